@@ -53,7 +53,6 @@ create table attempts (
   answer text,
   constraint attempts_pkey PRIMARY KEY (organization_id, attempt_id)
 );
-CREATE INDEX attempts_age ON public.attempts USING btree (started_at);
 CREATE INDEX attempts_of_delivery ON public.attempts USING btree (organization_id, delivery_id, attempt_id);
 
 create table audit (
@@ -169,13 +168,14 @@ create table calendar_links (
   created_at timestamp with time zone not null,
   constraint calendar_links_pkey PRIMARY KEY (organization_id, token_hash)
 );
+CREATE INDEX calendar_links_of_lead ON public.calendar_links USING btree (organization_id, lead_id);
 
 create table campaign_directory (
   campaign_id uuid not null,
   organization_id uuid not null,
   archived boolean not null default false,
   constraint campaign_directory_pkey PRIMARY KEY (campaign_id)
-);
+) with (fillfactor=50);
 
 create table campaigns (
   organization_id uuid not null,
@@ -217,8 +217,9 @@ create table companies (
   version integer not null default 1,
   news text[],
   tell_at timestamp with time zone,
+  lapses integer not null default 0,
   constraint companies_pkey PRIMARY KEY (domain)
-);
+) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
 CREATE INDEX companies_news ON public.companies USING btree (tell_at, domain) WHERE (tell_at IS NOT NULL);
 
 create table company_followers (
@@ -229,7 +230,7 @@ create table company_followers (
   news text[] not null default '{}'::text[],
   due_at timestamp with time zone,
   constraint company_followers_pkey PRIMARY KEY (organization_id, domain)
-);
+) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
 CREATE INDEX company_followers_due ON public.company_followers USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX company_followers_of_company ON public.company_followers USING btree (domain, version);
 
@@ -252,7 +253,7 @@ create table contacts (
   erased_at timestamp with time zone,
   live_company text,
   constraint contacts_pkey PRIMARY KEY (organization_id, address_hash)
-);
+) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
 CREATE INDEX contacts_in_flight ON public.contacts USING btree (organization_id, live_company) WHERE (live_company IS NOT NULL);
 
 create table credentials (
@@ -293,7 +294,7 @@ create table deliveries (
   sequence bigint generated always as identity not null,
   constraint deliveries_pkey PRIMARY KEY (organization_id, delivery_id),
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'exhausted'::text, 'discarded'::text])))
-);
+) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deliveries_failed ON public.deliveries USING btree (organization_id, campaign_id, delivery_id) WHERE ((state = 'exhausted'::text) OR ((state = 'pending'::text) AND (failures > 0)));
 CREATE INDEX deliveries_of_campaign ON public.deliveries USING btree (organization_id, campaign_id, delivery_id);
@@ -311,10 +312,20 @@ create table events (
   lead_id uuid,
   data jsonb not null,
   occurred_at timestamp with time zone not null,
+  written_by xid8,
   constraint events_pkey PRIMARY KEY (organization_id, epoch, xid, seq)
 );
 CREATE INDEX events_of_lead ON public.events USING btree (organization_id, lead_id, seq) WHERE (lead_id IS NOT NULL);
 CREATE INDEX events_of_outcomes ON public.events USING btree (organization_id, campaign_id, type, lead_id) WHERE (type = ANY (ARRAY['lead.replied'::text, 'lead.unsubscribed'::text, 'meeting.booked'::text]));
+
+create table events_gone (
+  organization_id uuid not null,
+  epoch integer not null,
+  xid xid8 not null,
+  seq bigint not null,
+  before timestamp with time zone not null,
+  constraint events_gone_pkey PRIMARY KEY (organization_id)
+);
 
 create table facts (
   organization_id uuid not null,
@@ -374,9 +385,11 @@ create table host_feeds (
   failure text,
   told boolean not null default false,
   faulty_events integer not null default 0,
+  killed_digest bytea,
+  killed_failure text,
   constraint host_feeds_pkey PRIMARY KEY (organization_id, feed_id),
   constraint host_feeds_kind_check CHECK ((kind = ANY (ARRAY['ics'::text, 'caldav'::text])))
-);
+) with (fillfactor=50);
 CREATE INDEX host_feeds_due ON public.host_feeds USING btree (organization_id, due_at);
 CREATE INDEX host_feeds_of_host ON public.host_feeds USING btree (organization_id, host_id);
 
@@ -561,17 +574,22 @@ create table inbound (
   problem text,
   settled_at timestamp with time zone,
   reply_to text,
+  texts_removed_at timestamp with time zone,
   constraint inbound_pkey PRIMARY KEY (organization_id, inbound_id),
   constraint inbound_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),
   constraint inbound_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'auto_reply'::text, 'out_of_office'::text, 'bounce'::text, 'delay'::text, 'complaint'::text, 'unsubscribe'::text, 'other'::text]))),
   constraint inbound_match_check CHECK ((match = ANY (ARRAY['in_reply_to'::text, 'references'::text, 'token'::text, 'report'::text, 'address'::text, 'domain'::text, 'person'::text])))
 );
 CREATE UNIQUE INDEX inbound_by_content ON public.inbound USING btree (organization_id, mailbox_id, COALESCE(message_id_header, ''::text), digest);
+CREATE INDEX inbound_from ON public.inbound USING btree (organization_id, from_address) WHERE (from_address IS NOT NULL);
 CREATE INDEX inbound_of_lead ON public.inbound USING btree (organization_id, lead_id, inbound_id) WHERE (lead_id IS NOT NULL);
-CREATE INDEX inbound_raw ON public.inbound USING btree (handled_at) WHERE (raw IS NOT NULL);
+CREATE INDEX inbound_of_nobody ON public.inbound USING btree (organization_id, inbound_id) WHERE (lead_id IS NULL);
 CREATE INDEX inbound_refused_by_policy ON public.inbound USING btree (organization_id, mailbox_id, handled_at) WHERE ((kind = 'bounce'::text) AND (bounce_class = 'policy'::text));
+CREATE INDEX inbound_reply_to ON public.inbound USING btree (organization_id, reply_to) WHERE (reply_to IS NOT NULL);
 CREATE INDEX inbound_to_answer ON public.inbound USING btree (organization_id, inbound_id) WHERE ((kind = 'reply'::text) AND (lead_id IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX inbound_unmatched ON public.inbound USING btree (organization_id, inbound_id) WHERE ((lead_id IS NULL) AND (NOT junk));
+CREATE INDEX inbound_with_raw ON public.inbound USING btree (organization_id, inbound_id) WHERE (raw IS NOT NULL);
+CREATE INDEX inbound_with_text ON public.inbound USING btree (organization_id, inbound_id) WHERE (texts_removed_at IS NULL);
 
 create table instance (
   only_row boolean not null default true,
@@ -584,6 +602,9 @@ create table instance (
   sending_held text,
   backup_taken_at timestamp with time zone,
   restored_at timestamp with time zone,
+  timeline text,
+  places text[] not null default '{}'::text[],
+  secrets_bound_at timestamp with time zone,
   constraint instance_pkey PRIMARY KEY (only_row),
   constraint instance_only_row_check CHECK (only_row)
 );
@@ -730,7 +751,7 @@ create table leads (
   constraint leads_stage_check CHECK ((stage = ANY (ARRAY['research'::text, 'scoring'::text, 'sequence'::text]))),
   constraint leads_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'researching'::text, 'scored'::text, 'in_sequence'::text, 'ended'::text]))),
   constraint leads_unscored_check CHECK (((status <> ALL (ARRAY['queued'::text, 'researching'::text])) OR (score IS NULL)))
-);
+) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
 CREATE INDEX leads_by_next_send ON public.leads USING btree (organization_id, campaign_id, next_send_at, lead_id) INCLUDE (score, step, updated_at, mailbox_id, status, tier, end_reason, hold_reason) WHERE ((next_send_at IS NOT NULL) AND (hold_reason IS NULL) AND (status <> 'ended'::text));
 CREATE INDEX leads_by_score ON public.leads USING btree (organization_id, campaign_id, score DESC NULLS LAST, lead_id DESC) INCLUDE (step, updated_at, mailbox_id, status, tier, end_reason, hold_reason) WHERE (score IS NOT NULL);
 CREATE INDEX leads_by_state ON public.leads USING btree (organization_id, campaign_id, status, tier, end_reason, hold_reason, step, lead_id) INCLUDE (score, updated_at, mailbox_id, next_send_at);
@@ -741,6 +762,17 @@ CREATE INDEX leads_of_domain ON public.leads USING btree (organization_id, domai
 CREATE INDEX leads_of_mailbox ON public.leads USING btree (organization_id, campaign_id, mailbox_id, lead_id) WHERE (mailbox_id IS NOT NULL);
 CREATE INDEX leads_unscored ON public.leads USING btree (organization_id, campaign_id, lead_id) WHERE (score IS NULL);
 CREATE INDEX leads_waiting_for_company ON public.leads USING btree (organization_id, domain) WHERE ((stage = 'research'::text) AND (due_at IS NULL));
+
+create table leads_set_aside (
+  organization_id uuid not null,
+  campaign_id uuid not null,
+  lead_id uuid not null,
+  due_at timestamp with time zone not null,
+  failures integer not null default 1,
+  reason text not null default 'fault'::text,
+  constraint leads_set_aside_pkey PRIMARY KEY (organization_id, campaign_id, lead_id)
+);
+CREATE INDEX leads_set_aside_due ON public.leads_set_aside USING btree (organization_id, due_at);
 
 create table link_hits (
   organization_id uuid not null,
@@ -817,20 +849,13 @@ create table llm_spend (
   constraint llm_spend_scope_check CHECK ((scope = ANY (ARRAY['day'::text, 'company'::text, 'lead'::text, 'campaign'::text])))
 );
 
-create table mailbox_checks (
-  organization_id uuid not null,
-  minute timestamp with time zone not null,
-  checks integer not null,
-  constraint mailbox_checks_pkey PRIMARY KEY (organization_id)
-);
-
 create table mailbox_days (
   organization_id uuid not null,
   mailbox_id uuid not null,
   day date not null,
   sent integer not null,
   constraint mailbox_days_pkey PRIMARY KEY (organization_id, mailbox_id, day)
-);
+) with (fillfactor=50);
 CREATE INDEX mailbox_days_of_day ON public.mailbox_days USING btree (day) INCLUDE (organization_id, sent);
 
 create table mailbox_folders (
@@ -839,6 +864,7 @@ create table mailbox_folders (
   folder text not null,
   uid_validity bigint not null,
   last_uid bigint not null,
+  earlier_after bigint,
   constraint mailbox_folders_pkey PRIMARY KEY (organization_id, mailbox_id, folder)
 );
 
@@ -852,8 +878,12 @@ create table mailbox_readers (
   ended_at timestamp with time zone,
   lease_until timestamp with time zone,
   lease_token uuid,
+  host text not null default ''::text,
+  idle_since timestamp with time zone,
   constraint mailbox_readers_pkey PRIMARY KEY (organization_id, mailbox_id)
-);
+) with (fillfactor=50);
+CREATE INDEX mailbox_readers_due ON public.mailbox_readers USING btree (due_at);
+CREATE INDEX mailbox_readers_leased ON public.mailbox_readers USING btree (lease_until) WHERE (lease_until IS NOT NULL);
 
 create table mailboxes (
   organization_id uuid not null,
@@ -898,7 +928,8 @@ create table mailboxes (
   constraint mailboxes_ramp_step_check CHECK ((ramp_step >= 0)),
   constraint mailboxes_sent_copy_check CHECK ((sent_copy = ANY (ARRAY['auto'::text, 'always'::text, 'never'::text]))),
   constraint mailboxes_status_check CHECK ((status = ANY (ARRAY['ok'::text, 'paused'::text])))
-);
+) with (fillfactor=50);
+CREATE INDEX mailboxes_changed ON public.mailboxes USING btree (updated_at) WHERE (imap IS NOT NULL);
 
 create table meetings (
   organization_id uuid not null,
@@ -936,6 +967,7 @@ create table meetings (
   lead_hold_reason text,
   lead_hold_until timestamp with time zone,
   colleagues_after uuid,
+  notes_removed_at timestamp with time zone,
   constraint meetings_pkey PRIMARY KEY (organization_id, meeting_id),
   constraint meetings_of_one_host_apart EXCLUDE USING gist (organization_id WITH =, lower(host_email) WITH =, live WITH =, tstzrange(busy_from, busy_until) WITH &&) WHERE (((status = 'booked'::text) AND (provider = 'builtin'::text))),
   constraint meetings_attribution_check CHECK ((attribution = ANY (ARRAY['token'::text, 'email'::text, 'manual'::text]))),
@@ -1018,14 +1050,17 @@ create table messages (
   returns integer not null default 0,
   unsubscribe_by_mail boolean not null default true,
   texts_hash text,
+  texts_removed_at timestamp with time zone,
+  clicked_at timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (organization_id, message_id),
   constraint messages_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'invitation'::text, 'confirmation'::text, 'reply'::text, 'test'::text]))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'captured'::text, 'unknown'::text, 'held'::text, 'failed'::text, 'cancelled'::text])))
-);
+) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
 CREATE INDEX messages_best_first ON public.messages USING btree (organization_id, campaign_id, priority DESC, due_at) WHERE ((state = 'queued'::text) AND (kind = 'step'::text));
 CREATE UNIQUE INDEX messages_by_header ON public.messages USING btree (organization_id, message_id_header) WHERE (message_id_header IS NOT NULL);
 CREATE INDEX messages_by_server_id ON public.messages USING btree (organization_id, server_message_id) WHERE (server_message_id IS NOT NULL);
+CREATE INDEX messages_clicked ON public.messages USING btree (organization_id, campaign_id) WHERE (clicked_at IS NOT NULL);
 CREATE INDEX messages_due ON public.messages USING btree (organization_id, campaign_id, due_at) WHERE ((state = 'queued'::text) AND (kind = 'step'::text));
 CREATE INDEX messages_leased ON public.messages USING btree (organization_id, lease_until) WHERE (state = 'sending'::text);
 CREATE INDEX messages_notices ON public.messages USING btree (organization_id, due_at) WHERE ((state = 'queued'::text) AND (kind <> 'step'::text));
@@ -1040,6 +1075,7 @@ CREATE INDEX messages_sent_of_campaign ON public.messages USING btree (organizat
 CREATE INDEX messages_tests ON public.messages USING btree (organization_id, created_at) WHERE (kind = 'test'::text);
 CREATE INDEX messages_unknown ON public.messages USING btree (organization_id, claimed_at) WHERE (state = 'unknown'::text);
 CREATE INDEX messages_waiting ON public.messages USING btree (organization_id, state, campaign_id) WHERE (state = ANY (ARRAY['held'::text, 'unknown'::text]));
+CREATE INDEX messages_with_text ON public.messages USING btree (organization_id, message_id) WHERE ((body IS NOT NULL) AND (state = ANY (ARRAY['sent'::text, 'captured'::text, 'failed'::text, 'cancelled'::text])));
 
 create table milestone_counts (
   organization_id uuid not null,
@@ -1050,7 +1086,7 @@ create table milestone_counts (
   count bigint not null,
   constraint milestone_counts_pkey PRIMARY KEY (organization_id, campaign_id, axis, quarter, figure),
   constraint milestone_counts_axis_check CHECK ((axis = ANY (ARRAY['reached'::text, 'accepted'::text])))
-);
+) with (fillfactor=50);
 
 create table milestones (
   organization_id uuid not null,
@@ -1077,7 +1113,7 @@ create table notices (
   lease_until timestamp with time zone,
   lease_token uuid,
   constraint notices_pkey PRIMARY KEY (organization_id, notice_id)
-);
+) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
 CREATE INDEX notices_by_age ON public.notices USING btree (created_at);
 CREATE INDEX notices_due ON public.notices USING btree (organization_id, due_at);
 CREATE INDEX notices_of_member ON public.notices USING btree (organization_id, user_id);
@@ -1107,11 +1143,20 @@ create table organizations (
   constraint organizations_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
 );
 
+create table outside_calls (
+  organization_id uuid not null,
+  minute timestamp with time zone not null,
+  calls integer not null,
+  constraint mailbox_checks_pkey PRIMARY KEY (organization_id)
+);
+
 create table processes (
   process_id uuid not null,
   kind text not null,
   started_at timestamp with time zone not null,
   heartbeat_at timestamp with time zone not null,
+  schema_version integer,
+  tasks_killed jsonb not null default '{}'::jsonb,
   constraint processes_pkey PRIMARY KEY (process_id)
 );
 
@@ -1143,7 +1188,7 @@ create table provider_days (
   hits integer not null,
   spent numeric not null,
   constraint provider_days_pkey PRIMARY KEY (organization_id, provider_id, day)
-);
+) with (fillfactor=50);
 
 create table received_notices (
   organization_id uuid not null,
@@ -1163,6 +1208,7 @@ create table recipient_domains (
   fresh_until timestamp with time zone not null,
   constraint recipient_domains_pkey PRIMARY KEY (domain)
 );
+CREATE INDEX recipient_domains_age ON public.recipient_domains USING btree (fresh_until);
 
 create table report_places (
   organization_id uuid not null,
@@ -1190,7 +1236,7 @@ create table rescoring_parts (
   due_at timestamp with time zone not null,
   subject text,
   constraint rescoring_parts_pkey PRIMARY KEY (organization_id, run_id, part)
-);
+) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
 CREATE INDEX rescoring_parts_due ON public.rescoring_parts USING btree (organization_id, due_at, run_id, part);
 CREATE INDEX rescoring_parts_of_subject ON public.rescoring_parts USING btree (organization_id, subject) WHERE (subject IS NOT NULL);
 
@@ -1247,16 +1293,34 @@ create table researches (
   outcome text,
   questions_only boolean not null default false,
   constraint researches_pkey PRIMARY KEY (organization_id, domain)
-);
+) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
 CREATE INDEX researches_asking ON public.researches USING btree (organization_id, due_at) WHERE (outcome IS NOT NULL);
 CREATE INDEX researches_reading ON public.researches USING btree (organization_id, due_at) WHERE (outcome IS NULL);
+
+create table retention_settings (
+  organization_id uuid not null,
+  kind text not null,
+  days integer,
+  constraint retention_settings_pkey PRIMARY KEY (organization_id, kind),
+  constraint retention_settings_days_check CHECK ((days > 0))
+);
+
+create table retention_turns (
+  organization_id uuid not null,
+  name text not null,
+  place text,
+  due_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint retention_turns_pkey PRIMARY KEY (organization_id, name)
+);
+CREATE INDEX retention_turns_due ON public.retention_turns USING btree (due_at);
 
 create table row_quotas (
   organization_id uuid not null,
   remaining double precision not null,
   filled_at timestamp with time zone not null,
   constraint row_quotas_pkey PRIMARY KEY (organization_id)
-);
+) with (fillfactor=50);
 
 create table saved_filters (
   organization_id uuid not null,
@@ -1301,7 +1365,7 @@ create table scores (
   by_newest boolean not null default false,
   constraint scores_pkey PRIMARY KEY (organization_id, lead_id),
   constraint scores_verdict_check CHECK ((verdict = ANY (ARRAY['qualified'::text, 'review'::text, 'disqualified'::text])))
-);
+) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85, toast_tuple_target=8160);
 
 create table sending_domains (
   organization_id uuid not null,
@@ -1345,7 +1409,7 @@ create table step_counts (
   figure text not null,
   count bigint not null,
   constraint step_counts_pkey PRIMARY KEY (organization_id, campaign_id, quarter, step, variant, figure)
-);
+) with (fillfactor=50);
 
 create table suppressions (
   organization_id uuid not null,
@@ -1362,13 +1426,25 @@ create table suppressions (
   constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text])))
 );
 
+create table sweeps (
+  organization_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  after_id uuid,
+  asked_at timestamp with time zone not null,
+  data jsonb not null default '{}'::jsonb,
+  due_at timestamp with time zone not null,
+  constraint sweeps_pkey PRIMARY KEY (organization_id, kind, subject_id)
+);
+CREATE INDEX sweeps_due ON public.sweeps USING btree (organization_id, due_at);
+
 create table tasks (
   name text not null,
   due_at timestamp with time zone not null,
   lease_until timestamp with time zone,
   lease_token uuid,
   constraint tasks_pkey PRIMARY KEY (name)
-);
+) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
 
 create table tracked_links (
   organization_id uuid not null,
@@ -1477,7 +1553,7 @@ create table writings (
   template_hash text,
   constraint writings_pkey PRIMARY KEY (organization_id, lead_id),
   constraint writings_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'written'::text, 'failed'::text])))
-);
+) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
 CREATE INDEX writings_due ON public.writings USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
 
 alter table api_keys add constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
@@ -1494,6 +1570,7 @@ alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY 
 alter table changed_campaigns add constraint changed_campaigns_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table deliveries add constraint deliveries_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+alter table events_gone add constraint events_gone_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table facts add constraint facts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table host_busy add constraint host_busy_organization_id_feed_id_fkey FOREIGN KEY (organization_id, feed_id) REFERENCES host_feeds(organization_id, feed_id) ON DELETE CASCADE;
 alter table host_feeds add constraint host_feeds_organization_id_host_id_fkey FOREIGN KEY (organization_id, host_id) REFERENCES hosts(organization_id, host_id);
@@ -1510,9 +1587,9 @@ alter table lead_action_effects add constraint lead_action_effects_organization_
 alter table lead_actions add constraint lead_actions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table lead_texts add constraint lead_texts_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table lead_values add constraint lead_values_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
+alter table leads_set_aside add constraint leads_set_aside_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table link_hits add constraint link_hits_organization_id_token_hash_fkey FOREIGN KEY (organization_id, token_hash) REFERENCES tracked_links(organization_id, token_hash) ON DELETE CASCADE;
 alter table llm_settings add constraint llm_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
-alter table mailbox_checks add constraint mailbox_checks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table mailboxes add constraint mailboxes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table meetings add constraint meetings_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
 alter table members add constraint members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
@@ -1520,12 +1597,30 @@ alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) RE
 alter table messages add constraint messages_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table messages add constraint messages_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
 alter table notices add constraint notices_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE;
+alter table outside_calls add constraint mailbox_checks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table received_notices add constraint received_notices_organization_id_connection_id_fkey FOREIGN KEY (organization_id, connection_id) REFERENCES booking_connections(organization_id, connection_id) ON DELETE CASCADE;
 alter table rescorings add constraint rescorings_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table research_providers add constraint research_providers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+alter table retention_settings add constraint retention_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+alter table retention_turns add constraint retention_turns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table saved_filters add constraint saved_filters_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table sending_domains add constraint sending_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table sweeps add constraint sweeps_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table tracked_links add constraint tracked_links_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table webhook_endpoints add constraint webhook_endpoints_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+
+CREATE OR REPLACE FUNCTION public.suppressed_now(_locked bigint, _organizations uuid[], _kinds text[], _values text[])
+ RETURNS TABLE(organization_id uuid, kind text, value text, reason text)
+ LANGUAGE plpgsql
+ ROWS 1
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+    select s.organization_id, s.kind, s.value, s.reason
+    from unnest(_organizations, _kinds, _values) as asked(organization_id, kind, value)
+    join suppressions s using (organization_id, kind, value);
+end
+$function$;

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { automaticKind } from '../src/replies/is-automatic.ts'
-import { readBounce } from '../src/replies/read-bounce.ts'
-import { readMail } from '../src/replies/transports/read-mail.ts'
+import { automaticKind } from '../src/replies/ingest/is-automatic.ts'
+import { readBounce } from '../src/replies/bounces/read-bounce.ts'
+import { readMail } from '../src/replies/ingest/transports/read-mail.ts'
 
 const HELP = `node bench/bounces.ts FOLDER [--only WORD]
 

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
-import { setUpOrganization } from '../src/people/index.ts'
-import { withContext } from '../src/open-context.ts'
-import { PROGRAM, createWorkplace, stopProgram } from './program.ts'
-import type { Bench } from './result.ts'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../src/config.ts'
-import { freePort } from '../src/platform/free-port.ts'
+import { withContext } from '../src/open-context.ts'
+import { setUpOrganization } from '../src/people/index.ts'
+import { freePort } from '../src/platform/settings/listen-address.ts'
+import { PROGRAM, createWorkplace, stopProgram } from './program.ts'
+import type { Bench } from './result.ts'
 
 /** Seconds from `fairlead serve` to its first 201: on an empty data directory, and on an existing one. */
 export const benchColdStart: Bench = async ({ quick }) => {

@@ -1,4 +1,4 @@
-import type { LocalPage, LocalSite } from '../src/research/collectors/local-sites.ts'
+import type { LocalPage, LocalSite } from '../test/support/servers/local-sites.ts'
 import type { FakeSite } from '../test/sites/fake-site.ts'
 
 /** As many companies as wanted out of the written sites: the same pages under further domains. */

@@ -1,5 +1,5 @@
 import { uuidv7 } from '../src/platform/ids.ts'
-import { copyIn, copyOut } from '../src/platform/copy.ts'
+import { copyIn, copyOut } from '../src/platform/backup/copy-stream.ts'
 import type { Workplace } from './program.ts'
 
 interface Campaign {

@@ -1,4 +1,4 @@
-import type { Database } from '../src/platform/db.ts'
+import type { Database } from '../src/platform/database/db.ts'
 
 /** Rows a statement: each is done well before the program's longest statement would be ended. */
 const CHUNK = 50_000

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sampleCampaign } from '../src/demo/sample-campaign.ts'
-import type { Database } from '../src/platform/db.ts'
+import type { Database } from '../src/platform/database/db.ts'
 import { callApi, startProgram, stopProgram } from './program.ts'
 import type { Workplace } from './program.ts'
 

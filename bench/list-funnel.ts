@@ -1,5 +1,5 @@
-import type { Database } from '../src/platform/db.ts'
-import { followEvents } from '../src/reports/follow-events.ts'
+import type { Database } from '../src/platform/database/db.ts'
+import { followEvents } from '../src/reports/counting/follow-events.ts'
 import { showId } from '../src/platform/ids.ts'
 import { callApi } from './program.ts'
 import type { Workplace } from './program.ts'

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openEmbeddedDatabase } from '../src/platform/embedded/index.ts'
@@ -5,6 +7,7 @@ import { sampleCampaign } from '../src/demo/sample-campaign.ts'
 import { createIntake } from '../src/leads/index.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { PROGRAM, callApi, createWorkplace, startProgram, stopProgram } from './program.ts'
+import type { Workplace } from './program.ts'
 import type { Bench } from './result.ts'
 
 /**
@@ -23,7 +26,7 @@ export const benchPipeline: Bench = async ({ quick }) => {
     const { campaignId } = await callApi<{ campaignId: string }>(workplace, '/campaigns', settings)
     await acceptLeads(workplace, parseId('camp', campaignId) ?? '', leads)
     await stopProgram(api)
-    const worker = await startWorker(workplace.env)
+    const worker = startWorker(workplace.env)
     const seconds = await timeScoring(client, leads)
     await stopProgram(worker)
     return {
@@ -38,14 +41,11 @@ export const benchPipeline: Bench = async ({ quick }) => {
   }
 }
 
-async function acceptLeads(
-  workplace: Awaited<ReturnType<typeof createWorkplace>>,
-  campaignId: string,
-  leads: number,
-): Promise<void> {
+/** Accepts leads with company data, numbers `first` and up, which wait for their score then. */
+export async function acceptLeads(workplace: Workplace, campaignId: string, leads: number, first = 0): Promise<void> {
   const intake = createIntake(workplace.opened.context)
   for (let done = 0; done < leads; done += 1_000) {
-    const batch = Array.from({ length: 1_000 }, (_, index) => done + index)
+    const batch = Array.from({ length: 1_000 }, (_, index) => first + done + index)
     await Promise.all(
       batch.map((n) =>
         intake.add({
@@ -70,8 +70,8 @@ async function acceptLeads(
   }
 }
 
-async function startWorker(env: NodeJS.ProcessEnv) {
-  const { spawn } = await import('node:child_process')
+/** Starts a worker process. */
+export function startWorker(env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, [...PROGRAM, 'worker'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

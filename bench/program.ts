@@ -9,7 +9,7 @@ import { openContext, withContext } from '../src/open-context.ts'
 import type { OpenContext } from '../src/open-context.ts'
 import { readConfig } from '../src/config.ts'
 import type { Config } from '../src/config.ts'
-import { freePort } from '../src/platform/free-port.ts'
+import { freePort } from '../src/platform/settings/listen-address.ts'
 
 /** The program with the flags that `npm start` and the image give it: a smaller nursery, for half the memory. */
 export const PROGRAM = ['--max-semi-space-size=8', new URL('../src/cli.ts', import.meta.url).pathname]

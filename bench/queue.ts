@@ -1,3 +1,4 @@
+import { mailboxPlace } from '../src/mailboxes/secret-places.ts'
 import { createStages } from '../src/stages.ts'
 import { createIntake } from '../src/leads/index.ts'
 import { parseId, showId, uuidv7 } from '../src/platform/ids.ts'
@@ -32,12 +33,16 @@ export async function fillQueue(workplace: Workplace, queue: Queue): Promise<voi
   )
   const smtp = { host: '127.0.0.1', port: queue.port, security: 'starttls', username: 'sam' }
   const mailboxIds = Array.from({ length: queue.mailboxes }, () => uuidv7(Date.now()))
+  const { organizationId } = workplace
+  const sealed = mailboxIds.map((mailboxId) =>
+    secrets.encrypt('secret', mailboxPlace({ organizationId, mailboxId }, 'secret')),
+  )
   await db.query(
     `insert into mailboxes (organization_id, mailbox_id, address, from_name, smtp, secret, daily_cap, ramp_start,
        gap_least, gap_most, created_at, updated_at)
-     select $1, id, 'sam' || n || '@sender.test', 'Sam Doe', $3, $4, 1000000, 1000000, $5, $5, now(), now()
-     from unnest($2::uuid[]) with ordinality as m(id, n)`,
-    [workplace.organizationId, mailboxIds, smtp, secrets.encrypt('secret'), queue.gap],
+     select $1, id, 'sam' || n || '@sender.test', 'Sam Doe', $3, sealed, 1000000, 1000000, $5, $5, now(), now()
+     from unnest($2::uuid[], $4::bytea[]) with ordinality as m(id, sealed, n)`,
+    [organizationId, mailboxIds, smtp, sealed, queue.gap],
   )
   const campaignIds = await createCampaigns(workplace, queue.campaigns, mailboxIds)
   await acceptLeads(workplace, campaignIds, queue.leads)

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { benchBackup } from './backup.ts'
+import { benchBesideBackup } from './beside-backup.ts'
 import { benchBulk } from './bulk.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchDashboard } from './dashboard.ts'
@@ -7,6 +8,7 @@ import { benchIntake } from './intake.ts'
 import { benchList } from './list.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchScore } from './score.ts'
+import { benchReaders } from './readers.ts'
 import { benchResearch } from './research.ts'
 import { benchSend } from './send.ts'
 import { benchSimulate } from './simulate.ts'
@@ -21,9 +23,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'cold-start': benchColdStart,
   dashboard: benchDashboard,
   backup: benchBackup,
+  'beside-backup': benchBesideBackup,
   score: benchScore,
   send: benchSend,
   simulate: benchSimulate,
+  readers: benchReaders,
   research: benchResearch,
   webhooks: benchWebhooks,
   list: benchList,

@@ -1,8 +1,8 @@
 import type { ParsedLead } from '../src/leads/index.ts'
-import { bestFacts } from '../src/research/best-facts.ts'
-import { factsFromCaller } from '../src/research/facts-from-caller.ts'
+import { bestFacts } from '../src/research/facts/best-facts.ts'
+import { factsFromCaller } from '../src/research/facts/facts-from-caller.ts'
 import type { KnownFacts } from '../src/research/index.ts'
-import { titleFacts } from '../src/research/titles/title-rules.ts'
+import { titleFacts } from '../src/research/titles/read-title.ts'
 import type { Criterion, Icp } from '../src/scoring/schema.ts'
 
 const COMPANIES = 5_000

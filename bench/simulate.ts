@@ -1,3 +1,4 @@
+import { mailboxPlace } from '../src/mailboxes/secret-places.ts'
 import { createStages } from '../src/stages.ts'
 import { createIntake } from '../src/leads/index.ts'
 import { parseId, showId, uuidv7 } from '../src/platform/ids.ts'
@@ -98,12 +99,16 @@ async function fill(workplace: Workplace, scene: Scene, leads: number): Promise<
   await db.query(`update organizations set created_at = '2000-01-01', postal_address = '1 Quay, London'`)
   const smtp = { host: '127.0.0.1', port: 25, security: 'starttls', username: 'sam' }
   const mailboxIds = Array.from({ length: scene.mailboxes }, () => uuidv7(Date.now()))
+  const { organizationId } = workplace
+  const sealed = mailboxIds.map((mailboxId) =>
+    secrets.encrypt('secret', mailboxPlace({ organizationId, mailboxId }, 'secret')),
+  )
   await db.query(
     `insert into mailboxes (organization_id, mailbox_id, address, from_name, smtp, secret, daily_cap, ramp_start,
        created_at, updated_at)
-     select $1, id, 'sam' || n || '@sender.test', 'Sam Doe', $3, $4, 30, 30, now(), now()
-     from unnest($2::uuid[]) with ordinality as m(id, n)`,
-    [workplace.organizationId, mailboxIds, smtp, secrets.encrypt('secret')],
+     select $1, id, 'sam' || n || '@sender.test', 'Sam Doe', $3, sealed, 30, 30, now(), now()
+     from unnest($2::uuid[], $4::bytea[]) with ordinality as m(id, sealed, n)`,
+    [organizationId, mailboxIds, smtp, sealed],
   )
   const { campaignId } = await callApi<{ campaignId: string }>(workplace, '/campaigns', {
     name: 'Simulated',

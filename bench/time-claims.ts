@@ -1,11 +1,14 @@
 import { findLead } from '../src/leads/index.ts'
 import { SECOND, manualClock } from '../src/platform/clock.ts'
 import type { Context } from '../src/platform/context.ts'
-import { judgeMessage } from '../src/sending/judge-message.ts'
+import type { Stage } from '../src/platform/work/worker.ts'
+import { outlineStep } from '../src/sending/compose/compose-message.ts'
+import { draftEmails } from '../src/sending/compose/draft-emails.ts'
+import { decideSend } from '../src/sending/claim/decide-send.ts'
 import { findMessage } from '../src/sending/message-store.ts'
-import { findCandidates } from '../src/sending/queue-store.ts'
-import { sendingStage } from '../src/sending/stage.ts'
-import { readSurroundings } from '../src/sending/surroundings.ts'
+import { findDueMessages } from '../src/sending/claim/queue-store.ts'
+import { sendingStage } from '../src/sending/claim/stage.ts'
+import { readSendContexts } from '../src/sending/send-context.ts'
 import { createWorkplace } from './program.ts'
 import type { Workplace } from './program.ts'
 import { fillQueue } from './queue.ts'
@@ -15,8 +18,8 @@ const GAP = 195
 
 /**
  * Milliseconds that choosing the next email takes: finding the best of those that are due, asking every gate, choosing
- * its mailbox and writing its text; and that a whole turn of the stage for a single email takes, which also locks, stores
- * and commits. Gaps are kept: 200 mailboxes of 20 campaigns send in turn while the clock goes on. Nothing is handed over.
+ * its mailbox and writing its text; and that the two turns of the stage for a single email take, which also lock, store and
+ * commit. Gaps are kept: 200 mailboxes of 20 campaigns send in turn while the clock goes on. Nothing is handed over.
  */
 export async function timeClaims(leads: number, claims: number): Promise<Record<string, number>> {
   const workplace = await createWorkplace({ FAIRLEAD_DAILY_SEND_CAP: '1000000' })
@@ -30,7 +33,7 @@ export async function timeClaims(leads: number, claims: number): Promise<Record<
     while (turns.length < claims) {
       clock.advance((GAP * SECOND) / MAILBOXES)
       const chosen = await timed(() => choose(context, workplace))
-      const taken = await timed(async () => (await stage.take(workplace.organizationId, 1)).jobs.length > 0)
+      const taken = await timed(() => turn(stage, workplace.organizationId))
       if (taken.found) turns.push(taken.milliseconds)
       if (chosen.found) choices.push(chosen.milliseconds)
       if (clock.now().getTime() > Date.now() + 100_000 * claims) throw new Error('Nothing can be claimed.')
@@ -48,16 +51,26 @@ export async function timeClaims(leads: number, claims: number): Promise<Record<
   }
 }
 
+/** Renders the next email and claims it; whether there was one. */
+async function turn(stage: Stage, organizationId: string): Promise<boolean> {
+  const { jobs } = await stage.take(organizationId, 1)
+  for (const job of jobs) await job(new AbortController().signal)
+  return (await stage.take(organizationId, 1)).jobs.length > 0
+}
+
 /** Chooses as a turn does, without its locks; whether there was an email to lease. */
 async function choose(context: Context, { organizationId }: Workplace): Promise<boolean> {
   const { db, clock } = context
-  const [best] = await findCandidates(db, { organizationId, now: clock.now(), live: true, limit: 1 })
+  const [best] = await findDueMessages(db, { organizationId, now: clock.now(), live: true, limit: 1 })
   if (best === undefined) return false
   const lead = await findLead(db, organizationId, best.leadId)
   const message = await findMessage(db, organizationId, best.messageId)
   if (lead === undefined || message === undefined) return false
-  const { places, room } = await readSurroundings(context, db, organizationId, { leads: [lead] })
-  return judgeMessage(context, places.get(lead.leadId)!, room, message).kind === 'lease'
+  const { places, room } = await readSendContexts(context, db, organizationId, { leads: [lead] })
+  const judgement = decideSend(context, places.get(lead.leadId)!, room, message)
+  if (judgement.kind !== 'leave') return false
+  const outline = outlineStep(context, message, judgement.ingredients)
+  return (await draftEmails(organizationId, new Map([[best.messageId, outline]]))).size === 1
 }
 
 async function timed(work: () => Promise<boolean>): Promise<{ found: boolean; milliseconds: number }> {

@@ -2,9 +2,9 @@ import { bookingForm, type BookingFieldProblem, type BookingFields, type Questio
 import { html, type Html } from './html.ts'
 import { layout, type PageFrame } from './layout.ts'
 import { placeInWords } from './meeting-facts.ts'
-import { showTime, showTimeSpan, showWeek, showZone, type TimeSpan } from './show-time.ts'
+import { showTime, showTimeSpan, showWeek, showZone, type PageTimeSpan } from './show-time.ts'
 import { weekOfSlots, type OfferedWeek } from './slot-weeks.ts'
-import { timezoneOptions } from './timezone-select.ts'
+import { timezoneOptions } from './time-zones.ts'
 
 export interface BookingPageView extends PageFrame {
   /** Path of this page: the form is posted there, time zone and week are read there by GET as `timezone` and `week`. */
@@ -29,7 +29,7 @@ export interface BookingPageView extends PageFrame {
   readonly problems?: readonly BookingFieldProblem[]
   readonly questions?: readonly QuestionView[]
   /** The meeting that is to move, and the path of its page. */
-  readonly moving?: TimeSpan & { readonly path: string }
+  readonly moving?: PageTimeSpan & { readonly path: string }
   /** Shown to those whose page it is: it looks the same, and nothing on it leads anywhere. */
   readonly preview?: boolean
 }
@@ -54,7 +54,7 @@ function inWords(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' or ')
 }
 
-function standingTime(moving: TimeSpan & { readonly path: string }, timezone: string): Html {
+function standingTime(moving: PageTimeSpan & { readonly path: string }, timezone: string): Html {
   const [day, clock, zone] = showTimeSpan(moving, timezone)
   return html`<p class="notice">
     Now it is on <strong>${day}, <span class="clock">${clock}</span></strong

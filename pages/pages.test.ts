@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { bookedPage } from './booked-page.ts'
-import { bookingPage, type BookingPageView } from './booking-page.ts'
-import { checkYourMailPage } from './check-your-mail-page.ts'
-import { confirmPage } from './confirm-page.ts'
+import { bookedPage, checkYourMailPage, confirmPage } from './after-booking-pages.ts'
+import { bookingPage } from './booking-page.ts'
+import type { BookingPageView } from './booking-page.ts'
 import { cancelPage, meetingPage } from './meeting-page.ts'
-import { problemPage } from './problem-page.ts'
-import { unsubscribedPage, unsubscribePage } from './unsubscribe-page.ts'
+import { problemPage } from './problem-and-notice-pages.ts'
+import { unsubscribePage, unsubscribedPage } from './unsubscribe-page.ts'
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>' style='x\u0000\u202E`
 const CALL = 'https://meet.host.test/secret'

@@ -1,4 +1,4 @@
-import { presentName } from './zone-names.ts'
+import { currentZoneName } from './time-zones.ts'
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const MONTHS = [
@@ -55,7 +55,7 @@ export function showOffset(at: Temporal.ZonedDateTime): string {
 /** `Europe/Berlin (UTC+1)`, or the offset alone where the zone is named so; underscores are written as spaces. */
 export function showZone(at: Temporal.ZonedDateTime): string {
   const offset = showOffset(at)
-  return at.timeZoneId === offset ? offset : `${presentName(at.timeZoneId).replaceAll('_', ' ')} (${offset})`
+  return at.timeZoneId === offset ? offset : `${currentZoneName(at.timeZoneId).replaceAll('_', ' ')} (${offset})`
 }
 
 /** `14:30–15:00`; an end on another day is written with that day, and both with their offset when the clock changes. */
@@ -66,14 +66,14 @@ function showSpan(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): s
 }
 
 /** When something takes place; the end is not part of it. */
-export interface TimeSpan {
+export interface PageTimeSpan {
   readonly startsAt: Temporal.Instant
   readonly endsAt: Temporal.Instant
 }
 
 /** `Tuesday 24 November 2026`, `14:30–15:00`, `Europe/Berlin (UTC+1)`. `timezone` is one that the runtime knows. */
 export function showTimeSpan(
-  { startsAt, endsAt }: TimeSpan,
+  { startsAt, endsAt }: PageTimeSpan,
   timezone: string,
 ): [day: string, times: string, zone: string] {
   const start = startsAt.toZonedDateTimeISO(timezone)

@@ -1,64 +1,67 @@
 import { createKeyring } from './accounts/index.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { previewRoutes } from './bookings/booking-page/preview-routes.ts'
+import { connectionRoutes } from './bookings/external-calendars/connection-routes.ts'
+import { unmatchedRoutes } from './bookings/external-calendars/unmatched-routes.ts'
+import { hookRoutes } from './bookings/external-calendars/webhook-routes.ts'
 import { calendarPart, summarizeMeeting } from './bookings/index.ts'
-import { connectionRoutes } from './bookings/connection-routes.ts'
-import { hookRoutes } from './bookings/hook-routes.ts'
-import { meetingRoutes } from './bookings/meeting-routes.ts'
-import { previewRoutes } from './bookings/preview-routes.ts'
+import { meetingRoutes } from './bookings/meetings/meeting-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
-import { unmatchedRoutes } from './bookings/unmatched-routes.ts'
-import { actionRoutes } from './bulk/action-routes.ts'
-import { exportRoutes } from './bulk/export-routes.ts'
-import { filterRoutes } from './bulk/filter-routes.ts'
+import { actionRoutes } from './bulk/actions/action-routes.ts'
+import { exportRoutes } from './bulk/exports/export-routes.ts'
+import { filterRoutes } from './bulk/saved-filters/saved-filter-routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
-import { feedRoutes } from './hosts/feed-routes.ts'
+import { feedRoutes } from './hosts/calendar-feeds/feed-routes.ts'
 import { hostRoutes } from './hosts/routes.ts'
-import type { Gatekeeper } from './http/access.ts'
-import { dashboardAssets, loadDashboardPage } from './http/dashboard-files.ts'
-import { documentationRoutes } from './http/documentation.ts'
-import { operationRoutes } from './http/operation-routes.ts'
+import type { Gatekeeper } from './http/access/access.ts'
+import { dashboardAssets, loadDashboardPage } from './http/dashboard-page.ts'
+import { documentationRoutes } from './http/documentation/documentation-routes.ts'
+import type { Gauges } from './http/operations/metrics.ts'
+import { operationRoutes } from './http/operations/operation-routes.ts'
 import { createServer } from './http/server.ts'
-import type { Server } from './http/server.ts'
-import { planRoutes } from './imports/plan-routes.ts'
-import { templateRoutes } from './imports/template-routes.ts'
-import { addLeadRoutes } from './leads/add-lead-routes.ts'
-import { batchRoutes } from './leads/batch-routes.ts'
-import { createIntake, customDataKeysPart, longestWait } from './leads/index.ts'
-import { leadRoutes } from './leads/routes.ts'
-import { steerLeadRoutes } from './leads/steer-routes.ts'
+import type { Server, ServerLimits } from './http/server.ts'
+import { planRoutes } from './imports/dry-run/dry-run-routes.ts'
 import { importRoutes } from './imports/routes.ts'
+import { templateRoutes } from './imports/template-conversion/template-routes.ts'
+import { batchRoutes } from './leads/batch/batch-routes.ts'
+import { createIntake, customDataKeysPart, longestWait } from './leads/index.ts'
+import { addLeadRoutes } from './leads/intake/add-lead-routes.ts'
+import { leadCommandRoutes } from './leads/lifecycle/lead-command-routes.ts'
+import { leadRoutes } from './leads/routes.ts'
 import { mailboxesPart } from './mailboxes/index.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
 import { MIGRATIONS } from './open-context.ts'
-import type { Context } from './platform/context.ts'
-import { createGatekeeper, createPeople } from './people/index.ts'
+import { createAuthentication, createPeople } from './people/index.ts'
 import { peopleRoutes } from './people/routes.ts'
-import { repliesPart } from './replies/index.ts'
-import { inboxRoutes } from './replies/inbox-routes.ts'
-import { replyRoutes } from './replies/reply-routes.ts'
-import { unsubscribeRoutes } from './replies/routes.ts'
-import { linkRoutes } from './sending/link-routes.ts'
+import type { Context } from './platform/context.ts'
+import { isDatabaseClock } from './platform/database/database-clock.ts'
+import { forbidOutbound } from './platform/outbound/outbound-permit.ts'
+import { inboxRoutes, replyRoutes } from './replies/inbox/inbox-routes.ts'
+import { readingLag, repliesPart } from './replies/index.ts'
+import { unsubscribeRoutes } from './replies/unsubscribe/unsubscribe-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { knowledgeRoutes } from './research/knowledge-routes.ts'
+import { knowledgeRoutes } from './research/routes.ts'
+import { retentionLag } from './retention/index.ts'
+import { retentionRoutes } from './retention/routes.ts'
+import { icpRoutes, icpTemplateRoutes } from './scoring/criteria/icp-routes.ts'
+import { icpVersionRoutes } from './scoring/criteria/icp-version-routes.ts'
 import { countVerdicts, icpPart } from './scoring/index.ts'
-import { icpRoutes } from './scoring/icp-routes.ts'
-import { icpTemplateRoutes } from './scoring/icp-template-routes.ts'
-import { icpVersionRoutes } from './scoring/icp-version-routes.ts'
-import { rescoringRoutes } from './scoring/rescoring-routes.ts'
+import { rescoringRoutes } from './scoring/rescoring/rescoring-routes.ts'
 import { scoreRoutes } from './scoring/routes.ts'
+import { clickRoutes } from './sending/click-tracking/click-routes.ts'
 import { countCaptured, trackingPart, unknownEmailsPart } from './sending/index.ts'
 import { sendingRoutes } from './sending/routes.ts'
 import { createDryRun, schedulePart, sequencePart } from './sequences/index.ts'
-import { draftRoutes } from './sequences/draft-routes.ts'
-import { suppressionListRoutes } from './suppressions/list-routes.ts'
+import { draftRoutes } from './sequences/preview/draft-routes.ts'
+import { suppressionListRoutes } from './suppressions/list-file/list-file-routes.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
-import { eventRoutes } from './webhooks/event-routes.ts'
+import { webhookDocument, webhookPart } from './webhooks/index.ts'
+import { liveRoutes } from './webhooks/live/live-routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import { eventRoutes } from './webhooks/stream/event-routes.ts'
 import { aiApprovalPart } from './writing/index.ts'
 import { approvalRoutes } from './writing/routes.ts'
-import { webhookDocument, webhookPart } from './webhooks/index.ts'
-import { liveRoutes } from './webhooks/live-routes.ts'
-import { webhookRoutes } from './webhooks/routes.ts'
 
 /** Where `npm ci` builds the dashboard. */
 const DASHBOARD = new URL('../dashboard/dist/', import.meta.url)
@@ -79,16 +82,18 @@ const CAMPAIGN_PARTS = [
 ]
 
 /** The server with every route, not yet listening; `drain` waits for what is being accepted. */
-export async function createApi(context: Context, config: Config) {
+export async function createApi(opened: Context, config: Config, limits?: Partial<ServerLimits>) {
+  const context = forbidOutbound(opened)
   const keyring = createKeyring(context)
   const people = await createPeople(context, config.secrets.systemSmtpUrl)
   const showPage = await loadDashboardPage(DASHBOARD)
-  const keeper = createGatekeeper(context, keyring, people.auth)
+  const keeper = createAuthentication(context, keyring, people.auth)
   const { server, limiter } = await createServer({
     keeper,
     log: context.log,
     ...context.settings,
     trustedProxies: config.trustedProxies,
+    limits,
     webhooks: webhookDocument,
     showPage,
   })
@@ -96,7 +101,7 @@ export async function createApi(context: Context, config: Config) {
   addLeadRoutes(server, context, { intake, dryRun: createDryRun(context) })
   batchRoutes(server, context)
   leadRoutes(server, context, { meetingOf: summarizeMeeting })
-  steerLeadRoutes(server, context, { meetingOf: summarizeMeeting })
+  leadCommandRoutes(server, context, { meetingOf: summarizeMeeting })
   campaignRoutes(server, context, {
     parts: CAMPAIGN_PARTS,
     countVerdicts: (organizationId, campaignId) => countVerdicts(context.db, organizationId, campaignId),
@@ -106,37 +111,92 @@ export async function createApi(context: Context, config: Config) {
   peopleRoutes(server, context, people)
   suppressionRoutes(server, context)
   suppressionListRoutes(server, context)
-  knowledgeRoutes(server, context)
   judgingRoutes(server, context)
-  draftRoutes(server, context)
-  templateRoutes(server)
-  planRoutes(server, context)
-  approvalRoutes(server, context)
   mailRoutes(server, context)
   bookRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)
   liveRoutes(server, context, keeper)
   bulkRoutes(server, context, keeper)
-  importRoutes(server, context)
+  fileRoutes(server, context)
   reportRoutes(server, context)
-  operationRoutes(server, context, {
-    migrations: MIGRATIONS,
-    metricsToken: config.secrets.metricsToken,
-    lag: () => longestWait(context),
-  })
+  retentionRoutes(server, context)
+  watchingRoutes(server, context, config.secrets.metricsToken)
   documentationRoutes(server)
   if (showPage !== undefined) await dashboardAssets(server, DASHBOARD)
   return { server, keyring, limiter, drain: () => intake.drain() }
 }
 
-/** What leads are judged by, and how they were. */
+/** What machines ask that look after this one. */
+function watchingRoutes(server: Server, context: Context, metricsToken: string | undefined): void {
+  operationRoutes(server, context, {
+    migrations: MIGRATIONS,
+    metricsToken,
+    lag: () => longestWait(context),
+    gauges: [readingGauges(context), retentionGauges(context), clockGauges(context)],
+  })
+}
+
+/** How far the machine's clock is from the database's, by which everything is due. */
+function clockGauges({ clock }: Context): Gauges {
+  const name = 'fairlead_clock_ahead_seconds'
+  return {
+    help: {
+      [name]: 'By how much the clock of this machine is ahead of that of the database; beyond 5 it takes no work.',
+    },
+    read: async () => ({ [name]: isDatabaseClock(clock) ? clock.machineAhead() / 1_000 : 0 }),
+  }
+}
+
+/** How far behind the reading of mailboxes is. */
+function readingGauges({ db, clock }: Context): Gauges {
+  return {
+    help: {
+      fairlead_mailboxes_to_read: 'Mailboxes whose incoming mail is to be read.',
+      fairlead_mailbox_reading_lag_seconds: 'The longest time since one of them was read.',
+      fairlead_mailboxes_unread_10_minutes: 'How many of them were not read for 10 minutes.',
+      fairlead_mailboxes_unread_30_minutes: 'How many of them were not read for 30 minutes.',
+      fairlead_mailboxes_unread_failing: 'How many were not read for 10 minutes because their server failed.',
+    },
+    read: async () => {
+      const lag = await readingLag(db, clock.now())
+      return {
+        fairlead_mailboxes_to_read: lag.mailboxes,
+        fairlead_mailbox_reading_lag_seconds: lag.longestSeconds,
+        fairlead_mailboxes_unread_10_minutes: lag.beyond10Minutes,
+        fairlead_mailboxes_unread_30_minutes: lag.beyond30Minutes,
+        fairlead_mailboxes_unread_failing: lag.failing,
+      }
+    },
+  }
+}
+
+/** How far behind the removal of old data is. */
+function retentionGauges(context: Context): Gauges {
+  const name = 'fairlead_retention_lag_seconds'
+  return {
+    help: { [name]: 'For how long the oldest data that is to go has waited to be removed.' },
+    read: async () => ({ [name]: await retentionLag(context) }),
+  }
+}
+
+/** What is known of leads, what they are judged by, and what is written to them. */
 function judgingRoutes(server: Server, context: Context): void {
+  knowledgeRoutes(server, context)
+  draftRoutes(server, context)
+  approvalRoutes(server, context)
   scoreRoutes(server, context)
   icpRoutes(server, context)
   icpTemplateRoutes(server)
   icpVersionRoutes(server, context)
   rescoringRoutes(server, context)
+}
+
+/** What is brought from elsewhere. */
+function fileRoutes(server: Server, context: Context): void {
+  templateRoutes(server)
+  planRoutes(server, context)
+  importRoutes(server, context)
 }
 
 /** What is done with many leads at once. */
@@ -150,7 +210,7 @@ function bulkRoutes(server: Server, context: Context, keeper: Gatekeeper): void 
 function mailRoutes(server: Server, context: Context): void {
   mailboxRoutes(server, context)
   sendingRoutes(server, context)
-  linkRoutes(server, context)
+  clickRoutes(server, context)
   unsubscribeRoutes(server, context)
   inboxRoutes(server, context)
   replyRoutes(server, context)

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { startPolling } from './accounts/index.ts'
 import type { Config } from './config.ts'
 import { openContext } from './open-context.ts'
-import type { Overrides } from './open-context.ts'
+import type { ContextOverrides } from './open-context.ts'
 import type { Context } from './platform/context.ts'
+import { isInStep } from './platform/database/database-clock.ts'
 import { setPublicUrl } from './platform/store.ts'
-import { startWorker } from './platform/work.ts'
+import { startWorker } from './platform/work/worker.ts'
 import { createApi } from './api.ts'
 import { createStages } from './stages.ts'
 
 /** What a process may be: the half that answers, the half that works, or both. */
-export type Role = 'api' | 'worker'
+export type ProcessRole = 'api' | 'worker'
 
 export interface App {
   /** Where it listens, or null for a worker alone. */
@@ -35,9 +36,17 @@ async function closeApi({ server, drain }: Awaited<ReturnType<typeof createApi>>
 }
 
 /** Starts this process in its roles. When that fails, what had begun is ended again. */
-export async function startApp(config: Config, roles: readonly Role[], overrides: Overrides = {}): Promise<App> {
+export async function startApp(
+  config: Config,
+  roles: readonly ProcessRole[],
+  overrides: ContextOverrides = {},
+): Promise<App> {
   const both = roles.length === 2
-  const opened = await openContext(config, { schema: both ? 'migrate' : 'require', ...overrides })
+  const opened = await openContext(config, {
+    schema: both ? 'migrate' : 'require',
+    ...(roles.includes('worker') ? { purpose: 'send' } : {}),
+    ...overrides,
+  })
   const { context } = opened
   const endings: (() => Promise<void>)[] = []
   let polling: { stop(): Promise<void> } | undefined
@@ -58,10 +67,12 @@ export async function startApp(config: Config, roles: readonly Role[], overrides
     polling = startPolling(context, {
       processId: randomUUID(),
       kind: both ? 'serve' : (roles[0] ?? 'api'),
+      schema: opened.schema,
       ...(api === undefined ? {} : { keyring: api.keyring, limiter: api.limiter }),
     })
     if (roles.includes('worker')) {
-      const worker = startWorker(createStages(context, config.secrets), context.log)
+      const mayTake = () => isInStep(context.clock) && opened.schema.isKnown()
+      const worker = startWorker(createStages(context, config.secrets), context.log, mayTake)
       opened.onWake((stage) => worker.wake(stage))
       endings.push(() => worker.stop())
     }

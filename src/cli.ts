@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8'
 import { createProgram } from './cli/program.ts'
-import { tellFailure } from './cli/tell.ts'
+import { tellFailure } from './cli/terminal.ts'
 
 // By default V8 lets garbage pile up to twice what is in use before it looks at the old generation. A third is enough:
 // under load that is 80 MiB less, at the same speed.

@@ -57,6 +57,13 @@ test('a wrong entry of a list of networks is named, with an example of a right o
   expect(config).toMatchObject({ trustedProxies: ['127.0.0.1', '::1'], allowedNetworks: ['10.0.0.0/8'] })
 })
 
+test('an exception may be for one purpose, which must be known', () => {
+  const given = 'webhooks=10.0.0.0/8, mail=192.168.1.5, 172.16.0.1'
+  expect(readConfig({ FAIRLEAD_ALLOWED_NETWORKS: given }).allowedNetworks).toEqual(given.split(', '))
+  expect(() => readConfig({ FAIRLEAD_ALLOWED_NETWORKS: 'post=10.0.0.0/8' })).toThrow(/names no purpose: .*mail/)
+  expect(() => readConfig({ FAIRLEAD_ALLOWED_NETWORKS: 'mail=10.0.0.0/33' })).toThrow(/prefix length/)
+})
+
 test('nobody trusts everybody as a proxy', () => {
   expect(() => readConfig({ FAIRLEAD_TRUSTED_PROXIES: '0.0.0.0/0' })).toThrow(/FAIRLEAD_TRUSTED_PROXIES .*everybody/)
 })

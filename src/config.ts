@@ -1,16 +1,17 @@
 import { join } from 'node:path'
 import { AppError } from './platform/errors.ts'
-import { nearestName } from './platform/nearest-name.ts'
-import { createSettingReader, KEY_EXAMPLE } from './platform/setting-reader.ts'
 import {
+  KEY_EXAMPLE,
+  createSettingReader,
   databaseUrlFault,
+  exceptionFault,
   hostFault,
   lineFault,
-  networkFault,
   proxyFault,
   smtpUrlFault,
   tokenFault,
-} from './platform/setting-values.ts'
+} from './platform/settings/read-settings.ts'
+import { nearestName } from './platform/text/nearest-name.ts'
 
 /** How this process runs; safe to log. */
 export interface Config {
@@ -61,7 +62,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     database: read.text('DATABASE_URL') === undefined ? 'embedded' : 'external',
     publicUrl: read.origin('FAIRLEAD_PUBLIC_URL'),
     trustedProxies: read.networks('FAIRLEAD_TRUSTED_PROXIES', proxyFault),
-    allowedNetworks: read.networks('FAIRLEAD_ALLOWED_NETWORKS', networkFault),
+    allowedNetworks: read.networks('FAIRLEAD_ALLOWED_NETWORKS', exceptionFault),
     supportContact: read.checked('FAIRLEAD_SUPPORT_CONTACT', lineFault),
     logLevel: read.oneOf('FAIRLEAD_LOG_LEVEL', LOG_LEVELS, 'info'),
     poolSize: read.integer('FAIRLEAD_POOL_SIZE', { fallback: 16, least: 4, most: 200 }),

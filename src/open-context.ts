@@ -1,40 +1,45 @@
 import { isIPv6 } from 'node:net'
 import type { Config } from './config.ts'
 import { pipeline } from './pipeline.ts'
-import { systemClock } from './platform/clock.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
-import { createDiskRoom } from './platform/disk-room.ts'
-import type { DiskRoom } from './platform/disk-room.ts'
+import { createDatabaseClock } from './platform/database/database-clock.ts'
+import { createDiskSpace } from './platform/disk-space.ts'
+import type { DiskSpace } from './platform/disk-space.ts'
 import { createLog } from './platform/log.ts'
 import type { Log } from './platform/log.ts'
-import { openInstance } from './platform/open-instance.ts'
-import type { SchemaWish } from './platform/open-instance.ts'
-import { createOutbound } from './platform/outbound.ts'
-import type { Outbound } from './platform/outbound.ts'
+import { openInstance } from './platform/instance/open-instance.ts'
+import type { InstanceOptions, OpenInstance } from './platform/instance/open-instance.ts'
+import { createOutbound } from './platform/outbound/outbound.ts'
+import type { Outbound } from './platform/outbound/outbound.ts'
 
 /** Where the schema's history lies. */
 export const MIGRATIONS = new URL('../migrations/', import.meta.url)
 
 /** What tests and the demo replace. */
-export interface Overrides {
+export interface ContextOverrides {
   readonly clock?: Clock
   readonly random?: () => number
   readonly outbound?: Outbound
   readonly log?: Log
   readonly websiteGap?: number
-  readonly room?: DiskRoom
+  readonly room?: DiskSpace
 }
 
 export interface OpenContext {
   readonly context: Context
+  /** In what the database is another one than is written down. */
+  readonly compareDatabase: OpenInstance['compare']
+  readonly schema: OpenInstance['schema']
   /** Called once the stages run, so that a commit of this process wakes them at once. */
   onWake(wake: (stage: string) => void): void
   close(): Promise<void>
 }
 
+type Opening = Pick<InstanceOptions, 'schema' | 'purpose'>
+
 /** Attaches to the installation without serving anything. @throws AppError where the database or the key is wrong */
-export async function openContext(config: Config, options: { schema: SchemaWish } & Overrides): Promise<OpenContext> {
+export async function openContext(config: Config, options: Opening & ContextOverrides): Promise<OpenContext> {
   const log = options.log ?? createLog(config.logLevel)
   const outbound = options.outbound ?? createOutbound({ allowedNetworks: config.allowedNetworks })
   const opened = await openInstance({
@@ -44,12 +49,14 @@ export async function openContext(config: Config, options: { schema: SchemaWish 
     poolSize: config.poolSize,
     migrations: MIGRATIONS,
     schema: options.schema,
+    ...(options.purpose === undefined ? {} : { purpose: options.purpose }),
     log,
   })
+  const clock = options.clock ?? (await startClock(opened))
   let wake = (_stage: string) => {}
   const context: Context = {
     db: opened.db,
-    clock: options.clock ?? systemClock,
+    clock,
     random: options.random ?? Math.random,
     log,
     secrets: opened.secrets,
@@ -66,11 +73,13 @@ export async function openContext(config: Config, options: { schema: SchemaWish 
       keepRawMailDays: config.keepRawMailDays,
       filesDirectory: config.filesDirectory,
     },
-    room: options.room ?? createDiskRoom(),
+    room: options.room ?? createDiskSpace(),
     wake: (stage) => wake(stage),
   }
   return {
     context,
+    compareDatabase: opened.compare,
+    schema: opened.schema,
     onWake: (given) => {
       wake = given
     },
@@ -78,6 +87,19 @@ export async function openContext(config: Config, options: { schema: SchemaWish 
       await outbound.close()
       await opened.close()
     },
+  }
+}
+
+/** The first answer may come with a new connection, and late. */
+async function startClock({ db, close }: Pick<OpenInstance, 'db' | 'close'>): Promise<Clock> {
+  const clock = createDatabaseClock()
+  try {
+    await clock.compare(db)
+    await clock.compare(db)
+    return clock
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 

@@ -1,47 +1,69 @@
 import { actionStage, forgetOldActions, forgetOldExports } from './bulk/index.ts'
-import { colleaguesStage, forgetOldBookingNotices, forgetOldRequests } from './bookings/index.ts'
-import { feedStage } from './hosts/index.ts'
+import { colleaguesStage, CONNECTION_SECRETS, forgetOldBookingNotices, forgetOldRequests } from './bookings/index.ts'
+import { FEED_SECRETS, feedStage } from './hosts/index.ts'
 import { forgetOldImports, importStage, planStage, rowsOfFiles } from './imports/index.ts'
-import { forgetOldAnswers, searchStage } from './leads/index.ts'
+import { forgetOldAnswers, searchStage, valuesSweep } from './leads/index.ts'
+import { DKIM_SECRETS, forgetOldDays, MAILBOX_SECRETS } from './mailboxes/index.ts'
 import type { Context } from './platform/context.ts'
-import { periodicStage } from './platform/periodic.ts'
-import type { Stage } from './platform/work.ts'
+import { periodicStage } from './platform/work/periodic-tasks.ts'
+import { resealSecrets } from './platform/secrets/reseal-secrets.ts'
+import { sweepStage } from './platform/work/sweep.ts'
+import type { Stage } from './platform/work/worker.ts'
 import { createAccountMailer, forgetOldNotices, forgetOverSessions, noticeStage } from './people/index.ts'
-import { forgetOldRaw, inboxStage, llmIntents } from './replies/index.ts'
+import { inboxStage, llmIntents } from './replies/index.ts'
 import type { IntentReader } from './replies/index.ts'
 import {
+  askSweep,
   askingStage,
   companyStage,
   followingStage,
   forgetOldLlmRows,
   forgetOldProviderRows,
+  forgetUnusedResearch,
+  LLM_SECRETS,
   llmSource,
   newsStage,
+  PROVIDER_SECRETS,
   providerSource,
   researchStage,
 } from './research/index.ts'
 import type { Source } from './research/index.ts'
 import { keepReports } from './reports/index.ts'
-import { findWanted, judgeQuestionsOf, rescoringStage, scoringStage } from './scoring/index.ts'
-import { sendingStage } from './sending/index.ts'
+import { applyRetention } from './retention/index.ts'
+import { findWantedFields, judgeQuestionsOf, rescoringStage, scoringStage } from './scoring/index.ts'
+import { forgetOldDomains, sendingStage } from './sending/index.ts'
 import { scheduleOf, sequenceStage } from './sequences/index.ts'
-import { writingStage } from './writing/index.ts'
-import { forgetOldAttempts, webhookStage } from './webhooks/index.ts'
+import { approvalSweep, writingStage } from './writing/index.ts'
+import { deliverySweeps, ENDPOINT_SECRETS, webhookStage } from './webhooks/index.ts'
+
+/** Every table that holds secrets. */
+export const SEALED = [
+  CONNECTION_SECRETS,
+  DKIM_SECRETS,
+  ENDPOINT_SECRETS,
+  FEED_SECRETS,
+  LLM_SECRETS,
+  MAILBOX_SECRETS,
+  PROVIDER_SECRETS,
+]
 
 /** What is cleaned up now and then. */
 const HOUSEKEEPING = [
+  applyRetention,
   forgetOldActions,
   forgetOldAnswers,
-  forgetOldAttempts,
   forgetOldBookingNotices,
+  forgetOldDays,
+  forgetOldDomains,
   forgetOldExports,
   forgetOldImports,
   forgetOldLlmRows,
   forgetOldNotices,
   forgetOldProviderRows,
-  forgetOldRaw,
   forgetOldRequests,
   forgetOverSessions,
+  forgetUnusedResearch(),
+  resealSecrets(SEALED),
 ]
 
 /** Whom the stages reach outside, beside what their context holds. */
@@ -55,7 +77,7 @@ export interface Outside {
 }
 
 /** What organizations may ask about companies beside their own pages, in the order in which they are asked. */
-const SOURCES: readonly Source[] = [llmSource(judgeQuestionsOf), providerSource(findWanted)]
+const SOURCES: readonly Source[] = [llmSource(judgeQuestionsOf), providerSource(findWantedFields)]
 
 /** Every stage of the pipeline, in the order a lead passes them. */
 export function createStages(context: Context, { systemSmtpUrl, intents, sources = SOURCES }: Outside = {}): Stage[] {
@@ -74,12 +96,20 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
     writingStage(context),
     sendingStage(context),
     searchStage(context),
-    inboxStage(context, reader),
+    inboxStage(context, { intents: reader }),
     feedStage(context),
     colleaguesStage(context),
     webhookStage(context),
+    sweepStage(context, [...deliverySweeps, askSweep, valuesSweep, approvalSweep]),
     actionStage(context),
-    ...(systemSmtpUrl === undefined ? [] : [noticeStage(context, createAccountMailer(systemSmtpUrl))]),
+    ...(systemSmtpUrl === undefined
+      ? []
+      : [
+          noticeStage(
+            context,
+            createAccountMailer(systemSmtpUrl, (host) => context.outbound.isLocal(host, 'mail')),
+          ),
+        ]),
     periodicStage(context, [...HOUSEKEEPING, keepReports]),
   ]
 }

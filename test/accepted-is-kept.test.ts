@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPool } from '../src/platform/db.ts'
+import { openPool } from '../src/platform/database/db.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { killChildren, startApi } from './support/child-process.ts'
 import { createTestDatabase } from './support/database.ts'

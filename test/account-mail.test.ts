@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createAccountMailer } from '../src/people/account-mail/transports/account-mail.ts'
 import { createResetLink } from '../src/people/index.ts'
-import { startSmtp, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { startSmtp, stopServers } from './support/servers/scripted-smtp-server.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { openBrowser, PASSWORD, signedIn, signedInOwner } from './support/person.ts'
@@ -19,6 +20,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await harness.close()
   stopServers()
+})
+
+test('a server that is not local gets no mail in clear, whatever its URL says', async () => {
+  const url = `smtp://127.0.0.1:${smtp.port}?from=fairlead%40people.test&ignoreTLS=true&requireTLS=false`
+  const mail = { to: 'jane@people.test', subject: 'In clear', text: 'A link.' }
+  const before = smtp.received.length
+  await expect(createAccountMailer(url, async () => false)(mail)).rejects.toThrow(/STARTTLS|certificate|TLS/)
+  expect(smtp.received).toHaveLength(before)
 })
 
 /** The link of the next mail to an address, unfolded. */

@@ -8,8 +8,9 @@ import {
   rotateKey,
   startPolling,
 } from '../src/accounts/index.ts'
-import { createRateLimiter } from '../src/http/rate-limit.ts'
+import { createRateLimiter } from '../src/http/limits/rate-limit.ts'
 import { parseId, showId } from '../src/platform/ids.ts'
+import { createKnownSchema } from '../src/platform/migrations/migrate.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { queryDatabase } from './support/query-database.ts'
@@ -24,6 +25,7 @@ afterAll(async () => {
   await harness.close()
 })
 
+const schema = createKnownSchema(9999)
 const query = (sql: string, values?: unknown[]) => queryDatabase(harness.databaseUrl, sql, values)
 
 function bearer(key: string) {
@@ -191,7 +193,13 @@ test('a polling process gives signs of life, drops revoked keys, and is forgotte
   const { organizationId, key } = await harness.newOrganization('Polled')
   const keyring = createKeyring(context)
   const processId = randomUUID()
-  const polling = startPolling(context, { processId, kind: 'api', keyring, limiter: createRateLimiter(() => 0) })
+  const polling = startPolling(context, {
+    processId,
+    kind: 'api',
+    schema,
+    keyring,
+    limiter: createRateLimiter(() => 0),
+  })
   const known = await keyring.authenticate(bearer(key))
   const isAlive = async () => (await query('select 1 from processes where process_id = $1', [processId])).length === 1
   await vi.waitFor(async () => expect(await isAlive()).toBe(true), { timeout: 5_000 })
@@ -214,9 +222,9 @@ test('processes divide the limit of an organization by what each of them let thr
       shares.fresh = share
     },
   })
-  const busy = startPolling(context, { processId: randomUUID(), kind: 'api', limiter: limiter('busy', 90) })
+  const busy = startPolling(context, { processId: randomUUID(), kind: 'api', schema, limiter: limiter('busy', 90) })
   await vi.waitFor(() => expect(shares).toMatchObject({ busy: 1, fresh: 1 }), { timeout: 5_000 })
-  const quiet = startPolling(context, { processId: randomUUID(), kind: 'serve', limiter: limiter('quiet', 10) })
+  const quiet = startPolling(context, { processId: randomUUID(), kind: 'serve', schema, limiter: limiter('quiet', 10) })
   await vi.waitFor(
     () => expect(shares).toEqual({ busy: expect.closeTo(0.82), quiet: expect.closeTo(0.18), fresh: 0.5 }),
     {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addLeads } from '../src/leads/index.ts'
 import type { IntakeRequest, ParsedLead, RowResult } from '../src/leads/index.ts'
-import { transaction } from '../src/platform/db.ts'
+import { transaction } from '../src/platform/database/db.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { startAnotherProcess } from './support/another-process.ts'
 import type { AnotherProcess } from './support/another-process.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transaction } from '../src/platform/db.ts'
+import { transaction } from '../src/platform/database/db.ts'
 import { suppressAddress } from '../src/suppressions/index.ts'
 import { startConversations } from './support/answering.ts'
 import type { Conversations } from './support/answering.ts'
@@ -55,6 +55,19 @@ test('a colleague who answers from another address is answered, though the lead 
   const dead = { emailKey: 'gone@heir.test', reason: 'bounced' as const, actor: 'system' }
   await transaction(inbox.harness.context.db, (tx) => suppressAddress(inbox.harness.context, tx, organizationId, dead))
   expect(await replyTo(prospectId, 'Gladly.')).toBe(202)
+  await inbox.pass(1000)
+  expect(inbox.lastIdTo('heir@elsewhere.test')).not.toBe('')
+
+  // Whose whole company asked to be left alone is not answered, though the dead address stands there too.
+  expect(await replyTo(prospectId, 'And one more.')).toBe(202)
+  await inbox.harness.call('POST', '/api/v1/suppressions', { domains: ['heir.test'] })
+  await inbox.pass(1000)
+  const states = await inbox.query(
+    "select state from messages where kind = 'reply' and to_address = $1 order by message_id",
+    ['heir@elsewhere.test'],
+  )
+  expect(states.map(({ state }) => state)).toEqual(['sent', 'cancelled'])
+  expect(await replyTo(prospectId, 'A third.')).toBe(409)
 })
 
 test('colleagues in other campaigns of the organization wait for a person too', async () => {

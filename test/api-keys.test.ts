@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
 import { showKey } from '../src/accounts/answers.ts'
-import { nameMakers } from '../src/accounts/name-makers.ts'
-import { insertMember } from '../src/people/member-store.ts'
-import { insertUser } from '../src/people/user-store.ts'
+import { withMakerNames } from '../src/accounts/keys/keys.ts'
+import { insertMember } from '../src/people/members/member-store.ts'
+import { insertUser } from '../src/people/sign-in/account-store.ts'
 import { parseId, showId, uuidv7 } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
@@ -76,7 +76,7 @@ test('a key says who made it by name, where that is a member of its organization
   const made = await Promise.all(
     makers.map((createdBy) => createKey(context, { organizationId, name: 'named', createdBy })),
   )
-  const named = await nameMakers(
+  const named = await withMakerNames(
     context,
     organizationId,
     made.map(({ record }) => record),

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { layerRules } from './support/layer-rules.ts'
 import { ownershipRules } from './support/ownership-rules.ts'
+import { poolRules } from './support/pool-rules.ts'
 import { readSource } from './support/read-source.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -18,6 +19,32 @@ test('the scanner sees the tree', () => {
   expect(sources.find((source) => source.path === 'src/platform/emit.ts')?.imports.length).toBeGreaterThan(2)
 })
 
-test.each([...layerRules, ...ownershipRules])('$name', ({ broken }) => {
+test.each([...layerRules, ...ownershipRules, ...poolRules])('$name', ({ broken }) => {
   expect(broken(sources)).toEqual([])
+})
+
+/** Who asks this machine what time it is, and why no other process compares it with its own. */
+const MACHINE_TIME: Readonly<Record<string, string>> = {
+  'src/platform/clock.ts': 'defines it',
+  'src/platform/database/database-clock.ts': 'compares it with the database',
+  'src/cli/commands/doctor.ts': 'compares it with the database',
+  'src/cli/commands/backup.ts': 'names a file, and is compared with the dates of mails to a day',
+  'src/cli/commands/restore.ts': 'says when a copy was made, to people',
+  'src/demo/follow-leads.ts': 'one process alone',
+  'src/demo/run-demo.ts': 'one process alone',
+  'src/http/answer-errors.ts': 'makes an id of a request',
+  'src/http/request-head.ts': 'makes an id of a request',
+  'src/people/sign-in/account-routes.ts': 'sessions last for days, and their library goes by the machine',
+  'src/people/sign-in/auth.ts': 'makes ids',
+  'src/people/housekeeping.ts': 'sessions last for days, and their library goes by the machine',
+  'src/people/sign-in/signed-in.ts': 'sessions last for days, and their library goes by the machine',
+}
+
+test('nobody else asks the machine what time it is: processes agree by the time of the database', () => {
+  const asks = /\bDate\.now\(\)|\bnew Date\(\)|\bsystemClock\b|\bTemporal\.Now\b/
+  const found = files.filter((file) => {
+    if (!file.startsWith('src/') || file.endsWith('.test.ts')) return false
+    return asks.test(readFileSync(path.join(root, file), 'utf8'))
+  })
+  expect(found.map((file) => file.replaceAll(path.sep, '/')).toSorted()).toEqual(Object.keys(MACHINE_TIME).toSorted())
 })

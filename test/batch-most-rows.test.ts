@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeyring } from '../src/accounts/index.ts'
 import { createServer } from '../src/http/server.ts'
 import type { Server } from '../src/http/server.ts'
-import { batchRoutes } from '../src/leads/batch-routes.ts'
-import { createGatekeeper, createPeople } from '../src/people/index.ts'
+import { batchRoutes } from '../src/leads/batch/batch-routes.ts'
+import { createAuthentication, createPeople } from '../src/people/index.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { leadBody, newCampaign } from './support/intake.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   harness = await createHarness()
   const { context } = harness
   const { auth } = await createPeople(context, undefined)
-  const keeper = createGatekeeper(context, createKeyring(context), auth)
+  const keeper = createAuthentication(context, createKeyring(context), auth)
   const { log, settings } = context
   server = (await createServer({ keeper, log, ...settings, trustedProxies: [] })).server
   batchRoutes(server, context, { mostRows: MOST })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUpOrganization } from '../src/people/index.ts'
-import { ROBOT_NAME } from '../src/research/collectors/robots.ts'
-import { createLinkToken } from '../src/platform/secrets.ts'
+import { ROBOT_NAME } from '../src/research/visit/collectors/polite-fetch.ts'
+import { createLinkToken } from '../src/platform/secrets/secret-box.ts'
 import { createHarness, TUESDAY } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import {

@@ -125,6 +125,9 @@ test('keys are created, listed without their value, and revoked', async () => {
 test('limits, suspension and the kill switches reach the database', async () => {
   const organization = ['--organization', organizationId]
   await fairlead(['limits', 'set', ...organization, '--requests-per-minute', '1200', '--emails-per-day', '50'])
+  expect((await fairlead(['limits', 'show'])).out).toMatch(
+    new RegExp(`^0 of 50000 emails of today \\(UTC\\) are used\\.[^]*${organizationId} +Acme +0 +0 +50000$`, 'm'),
+  )
   await fairlead(['sending', 'stop', ...organization])
   await fairlead(['organizations', 'suspend', ...organization])
   const read = `select requests_per_minute, daily_send_cap, sending_stopped, status from organizations where name = 'Acme'`

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
-import { SECOND } from '../src/platform/clock.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
+import { DAY, SECOND } from '../src/platform/clock.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { countClicks } from '../src/sending/index.ts'
 import { sequenceOf, startOutreach, textOf } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
+import { removeOld } from './support/remove-old.ts'
 
 let outreach: Outreach
 let mailboxId: string
@@ -97,6 +98,12 @@ test('programs that open links are written down and not counted', async () => {
   outreach.harness.clock.advance(11 * SECOND)
   await open(b)
   expect(await clicksOf(campaignId)).toEqual([{ step: 1, variant: 0, clicked: 1 }])
+  // The single openings go by age; the figure and the way to the page stay.
+  outreach.harness.clock.advance(401 * DAY)
+  await removeOld(outreach.harness)
+  expect(await outreach.query('select from link_hits')).toEqual([])
+  expect(await clicksOf(campaignId)).toEqual([{ step: 1, variant: 0, clicked: 1 }])
+  expect(await open(b)).toMatchObject({ status: 302 })
 })
 
 test('a link that is none of ours is the page that says so', async () => {

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MINUTE, SECOND } from '../src/platform/clock.ts'
+import { DAY, MINUTE, SECOND } from '../src/platform/clock.ts'
 import type { Context } from '../src/platform/context.ts'
-import { serveSites } from '../src/research/collectors/local-sites.ts'
-import type { LocalSites } from '../src/research/collectors/local-sites.ts'
+import { serveSites } from './support/servers/local-sites.ts'
+import type { LocalSites } from './support/servers/local-sites.ts'
 import { companyStage, researchStage } from '../src/research/index.ts'
-import { leaseCompany, saveCompany } from '../src/research/store.ts'
+import { leaseCompany, saveCompany } from '../src/research/visit/company-store.ts'
 import { startAnotherProcess } from './support/another-process.ts'
 import type { AnotherProcess } from './support/another-process.ts'
 import { createHarness } from './support/harness.ts'
@@ -142,4 +142,27 @@ test('of two processes that research a company at once one visits it, and the le
   expect(await query(harness, 'select stage, count(*)::int from leads group by stage')).toEqual([
     { stage: 'scoring', count: 6 },
   ])
+})
+
+test('visits that begin and never end are counted; after five the company is unreadable, and its leads go on', async () => {
+  const { db, clock } = harness.context
+  const begin = async () => {
+    const now = clock.now()
+    const until = new Date(now.getTime() + SECOND)
+    const lease = { domain: DOMAIN, now, until, token: crypto.randomUUID(), notSince: null }
+    const leased = await leaseCompany(db, lease)
+    harness.clock.advance(2 * SECOND)
+    return leased?.lapses
+  }
+  for (let lapses = 0; lapses < 5; lapses += 1) expect(await begin()).toBe(lapses)
+  const [organizationId = ''] = await askingOrganizations(1)
+  const asked = sites.asked.length
+  await answerWishes(harness.context, [organizationId])
+  expect(sites.asked).toHaveLength(asked)
+  const [company] = await query(harness, 'select outcome, lease_token from companies')
+  expect(company).toEqual({ outcome: 'unreadable', lease_token: null })
+  const [lead] = await query(harness, `select stage from leads where organization_id = '${organizationId}'`)
+  expect(lead).toEqual({ stage: 'scoring' })
+  harness.clock.advance(30 * DAY)
+  expect(await begin()).toBe(0)
 })

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY } from '../src/platform/clock.ts'
+import { uuidv7 } from '../src/platform/ids.ts'
 import { codeOfSecret } from './support/authenticator.ts'
 import { seriousFindings } from './support/dashboard-browser.ts'
 import { startDashboard, withoutRefusals } from './support/dashboard-server.ts'
@@ -36,6 +38,43 @@ test('sessions: the present one is marked, one other is ended, then all others',
     await other.close()
   }
   expect(complaints).toEqual([])
+  await close()
+})
+
+test('data retention shows what saving would delete before it is saved', async () => {
+  const old = new Date(Date.now() - 1_000 * DAY)
+  const plant = (count: number) =>
+    queryDatabase(
+      server.databaseUrl,
+      `insert into audit (organization_id, audit_id, happened_at, actor, action, target)
+       select $1, id, $3, 'operator', 'a', 'b' from unnest($2::uuid[]) as id`,
+      [server.organizationId, Array.from({ length: count }, () => uuidv7(old.getTime())), old],
+    )
+  const { page, complaints, close } = await server.openAs(ADA, '/settings/data-retention')
+  await page.getByLabel('Audit log', { exact: true }).fill('100')
+  await page.getByLabel('Email text: Keep until the lead is deleted').check()
+  await page.getByRole('button', { name: 'Preview changes' }).click()
+  await page.getByText('Give a whole number of days from 365 to 3650').waitFor()
+  await page.getByLabel('Audit log', { exact: true }).fill('400')
+  await page.getByRole('button', { name: 'Preview changes' }).click()
+  await page.getByText('Nothing to delete today.').first().waitFor()
+  // Another preview counts anew.
+  for (const [count, days, words] of [
+    [1, '399', '1 entry will be deleted.'],
+    [1_203, '398', '1,204 entries will be deleted.'],
+    [9_000, '400', 'More than 10,000 entries will be deleted.'],
+  ] as const) {
+    await plant(count)
+    await page.getByLabel('Audit log', { exact: true }).fill(days)
+    await page.getByRole('button', { name: 'Preview changes' }).click()
+    await page.getByText(words, { exact: true }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Saved. Changes apply in 24 hours.').waitFor()
+  await page.reload()
+  expect(await page.getByLabel('Audit log', { exact: true }).inputValue()).toBe('400 days')
+  expect(await page.getByLabel('Email text', { exact: true }).isDisabled()).toBe(true)
+  expect(withoutRefusals(complaints)).toEqual([])
   await close()
 })
 

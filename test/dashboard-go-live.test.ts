@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../src/platform/free-port.ts'
+import { freePort } from '../src/platform/settings/listen-address.ts'
 import { SEQUENCE } from './support/campaign-api.ts'
 import { queryDatabase } from './support/query-database.ts'
 import { seriousFindings } from './support/dashboard-browser.ts'

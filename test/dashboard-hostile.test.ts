@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { freePort } from '../src/platform/free-port.ts'
+import { freePort } from '../src/platform/settings/listen-address.ts'
 import { plantHostileTexts } from './support/hostile-campaign.ts'
 import type { HostilePlaces } from './support/hostile-campaign.ts'
 import { ALL_HOSTILE, HOSTILE_TEXTS } from './support/hostile-texts.ts'

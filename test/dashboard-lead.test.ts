@@ -122,6 +122,24 @@ test('a closed condition leads to where it is opened, and a long company name st
   await close()
 })
 
+test('what failed for a lead alone stands on its page, with when it is tried again and its code', async () => {
+  const place = [walk.organizationId, parseId('camp', campaignId), parseId('lead', prospectId)]
+  await walk.context.db.query(
+    `insert into leads_set_aside (organization_id, campaign_id, lead_id, due_at, failures, reason)
+     values ($1, $2, $3, now() + interval '1 day', 3, 'database_23514')`,
+    place,
+  )
+  const { page, close } = await walk.open(`/leads/${prospectId}`, { viewport: { width: 390, height: 844 } })
+  const said = page.getByRole('region', { name: 'Next email' }).getByText('could not follow the last change')
+  await said.waitFor()
+  expect(await said.locator('..').innerText()).toMatch(
+    /failed 3 times\. It is tried again by itself, next .+ database_23514/,
+  )
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  await walk.context.db.query('delete from leads_set_aside')
+  await close()
+})
+
 test('before a person is erased, what is lost stands there in numbers', async () => {
   const { page, complaints, close } = await walk.open(`/leads/${prospectId}`)
   await page.getByRole('button', { name: 'More actions' }).click()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startImap } from '../src/mailboxes/transports/test-imap-server.ts'
-import { refusal, startSmtp, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { startImap } from './support/servers/scripted-imap-server.ts'
+import { refusal, startSmtp, stopServers } from './support/servers/scripted-smtp-server.ts'
 import { seriousFindings } from './support/dashboard-browser.ts'
 import { withoutRefusals } from './support/dashboard-server.ts'
 import { startWalk } from './support/dashboard-walk.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ports = { smtp: port, imap: await startImap() }
 })
 // A walk that looks often shares its minute with no other.
-beforeEach(() => queryDatabase(walk.databaseUrl, 'delete from mailbox_checks'))
+beforeEach(() => queryDatabase(walk.databaseUrl, 'delete from outside_calls'))
 afterAll(async () => {
   await walk?.close()
   stopServers()

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startImap } from '../src/mailboxes/transports/test-imap-server.ts'
-import { startSmtp, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
-import { freePort } from '../src/platform/free-port.ts'
+import { startImap } from './support/servers/scripted-imap-server.ts'
+import { startSmtp, stopServers } from './support/servers/scripted-smtp-server.ts'
+import { freePort } from '../src/platform/settings/listen-address.ts'
 import { seriousFindings } from './support/dashboard-browser.ts'
 import { withoutRefusals } from './support/dashboard-server.ts'
 import { startWalk } from './support/dashboard-walk.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   while ((await walk.send('GET', `/leads/${prospectId}/next`)).step !== 2) await pause(50)
 })
 // A walk that looks often shares its minute with no other.
-beforeEach(() => query('delete from mailbox_checks'))
+beforeEach(() => query('delete from outside_calls'))
 afterAll(async () => {
   await walk?.close()
   stopServers()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startVendors, VENDORS } from '../src/research/providers/local-vendors.ts'
-import type { LocalVendors } from '../src/research/providers/local-vendors.ts'
+import { startVendors, VENDORS } from './support/servers/local-vendors.ts'
+import type { LocalVendors } from './support/servers/local-vendors.ts'
 import { seriousFindings } from './support/dashboard-browser.ts'
 import { withoutRefusals } from './support/dashboard-server.ts'
 import { startWalk } from './support/dashboard-walk.ts'

@@ -70,6 +70,7 @@ test('who only looks sees no button that would be refused, and screens not for t
     'Members',
     'Suppressions',
     'Limits',
+    'Data retention',
   ])
   const buttons = async (path: string, words: string) => {
     await page.goto(`${server.app.url}${path}`)
@@ -208,6 +209,7 @@ test('axe finds nothing serious on any screen of the settings in light and dark'
     members: 'Two-factor',
     'api-keys': 'Starts with',
     limits: 'To have more',
+    'data-retention': 'Email text',
   }
   for (const [screen, words] of Object.entries({
     ...screens,

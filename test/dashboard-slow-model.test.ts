@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { COMPANY_DOMAIN, startCompanyWebsite } from '../src/demo/sample-company.ts'
-import type { Listener } from '../src/demo/sample-company.ts'
+import { COMPANY_DOMAIN, startCompanyWebsite } from '../src/demo/local-servers.ts'
+import type { LocalServer } from '../src/demo/local-servers.ts'
 import { movedSoFar } from './support/dashboard-browser.ts'
 import { startWalk } from './support/dashboard-walk.ts'
 import type { Walk } from './support/dashboard-walk.ts'
@@ -15,7 +15,7 @@ const CRITERIA = [
   { id: 'boss', label: 'Decides', kind: 'should', field: 'contact.seniority', op: 'eq', value: 'vp', weight: 10 },
 ]
 let walk: Walk
-let website: Listener
+let website: LocalServer
 let llm: LlmServer
 let campaignId: string
 

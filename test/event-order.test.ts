@@ -1,5 +1,10 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
+import { transaction } from '../src/platform/database/db.ts'
+import type { Transaction } from '../src/platform/database/db.ts'
+import { emit } from '../src/platform/emit.ts'
+import { showId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Answer, Harness } from './support/harness.ts'
 import { addLead, leadBody, newCampaign } from './support/intake.ts'
@@ -83,4 +88,84 @@ test('a timeline can be read newest first, its cursor is bound to that', async (
   const second = (await get(`${path}?order=newest&limit=1&cursor=${cursor}`)).body
   expect([...first.data, ...second.data]).toEqual(whole.toReversed().slice(0, 2))
   expect((await get(`${path}?limit=1&cursor=${cursor}`)).status).toBe(400)
+})
+
+/** Says in an event of a lead, whose row the transaction holds, what its state is now. */
+async function hold(tx: Transaction, leadId: string, campaignId: string): Promise<void> {
+  const text = 'update leads set version = version + 1 where organization_id = $1 and lead_id = $2 returning version'
+  const { rows } = await tx.query<{ version: number }>({ name: '', text, values: [organizationId, leadId] })
+  const data = { reason: `${rows[0]!.version}`, until: null }
+  // Nothing follows from it.
+  await emit({ ...harness.context, pipeline: {} }, tx, organizationId, [
+    { type: 'lead.held', campaignId, leadId, data },
+  ])
+}
+
+/** A transaction that has its number before it meets a lead. */
+async function begin(work: (tx: Transaction) => Promise<void>): Promise<void> {
+  await transaction(harness.context.db, async (tx) => {
+    await tx.query({ name: '', text: 'select pg_current_xact_id()', values: [] })
+    await work(tx)
+  })
+}
+
+interface Told {
+  type: string
+  prospectId: string
+  data: { reason: string }
+}
+
+/** The states of a lead as its events tell them. */
+const statesIn = (told: Told[], prospectId: string) =>
+  told.filter((one) => one.type === 'lead.held' && one.prospectId === prospectId).map(({ data }) => Number(data.reason))
+
+test('of one lead, readers meet events as its row was locked, whichever transaction began first', async () => {
+  const { rows } = await harness.context.db.query<{ lead_id: string; campaign_id: string }>(
+    'select lead_id, campaign_id from leads where organization_id = $1 order by lead_id desc limit 3',
+    [organizationId],
+  )
+  const [{ lead_id: one, campaign_id: campaignId }] = rows as [(typeof rows)[0]]
+  await begin(async (first) => {
+    await begin((second) => hold(second, one, campaignId))
+    await hold(first, one, campaignId)
+  })
+  const choice = fc.record({ leads: fc.subarray(rows, { minLength: 1 }), waits: fc.nat({ max: 6 }) })
+  const histories = fc.sample(fc.array(choice, { minLength: 15, maxLength: 15 }), 8)
+  const write = async (history: (typeof histories)[0]) => {
+    for (const { leads: own, waits } of history) {
+      await begin(async (tx) => {
+        // Whoever is at it meanwhile overtakes.
+        for (let n = 0; n < waits; n += 1) await tx.query({ name: '', text: 'select 1', values: [] })
+        for (const { lead_id: leadId } of own.toSorted((a, b) => (a.lead_id < b.lead_id ? -1 : 1))) {
+          await hold(tx, leadId, campaignId)
+        }
+      })
+    }
+  }
+  const all = 2 + histories.flat().reduce((sum, { leads: own }) => sum + own.length, 0)
+  const writing = Promise.all(histories.map(write))
+  const stream: Told[] = []
+  let after = ''
+  while (stream.length < all) {
+    const { body } = await events(`types=lead.held&limit=50${after}`)
+    stream.push(...body.data)
+    after = `&after=${body.nextCursor}`
+  }
+  await writing
+  for (const { lead_id: leadId } of rows) {
+    const prospectId = showId('lead', leadId)
+    const states = statesIn(stream, prospectId)
+    const { data: timeline } = (await get(`leads/${prospectId}/timeline?limit=200`)).body
+    expect(states).toEqual(
+      statesIn(
+        timeline.map((told: Told) => ({ ...told, prospectId })),
+        prospectId,
+      ),
+    )
+    const version = 'select version from leads where organization_id = $1 and lead_id = $2'
+    const now = await harness.context.db.query<{ version: number }>(version, [organizationId, leadId])
+    expect(states).toEqual(
+      Array.from({ length: states.length }, (_, n) => now.rows[0]!.version - states.length + 1 + n),
+    )
+  }
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transaction } from '../src/platform/db.ts'
+import { transaction } from '../src/platform/database/db.ts'
 import { emit } from '../src/platform/emit.ts'
 import { parseId, uuidv7 } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
-import { transaction } from '../src/platform/db.ts'
+import { transaction } from '../src/platform/database/db.ts'
 import { emit } from '../src/platform/emit.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveSites } from '../src/research/collectors/local-sites.ts'
-import type { LocalSites } from '../src/research/collectors/local-sites.ts'
+import { serveSites } from './support/servers/local-sites.ts'
+import type { LocalSites } from './support/servers/local-sites.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody, newActiveCampaign } from './support/intake.ts'

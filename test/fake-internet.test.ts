@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectCompany } from '../src/research/collect-company.ts'
-import type { LocalPage } from '../src/research/collectors/local-sites.ts'
+import { collectCompany } from '../src/research/visit/collect-company.ts'
+import type { LocalPage } from './support/servers/local-sites.ts'
 import { ALL_SITES, TELLING } from './sites/all-sites.ts'
 import { NOTHING_TOLD } from './sites/nothing-told.ts'
 import { measureSites, scoreOf, type SiteMeasure } from './sites/measure.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { readFilterQuery } from '../src/leads/read-filter-query.ts'
-import { filterFaults, placesUnder } from '../src/leads/check-filter.ts'
-import { isSameFilter, readFilter } from '../dashboard/src/leads/lead-filter.ts'
-import type { LeadFilter } from '../dashboard/src/leads/lead-filter.ts'
+import { readFilterQuery } from '../src/leads/query/read-filter-query.ts'
+import { filterFaults, placesUnder } from '../src/leads/query/check-filter.ts'
+import { isSameFilter, readFilter } from '../dashboard/src/leads/filter/lead-filter.ts'
+import type { LeadFilter } from '../dashboard/src/leads/filter/lead-filter.ts'
 import { readLeadView, writeLeadView, writeSavedView } from '../dashboard/src/leads/lead-view.ts'
 
 const FILTER_ID = `flt_${'0'.repeat(32)}`

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { mailOf, SAM, startInbox } from './support/inbox.ts'
 import type { Inbox } from './support/inbox.ts'
 
@@ -47,7 +47,7 @@ test('follow-ups wait while replies cannot be read, first emails do not; all goe
   const { closed, gates } = await inbox.next(silent)
   expect(closed).toEqual(['reading'])
   expect(gates.find((one: { gate: string }) => one.gate === 'reading').detail).toContain('refused')
-  const notRead = { since: expect.stringMatching(/^2026-11-24T/u), problem: 'refused' }
+  const notRead = { since: expect.stringMatching(/^2026-11-24T/u), cause: 'server', problem: 'refused' }
   const { body: mailbox } = await inbox.harness.call('GET', `/api/v1/mailboxes/${mailboxId}`)
   expect(mailbox).toMatchObject({ status: 'ok', notRead })
   const { body: overview } = await inbox.harness.call('GET', '/api/v1/overview')
@@ -70,7 +70,9 @@ test('follow-ups wait while replies cannot be read, first emails do not; all goe
 test('follow-ups that became due while nothing ran wait until the mailbox was read', async () => {
   const { asking, silent } = await begin()
   await inbox.pass(2 * DAY)
-  expect((await inbox.next(silent)).closed).toEqual(['reading'])
+  const { closed, gates } = await inbox.next(silent)
+  expect(closed).toEqual(['reading'])
+  expect(gates.find((one: { gate: string }) => one.gate === 'reading').detail).toContain('no worker reads')
   inbox.read()
   await inbox.eventually('select 1 from mailbox_readers where read_at = $1', [inbox.harness.clock.now()])
   expect((await inbox.lead(asking)).endReason).toBe('unsubscribed')

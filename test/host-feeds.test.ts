@@ -1,10 +1,15 @@
+import type { ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseId } from '../src/platform/ids.ts'
+import { startAnotherProcess } from './support/another-process.ts'
 import { hourAt, startCalendarServer } from './support/calendar-server.ts'
 import type { Answering, CalendarServer } from './support/calendar-server.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addFeed, busyOf, feedOf, makeHost } from './support/host-feeds.ts'
+import { until } from './support/until.ts'
 
 let harness: Harness
 let server: CalendarServer
@@ -179,4 +184,65 @@ test('what is no address of a calendar is refused before anybody is asked', asyn
   ])
   expect(await refused({ kind: 'ics', url: 'webcal://127.0.0.1:1/', password: 'x' })).toEqual(['/password not_allowed'])
   expect(await refused({ kind: 'ics', url: 'webcal://127.0.0.1:1/' })).toEqual(['/url unreachable'])
+})
+
+test('of 300 feeds at once two are fetched and four wait; the others come back later, and who hangs up is let go', async () => {
+  const api = await startAnotherProcess(harness, { env: { FAIRLEAD_ALLOWED_NETWORKS: '127.0.0.0/8' } })
+  await api.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = api.server.server.address() as AddressInfo
+  const fetched: ServerResponse[] = []
+  server.answer('/endless.ics', (_request, response) => void fetched.push(response))
+  const host = await makeHost(harness)
+  await harness.context.db.query('delete from outside_calls')
+  const gone = new AbortController()
+  const refused: Response[] = []
+  const ask = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/hosts/${host.hostId}/feeds`, {
+      method: 'POST',
+      body: JSON.stringify({ kind: 'ics', url: `${server.url}/endless.ics` }),
+      headers: { authorization: `Bearer ${harness.key}`, 'content-type': 'application/json' },
+      signal: gone.signal,
+    })
+    refused.push(answer)
+  }
+  const all = Array.from({ length: 300 }, () => ask().catch(() => undefined))
+  await until(
+    async () => refused.length,
+    (count) => count === 294,
+    { what: '294 answers', patience: 30_000 },
+  )
+  await until(
+    async () => fetched.length,
+    (count) => count === 2,
+    { what: 'two requests', patience: 10_000 },
+  )
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]))
+  expect(refused[0]?.headers.get('retry-after')).toBe('5')
+  const ended = fetched.map((response) => new Promise((resolve) => response.once('close', resolve)))
+  gone.abort()
+  await Promise.all([...all, ...ended])
+  server.calendars.set('/after.ics', { objects: [...OBJECTS] })
+  const after = await api.call('POST', `/api/v1/hosts/${host.hostId}/feeds`, {
+    kind: 'ics',
+    url: `${server.url}/after.ics`,
+  })
+  expect([after.status, fetched.length]).toEqual([201, 2])
+  await api.close()
+})
+
+test('nothing is fetched for a host that has all its feeds', async () => {
+  server.calendars.set('/eleventh.ics', { objects: [...OBJECTS] })
+  const host = await makeHost(harness)
+  const feed = { kind: 'ics', url: `${server.url}/eleventh.ics` }
+  const { body } = await addFeed(harness, host, feed)
+  const columns = 'kind, url, place, user_name, password, created_at, due_at, last_read_at, known_until, etag, digest'
+  await harness.context.db.query(
+    `insert into host_feeds (organization_id, host_id, feed_id, ${columns})
+     select organization_id, host_id, gen_random_uuid(), ${columns} from host_feeds, generate_series(1, 9)
+     where feed_id = $1`,
+    [parseId('feed', body.feedId)],
+  )
+  const before = server.asked.length
+  expect((await addFeed(harness, host, feed)).body.code).toBe('limit_reached')
+  expect(server.asked).toHaveLength(before)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectCompany, type CollectedCompany } from '../src/research/collect-company.ts'
+import { collectCompany, type CollectedCompany } from '../src/research/visit/collect-company.ts'
 import { ALL_SITES } from './sites/all-sites.ts'
 import type { FakeSite } from './sites/fake-site.ts'
 import { HOSTILE } from './sites/hostile.ts'

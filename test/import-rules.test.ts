@@ -7,11 +7,13 @@ import { layerRules } from './support/layer-rules.ts'
 import { ownershipRules } from './support/ownership-rules.ts'
 import { plantedContents } from './support/planted-contents.ts'
 import { plantedImports, type Plant } from './support/planted-imports.ts'
+import { poolRules } from './support/pool-rules.ts'
 import { readSource } from './support/read-source.ts'
 import { tinyTree } from './support/tiny-tree.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const rules = [...layerRules, ...ownershipRules]
+const HALL = 'no folder is a hall: at most 20 files of the program lie in one'
 const plants = [...plantedImports, ...plantedContents]
 let folder = ''
 
@@ -73,8 +75,14 @@ test.each(plants.filter(({ scanner }) => scanner !== undefined).map((plant) => (
   },
 )
 
+test('a hall is seen, whose twenty-first file is no test', () => {
+  const hall = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`src/leads/rooms/r${n}.ts`, '']))
+  expect(brokenRules({ ...tinyTree, ...hall, 'src/leads/rooms/r.test.ts': '' })).toEqual([])
+  expect(brokenRules({ ...tinyTree, ...hall, 'src/leads/rooms/last.ts': '' })).toEqual([HALL])
+})
+
 test('every rule of the scanner has a plant that breaks it', () => {
-  const broken = new Set(plants.map(({ scanner }) => scanner))
+  const broken = new Set([HALL, ...plants.map(({ scanner }) => scanner)])
   expect(rules.map(({ name }) => name).filter((name) => !broken.has(name))).toEqual([])
 })
 
@@ -87,3 +95,22 @@ test.each(plants.filter(({ linter }) => linter !== undefined).map((plant) => ({ 
     expect([...new Set(found)]).toEqual([`${file} ${linter}`])
   },
 )
+
+test('a parser outside the pool is seen however it is loaded', () => {
+  const loads = [
+    `import 'cheerio'`,
+    `await import('cheerio')`,
+    `createRequire(import.meta.url)('cheerio')`,
+    `const require = createRequire(import.meta.url); require('cheerio/slim')`,
+    `const load = createRequire(import.meta.url); load('cheerio')`,
+    `await import(['chee', 'rio'].join(''))`,
+    `import './leads/x-program.ts'`,
+  ]
+  const cli = readSource('src/cli.ts', `import './leads/x.ts'`)
+  const broken = (code: string) => {
+    const sources = [cli, readSource('src/leads/x.ts', code)]
+    return poolRules.filter((rule) => rule.broken(sources).length > 0)
+  }
+  for (const code of loads) expect(broken(code.replace('./leads/', './')), code).toHaveLength(1)
+  expect(broken(`const path = require.resolve('cheerio'); import type { Cheerio } from 'cheerio'`)).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requireImport, workHere } from '../src/imports/index.ts'
+import { requireImport, runInline } from '../src/imports/index.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { bring, importCall } from './support/files.ts'
 import { createHarness } from './support/harness.ts'
@@ -25,7 +25,7 @@ test('of more than 100,000 rows that were not taken in, the first are kept, and 
   const { body } = await bring(harness, `email,name,company\n${'x,y,z\n'.repeat(wrong)}`, { campaignId })
   const place = { organizationId: harness.organizationId, importId: parseId('imp', body.importId) ?? '' }
   const { signal } = new AbortController()
-  await workHere(harness.context, await requireImport(harness.context, place), { actor: 'operator', signal })
+  await runInline(harness.context, await requireImport(harness.context, place), { actor: 'operator', signal })
   const done = (await importCall(harness, 'GET', body.importId)).body
   expect(done).toMatchObject({ state: 'done', problems: MOST, progress: { rowsRead: wrong, invalid: wrong } })
   const { text } = await importCall(harness, 'GET', `${body.importId}/errors.csv`)
@@ -40,7 +40,7 @@ test('of exactly 100,000 rows that were not taken in, none is missing, and no li
   const { body } = await bring(harness, `email,name,company\n${'x,y,z\n'.repeat(MOST)}`, { campaignId })
   const place = { organizationId: harness.organizationId, importId: parseId('imp', body.importId) ?? '' }
   const { signal } = new AbortController()
-  await workHere(harness.context, await requireImport(harness.context, place), { actor: 'operator', signal })
+  await runInline(harness.context, await requireImport(harness.context, place), { actor: 'operator', signal })
   const { text } = await importCall(harness, 'GET', `${body.importId}/errors.csv`)
   const [, ...lines] = text.trimEnd().split('\n')
   expect(lines).toHaveLength(MOST)

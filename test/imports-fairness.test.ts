@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importStage } from '../src/imports/index.ts'
-import type { Job } from '../src/platform/work.ts'
+import type { Job } from '../src/platform/work/worker.ts'
 import { killChildren, startApi } from './support/child-process.ts'
 import { bring, fileOfPeople, importCall } from './support/files.ts'
 import { createHarness } from './support/harness.ts'

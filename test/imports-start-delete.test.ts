@@ -1,7 +1,7 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { workHere } from '../src/imports/index.ts'
+import { runInline } from '../src/imports/index.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { bring, fileOfPeople, importCall } from './support/files.ts'
 import { createHarness } from './support/harness.ts'
@@ -23,7 +23,7 @@ test('to delete an import that runs cancels it first: no row follows, and nothin
   const campaignId = await newCampaign(harness)
   const { importId } = (await bring(harness, fileOfPeople(10_000), { campaignId })).body
   const place = { organizationId: harness.organizationId, importId: parseId('imp', importId) ?? '' }
-  const working = workHere(harness.context, place, { actor: 'test', signal: new AbortController().signal })
+  const working = runInline(harness.context, place, { actor: 'test', signal: new AbortController().signal })
   await vi.waitFor(
     async () => expect((await importCall(harness, 'GET', importId)).body.progress.rowsRead).toBeGreaterThan(0),
     { timeout: 20_000 },
@@ -52,4 +52,19 @@ test('an import into a campaign that was archived since is refused at its start'
   const refused = await importCall(harness, 'POST', `${importId}/start`)
   expect([refused.status, refused.body.code]).toEqual([409, 'campaign_archived'])
   expect((await importCall(harness, 'GET', importId)).body.state).toBe('uploaded')
+})
+
+test('an import whose file is gone says so, and fails when it is started', async () => {
+  const campaignId = await newCampaign(harness)
+  const { importId } = (await bring(harness, fileOfPeople(1), { campaignId })).body
+  const { filesDirectory } = harness.context.settings
+  await rm(join(filesDirectory, 'imports', `${parseId('imp', importId)}.csv`))
+  const refused = await importCall(harness, 'GET', `${importId}/preview`)
+  const gone = 'The file is not there any more. Bring it again.'
+  expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_file', detail: gone } })
+  const place = { organizationId: harness.organizationId, importId: parseId('imp', importId) ?? '' }
+  expect(await runInline(harness.context, place, { actor: 'test', signal: new AbortController().signal })).toBe(
+    'failed',
+  )
+  expect((await importCall(harness, 'GET', importId)).body).toMatchObject({ state: 'failed', failure: gone })
 })

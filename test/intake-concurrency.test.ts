@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { acceptNew } from '../src/leads/accept-new.ts'
+import { insertNewLeads } from '../src/leads/intake/insert-new-leads.ts'
 import { createIntake } from '../src/leads/index.ts'
 import type { IntakeRequest, IntakeResult, ParsedLead } from '../src/leads/index.ts'
-import { writeIntake } from '../src/leads/write-intake.ts'
+import { insertWithDuplicates } from '../src/leads/intake/insert-with-duplicates.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { startAnotherProcess } from './support/another-process.ts'
 import type { AnotherProcess } from './support/another-process.ts'
@@ -79,7 +79,7 @@ test.each([
 test('requests of one batch are answered as if they had come one after the other', async () => {
   const [first, second] = [await newCampaignId(), await newCampaignId()]
   const wide = { duplicateScope: 'organization' } as const
-  const results = await writeIntake(harness.context, [
+  const results = await insertWithDuplicates(harness.context, [
     order(first, 'a@fold.test'),
     order(second, 'a@fold.test', wide),
     order(second, 'a@fold.test'),
@@ -129,7 +129,7 @@ test('whatever comes in one batch, there is one lead per address and campaign, a
             const made = order(campaigns[campaign]!, `${email}@${host}`, rest)
             return { ...made, lead: { ...made.lead, title } }
           })
-          const results = (await writeIntake(harness.context, orders)).map(seen)
+          const results = (await insertWithDuplicates(harness.context, orders)).map(seen)
           const stored = await query(
             harness,
             `select 'lead_' || replace(lead_id::text, '-', '') as id, campaign_id, email from leads where domain = $1`,
@@ -212,7 +212,7 @@ test('the short way in that ends in a deadlock is tried again, and given up afte
   await db.query('create trigger meet_deadlock before insert on leads for each row execute function meet_deadlock()')
   try {
     const campaignId = await newCampaignId()
-    const adding = (email: string) => acceptNew(harness.context, [order(campaignId, email)])
+    const adding = (email: string) => insertNewLeads(harness.context, [order(campaignId, email)])
     expect(seen((await adding('third@locked.test'))[0]).outcome).toBe('created')
     await db.query(`select setval('deadlocks', 10)`)
     await expect(adding('never@locked.test')).rejects.toMatchObject({ code: '40P01' })

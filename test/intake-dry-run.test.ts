@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../src/accounts/index.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from './support/intake.ts'
@@ -21,6 +22,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await harness.close()
+})
+
+test('a key that only adds leads is told what was sent, not what is known, nor what would be written', async () => {
+  const order = { organizationId: harness.organizationId, name: 'adds', createdBy: 'test' }
+  const { key } = await createKey(harness.context, order)
+  const answer = await addLead(harness, campaign, leadBody(), { key, query: 'dryRun=true' })
+  expect(answer.body).toMatchObject({ success: true, status: 'queued', duplicate: false, score: {}, plannedAt: null })
+  expect(answer.body.firstEmail).toMatchObject({ subject: null, body: null })
 })
 
 const dry = (body: unknown, query = '', headers: Record<string, string> = {}, id = campaign) =>

@@ -4,8 +4,8 @@ import { createKey } from '../src/accounts/index.ts'
 import { LEAD_SORTS } from '../src/leads/index.ts'
 import type { LeadSort } from '../src/leads/index.ts'
 import { parseId, showId } from '../src/platform/ids.ts'
-import { groupLeads } from '../src/reports/funnel-store.ts'
-import { MOST_COUNTED } from '../src/reports/read-funnel.ts'
+import { countLeadsByState } from '../src/reports/overview/funnel-store.ts'
+import { MOST_LEADS_COUNTED } from '../src/reports/overview/funnel.ts'
 import { addLead, leadBody, newCampaign } from './support/intake.ts'
 import { manyLeads } from './support/many-leads.ts'
 import type { ManyLeads } from './support/many-leads.ts'
@@ -212,7 +212,7 @@ test('what no campaign declares is looked for lead by lead, the newest first, an
 test('a funnel counts all leads from an index alone, as the planner likes it', async () => {
   const { db, plans } = createExplaining(many)
   const scope = { organizationId: many.harness.organizationId, campaignIds: [parseId('camp', many.campaignId)!] }
-  const groups = await groupLeads(db, scope, MOST_COUNTED + 1)
+  const groups = await countLeadsByState(db, scope, MOST_LEADS_COUNTED + 1)
   expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(everything.length)
   expect(plans).toHaveLength(1)
   expect(plans[0]).toMatch(/Index Only Scan using leads_(of_campaign|by_state)/)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readLeadPage } from '../src/leads/list-page.ts'
-import { LEAD_SORTS, lockLeads, moveLeads } from '../src/leads/index.ts'
+import { readLeadPage } from '../src/leads/query/list-page.ts'
+import { LEAD_SORTS, lockLeads, transitionLeads } from '../src/leads/index.ts'
 import type { LeadSort } from '../src/leads/index.ts'
 import { MINUTE } from '../src/platform/clock.ts'
-import { transaction } from '../src/platform/db.ts'
+import { transaction } from '../src/platform/database/db.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { createHarness, TUESDAY } from './support/harness.ts'
 import type { Answer, Harness } from './support/harness.ts'
@@ -48,7 +48,7 @@ async function rescore(leadId: string, score: number): Promise<void> {
       again: true,
     } as const
     const happening = { type: 'lead.scored', campaignId, leadId, data } as const
-    await moveLeads(context, tx, organizationId, [
+    await transitionLeads(context, tx, organizationId, [
       { lead: lead!, to: { status: 'scored', score, stage: null }, happening },
     ])
   })
@@ -62,7 +62,7 @@ async function plan(leadId: string, minutes: number): Promise<void> {
     const [lead] = await lockLeads(tx, organizationId, [leadId])
     const data = { messageId: 'msg_1', step: 1, plannedAt: plannedAt.toISOString() }
     const happening = { type: 'message.planned', campaignId: lead!.campaignId, leadId, data } as const
-    await moveLeads(context, tx, organizationId, [
+    await transitionLeads(context, tx, organizationId, [
       { lead: lead!, to: { nextSendAt: plannedAt, stage: null }, happening },
     ])
   })
@@ -139,7 +139,7 @@ test('a transaction that was open when the list began has moved its lead since',
       again: true,
     } as const
     const happening = { type: 'lead.scored', campaignId: lead!.campaignId, leadId, data } as const
-    await moveLeads(context, tx, organizationId, [{ lead: lead!, to: { score: 65, stage: null }, happening }])
+    await transitionLeads(context, tx, organizationId, [{ lead: lead!, to: { score: 65, stage: null }, happening }])
     began()
     await mayEnd
   })

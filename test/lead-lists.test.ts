@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
-import { countLeads } from '../src/leads/list-store.ts'
+import { countLeads } from '../src/leads/query/list-store.ts'
 import type { LeadScope } from '../src/leads/index.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'

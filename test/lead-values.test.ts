@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillLeads } from '../bench/fill-leads.ts'
+import { parseId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody, newCampaign } from './support/intake.ts'
 import { fits } from './support/naive-lead-filter.ts'
 import type { ShownLead } from './support/naive-lead-filter.ts'
+import { query as sql } from './support/prospect.ts'
 
 let harness: Harness
 
@@ -165,4 +168,32 @@ test('a range finds numbers however they are written, and no text that only look
   const bounds = ['-2', '0', '20', '1000', '9'.repeat(30)]
   const queries = bounds.flatMap((bound) => ['gte', 'lte'].map((op) => ({ [`customData.seats[${op}]`]: bound })))
   await expectAsNaive(campaignId, ['seats'], queries)
+})
+
+test('keys of many leads are indexed a part at a time, and a filter misses no lead meanwhile', async () => {
+  const campaignId = await newCampaign(harness)
+  const where = { organizationId: harness.organizationId, campaignId: parseId('camp', campaignId) ?? '' }
+  const leads = 1_200
+  await fillLeads(harness.context.db, { ...where, leads, until: harness.clock.now() })
+  await sql(harness, `update leads set custom_data = '{"wanted": "yes"}' where campaign_id = '${where.campaignId}'`)
+  const marked = async () => {
+    const [found] = await sql(harness, 'select coalesce(sum(leads), 0)::int as leads from unindexed_leads')
+    return found?.['leads']
+  }
+  const countFound = async () => {
+    const { body } = await harness.call('GET', `/api/v1/campaigns/${campaignId}/leads?customData.wanted=yes&count=true`)
+    return body.total
+  }
+  const headers = { 'if-match': '*' }
+  await sql(harness, 'delete from unindexed_leads')
+  await harness.call('PATCH', `/api/v1/campaigns/${campaignId}`, { customDataKeys: ['wanted'] }, { headers })
+  expect([await marked(), await countFound()]).toEqual([1_000, leads])
+  await sql(harness, 'delete from unindexed_leads')
+  expect(await countFound(), 'none is in the index, nor known to wait for it').toBe(leads)
+  await harness.call('PATCH', `/api/v1/campaigns/${campaignId}`, { customDataKeys: ['wanted', 'more'] }, { headers })
+  await harness.settle()
+  expect([await marked(), await countFound()]).toEqual([leads, leads])
+  harness.clock.advance(61_000)
+  await harness.settle()
+  expect([await marked(), await countFound()]).toEqual([0, leads])
 })

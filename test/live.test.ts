@@ -3,14 +3,13 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createKey, revokeKey } from '../src/accounts/index.ts'
-import { transaction } from '../src/platform/db.ts'
-import { emit } from '../src/platform/emit.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { startAnotherProcess } from './support/another-process.ts'
 import type { AnotherProcess } from './support/another-process.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody, newCampaign } from './support/intake.ts'
+import { tell } from './support/tell.ts'
 
 let harness: Harness
 let api: AnotherProcess
@@ -120,7 +119,7 @@ test('many changes are one message that names at most 50 leads', async () => {
       leadId: leadId(n),
       data: {},
     }))
-    await transaction(harness.context.db, (tx) => emit(harness.context, tx, organizationId, happenings))
+    await tell(harness.context, organizationId, happenings)
     const found = () => stream.changes().find(({ types }) => types.includes('lead.rescoring'))
     await vi.waitUntil(() => found() !== undefined, 10_000)
     expect([found()?.leadIds.length, found()?.moreLeads, found()?.campaignIds]).toEqual([50, true, [campaign]])

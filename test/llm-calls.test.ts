@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE } from '../src/platform/clock.ts'
 import { askLlm } from '../src/research/index.ts'
-import type { Question } from '../src/research/index.ts'
+import type { ModelQuestion } from '../src/research/index.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { drips, isEndless, json, says, startLlmServer } from './support/llm-server.ts'
@@ -30,7 +30,7 @@ afterEach(async () => {
   await harness.close()
 })
 
-function ask(change: Partial<Question<typeof Colour>> = {}, signal = new AbortController().signal) {
+function ask(change: Partial<ModelQuestion<typeof Colour>> = {}, signal = new AbortController().signal) {
   const { context, organizationId } = harness
   const question = {
     organizationId,

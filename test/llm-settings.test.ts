@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
-import { createOutbound } from '../src/platform/outbound.ts'
+import { createOutbound } from '../src/platform/outbound/outbound.ts'
 import { startAnotherProcess } from './support/another-process.ts'
 import { expectProblem } from './support/expect-problem.ts'
 import { createHarness } from './support/harness.ts'
@@ -134,6 +134,15 @@ test('only who looks after settings sees and changes them', async () => {
   ] as const) {
     expectProblem(await harness.call(method, `/api/v1/llm${path}`, undefined, { key }), '403 insufficient_scope')
   }
+  // Whoever may not read people lets no more of them leave.
+  const settler = await createKey(context, { ...order, name: 'settings', scopes: ['settings:write'] })
+  const { body: now } = await get('')
+  const save = (share: object) => {
+    const { kind, baseUrl, model, enabled } = now
+    return harness.call('PUT', '/api/v1/llm', { kind, baseUrl, model, enabled, share }, { key: settler.key })
+  }
+  expect((await save(now.share)).status).toBe(200)
+  expectProblem(await save({ ...now.share, email: true }), '403 insufficient_scope')
   const other = await harness.newOrganization('Other')
   expect((await harness.call('GET', '/api/v1/llm', undefined, { key: other.key })).status).toBe(404)
   const usage = await harness.call('GET', '/api/v1/llm/usage', undefined, { key: other.key })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smtpTransport } from '../src/mailboxes/transports/smtp.ts'
-import { mail, plainly, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { mail, plainly, stopServers } from './support/servers/scripted-smtp-server.ts'
 import { ALWAYS, TWO_STEPS } from './support/live-outreach.ts'
 import { mailOf, SAM, startInbox } from './support/inbox.ts'
 import type { Inbox } from './support/inbox.ts'

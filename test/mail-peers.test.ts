@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { smtpTransport } from '../src/mailboxes/transports/smtp.ts'
-import { mail, plainly, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { mail, plainly, stopServers } from './support/servers/scripted-smtp-server.ts'
 import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
 import { WITHOUT } from './support/debian-packages.ts'
 import { eventsOf, startOutreach, TWO_STEPS } from './support/live-outreach.ts'

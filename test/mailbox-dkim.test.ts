@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { authenticate } from 'mailauth'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { headerOf, startOutreach, writeToJane } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { HOUR } from '../src/platform/clock.ts'
 import { startOutreach } from './support/live-outreach.ts'
 import type { Answer } from './support/harness.ts'

@@ -1,10 +1,11 @@
+import { placeOf } from './support/mailbox-place.ts'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { refusal, startSmtp, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
-import { createOutbound } from '../src/platform/outbound.ts'
-import type { Outbound } from '../src/platform/outbound.ts'
+import { refusal, startSmtp, stopServers } from './support/servers/scripted-smtp-server.ts'
+import { createOutbound } from '../src/platform/outbound/outbound.ts'
+import type { Outbound } from '../src/platform/outbound/outbound.ts'
 import { HOUR } from '../src/platform/clock.ts'
 import { eventsOf, sequenceOf, startOutreach } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
@@ -111,9 +112,9 @@ test('a token that is over is asked for anew, and a refresh token that changes i
   outreach.harness.clock.advance(2 * HOUR)
   expect((await outreach.act(`/mailboxes/${body.mailboxId}/check`)).body.ok).toBe(true)
   expect(endpoint.asked.map((form) => form.get('refresh_token'))).toEqual(['r-1', 'r-2'])
-  const [row] = await outreach.query('select secret from mailboxes')
+  const [row] = await outreach.query('select * from mailboxes')
   const { secrets } = outreach.harness.context
-  expect(JSON.parse(secrets.decrypt(row?.['secret'] as Buffer)).refreshToken).toBe('r-3')
+  expect(JSON.parse(secrets.decrypt(row?.['secret'] as Buffer, placeOf(row))).refreshToken).toBe('r-3')
 })
 
 test('a token that was revoked before its time is replaced, and the email leaves', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { startImap } from '../src/mailboxes/transports/test-imap-server.ts'
-import { startSmtp, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { startImap } from './support/servers/scripted-imap-server.ts'
+import { startSmtp, stopServers } from './support/servers/scripted-smtp-server.ts'
 import { startOutreach, TWO_STEPS } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 

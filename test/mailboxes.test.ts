@@ -1,7 +1,8 @@
+import { placeOf } from './support/mailbox-place.ts'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { parseId } from '../src/platform/ids.ts'
-import { changeMailbox } from '../src/mailboxes/change-mailbox.ts'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { changeMailbox } from '../src/mailboxes/settings/save-mailbox.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { sequenceOf, startOutreach } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 import type { Answer } from './support/harness.ts'
@@ -21,7 +22,9 @@ function change(mailboxId: string, body: unknown, key?: string): Promise<Answer>
 
 /** What is stored of the only mailbox. */
 async function stored(): Promise<Record<string, unknown>> {
-  const [row] = await outreach.query('select from_name, daily_cap, smtp, secret, status from mailboxes')
+  const [row] = await outreach.query(
+    'select organization_id, mailbox_id, from_name, daily_cap, smtp, secret, status from mailboxes',
+  )
   return row ?? {}
 }
 
@@ -50,8 +53,16 @@ test('a changed password is tried before it is stored, and never shown', async (
   expect(taken.text).not.toContain('the new one')
   const after = await stored()
   expect(after['secret']).not.toEqual(before['secret'])
-  expect(outreach.harness.context.secrets.decrypt(after['secret'] as Buffer)).toBe('the new one')
+  expect(outreach.harness.context.secrets.decrypt(after['secret'] as Buffer, placeOf(after))).toBe('the new one')
   expect(after['smtp']).toEqual(before['smtp'])
+})
+
+test('a secret that is moved to the row of another mailbox does not open there', async () => {
+  const mine = await outreach.addMailbox()
+  const theirs = await outreach.addMailbox('kim@sender.test')
+  await outreach.query(`update mailboxes set secret = (select secret from mailboxes where address = 'sam@sender.test')`)
+  expect((await outreach.act(`/mailboxes/${mine}/check`)).body.ok).toBe(true)
+  expect((await outreach.act(`/mailboxes/${theirs}/check`)).status).toBe(500)
 })
 
 test('the stored password goes to no other server or account', async () => {
@@ -96,10 +107,12 @@ test('a mail server that somebody else changed meanwhile is not overwritten', as
       },
     },
   }
-  const ref = { organizationId, mailboxId: parseId('mbox', mailboxId) ?? '', actor: 'operator' }
+  const { signal } = new AbortController()
+  const ref = { organizationId, mailboxId: parseId('mbox', mailboxId) ?? '', actor: 'operator', signal }
   const ours = changeMailbox(late, ref, { smtp: { password: 'ours' } })
   await expect(ours).rejects.toMatchObject({ code: 'conflict' })
-  expect(context.secrets.decrypt((await stored())['secret'] as Buffer)).toBe('theirs')
+  const row = await stored()
+  expect(context.secrets.decrypt(row['secret'] as Buffer, placeOf(row))).toBe('theirs')
 })
 
 test.each([

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { noteAttendance } from '../src/bookings/change-meeting.ts'
+import { noteAttendance } from '../src/bookings/meetings/meeting-lifecycle.ts'
 import { findMeeting } from '../src/bookings/store.ts'
 import { HOUR, MINUTE } from '../src/platform/clock.ts'
-import { transaction } from '../src/platform/db.ts'
+import { withLockedLead } from '../src/leads/index.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { createHarness, TUESDAY } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
@@ -30,7 +30,8 @@ async function told(meetingId: string, attendance: 'attended' | 'no_show' | 'boo
   const { context, organizationId } = harness
   const meeting = await findMeeting(context.db, organizationId, parseId('meet', meetingId)!)
   const about = { organizationId, meeting: meeting!, toldAt }
-  const marked = await transaction(context.db, (tx) => noteAttendance(context, tx, about, attendance))
+  const lead = { organizationId, leadId: meeting!.leadId }
+  const marked = await withLockedLead(context, lead, (tx) => noteAttendance(context, tx, about, attendance))
   return marked?.status
 }
 

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { emit } from '../src/platform/emit.ts'
-import { transaction } from '../src/platform/db.ts'
 import { DAY } from '../src/platform/clock.ts'
 import { createHarness, TUESDAY } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { cancelMeeting, leadOf, PAST, recordMeeting, setAttendance } from './support/meetings.ts'
 import { firstTime, formFor, meetingsOf, newProspect, post, query } from './support/prospect.ts'
 import type { Prospect } from './support/prospect.ts'
+import { tell } from './support/tell.ts'
 
 let harness: Harness
 
@@ -100,7 +99,7 @@ test('not after an unsubscribe, a reply or a suppression since', async () => {
   const { context, organizationId } = harness
   const about = { leadId: replied.leadId, campaignId: String(row!['campaign_id']) }
   const data = { inboundId: 'inb_1', intent: 'unclear' }
-  await transaction(context.db, (tx) => emit(context, tx, organizationId, [{ type: 'lead.replied', ...about, data }]))
+  await tell(context, organizationId, [{ type: 'lead.replied', ...about, data }])
   await cancelMeeting(harness, second)
   expect(await leadOf(harness, replied.prospectId)).toMatchObject({ endReason: 'meeting_booked' })
 })

@@ -134,7 +134,7 @@ test('a key needs the scope and the campaign', async () => {
   expect((await recordMeeting(harness, prospectId, {}, { key: await make(['leads:write']) })).status).toBe(403)
   const { key } = await harness.newOrganization('Elsewhere')
   expect((await recordMeeting(harness, prospectId, {}, { key })).status).toBe(404)
-  expect((await recordMeeting(harness, prospectId, {}, { key: await make(['meetings:write']) })).status).toBe(201)
+  expect((await recordMeeting(harness, prospectId, {}, { key: await make(['meetings:write']) })).status).toBe(204)
 })
 
 test('a request that comes again is answered as the first was, ten at once as well', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeyring } from '../src/accounts/index.ts'
 import { setUpOrganization } from '../src/people/index.ts'
+import { invite } from '../src/people/members/invitations.ts'
 import { showId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
@@ -122,6 +123,28 @@ test('a new role holds at once: the sessions of before are over', async () => {
   ])
 })
 
+test('what a removed member promised ends with the membership', async () => {
+  const { browser, organizationId } = await signedInOwner(harness)
+  const admin = await signedInMember(harness, organizationId, 'admin')
+  const order = { email: 'friend@people.test', role: 'admin' }
+  const invited = (await admin.browser.call('POST', '/api/v1/invitations', order)).body
+  const kept = (await browser.call('POST', '/api/v1/invitations', { ...order, email: 'other@people.test' })).body
+  const userId = await idOf(admin.email)
+  expect((await browser.call('DELETE', `/api/v1/members/${userId}`)).status).toBe(204)
+  const open = (await browser.call('GET', '/api/v1/invitations')).body.data
+  expect(open.map((one: { invitationId: string }) => one.invitationId)).toEqual([kept.invitationId])
+  const late = invite(harness.context, {
+    organizationId,
+    email: 'late@people.test',
+    role: 'member',
+    actor: userId,
+    actorRole: 'admin',
+  })
+  await expect(late).rejects.toMatchObject({ code: 'forbidden' })
+  const told = await query(`select action from audit where target = $1 order by action desc`, [invited.invitationId])
+  expect(told).toEqual([{ action: 'member.invited' }, { action: 'member.invitation_revoked' }])
+})
+
 test('one owner stays, and no admin makes or unmakes one', async () => {
   const { browser, organizationId, email } = await signedInOwner(harness)
   const ownerId = await idOf(email)
@@ -167,4 +190,22 @@ test('setup makes organization, owner and key; a second one with the same owner 
   )
   expect(user?.email).toBe('owner@example.com')
   expect(user?.hash).not.toContain('long password')
+})
+
+test('an organization has a hundred open invitations at most, and makes two hundred in a day', async () => {
+  const { browser } = await signedInOwner(harness, 'Many')
+  const invite = () => browser.call('POST', '/api/v1/invitations', { email: 'one-more@people.test', role: 'member' })
+  const plant = (count: number, revokedAt: string) =>
+    query(
+      `insert into invitations (organization_id, invitation_id, email, role, token_hash, invited_by, created_at, expires_at, revoked_at)
+       select organization_id, gen_random_uuid(), 'p' || n || '@people.test', role, sha256(gen_random_uuid()::text::bytea),
+         invited_by, created_at, expires_at, ${revokedAt} from invitations, generate_series(1, ${count}) n
+       where email = 'one-more@people.test' and revoked_at is null`,
+    )
+  expect((await invite()).status).toBe(201)
+  await plant(100, 'null')
+  expect(await invite()).toMatchObject({ status: 409, body: { code: 'limit_reached' } })
+  await query(`update invitations set revoked_at = created_at where email <> 'one-more@people.test'`)
+  await plant(100, 'created_at')
+  expect(await invite()).toMatchObject({ status: 429, headers: { 'retry-after': '86400' } })
 })

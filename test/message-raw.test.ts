@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { newActiveCampaign, addLead, leadBody } from './support/intake.ts'
 import { headerOf, startOutreach, writeToJane } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'

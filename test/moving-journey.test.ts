@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createRowPlanner } from '../src/imports/plan-row.ts'
-import { planStage } from '../src/imports/plan-stage.ts'
-import { lockPeopleOfRows, suppressMoved } from '../src/imports/suppress-moved.ts'
+import { createRowMapper } from '../src/imports/mapping/map-row.ts'
+import { planStage } from '../src/imports/dry-run/dry-run-stage.ts'
+import { lockPeopleOfRows, suppressMoved } from '../src/imports/job/write-chunk.ts'
 import { addLeads, parseLead } from '../src/leads/index.ts'
-import type { Arrival } from '../src/leads/index.ts'
-import type { RowPlan } from '../src/imports/index.ts'
-import { transaction } from '../src/platform/db.ts'
+import type { ImportedState } from '../src/leads/index.ts'
+import type { MappedRow } from '../src/imports/index.ts'
+import { transaction } from '../src/platform/database/db.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Answer, Harness } from './support/harness.ts'
@@ -36,7 +36,7 @@ async function planOf(importId: string, csv: string, suffix = ''): Promise<Answe
   return harness.call('GET', `/api/v1/imports/${importId}/plan`)
 }
 
-function arrivalOf(plan: Extract<RowPlan, { kind: 'lead' }>): Arrival | undefined {
+function arrivalOf(plan: Extract<MappedRow, { kind: 'lead' }>): ImportedState | undefined {
   const { arrives } = plan
   if (arrives === undefined) return undefined
   return arrives.status === 'ended' ? { ended: arrives.reason } : { held: { reason: arrives.reason, until: null } }
@@ -47,7 +47,7 @@ async function bring(campaign: string, csv: string): Promise<void> {
   const { context, organizationId } = harness
   const campaignId = parseId('camp', campaign) ?? ''
   const { rows, mapping, vendor } = readFile('leads', csv)
-  const planner = createRowPlanner({ kind: 'leads', mapping, vendor })
+  const planner = createRowMapper({ kind: 'leads', mapping, vendor })
   const today = Temporal.PlainDate.from('2026-11-24')
   const ready = rows.flatMap((row) => {
     const plan = planner(row)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forecast } from '../src/imports/forecast.ts'
-import { createRowPlanner } from '../src/imports/plan-row.ts'
-import { planRows } from '../src/imports/plan-rows.ts'
-import type { PlannedRows } from '../src/imports/plan-rows.ts'
+import { forecast } from '../src/imports/dry-run/forecast.ts'
+import { createRowMapper } from '../src/imports/mapping/map-row.ts'
+import { planRows } from '../src/imports/dry-run/dry-run-rows.ts'
+import type { PlannedRows } from '../src/imports/dry-run/dry-run-rows.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
@@ -29,7 +29,7 @@ function plan(campaign: string, csv: string): Promise<PlannedRows> {
   return planRows(harness.context, place(campaign), {
     parts: inParts(rows),
     rowsTotal: rows.length,
-    planner: createRowPlanner({ kind: 'leads', mapping, vendor }),
+    planner: createRowMapper({ kind: 'leads', mapping, vendor }),
     tell: async () => {},
   })
 }
@@ -130,7 +130,7 @@ test('a blocklist is told by what it suppresses, shared domains and repetitions 
     {
       parts: inParts(rows),
       rowsTotal: rows.length,
-      planner: createRowPlanner({ kind: 'blocklist', mapping, vendor }),
+      planner: createRowMapper({ kind: 'blocklist', mapping, vendor }),
       tell: async () => {},
     },
   )

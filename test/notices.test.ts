@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
-import { transaction } from '../src/platform/db.ts'
+import { transaction } from '../src/platform/database/db.ts'
 import { parseId, uuidv7 } from '../src/platform/ids.ts'
-import { pauseByItself } from '../src/mailboxes/index.ts'
+import { pauseMailboxAutomatically } from '../src/mailboxes/index.ts'
 import { forgetOldNotices, setUpOrganization } from '../src/people/index.ts'
-import { startSmtp, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
-import { insertMember } from '../src/people/member-store.ts'
-import { insertUser } from '../src/people/user-store.ts'
+import { startSmtp, stopServers } from './support/servers/scripted-smtp-server.ts'
+import { insertMember } from '../src/people/members/member-store.ts'
+import { insertUser } from '../src/people/sign-in/account-store.ts'
 import type { Role } from '../src/accounts/index.ts'
 import { headerOf, startOutreach, textOf, writeToJane } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
@@ -101,7 +101,7 @@ async function pause(shown: string): Promise<void> {
   const { context, organizationId } = outreach.harness
   const mailboxId = parseId('mbox', shown) ?? ''
   await transaction(context.db, (tx) =>
-    pauseByItself(context, tx, { organizationId, mailboxId, reason: 'tls', code: 'tls' }),
+    pauseMailboxAutomatically(context, tx, { organizationId, mailboxId, reason: 'tls', code: 'tls' }),
   )
 }
 

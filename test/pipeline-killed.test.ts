@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { DAY, HOUR } from '../src/platform/clock.ts'
-import { startSmtp, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { startSmtp, stopServers } from './support/servers/scripted-smtp-server.ts'
 import { liveCampaign, startJourney } from './support/journey.ts'
 import type { Journey } from './support/journey.ts'
 import { killChildren } from './support/child-process.ts'
@@ -135,7 +135,8 @@ test(
       ['before commit', 'sending.take', 'sending'],
       ['after commit', 'sending.take', 'sending'],
       ['before', 'sending.data_started', 'sending'],
-      ['after', 'sending.data_started', 'sending'],
+      ['before commit', 'sending.data_started', 'sending'],
+      ['after commit', 'sending.data_started', 'sending'],
     ])
     // It may have left, for all that the next worker can know.
     await until(['unknown'])

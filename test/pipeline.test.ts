@@ -1,17 +1,16 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setUpOrganization } from '../src/people/index.ts'
 import { startApp } from '../src/app.ts'
 import type { App } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { createApiClient } from '../src/demo/api-client.ts'
-import type { ApiClient } from '../src/demo/api-client.ts'
-import { bookFirstSlot, findCalendarLink } from '../src/demo/book-meeting.ts'
+import { bookFirstSlot, createApiClient, findEmailedCalendarLink } from '../src/demo/http-callers.ts'
+import type { ApiClient } from '../src/demo/http-callers.ts'
+import { COMPANY_DOMAIN, startCompanyWebsite } from '../src/demo/local-servers.ts'
+import type { LocalServer } from '../src/demo/local-servers.ts'
 import { SAMPLE_LEADS, sampleCampaign } from '../src/demo/sample-campaign.ts'
-import { COMPANY_DOMAIN, startCompanyWebsite } from '../src/demo/sample-company.ts'
-import type { Listener } from '../src/demo/sample-company.ts'
-import { freePort } from '../src/platform/free-port.ts'
-import { createOutbound } from '../src/platform/outbound.ts'
+import { setUpOrganization } from '../src/people/index.ts'
+import { createOutbound } from '../src/platform/outbound/outbound.ts'
+import { freePort } from '../src/platform/settings/listen-address.ts'
 import { createTestDatabase } from './support/database.ts'
 import type { TestDatabase } from './support/database.ts'
 import { TEST_KEY } from './support/harness.ts'
@@ -19,7 +18,7 @@ import { startReceiver } from './support/webhook-receiver.ts'
 import type { Receiver } from './support/webhook-receiver.ts'
 
 let database: TestDatabase
-let website: Listener
+let website: LocalServer
 let receiver: Receiver
 let app: App
 let api: ApiClient
@@ -72,7 +71,7 @@ const WAIT = { timeout: 30_000, interval: 100 }
 /** Books through the booking page; the notification of it arrives, signed with the campaign's secret. */
 async function bookMeeting(prospectId: string, campaign: { campaignId: string; webhookSecret: string }): Promise<void> {
   const { campaignId, webhookSecret } = campaign
-  const link = await findCalendarLink(api, prospectId)
+  const link = await findEmailedCalendarLink(api, prospectId)
   const startsAt = await bookFirstSlot(link, { name: 'Jana Petersen', email: String(SAMPLE_LEADS[0]?.email) })
   await receiver.arrived(1)
   const [received] = receiver.received

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIntake } from '../src/leads/index.ts'
-import { allStatements } from '../src/platform/db.ts'
+import { allStatements } from '../src/platform/database/db.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
@@ -99,6 +99,76 @@ test('whether a stage has work is asked of one lead of each organization, withou
   ])
   const reading = readers(explained.rows[0]!['QUERY PLAN'][0]!.Plan)
   expect(reading.map(conditionOf)).toEqual([expect.stringContaining('organization_id = o.organization_id')])
+})
+
+test('each page of a follow-up begins where the last one ended, by whatever plan', async () => {
+  const client = await harness.context.db.connect()
+  try {
+    await client.query("begin; set local plan_cache_mode = 'force_generic_plan'")
+    const text = allStatements().get('sending.leads_to_follow') ?? ''
+    const nobody = `'00000000-0000-0000-0000-000000000000'`
+    await client.query(`prepare page as ${text}`)
+    for (const after of ['null', nobody]) {
+      const explained = await client.query<{ 'QUERY PLAN': string }>(
+        `explain execute page (${nobody}, ${nobody}, ${after}, 500)`,
+      )
+      const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan, plan).toMatch(/Index Cond: .*lead_id > COALESCE/u)
+      expect(plan, plan).not.toMatch(/Sort|Seq Scan|Filter/u)
+    }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+/** What an erasure asks of tables that grow with an organization's mail, leads and calls. */
+test.for([
+  'bookings.delete_mails_of_leads',
+  'bookings.delete_meetings_of_leads',
+  'bookings.delete_notifications_of_leads',
+  'llm.forget_leads',
+  'replies.forget_inbound',
+  'replies.forget_inbound_of_addresses',
+  'retention.forget_left_events',
+  'scoring.delete',
+  'sending.delete_of_leads',
+  'writing.empty_approvals',
+  'writing.forget_approvals',
+])('%s finds what goes by an index', async (name) => {
+  const client = await harness.context.db.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `insert into inbound (organization_id, inbound_id, mailbox_id, folder, junk, uid_validity, uid, size, digest,
+         reference_ids, from_address, subject, text_new, text_full, attachments, kind, received_at, handled_at)
+       select $1, gen_random_uuid(), gen_random_uuid(), '', false, 1, n, 1, '', '{}', n || '@mail.test', '', '', '', '[]',
+         'other', now(), now() from generate_series(1, 3000) n`,
+      [harness.organizationId],
+    )
+    await client.query('analyze inbound')
+    const found = await client.query<{ lead_id: string }>('select lead_id from leads limit 1')
+    const explained = await client.query<{ 'QUERY PLAN': string }>(`explain ${allStatements().get(name) ?? ''}`, [
+      harness.organizationId,
+      [found.rows[0]!.lead_id],
+    ])
+    const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan, plan).toMatch(/Index Cond: .*(lead_id|from_address)/)
+    expect(plan, plan).not.toMatch(/Seq Scan|Filter: .*(lead_id|from_address)/)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+test('a row that goes with its lead is found by an index of its table', async () => {
+  const found = await harness.context.db.query<{ name: string }>(
+    `select k.conrelid::regclass::text as name from pg_constraint k
+     where k.contype = 'f' and k.confrelid in ('leads'::regclass, 'messages'::regclass) and not exists (
+       select 1 from pg_index i where i.indrelid = k.conrelid
+         and (i.indkey::smallint[])[0:cardinality(k.conkey) - 1] @> k.conkey)`,
+  )
+  expect(found.rows).toEqual([])
 })
 
 /** What asks each round whether organizations have work, of tables that hold as many rows as an organization has leads. */

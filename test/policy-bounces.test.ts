@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { REPORT, reportOf } from './support/bounce-mail.ts'
 import { mailOf, SAM, startInbox } from './support/inbox.ts'
 import type { Inbox } from './support/inbox.ts'

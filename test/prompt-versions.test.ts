@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import { composePrompt } from '../src/research/llm/compose-prompt.ts'
-import { JUDGE_PROMPT, JudgeAnswer, judgeInstructions } from '../src/research/llm/judge-company.ts'
-import { COMPANY_INSTRUCTIONS, COMPANY_PROMPT, CompanyAnswer } from '../src/research/llm/read-company.ts'
-import { WRITING_INSTRUCTIONS, WRITING_PROMPT, WritingAnswer } from '../src/writing/prompt.ts'
+import { JUDGE_PROMPT, JudgeAnswer, judgeInstructions } from '../src/research/llm/reading/judge-company.ts'
+import { COMPANY_INSTRUCTIONS, COMPANY_PROMPT, CompanyAnswer } from '../src/research/llm/reading/read-company.ts'
+import { WRITING_INSTRUCTIONS, WRITING_PROMPT, WritingAnswer } from '../src/writing/drafting/prompt.ts'
 
 /** Of all words of ours that a model is told: the instructions, the rules that all questions share, the schema. */
 function hashOf(instructions: string, schema: TSchema): string {

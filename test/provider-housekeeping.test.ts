@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY } from '../src/platform/clock.ts'
 import { forgetOldProviderRows } from '../src/research/index.ts'
-import { makeCall } from '../src/research/make-call.ts'
+import { makeCall } from '../src/research/provider-calls/make-call.ts'
 import { query } from './support/prospect.ts'
 import { forgetProviders, idOf, PROVIDERS, startProviders } from './support/research-providers.ts'
 import type { ProviderBench } from './support/research-providers.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HOUR } from '../src/platform/clock.ts'
-import { MAPPING, VENDORS } from '../src/research/providers/local-vendors.ts'
-import { findWanted } from '../src/scoring/index.ts'
+import { MAPPING, VENDORS } from './support/servers/local-vendors.ts'
+import { findWantedFields } from '../src/scoring/index.ts'
 import { addLead, leadBody, newCampaign } from './support/intake.ts'
 import { forgetProviders, sayOf, startProviders } from './support/research-providers.ts'
 import type { ProviderBench } from './support/research-providers.ts'
@@ -41,7 +41,7 @@ const domains = [...DOMAINS]
 let domain = ''
 
 beforeAll(async () => {
-  bench = await startProviders([...DOMAINS, 'size.example.net'], findWanted)
+  bench = await startProviders([...DOMAINS, 'size.example.net'], findWantedFields)
 })
 afterAll(() => bench.close())
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey, createOrganization } from '../src/accounts/index.ts'
+import { startAnotherProcess } from './support/another-process.ts'
 import { createHarness } from './support/harness.ts'
 import type { Answer, Harness } from './support/harness.ts'
 import { leadBody } from './support/intake.ts'
@@ -120,4 +121,36 @@ test('a refused request is not looked at: nothing is stored', async () => {
   expect(created.status).toBe(201)
   const refused = await harness.call('POST', `/api/v1/campaigns/${created.body.campaignId}/leads`, leadBody(), { key })
   expect(refused.status).toBe(429)
+})
+
+/** Every path of a server with one of its methods, out of the tree that it prints. */
+function routesOf(tree: string): [method: string, path: string][] {
+  const parents: string[] = []
+  return tree.split('\n').flatMap((line): [string, string][] => {
+    const [, indent = '', name = ''] = /^([│├└─ ]*)(.*)$/u.exec(line) ?? []
+    const [, part = '', methods] = /^(.*?)(?: \(([A-Z, ]+)\))?$/u.exec(name) ?? []
+    const depth = indent.length / 4 - 1
+    parents.splice(depth, Infinity, part)
+    const path = parents.slice(0, depth + 1).join('')
+    const own = (methods ?? '').split(', ').filter((method) => !['', 'HEAD'].includes(method))
+    return own.map((method) => [method, path])
+  })
+}
+
+test('every route has a limit, but for the one that says no more than that the process lives', async () => {
+  const api = await startAnotherProcess(harness)
+  const usedUp = { policy: 'address', quota: 1, remaining: 0, resetSeconds: 7, exceeded: true } as const
+  Object.assign(api.limiter, { take: () => usedUp })
+  const routes = routesOf(api.server.printRoutes())
+  expect(routes.length).toBeGreaterThan(200)
+  const paths = routes.map(([, path]) => path)
+  expect(paths).toEqual(expect.arrayContaining(['/readyz', '/api/docs', '/api/docs/*', '/metrics']))
+  const passed: string[] = []
+  for (const [method, path] of routes) {
+    const answer = await api.call(method, path.replaceAll('*', 'x'), undefined, { key: harness.key })
+    if (answer.status !== 429) passed.push(`${method} ${path} ${answer.status}`)
+    else expect(answer.headers['retry-after']).toBe('7')
+  }
+  expect(passed.toSorted()).toEqual(['GET /healthz 200'])
+  await api.close()
 })

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
-import { leaseReaders, renewReader } from '../src/replies/reader-store.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
+import { enlistReaders, leaseReaders, renewReader } from '../src/replies/mailbox-sync/reader-store.ts'
+import { killReaders } from './support/dying-readers.ts'
 import { mailOf, SAM, startInbox, startReading } from './support/inbox.ts'
 import type { Inbox } from './support/inbox.ts'
 import { startTrappedWorker } from './support/trapped-worker.ts'
@@ -52,6 +53,8 @@ test('a connection that is kicked comes back and loses nothing', async () => {
   await begin()
   inbox.read()
   await readOnce()
+  // Nobody is kicked who is not there.
+  await inbox.eventually('select 1 from mailbox_readers where idle_since is not null')
   await inbox.dovecot.doveadm('kick', SAM)
   await inbox.eventually('select 1 from mailbox_readers where lease_token is null')
   await deliver('meanwhile')
@@ -199,10 +202,12 @@ test('an email that may have left is found under the Message-ID that its server 
 
 test('a mailbox is held while it is renewed; one that changes is let go, one that only does not send is not', async () => {
   const mailboxId = await begin()
-  const { context, organizationId, clock } = inbox.harness
+  const { context, clock } = inbox.harness
   const now = clock.now()
   const until = new Date(now.getTime() + 60_000)
-  const lease = { organizationId, now, until, token: crypto.randomUUID(), limit: 5 }
+  const shares = { perHost: 5, perOrganization: 5, failing: 5, idlePerHost: 5, idlePerOrganization: 5 }
+  const lease = { now, until, token: crypto.randomUUID(), shares, limit: 5 }
+  await enlistReaders(context.db, { now, since: new Date(0) })
   const [reader] = await leaseReaders(context.db, lease)
   if (reader === undefined) throw new Error('Nobody reads the mailbox.')
   expect(await leaseReaders(context.db, { ...lease, token: crypto.randomUUID() })).toEqual([])
@@ -213,4 +218,24 @@ test('a mailbox is held while it is renewed; one that changes is let go, one tha
   expect(await renewReader(context.db, reader, until, clock.now())).toBe(true)
   await inbox.query("update mailboxes set pause_reason = 'incoming mail: authentication'")
   expect(await renewReader(context.db, reader, until, clock.now())).toBe(false)
+})
+
+test('a mail whose reading is killed is written down with the reason and not read again; the next one is', async () => {
+  await begin()
+  inbox.read()
+  await readOnce()
+  const restore = await killReaders()
+  await deliver('deadly')
+  inbox.harness.clock.advance(10_000)
+  const written = await inbox.eventually('select problem, kind, text_full from inbound')
+  await restore()
+  expect(written).toEqual({
+    problem: 'Reading this mail takes too much time. A person should read it.',
+    kind: 'other',
+    text_full: '',
+  })
+  await deliver('harmless')
+  inbox.harness.clock.advance(10_000)
+  await taken('harmless')
+  expect(await inbox.query('select count(*)::int from inbound')).toEqual([{ count: 2 }])
 })

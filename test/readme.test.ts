@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { SETTING_NAMES } from '../src/config.ts'
 
@@ -33,5 +33,22 @@ test('every file that ARCHITECTURE.md sends a newcomer to exists', async () => {
   expect(files.length).toBeGreaterThan(8)
   const missing: string[] = []
   for (const file of files) await read(file).catch(() => missing.push(file))
+  expect(missing).toEqual([])
+})
+
+test('every file that the README of a feature names is there, and every feature has one', async () => {
+  const features = (await readdir('src', { withFileTypes: true })).filter((entry) => entry.isDirectory())
+  const missing: string[] = []
+  let named = 0
+  for (const { name } of features) {
+    const text = await read(`src/${name}/README.md`)
+    for (const [, file = ''] of text.matchAll(/`((?:[a-z-]+\/)+[a-z0-9-]+\.(?:ts|tsx))`/gu)) {
+      named += 1
+      const places = ['', 'src/', `src/${name}/`].map((folder) => `${folder}${file}`)
+      const isThere = await Promise.all(places.map((place) => stat(place).then(Boolean, () => false)))
+      if (!isThere.includes(true)) missing.push(`src/${name}/README.md: ${file}`)
+    }
+  }
+  expect(named).toBeGreaterThan(50)
   expect(missing).toEqual([])
 })

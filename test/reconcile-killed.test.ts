@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { findUnreconciled } from '../src/sending/index.ts'
 import { killChildren } from './support/child-process.ts'
 import { SAM, startInbox } from './support/inbox.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { DAY, MINUTE } from '../src/platform/clock.ts'
 import { findUnreconciled, releaseSending } from '../src/sending/index.ts'
 import { mailOf, SAM, startInbox } from './support/inbox.ts'

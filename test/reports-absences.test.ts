@@ -5,7 +5,7 @@ import { startLlmServer } from './support/llm-server.ts'
 import type { LlmServer } from './support/llm-server.ts'
 import { useLlm } from './support/llm-settings.ts'
 import { find } from './support/llm-models.ts'
-import { followEvents } from '../src/reports/follow-events.ts'
+import { followEvents } from '../src/reports/counting/follow-events.ts'
 
 let talks: Conversations
 let server: LlmServer

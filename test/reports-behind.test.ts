@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { followEvents } from '../src/reports/follow-events.ts'
+import { followEvents } from '../src/reports/counting/follow-events.ts'
 import { keepReports } from '../src/reports/index.ts'
 import { createHarness } from './support/harness.ts'
+import { addLead, leadBody, newCampaign } from './support/intake.ts'
 import type { Harness } from './support/harness.ts'
 import { until } from './support/until.ts'
 
@@ -112,19 +113,24 @@ test('one organization’s many reports take two connections, and another one’
     context.db.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
     )
-  await client.query('begin')
+  expect((await addLead(harness, await newCampaign(harness), leadBody())).status).toBe(201)
+  // A breakdown reads rows of leads, which wait for this session; what another one counts by its figures reads none.
+  await client.query('select pg_advisory_lock(1)')
+  await client.query(
+    'create policy waits on leads using ((select true from pg_advisory_xact_lock_shared(1))); alter table leads enable row level security, force row level security',
+  )
   try {
-    // Who takes part in a breakdown reads leads; what another one counts by its figures does not.
-    await client.query('lock table leads')
     const asked = Array.from({ length: 8 }, (_, n) =>
-      harness.call('GET', `/api/v1/reports/breakdown?key=k${n}&figure=accepted`, undefined, { key }),
+      harness.call('GET', `/api/v1/reports/breakdown?key=k${n}&figure=accepted&mode=all`, undefined, { key }),
     )
     const { rowCount } = await until(blocked, (found) => rowsOf(found) >= 2, { what: 'two reports', patience: 20_000 })
     expect((await harness.call('GET', '/api/v1/reports/funnel', undefined, { key: other.key })).status).toBe(200)
     expect([rowCount, rowsOf(await blocked())]).toEqual([2, 2])
-    await client.query('commit')
+    await client.query('select pg_advisory_unlock(1)')
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(8).fill(200))
   } finally {
+    await client.query('select pg_advisory_unlock_all()')
+    await client.query('alter table leads disable row level security; drop policy waits on leads')
     client.release()
   }
 }, 60_000)

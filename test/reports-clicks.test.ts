@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../src/platform/clock.ts'
 import { headerOf, startOutreach, textOf } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseId } from '../src/platform/ids.ts'
-import { FIGURES } from '../src/reports/happened-store.ts'
+import { FIGURES } from '../src/reports/counting/figures-of-events-store.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { newCampaign } from './support/intake.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
 import { parseId } from '../src/platform/ids.ts'
-import { createFunnelReader } from '../src/reports/read-funnel.ts'
+import { createFunnelReader } from '../src/reports/overview/funnel.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from './support/intake.ts'
@@ -107,7 +107,7 @@ test('whoever did something and then asks sees it, also while leads are counted 
 })
 
 test('a million leads are counted from the index alone', async () => {
-  const { allStatements } = await import('../src/platform/db.ts')
+  const { allStatements } = await import('../src/platform/database/db.ts')
   const { db } = harness.context
   await db.query('vacuum analyze leads')
   const text = allStatements().get('reports.group_leads_of_campaigns') ?? ''

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addLeads } from '../src/leads/index.ts'
-import { transaction } from '../src/platform/db.ts'
+import { transaction } from '../src/platform/database/db.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillEvents } from '../bench/list-funnel.ts'
-import { allStatements } from '../src/platform/db.ts'
+import { allStatements } from '../src/platform/database/db.ts'
 import { parseId } from '../src/platform/ids.ts'
-import { followEvents } from '../src/reports/follow-events.ts'
+import { followEvents } from '../src/reports/counting/follow-events.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { newCampaign } from './support/intake.ts'
@@ -74,7 +74,7 @@ test.for([
 })
 
 test('whether figures are behind is asked of one event of each organization, whatever the planner knows', async () => {
-  const nodes = await explain('reports.organizations_behind', [1])
+  const nodes = await explain('reports.organizations_behind', [])
   const events = nodes.filter((node) => node['Relation Name'] === 'events')
   expect(events).toMatchObject([{ 'Index Name': 'events_pkey' }])
   expect(events[0]?.['Index Cond']).toMatch(/organization_id = .*ROW\(.*> ROW\(/)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
 import { DAY } from '../src/platform/clock.ts'
 import { parseId } from '../src/platform/ids.ts'
-import { followEvents } from '../src/reports/follow-events.ts'
+import { followEvents } from '../src/reports/counting/follow-events.ts'
 import { keepReports } from '../src/reports/index.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
@@ -147,8 +147,9 @@ test('it takes the scope, and a key for some campaigns sees only these', async (
   const make = async (scopes: string[], campaignIds: string[] | null = null) =>
     (await createKey(harness.context, { organizationId, name: 'part', scopes, campaignIds, createdBy: 'test' })).key
   const other = await newCampaign(harness)
-  const limited = await make(['reports:read'], [parseId('camp', other)!])
+  const limited = await make(['reports:read', 'leads:read'], [parseId('camp', other)!])
   const without = await make(['leads:read'])
+  const counts = await make(['reports:read'])
   for (const path of [
     'funnel?mode=all',
     `steps?campaignId=${campaign}`,
@@ -157,6 +158,8 @@ test('it takes the scope, and a key for some campaigns sees only these', async (
   ]) {
     expect((await report(path, without)).status, path).toBe(403)
     expect((await report(path)).status, path).toBe(200)
+    // Values of customData are of leads.
+    expect((await report(path, counts)).status, path).toBe(path.startsWith('breakdown') ? 403 : 200)
     if (path.startsWith('steps')) continue
     expect((await report(`${path}&campaignId=${campaign}`, limited)).status, path).toBe(404)
     expect((await report(`${path}&campaignId=${other}`, limited)).status, path).toBe(200)

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY } from '../src/platform/clock.ts'
-import { transaction } from '../src/platform/db.ts'
-import { emit } from '../src/platform/emit.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from './support/intake.ts'
 import { query } from './support/prospect.ts'
 import { atLeast, campaignEvents, changeCriteria, fillCampaign, progressOf, rescore } from './support/rescoring.ts'
+import { tell } from './support/tell.ts'
 
 let harness: Harness
 
@@ -198,12 +197,10 @@ test('new facts of a company score its leads anew in every campaign, those of a 
     parseId('lead', leads[2]!),
   ])
   const { context, organizationId } = harness
-  await transaction(context.db, (tx) =>
-    emit(context, tx, organizationId, [
-      { type: 'facts.changed', leadId: parseId('lead', leads[0]!) ?? '', data: { about: 'company', fields: [] } },
-      { type: 'facts.changed', leadId: parseId('lead', leads[2]!) ?? '', data: { about: 'lead', fields: [] } },
-    ]),
-  )
+  await tell(context, organizationId, [
+    { type: 'facts.changed', leadId: parseId('lead', leads[0]!) ?? '', data: { about: 'company', fields: [] } },
+    { type: 'facts.changed', leadId: parseId('lead', leads[2]!) ?? '', data: { about: 'lead', fields: [] } },
+  ])
   expect(await scores()).toEqual([50, 50, 0])
   await harness.settle()
   expect(await scores()).toEqual([90, 90, 100])

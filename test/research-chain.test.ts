@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Fact } from '../src/research/fact.ts'
+import type { LeadFact } from '../src/research/facts/fact.ts'
 import { ALL_SITES } from './sites/all-sites.ts'
 import { judgeFacts } from './sites/judge-facts.ts'
 import { hostsOf, internetOutbound } from './support/fake-internet.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-async function factsOfLeadAt(domain: string): Promise<Fact[]> {
+async function factsOfLeadAt(domain: string): Promise<LeadFact[]> {
   const campaignId = await newCampaign(harness)
   const lead = leadBody({ email: `jo@${domain}`, company: undefined })
   const { body } = await addLead(harness, campaignId, lead)

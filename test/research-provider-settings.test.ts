@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MAPPING, VENDORS } from '../src/research/providers/local-vendors.ts'
+import { MAPPING, VENDORS } from './support/servers/local-vendors.ts'
 import { signedInMember, signedInOwner } from './support/person.ts'
 import { query } from './support/prospect.ts'
 import { forgetProviders, KEY, PROVIDERS, startProviders } from './support/research-providers.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR } from '../src/platform/clock.ts'
 import { parseId } from '../src/platform/ids.ts'
-import { VENDORS } from '../src/research/providers/local-vendors.ts'
+import { VENDORS } from './support/servers/local-vendors.ts'
 import { newCampaign } from './support/intake.ts'
 import { query } from './support/prospect.ts'
 import { forgetProviders, KEY, sayOf, startProviders } from './support/research-providers.ts'

@@ -117,12 +117,18 @@ test('what changes keys, secrets, members or erases wants a fresh sign-in; givin
     ['POST', '/api/v1/campaigns', { name: 'With a secret', webhook }],
     ['POST', `/api/v1/campaigns/${ownCampaign}/clone`],
     ['PATCH', `/api/v1/campaigns/${bare}`, { webhook }],
+    ['PATCH', `/api/v1/campaigns/${ownCampaign}`, { webhook }],
     ['POST', '/api/v1/api-keys', { name: 'Clay' }],
     ['POST', `/api/v1/campaigns/${ownCampaign}/webhook/rotate-secret`],
     ['POST', '/api/v1/invitations', { email: 'x@y.test', role: 'member' }],
     ['POST', `/api/v1/leads/${prospectId}/erase`],
   ]
-  for (const [method, path, body] of calls) {
+  const feeds = `/api/v1/hosts/host_${'0'.repeat(32)}/feeds`
+  const ofNobody: typeof calls = [
+    ['POST', feeds, { kind: 'ics', url: 'https://calendar.example.com/x.ics' }],
+    ['DELETE', `${feeds}/feed_${'0'.repeat(32)}`],
+  ]
+  for (const [method, path, body] of [...calls, ...ofNobody]) {
     const answer = await browser.call(method, path, body, ANY_VERSION)
     expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'fresh_sign_in_required'])
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { codeOfSecret } from './support/authenticator.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
@@ -53,6 +53,23 @@ test('switching it on takes password and a code; other sessions end and this one
   const dump = JSON.stringify(await query('select * from two_factors'))
   expect(dump).not.toContain(new URL(body.uri).searchParams.get('secret'))
   expect(dump).not.toContain(body.backupCodes[0])
+})
+
+test('a wrong code is kept in the audit of whose account it is, and a right one with its method', async () => {
+  const { browser: owner, email, uri } = await withSecondFactor()
+  const browser = openBrowser(harness)
+  await browser.call('POST', '/auth/sign-in', { email, password: PASSWORD })
+  expect((await browser.call('POST', '/auth/sign-in/code', { code: '000000' })).body.code).toBe('wrong_code')
+  await browser.call('POST', '/auth/sign-in/code', { code: codeOf(uri) })
+  await vi.waitFor(async () => {
+    const { data } = (await owner.call('GET', '/api/v1/audit?limit=200')).body
+    const told = data.map(({ action, after }: { action: string; after: object | null }) => [action, after])
+    expect(told).toContainEqual([
+      'sign_in.refused',
+      expect.objectContaining({ method: 'app_code', reason: 'wrong_code' }),
+    ])
+    expect(told).toContainEqual(['sign_in.succeeded', expect.objectContaining({ method: 'app_code' })])
+  })
 })
 
 test('signing in then takes the code; the password alone opens nothing', async () => {

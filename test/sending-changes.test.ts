@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR } from '../src/platform/clock.ts'
 import { setSending } from '../src/platform/store.ts'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { sequenceOf, startOutreach } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { createStages } from '../src/stages.ts'
 import { DAY, HOUR } from '../src/platform/clock.ts'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
+import { claimDue } from './support/claim-due.ts'
 import { startOutreach, TWO_STEPS } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 
@@ -83,6 +84,6 @@ test('two processes that claim at once never put one lead too many into a compan
   const stages = () => createStages(harness.context).filter(({ name }) => ['scoring', 'sequence'].includes(name))
   for (const stage of stages()) await stage.take(harness.organizationId, 100)
   const sending = () => createStages(harness.context).find(({ name }) => name === 'sending')!
-  const taken = await Promise.all([1, 2, 3].map(() => sending().take(harness.organizationId, 8)))
-  expect(taken.flatMap(({ jobs }) => jobs)).toHaveLength(1)
+  const claimed = await Promise.all([1, 2, 3].map(() => claimDue(sending(), harness.organizationId)))
+  expect(claimed.flat()).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { startOutreach, textOf } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 

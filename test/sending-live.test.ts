@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { ALWAYS, headerOf, sequenceOf, startOutreach, textOf } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 

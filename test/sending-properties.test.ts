@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStages } from '../src/stages.ts'
 import { DAY, MINUTE } from '../src/platform/clock.ts'
-import type { Stage } from '../src/platform/work.ts'
-import { isInWindow } from '../src/sequences/send-window.ts'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import type { Stage } from '../src/platform/work/worker.ts'
+import { isInWindow } from '../src/sequences/schedule/send-window.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { headerOf, startOutreach } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 import { startProcess } from './support/mortal-process.ts'
@@ -58,12 +58,18 @@ async function turn(stage: Stage, endings: Ending[]): Promise<number> {
   if (typeof next?.dies === 'object' && next !== armed) worker.dieAt(next.dies.statement, next.dies.moment)
   armed = next
   const { taken: took, jobs } = await stage.take(outreach.harness.organizationId, stage.batch ?? 8)
-  const { answers = {}, dies } = typeof next?.dies === 'object' || jobs.length === 0 ? {} : (endings.shift() ?? {})
+  const isOver = typeof next?.dies === 'object' || jobs.length === 0 || !(await isAnyLeased())
+  const { answers = {}, dies } = isOver ? {} : (endings.shift() ?? {})
   outreach.server.answers = answers
   onData = dies === 'data' ? () => worker.die() : () => {}
   if (dies === 'claimed' && jobs.length > 0) worker.die()
   else await Promise.all(jobs.map((job) => job(new AbortController().signal)))
   return took
+}
+
+/** Without one, the jobs of a turn only render. */
+async function isAnyLeased(): Promise<boolean> {
+  return (await outreach.query(`select 1 from messages where state = 'sending'`)).length > 0
 }
 
 /** A turn that the worker may not live through: all stays as it leaves it, and another goes on. */

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { createStages } from '../src/stages.ts'
 import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
-import type { Job } from '../src/platform/work.ts'
-import { sendingStage } from '../src/sending/stage.ts'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import type { Job } from '../src/platform/work/worker.ts'
+import { sendingStage } from '../src/sending/claim/stage.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
+import { claimDue } from './support/claim-due.ts'
 import {
   eventsOf,
   headerOf,
@@ -82,8 +83,8 @@ test('an email whose process died is sent by the next one if nothing had left, a
   const { server, harness, messages, pass } = outreach
   const jane = await writeToJane(outreach)
   await settleAllBut(outreach)
-  const dead = await sendingStage(harness.context).take(harness.organizationId, 8)
-  expect(dead.jobs).toHaveLength(1)
+  const dead = await claimDue(sendingStage(harness.context), harness.organizationId)
+  expect(dead).toHaveLength(1)
   expect(await messages(jane)).toMatchObject([{ state: 'sending' }])
   await pass(MINUTE)
   expect(server.received).toEqual([])
@@ -91,36 +92,73 @@ test('an email whose process died is sent by the next one if nothing had left, a
   await pass(10 * MINUTE)
   expect([server.received.length, await sentToday(outreach)]).toEqual([1, 1])
   // The process was only frozen: it has lost its lease and sends nothing.
-  await dead.jobs[0]!(new AbortController().signal)
+  await dead[0]!(new AbortController().signal)
   expect(server.received).toHaveLength(1)
   expect(await messages(jane)).toMatchObject([{ state: 'sent' }, { state: 'queued' }])
 })
 
-test('a process that was frozen while its bytes left changes nothing when it thaws', async () => {
-  const { server, harness, messages, pass, lead } = outreach
-  const jane = await writeToJane(outreach)
+/** Takes jane's first email; when its bytes have come, its lease has run out and another process has looked at it. */
+async function sendLate(given: Outreach, meanwhile = async () => {}): Promise<string> {
+  const { server, harness } = given
+  const jane = await writeToJane(given)
   server.onMessage = async () => {
     harness.clock.advance(3 * MINUTE)
     await sendingStage(harness.context).take(harness.organizationId, 8)
+    expect(await given.messages(jane)).toMatchObject([{ state: 'unknown', reason: 'process_gone' }])
+    await meanwhile()
   }
-  await settleAllBut(outreach)
-  const { jobs } = await sendingStage(harness.context).take(harness.organizationId, 8)
+  await settleAllBut(given)
+  const jobs = await claimDue(sendingStage(harness.context), harness.organizationId)
   await jobs[0]!(new AbortController().signal)
   server.onMessage = async () => {}
-  expect(await messages(jane)).toMatchObject([{ state: 'unknown', reason: 'process_gone' }])
-  await pass(DAY - HOUR)
-  expect(await lead(jane)).toMatchObject({ status: 'scored' })
-  await pass(HOUR)
+  return jane
+}
+
+test('a process that was frozen while its bytes left tells what the server said of them, and the sequence goes on', async () => {
+  const jane = await sendLate(outreach)
+  const { server, messages, pass, lead } = outreach
+  expect(await messages(jane)).toMatchObject([
+    { state: 'sent', reason: null, response: expect.stringContaining('queued') },
+  ])
+  expect(await eventsOf(outreach, 'message.sent')).toHaveLength(1)
+  await pass(DAY)
   expect(await lead(jane)).toMatchObject({ endReason: 'completed' })
   expect(server.received.map((mail) => textOf(mail).slice(0, 6))).toEqual(['first\r', 'second'])
+  expect(await eventsOf(outreach, 'message.sent')).toHaveLength(2)
 })
+
+test('what the server says late of an email that counted as unknown: refused, it goes out again', async () => {
+  outreach.server.answers = { data: [451, '4.3.0 Try later'] }
+  const jane = await sendLate(outreach)
+  const { server, messages, pass } = outreach
+  server.answers = {}
+  expect(await messages(jane)).toMatchObject([{ state: 'queued' }])
+  await pass(HOUR)
+  expect(await messages(jane)).toMatchObject([{ state: 'sent' }, { state: 'queued' }])
+  expect(server.received).toHaveLength(1)
+})
+
+test.each(['sent', 'send_again'])(
+  'a person said %s of an email before it was known that it left: it left once',
+  async (decision) => {
+    const jane = await sendLate(outreach, async () => {
+      const [email] = await outreach.query('select message_id from messages')
+      const id = `msg_${String(email?.message_id).replaceAll('-', '')}`
+      expect(await outreach.act(`/messages/${id}/decide`, { decision })).toMatchObject({ status: 200 })
+    })
+    await outreach.pass(HOUR)
+    expect(await outreach.messages(jane)).toMatchObject([{ state: 'sent' }, { state: 'queued' }])
+    expect(outreach.server.received).toHaveLength(1)
+    expect(await eventsOf(outreach, 'message.sent')).toHaveLength(1)
+  },
+)
 
 test('a process that lost its lease to another does nothing about a refusal', async () => {
   const { server, harness, messages, query, lead } = outreach
   const jane = await writeToJane(outreach)
   await settleAllBut(outreach)
   const stage = sendingStage(harness.context)
-  const [old] = (await stage.take(harness.organizationId, 8)).jobs
+  const [old] = await claimDue(stage, harness.organizationId)
   let again: Job | undefined
   server.onRecipient = async () => {
     harness.clock.advance(3 * MINUTE)

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeOrganization, createKey } from '../src/accounts/index.ts'
+import { sendingStage } from '../src/sending/claim/stage.ts'
+import { createStages } from '../src/stages.ts'
+import { parseId } from '../src/platform/ids.ts'
 import { SEQUENCE } from './support/campaign-api.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
+import { queryDatabase } from './support/query-database.ts'
+import { untilWaiting } from './support/until-waiting.ts'
 
 let harness: Harness
 
@@ -17,10 +22,10 @@ afterAll(async () => {
 const flip = (action: 'stop' | 'start', key = harness.key) =>
   harness.call('POST', `/api/v1/sending/${action}`, undefined, { key })
 
-async function queuedLead(): Promise<string> {
+async function queuedLead(email = 'jane@acme.test'): Promise<string> {
   const body = { name: 'Spring', status: 'active', sequence: SEQUENCE }
   const campaign = await harness.call('POST', '/api/v1/campaigns', body)
-  const lead = { companyName: 'Acme', contactName: 'Jane Doe', email: 'jane@acme.test', company: { country: 'DE' } }
+  const lead = { companyName: 'Acme', contactName: 'Jane Doe', email, company: { country: 'DE' } }
   const path = `/api/v1/campaigns/${String(campaign.body.campaignId)}/leads`
   return String((await harness.call('POST', path, lead)).body.prospectId)
 }
@@ -44,6 +49,35 @@ test('one call stops every email of the organization, captured ones too, and ano
   expect(sent.body.data).toMatchObject([{ state: 'captured', prospectId: lead }])
 })
 
+test('a claim that is under way when sending is stopped captures nothing', async () => {
+  const { context, organizationId, databaseUrl } = harness
+  const lead = await queuedLead('joe@acme.test')
+  for (const stage of createStages(context)) {
+    if (stage.name === 'scoring' || stage.name === 'sequence') await stage.take(organizationId, 8)
+  }
+  const stage = sendingStage(context)
+  const rendering = await stage.take(organizationId, 8)
+  for (const job of rendering.jobs) await job(new AbortController().signal)
+  // The claim has asked the switch, and waits to write the event of the email.
+  const other = await context.db.connect()
+  await other.query('begin; lock table events in share mode')
+  const claiming = stage.take(organizationId, 8)
+  await untilWaiting((sql) => queryDatabase(databaseUrl, sql), 1)
+  await flip('stop')
+  await other.query('rollback')
+  other.release()
+  await claiming
+  expect(await statusOf(lead)).toBe('scored')
+  await flip('start')
+  await harness.settle()
+  const sent = await queryDatabase(
+    databaseUrl,
+    `select type from events where type = 'message.sent' and lead_id = $1`,
+    [parseId('lead', lead)],
+  )
+  expect([await statusOf(lead), sent.length]).toEqual(['ended', 1])
+})
+
 test('what the operator stopped nobody in the organization starts, even where a member stopped it first', async () => {
   const { organizationId, key } = await harness.newOrganization('Stopped')
   await flip('stop', key)
@@ -58,7 +92,7 @@ test('stopping takes the right to send, starting the right to change settings', 
   const limited = (scopes: string[]) =>
     createKey(harness.context, { organizationId: harness.organizationId, name: 'k', scopes, createdBy: 'operator' })
   const sends = await limited(['messages:send'])
-  expect((await flip('stop', sends.key)).status).toBe(200)
+  expect((await flip('stop', sends.key)).status).toBe(204)
   expect((await flip('start', sends.key)).body).toMatchObject({ code: 'insufficient_scope', scope: 'settings:write' })
   expect((await flip('stop', (await limited(['messages:read'])).key)).status).toBe(403)
   expect((await flip('start')).status).toBe(200)

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { createStages } from '../src/stages.ts'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
-import { OutboundError } from '../src/platform/outbound.ts'
+import { OutboundError } from '../src/platform/outbound/outbound.ts'
+import { claimDue } from './support/claim-due.ts'
 import { eventsOf, sequenceOf, startOutreach } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 
@@ -95,9 +96,9 @@ test('two claimers at once never write more to a company than it gets', async ()
   for (const stage of own) await stage.take(harness.organizationId, 100)
   for (const stage of own) await stage.take(harness.organizationId, 100)
   const senders = [1, 2, 3].map(() => createStages(harness.context).find((stage) => stage.name === 'sending')!)
-  const taken = await Promise.all(senders.map((stage) => stage.take(harness.organizationId, 2)))
-  const again = await Promise.all(senders.map((stage) => stage.take(harness.organizationId, 2)))
-  expect([...taken, ...again].flatMap(({ jobs }) => jobs)).toHaveLength(3)
+  const claimed = await Promise.all(senders.map((stage) => claimDue(stage, harness.organizationId, 2)))
+  const again = await Promise.all(senders.map((stage) => claimDue(stage, harness.organizationId, 2)))
+  expect([...claimed, ...again].flat()).toHaveLength(3)
   expect(await query(`select sent from mailbox_days`)).toEqual([{ sent: 3 }])
 })
 

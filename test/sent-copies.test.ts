@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { MINUTE } from '../src/platform/clock.ts'
 import { SAM, startInbox } from './support/inbox.ts'
 import type { Inbox } from './support/inbox.ts'

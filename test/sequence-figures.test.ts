@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { DAY, SECOND } from '../src/platform/clock.ts'
 import { parseId } from '../src/platform/ids.ts'
-import { countReturned } from '../src/replies/returned-store.ts'
+import { countReturned } from '../src/replies/bounces/bounce-store.ts'
 import { sequenceOf, startOutreach, textOf, TWO_STEPS } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 

@@ -1,6 +1,7 @@
+import { placeOf } from './support/mailbox-place.ts'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { startImap } from '../src/mailboxes/transports/test-imap-server.ts'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { startImap } from './support/servers/scripted-imap-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { startOutreach, TWO_STEPS } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 
@@ -48,7 +49,8 @@ test('the test of a mailbox answers with the words of both servers, and not with
   const port = await startImap()
   const imap = { host: '127.0.0.1', port, security: 'starttls' }
   const mailbox = await addMailbox({ imap })
-  const sealed = outreach.harness.context.secrets.encrypt('hunter22')
+  const [row] = await outreach.query('select * from mailboxes where imap is not null')
+  const sealed = outreach.harness.context.secrets.encrypt('hunter22', placeOf(row, 'imap_secret'))
   const refusing = await startImap({ AUTHENTICATE: `% NO [AUTHENTICATIONFAILED] not with hunter22 or ${BLOB}\r\n` })
   await outreach.query(`update mailboxes set imap = jsonb_set(imap, '{port}', to_jsonb($1::int)), imap_secret = $2`, [
     refusing,

@@ -39,7 +39,8 @@ test('who signs in gets a session in a cookie that no script reads, and uses the
   })
   const again = await openBrowser(harness).call('POST', '/auth/sign-in', { email, password: PASSWORD })
   const cookie = String(again.headers['set-cookie'])
-  expect(cookie).toMatch(/^fairlead\.session=[^;]+;.*HttpOnly/)
+  expect(cookie).toMatch(/^__Host-fairlead\.session=[^;]+;.*Path=\/;.*HttpOnly/)
+  expect(cookie).not.toMatch(/Domain/i)
   expect(cookie).toMatch(/SameSite=Lax/i)
   expect(cookie).toMatch(/Secure/)
   expect(cookie).toContain('Max-Age=43200')
@@ -48,7 +49,12 @@ test('who signs in gets a session in a cookie that no script reads, and uses the
   expect(answer.headers).toMatchObject({
     'cache-control': 'no-store',
     'ratelimit-policy': '"session";q=1200;w=60',
+    'strict-transport-security': 'max-age=31536000',
   })
+  // Any page over http could set a cookie without the prefix, and so could another host of the domain.
+  const bare = browser.jar.header().replace('__Host-', '')
+  const headers = { cookie: bare }
+  expect((await harness.call('GET', '/api/v1/campaigns', undefined, { key: null, headers })).status).toBe(401)
 })
 
 test('an unknown address and a wrong password get the same answer', async () => {
@@ -144,8 +150,8 @@ test('a cookie that was tampered with is no session', async () => {
   for (const bad of [
     cookie.slice(0, -3),
     `${cookie}x`,
-    'fairlead.session=',
-    'fairlead.session=%00.x',
+    '__Host-fairlead.session=',
+    '__Host-fairlead.session=%00.x',
     cookie.replace('.', '%2E') + 'A',
   ]) {
     const answer = await harness.call('GET', '/api/v1/campaigns', undefined, { key: null, headers: { cookie: bad } })

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPool, PATIENT, transaction } from '../src/platform/db.ts'
-import { migrate, schemaState } from '../src/platform/migrate.ts'
+import { openPool, PATIENT, transaction } from '../src/platform/database/db.ts'
+import { createLog } from '../src/platform/log.ts'
+import { migrate, schemaState } from '../src/platform/migrations/migrate.ts'
 import { startAnotherProcess } from './support/another-process.ts'
 import { createTestDatabase } from './support/database.ts'
 import { startDatabaseProxy } from './support/database-proxy.ts'
@@ -14,6 +15,7 @@ import type { DatabaseProxy } from './support/database-proxy.ts'
 import { createHarness } from './support/harness.ts'
 import type { Answer, Harness } from './support/harness.ts'
 import { addLead, leadBody, newCampaign } from './support/intake.ts'
+import { queryDatabase } from './support/query-database.ts'
 
 let harness: Harness
 let proxy: DatabaseProxy
@@ -47,6 +49,18 @@ test('a statement fails once the server is silent, and the pool recovers by itse
   await expect(pool.query('select 1')).rejects.toThrow('Query read timeout')
   await proxy.restore()
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})
+
+test('a connection that breaks while somebody holds it ends no process', async () => {
+  const pool = impatientPool(harness.databaseUrl)
+  const client = await pool.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const ended = new Promise<void>((resolve) => client.once('end', resolve))
+  await queryDatabase(harness.databaseUrl, 'select pg_terminate_backend($1)', [rows[0]?.pid])
+  await ended
+  await expect(client.query('select 1')).rejects.toThrow()
+  client.release(true)
   await pool.end()
 })
 
@@ -100,7 +114,7 @@ test('a migration may take longer than any other statement', async () => {
   try {
     await writeFile(join(folder, '9999_slow.sql'), 'select pg_sleep(1);')
     const pool = impatientPool(database.url, { statement_timeout: 200 })
-    expect(await migrate(pool, pathToFileURL(`${folder}/`))).toBe(1)
+    expect(await migrate(pool, pathToFileURL(`${folder}/`), { log: createLog('silent') })).toBe(1)
     await pool.end()
   } finally {
     await database.drop()

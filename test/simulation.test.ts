@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { MINUTE } from '../src/platform/clock.ts'
 import type { Answer } from './support/harness.ts'
 import { sequenceOf, startOutreach } from './support/live-outreach.ts'

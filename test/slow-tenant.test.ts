@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listen } from '../src/demo/sample-company.ts'
-import type { Listener } from '../src/demo/sample-company.ts'
+import { listen } from '../src/demo/local-servers.ts'
+import type { LocalServer } from '../src/demo/local-servers.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { killChildren } from './support/child-process.ts'
@@ -18,7 +18,7 @@ const ANSWER_AFTER = 8_000
 const LIMIT = 2_000
 
 let harness: Harness
-let sites: Listener
+let sites: LocalServer
 let worker: Child
 /** Requests for pages of the slow sites that wait for an answer. */
 let waiting = 0

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { DAY } from '../src/platform/clock.ts'
 import { eventsOf, headerOf, sentToday, startOutreach, textOf, TWO_STEPS } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
-import { invite } from '../src/people/invitations.ts'
+import { invite } from '../src/people/members/invitations.ts'
 import { openBrowser, PASSWORD } from './support/person.ts'
 
 let outreach: Outreach

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './support/servers/scripted-smtp-server.ts'
 import { HOUR } from '../src/platform/clock.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
@@ -9,10 +9,9 @@ import type { Outreach } from './support/live-outreach.ts'
 import { says, startLlmServer } from './support/llm-server.ts'
 import type { LlmServer } from './support/llm-server.ts'
 import { useLlm } from './support/llm-settings.ts'
-import { until } from './support/until.ts'
+import { untilWaiting } from './support/until-waiting.ts'
 import { honest, ICEBREAKER, WRITTEN } from './support/written-campaign.ts'
 
-const PATIENCE = 60_000
 const OTHER = 'You build ships that never wait.'
 
 let outreach: Outreach
@@ -39,17 +38,6 @@ afterAll(async () => {
   stopServers()
 })
 
-/** Waits until so many statements wait for a lock, or what was begun meanwhile has ended. */
-async function untilWaiting(count: number, hasEnded: () => boolean = () => false): Promise<void> {
-  const read = async () => {
-    const [row] = await outreach.query(
-      `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return Number(row?.['waiting'])
-  }
-  await until(read, (waiting) => waiting >= count || hasEnded(), { what: `${count} waiting`, patience: PATIENCE })
-}
-
 test('no email leaves with a text on a fact that is put right, through a colleague, while it is being claimed', async () => {
   const { harness, server, addMailbox, campaign, addLead, act, pass } = outreach
   const mailbox = await addMailbox()
@@ -62,7 +50,7 @@ test('no email leaves with a text on a fact that is put right, through a colleag
   await brake.query('select 1 from mailboxes for update')
   // The claim has read what is known, and stands still before it writes down that the email leaves.
   const claiming = pass(HOUR)
-  await untilWaiting(1)
+  await untilWaiting(outreach.query, 1)
   model.model = () => ({ icebreaker: { text: OTHER, basis: ['company.industry'] }, summary: null, talkingPoints: [] })
   let hasEnded = false
   const correcting = second
@@ -75,7 +63,7 @@ test('no email leaves with a text on a fact that is put right, through a colleag
     .finally(() => {
       hasEnded = true
     })
-  await untilWaiting(2, () => hasEnded)
+  await untilWaiting(outreach.query, 2, () => hasEnded)
   await brake.query('rollback')
   expect((await correcting).status).toBe(200)
   await claiming

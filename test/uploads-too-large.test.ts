@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeyring } from '../src/accounts/index.ts'
 import { createServer } from '../src/http/server.ts'
 import type { Server } from '../src/http/server.ts'
-import { uploadRoute } from '../src/imports/upload-routes.ts'
-import { createGatekeeper, createPeople } from '../src/people/index.ts'
+import { uploadRoute } from '../src/imports/file/upload-routes.ts'
+import { createAuthentication, createPeople } from '../src/people/index.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { newCampaign } from './support/intake.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   harness = await createHarness()
   const { context } = harness
   const { auth } = await createPeople(context, undefined)
-  const keeper = createGatekeeper(context, createKeyring(context), auth)
+  const keeper = createAuthentication(context, createKeyring(context), auth)
   const { log, settings } = context
   server = (await createServer({ keeper, log, ...settings, trustedProxies: [] })).server
   uploadRoute(server, context, { largest: LARGEST })

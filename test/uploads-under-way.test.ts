@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bringFile } from '../src/imports/index.ts'
-import { createDiskRoom } from '../src/platform/disk-room.ts'
+import { createDiskSpace } from '../src/platform/disk-space.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { startAnotherProcess } from './support/another-process.ts'
 import type { AnotherProcess } from './support/another-process.ts'
@@ -28,7 +28,7 @@ const open: OpenRequest[] = []
 
 beforeAll(async () => {
   harness = await createHarness()
-  const room = createDiskRoom(async () => ({ disk: 1, size: PLENTY, free: disk.free }))
+  const room = createDiskSpace(async () => ({ disk: 1, size: PLENTY, free: disk.free }))
   other = await startAnotherProcess(harness, { overrides: { room } })
   await other.server.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(other.server.server.address() as AddressInfo).port}`

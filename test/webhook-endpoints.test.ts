@@ -2,7 +2,7 @@ import { Webhook as Oracle } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
 import { HOUR, SECOND } from '../src/platform/clock.ts'
-import { CATALOGUE, NOTIFICATION_TYPES } from '../src/webhooks/catalogue.ts'
+import { CATALOGUE, NOTIFICATION_TYPES } from '../src/webhooks/notifications/catalogue.ts'
 import type { Harness } from './support/harness.ts'
 import {
   bookMeeting,
@@ -156,6 +156,33 @@ test('what a notification tells of a lead is shown to keys that may read leads',
   }
   expect(await bodyFor('meetings:read')).toBeNull()
   expect(await bodyFor('meetings:read', 'leads:read')).toBe(body)
+})
+
+test('an address is named by keys that may read what is sent to it', async () => {
+  const { harness, receiver } = webhooks
+  const { organizationId } = harness
+  const { campaignId } = await createNotifiedCampaign(harness, receiver.url)
+  const change = async (scopes: string[], part: object) => {
+    const order = { organizationId, name: 'narrow', scopes: ['campaigns:write', ...scopes], createdBy: 'test' }
+    const { key } = await createKey(harness.context, order)
+    const headers = { 'if-match': '*' }
+    const { status, body } = await harness.call('PATCH', `/api/v1/campaigns/${campaignId}`, part, { key, headers })
+    return [status, body?.scope]
+  }
+  const webhook = { url: `${receiver.url}/elsewhere` }
+  expect(await change([], { name: 'Renamed', webhook: { url: receiver.url } })).toEqual([204, undefined])
+  expect(await change([], { webhook })).toEqual([403, 'webhooks:write'])
+  expect(await change([], { webhook: null })).toEqual([403, 'webhooks:write'])
+  expect(await change(['webhooks:write'], { webhook })).toEqual([403, 'meetings:read'])
+  const ofLeads = { ...webhook, events: ['lead.scored'] }
+  expect(await change(['webhooks:write', 'meetings:read'], { webhook: ofLeads })).toEqual([403, 'leads:read'])
+  const host = { name: 'Eve', email: 'eve@elsewhere.test', timezone: 'UTC' }
+  expect(await change([], { calendar: { host } })).toEqual([403, 'meetings:read'])
+  const page = { provider: 'url', url: 'https://elsewhere.test/book', passContact: true }
+  expect(await change([], { calendar: page })).toEqual([403, 'leads:read'])
+  const read = await harness.call('GET', `/api/v1/campaigns/${campaignId}`)
+  expect(read.body).toMatchObject({ name: 'Renamed', webhook: { url: receiver.url } })
+  expect(await change(['webhooks:write', 'meetings:read'], { webhook })).toEqual([204, undefined])
 })
 
 test.each(NOTIFICATION_TYPES)('the OpenAPI document shows what is sent as %s, with an example', async (type) => {

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MINUTE, SECOND } from '../src/platform/clock.ts'
 import type { Context } from '../src/platform/context.ts'
-import type { Job } from '../src/platform/work.ts'
+import { parseId } from '../src/platform/ids.ts'
+import type { Job } from '../src/platform/work/worker.ts'
 import { webhookStage } from '../src/webhooks/index.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
@@ -133,4 +134,25 @@ test('an endpoint that is disabled while its deliveries are under way is not cal
   // Those that were leased and not made do not count.
   const counts = (await deliveriesOf(harness, campaign.campaignId)).map((one) => one.attemptCount)
   expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 1])
+})
+
+test('what was written while the receiver was removed never goes to the next one', async () => {
+  const { campaignId } = await createNotifiedCampaign(harness, receiver.url)
+  await bookMeeting(harness, campaignId)
+  const change = (webhook: object | null) =>
+    harness.call('PATCH', `/api/v1/campaigns/${campaignId}`, { webhook }, { headers: { 'if-match': '*' } })
+  expect((await change(null)).status).toBe(200)
+  await harness.settle()
+  // Its transaction began before the removal, and ended after it.
+  await harness.context.db.query(
+    `insert into deliveries (organization_id, delivery_id, campaign_id, lead_id, event_type, body, state, created_at, due_at)
+     select organization_id, gen_random_uuid(), campaign_id, lead_id, event_type, body, 'pending', created_at, $2
+     from deliveries where campaign_id = $1`,
+    [parseId('camp', campaignId), harness.clock.now()],
+  )
+  harness.clock.advance(SECOND)
+  expect((await change({ url: `${receiver.url}/next` })).status).toBe(200)
+  await harness.settle()
+  expect(receiver.received).toEqual([])
+  expect((await deliveriesOf(harness, campaignId)).map(({ state }) => state)).toEqual(['discarded', 'discarded'])
 })

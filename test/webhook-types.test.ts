@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import Value from 'typebox/value'
 import { DAY } from '../src/platform/clock.ts'
-import { transaction } from '../src/platform/db.ts'
-import { emit } from '../src/platform/emit.ts'
 import { parseId } from '../src/platform/ids.ts'
 import type { Happening } from '../src/events.ts'
-import { CATALOGUE, NOTIFICATION_TYPES } from '../src/webhooks/catalogue.ts'
-import type { NotificationType } from '../src/webhooks/catalogue.ts'
+import { CATALOGUE, NOTIFICATION_TYPES } from '../src/webhooks/notifications/catalogue.ts'
+import type { NotificationType } from '../src/webhooks/notifications/catalogue.ts'
 import { bookMeeting, createNotifiedCampaign, deliveriesOf, readJson, runStage } from './support/notified-campaign.ts'
 import type { DetailShown } from './support/notified-campaign.ts'
 import { useWebhooks } from './support/use-webhooks.ts'
 import { status } from './support/webhook-receiver.ts'
+import { tell } from './support/tell.ts'
 
 const webhooks = useWebhooks()
 
@@ -42,7 +41,7 @@ function everything(of: { campaignId: string; leadId: string }, meetingId: strin
 
 async function letHappen(happenings: readonly Happening[]): Promise<void> {
   const { context, organizationId } = webhooks.harness
-  await transaction(context.db, (tx) => emit(context, tx, organizationId, happenings))
+  await tell(context, organizationId, happenings)
 }
 
 test('every type that a campaign subscribes to arrives as its schema says, in rising numbers', async () => {

@@ -1,10 +1,10 @@
 import { Webhook as Oracle } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import Value from 'typebox/value'
-import { HOUR, MINUTE, SECOND } from '../src/platform/clock.ts'
-import { forgetOldAttempts, webhookStage } from '../src/webhooks/index.ts'
-import { RETRY_DELAYS } from '../src/webhooks/retry-schedule.ts'
-import { MeetingBooked } from '../src/webhooks/meeting-notifications.ts'
+import { HOUR, SECOND } from '../src/platform/clock.ts'
+import { webhookStage } from '../src/webhooks/index.ts'
+import { RETRY_DELAYS } from '../src/webhooks/delivery/retry-schedule.ts'
+import { MeetingBooked } from '../src/webhooks/notifications/meeting-notifications.ts'
 import {
   bookMeeting,
   createNotifiedCampaign,
@@ -210,17 +210,4 @@ test('five days of nothing but failures disable the endpoint; a success begins t
   expect(
     (await deliveriesOf(webhooks.harness, campaign.campaignId)).filter((one) => one.nextAttemptAt !== null),
   ).toEqual([])
-})
-
-test('attempts are forgotten after the days that the operator sets, their delivery stays', async () => {
-  const campaign = await createNotifiedCampaign(webhooks.harness, webhooks.receiver.url)
-  await bookMeeting(webhooks.harness, campaign.campaignId)
-  await runStage(webhooks.stage)
-  const days = webhooks.harness.context.settings.keepAttemptsDays
-  webhooks.harness.clock.advance(days * 24 * HOUR - MINUTE)
-  await forgetOldAttempts.run(webhooks.harness.context)
-  expect((await onlyDelivery(webhooks.harness, campaign.campaignId)).attempts).toHaveLength(1)
-  webhooks.harness.clock.advance(2 * MINUTE)
-  expect(await forgetOldAttempts.run(webhooks.harness.context)).toBe(false)
-  expect(await onlyDelivery(webhooks.harness, campaign.campaignId)).toMatchObject({ state: 'delivered', attempts: [] })
 })

@@ -1,14 +1,13 @@
 import '@mantine/core/styles.css'
 import './app.css'
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createQueries } from './queries.ts'
+import { createQueries } from './query-client.ts'
 import { createRoutes } from './router.tsx'
-import { styleNonce } from './style-nonce.ts'
-import { theme } from './theme.ts'
+import { styleNonce, theme } from './theme.ts'
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('The page has no place for the dashboard.')

@@ -7,10 +7,10 @@ import { readImportSearch } from './imports/import-search.ts'
 import { readInboxFilters } from './inbox/inbox-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
 import { readMeetingFilters } from './meetings/meeting-filters.ts'
-import { forgotPassword, invitation, resetPassword, root, signIn, welcome } from './people/door-routes.ts'
+import { forgotPassword, invitation, resetPassword, root, signInRoute, welcome } from './sign-in/sign-in-routes.ts'
 import { readReportView } from './reports/report-view.ts'
 import { settings } from './settings/settings-routes.ts'
-import { knownOnly } from './shared/known-search.ts'
+import { knownOnly } from './strict-search.ts'
 import { readTrySearch } from './try/try-search.ts'
 import { PageFailed } from './shell/dead-ends.tsx'
 import { shell } from './shell/shell-route.ts'
@@ -55,7 +55,7 @@ const campaignSequence = createRoute({
 const campaignConvert = createRoute({
   getParentRoute: () => campaign,
   path: '/sequence/convert',
-  component: lazyRouteComponent(() => import('./sequence/convert-email.tsx'), 'ConvertEmail'),
+  component: lazyRouteComponent(() => import('./sequence/convert/convert-email.tsx'), 'ConvertEmail'),
 })
 const campaignSimulation = createRoute({
   getParentRoute: () => campaign,
@@ -126,7 +126,7 @@ const meetings = createRoute({
 const unmatched = createRoute({
   getParentRoute: () => shell,
   path: '/meetings/unmatched',
-  component: lazyRouteComponent(() => import('./meetings/unmatched.tsx'), 'UnmatchedBookings'),
+  component: lazyRouteComponent(() => import('./meetings/unmatched-bookings.tsx'), 'UnmatchedBookings'),
 })
 const events = createRoute({
   getParentRoute: () => shell,
@@ -165,7 +165,7 @@ const approvals = createRoute({
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  component: lazyRouteComponent(() => import('./people/account.tsx'), 'Account'),
+  component: lazyRouteComponent(() => import('./account/account.tsx'), 'Account'),
 })
 const connect = createRoute({
   getParentRoute: () => shell,
@@ -174,7 +174,7 @@ const connect = createRoute({
 })
 
 const tree = root.addChildren([
-  signIn,
+  signInRoute,
   welcome,
   forgotPassword,
   resetPassword,

@@ -1,4 +1,4 @@
-import { createTheme, Drawer, Menu, Modal } from '@mantine/core'
+import { Drawer, Menu, Modal, createTheme } from '@mantine/core'
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
 
@@ -22,3 +22,15 @@ export const theme = createTheme({
     Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
   },
 })
+
+declare global {
+  // Read under this name by the library that keeps the page from scrolling behind a dialog.
+  var __webpack_nonce__: string | undefined
+}
+
+/** The value that style elements made while running must carry; the server writes a new one into every page. */
+export function styleNonce(): string {
+  const nonce = document.querySelector('meta[name="style-nonce"]')?.getAttribute('content') ?? ''
+  globalThis.__webpack_nonce__ = nonce
+  return nonce
+}

@@ -1,6 +1,6 @@
 import { showId } from '../platform/ids.ts'
-import type { ApiKey } from './key-store.ts'
-import type { Organization } from './organization-store.ts'
+import type { ApiKey } from './keys/key-store.ts'
+import type { Organization } from './organizations/organization-store.ts'
 
 /** An organization in the words of the API. */
 export function showOrganization(organization: Organization) {

@@ -1,6 +1,7 @@
+import { beforeId, execute, replanned, rows, statement } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { uuidv7 } from '../platform/ids.ts'
-import { execute, rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import { agingTable } from '../platform/work/retention-store.ts'
 
 /** One entry of the audit: who did what to which thing. Neither secrets nor data of leads. */
 export interface AuditEntry {
@@ -48,14 +49,14 @@ export interface AuditRecord {
   after: Record<string, unknown> | null
 }
 
-const LIST_AUDIT = statement<AuditRecord>(
+const LIST_AUDIT = replanned<AuditRecord>(
   'accounts.list_audit',
   `select a.audit_id as "auditId", a.happened_at as "happenedAt", a.actor, a.action, a.target, a.before, a.after,
      coalesce(u.name, k.name) as "actorName"
    from (
      select *, case when actor ~ '^(user|key)_[0-9a-f]{32}$' then split_part(actor, '_', 2)::uuid end as actor_id
      from audit
-     where organization_id = $1 and ($2::uuid is null or audit_id < $2)
+     where organization_id = $1 and audit_id < ${beforeId('$2')}
        and ($3::text is null or action = $3) and ($4::text is null or target = $4)
      order by audit_id desc limit $5
    ) a
@@ -72,3 +73,13 @@ export async function listAudit(
 ): Promise<AuditRecord[]> {
   return rows(db, LIST_AUDIT, [organizationId, page.below, page.action, page.target, page.limit])
 }
+
+/** Entries of the audit. */
+export const oldAudit = agingTable({
+  name: 'audit',
+  kind: 'audit',
+  table: 'audit',
+  id: 'audit_id',
+  age: 'r.happened_at',
+  part: 1_000,
+})

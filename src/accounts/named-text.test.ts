@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readName, readPostalAddress, readSignInEmail } from './named-text.ts'
+import { readName, readPostalAddress, readSignInEmail } from './read-input.ts'
 
 test('a name is trimmed and kept', () => {
   expect(readName('  Acme & Søn ')).toBe('Acme & Søn')

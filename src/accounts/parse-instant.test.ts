@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseInstant } from './parse-instant.ts'
+import { parseInstant } from './read-input.ts'
 
 test('a day is its beginning in UTC, an instant is itself', () => {
   expect(parseInstant('2027-01-31', '/x').toISOString()).toBe('2027-01-31T00:00:00.000Z')

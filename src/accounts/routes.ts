@@ -1,15 +1,17 @@
 import type Type from 'typebox'
-import { callerOf } from '../http/access.ts'
+import { callerOf } from '../http/access/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { showOrganization } from './answers.ts'
-import { findOrganization } from './organization-store.ts'
-import { changeOrganization } from './organizations.ts'
-import { keyRoutes } from './key-routes.ts'
-import { ROLES } from './roles.ts'
+import { findOrganization } from './organizations/organization-store.ts'
+import { changeOrganization } from './organizations/organizations.ts'
+import { keyRoutes } from './keys/key-routes.ts'
+import { ROLES } from './roles-and-scopes.ts'
 import { OrganizationAnswer, OrganizationPatch } from './schema.ts'
+
+const READ = { scope: 'settings:write', people: ROLES } as const
 
 /** The organization behind a key, and what only people do. */
 export function accountRoutes(server: Server, context: Context): void {
@@ -27,7 +29,7 @@ export function accountRoutes(server: Server, context: Context): void {
         'The organization that the key belongs to, with its limits. A key needs the scope `settings:write`, like for changing it; every member may look.',
       response: { 200: OrganizationAnswer, ...problems() },
     },
-    config: { access: { scope: 'settings:write', people: ROLES } },
+    config: { access: READ },
     handler: async (request) => {
       const organization = await findOrganization(context.db, callerOf(request).organizationId)
       if (organization === undefined) throw notFound('organization')
@@ -47,7 +49,7 @@ export function accountRoutes(server: Server, context: Context): void {
       body: OrganizationPatch,
       response: { 200: OrganizationAnswer, ...problems(400, 413, 415) },
     },
-    config: { access: { scope: 'settings:write', whole: true } },
+    config: { access: { scope: 'settings:write', whole: true, shows: READ } },
     handler: async (request) => {
       const { organizationId, actor } = callerOf(request)
       const { name, postalAddress, timezone } = request.body as Type.Static<typeof OrganizationPatch>
@@ -75,7 +77,7 @@ function switchRoute(server: Server, context: Context, action: 'stop' | 'start')
         : 'Emails leave again as they are due. 409 while the operator of the installation is the one who stopped it.',
       response: { 200: OrganizationAnswer, ...problems(...(stops ? [] : [409 as const])) },
     },
-    config: { access: { scope: stops ? 'messages:send' : 'settings:write', whole: true } },
+    config: { access: { scope: stops ? 'messages:send' : 'settings:write', whole: true, shows: READ } },
     handler: async (request) => {
       const { organizationId, actor } = callerOf(request)
       return showOrganization(await changeOrganization(context, organizationId, { sendingStopped: stops }, actor))

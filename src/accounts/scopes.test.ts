@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../platform/errors.ts'
-import { readScopes, SCOPES } from './scopes.ts'
+import { readScopes, SCOPES } from './roles-and-scopes.ts'
 
 test('scopes come back distinct and in one order', () => {
   expect(readScopes(['reports:read', 'leads:write', 'reports:read'])).toEqual(['leads:write', 'reports:read'])

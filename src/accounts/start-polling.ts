@@ -1,37 +1,47 @@
-import { MINUTE, systemClock } from '../platform/clock.ts'
+import { MINUTE, sleep } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
+import { isDatabaseClock } from '../platform/database/database-clock.ts'
 import { asError } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
+import type { KnownSchema } from '../platform/migrations/migrate.ts'
 import { beat, forgetProcess } from '../platform/store.ts'
-import type { Keyring } from './keyring.ts'
-import { forgetUse } from './process-store.ts'
-import { createLimitSharing } from './share-limits.ts'
-import type { SharedLimiter } from './share-limits.ts'
+import type { Keyring } from './keys/keyring.ts'
+import { forgetUse } from './limits/limit-store.ts'
+import { createLimitSharing } from './limits/share-limits.ts'
+import type { SharedLimiter } from './limits/share-limits.ts'
 
 /** How often what must take effect at once is read anew, in milliseconds. */
 const REFRESH = 250
 const SECOND_ROUND = 1_000
+/** How often it is said why a process takes no work, in milliseconds. */
+const SAY_AGAIN = 5 * MINUTE
 
 /** What a process keeps in step with the others. A worker keeps only its heartbeat. */
-export interface Polled {
+export interface PolledState {
   readonly processId: string
   readonly kind: 'serve' | 'api' | 'worker'
+  readonly schema: KnownSchema
   readonly keyring?: Keyring
   readonly limiter?: SharedLimiter
 }
 
 /**
- * Keeps this process in step with the others: reads keys, limits and campaigns anew four times a second; once a second
+ * Keeps this process in step with the others: reads keys, limits and campaigns anew four times a second, and
+ * whether clock and schema let it take work; once a second
  * says that it lives, divides the request limits and notes when keys were used. What fails is logged and tried again;
  * meanwhile each request asks the database itself.
  */
-export function startPolling(context: Context, polled: Polled): { stop(): Promise<void> } {
+export function startPolling(context: Context, polled: PolledState): { stop(): Promise<void> } {
   const shareLimits = polled.limiter && createLimitSharing(context.db, polled.limiter, polled.processId)
-  const refreshing = repeat(context, REFRESH, async () => polled.keyring?.refresh())
+  const [compareClock, compareSchema] = [createClockCheck(context), createSchemaCheck(context, polled.schema)]
+  const refreshing = repeat(context, REFRESH, async () => {
+    await compareClock()
+    await compareSchema()
+    await polled.keyring?.refresh()
+  })
   const beating = repeat(context, SECOND_ROUND, async () => {
-    // Heartbeats are about processes: they follow the machine's time, whatever time the business has.
-    const at = systemClock.now()
-    await beat(context.db, { id: polled.processId, kind: polled.kind, at })
-    await shareLimits?.(at)
+    await beat(context.db, { id: polled.processId, kind: polled.kind, schema: polled.schema.program })
+    await shareLimits?.()
     await polled.keyring?.writeLastUse()
   })
   return {
@@ -43,10 +53,48 @@ export function startPolling(context: Context, polled: Polled): { stop(): Promis
   }
 }
 
+/** Compares the clock with the database's; further apart than 5 s, this process takes no work. */
+function createClockCheck({ clock, db, log }: Context): () => Promise<void> {
+  const complain = createComplaint(
+    log,
+    'The clock of this machine and that of the database differ: this process takes no work.',
+  )
+  return async () => {
+    if (!isDatabaseClock(clock)) return
+    await clock.compare(db)
+    complain(clock.isInStep() ? undefined : { machineAheadMs: Math.round(clock.machineAhead()) })
+  }
+}
+
+/** Looks whether a newer release has changed the schema. */
+function createSchemaCheck({ db, log }: Context, schema: KnownSchema): () => Promise<void> {
+  const complain = createComplaint(
+    log,
+    'A newer release has changed the database: this process takes no work. Stop it, and start the newer release.',
+  )
+  return async () => {
+    await schema.compare(db)
+    complain(schema.isKnown() ? undefined : { knownSchema: schema.program })
+  }
+}
+
+/** Says what is wrong at once, and again every few minutes until it is mended. */
+function createComplaint(log: Log, sentence: string): (wrong: object | undefined) => void {
+  let sayAgainAt = 0
+  return (wrong) => {
+    if (wrong === undefined) {
+      sayAgainAt = 0
+      return
+    }
+    if (performance.now() < sayAgainAt) return
+    sayAgainAt = performance.now() + SAY_AGAIN
+    log.error(wrong, sentence)
+  }
+}
+
 async function leave(context: Context, processId: string): Promise<void> {
-  const longAgo = new Date(systemClock.now().getTime() - MINUTE)
-  await forgetUse(context.db, processId, longAgo)
-  await forgetProcess(context.db, processId, longAgo)
+  await forgetUse(context.db, processId)
+  await forgetProcess(context.db, processId)
 }
 
 /** Runs `round` at once and then again and again, never twice at a time. */
@@ -63,7 +111,7 @@ function repeat(context: Context, pause: number, round: () => Promise<void>): { 
           context.log.warn({ err: asError(error) }, 'A poll failed; requests ask the database until it works.')
         failing = true
       }
-      await rest(pause, stopping.signal)
+      await sleep(pause, stopping.signal)
     }
   }
   const finished = loop()
@@ -73,17 +121,4 @@ function repeat(context: Context, pause: number, round: () => Promise<void>): { 
       await finished
     },
   }
-}
-
-function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', done, { once: true })
-  })
 }

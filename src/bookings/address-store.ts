@@ -1,5 +1,5 @@
-import { execute, firstRow, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import { execute, firstRow, statement } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 const RESERVE = statement(
   'bookings.reserve_address',

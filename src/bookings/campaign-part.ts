@@ -1,23 +1,23 @@
-import { findFirstOwner } from '../people/index.ts'
-import type { Campaign, CampaignPart, PartContext, SaveContext } from '../campaigns/index.ts'
+import type { Campaign, CampaignPart, PartContext, Right, SaveContext } from '../campaigns/index.ts'
 import { findHosts, holdHosts, readFeedsSoon } from '../hosts/index.ts'
 import { parseEmail } from '../leads/index.ts'
-import type { Db } from '../platform/db.ts'
+import { findFirstOwner } from '../people/index.ts'
+import type { Db } from '../platform/database/db.ts'
 import { invalid } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
 import { scheduleOf } from '../sequences/index.ts'
-import { checkCalendar, checkHosts, checkHoursOffered } from './check-calendar.ts'
-import { warnOfUnused } from './check-external.ts'
-import { listConnections } from './connection-store.ts'
-import { ownHost, resolveCalendar } from './resolve-calendar.ts'
-import { Calendar, CALENDAR_DEFAULTS } from './schema.ts'
+import { checkCalendar, checkHosts, checkHoursOffered, warnOfUnused } from './availability/check-calendar.ts'
+import { ownHost, resolveCalendar } from './availability/resolve-calendar.ts'
+import { listConnections } from './external-calendars/connection-store.ts'
+import { CALENDAR_DEFAULTS, Calendar } from './schema.ts'
 
 /** The calendar in a campaign's settings. The host stays open where it is not given: it is resolved when it is used. */
 export const calendarPart: CampaignPart<Calendar> = {
   key: 'calendar',
   schema: Calendar,
   complete: (given) => ({ provider: 'builtin', ...CALENDAR_DEFAULTS, ...(given as Calendar | undefined) }),
+  needs: rightFor,
   check: async (calendar, { db, organizationId }) => {
     const known = await findHosts(db, organizationId, hostIdsOf(calendar))
     return [...checkCalendar(calendar, (email) => 'value' in parseEmail(email)), ...checkHosts(calendar, known)]
@@ -25,6 +25,14 @@ export const calendarPart: CampaignPart<Calendar> = {
   readiness: checkOffered,
   warnings: warnOfOthers,
   afterSave: keepHosts,
+}
+
+/** A host gets invitations with the names of attendees, a page elsewhere may get the contact of leads. */
+function rightFor(calendar: Calendar, before: Calendar | undefined): Right | undefined {
+  const meetings = calendar.host !== undefined && calendar.host.email !== before?.host?.email
+  const leads = calendar.passContact === true && (calendar.url !== before?.url || before?.passContact !== true)
+  if (!meetings && !leads) return undefined
+  return { scope: [...(meetings ? ['meetings:read'] : []), ...(leads ? ['leads:read'] : [])] }
 }
 
 /** Hours are those of the schedule, whoever the host is. */

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '../platform/clock.ts'
-import type { PeriodicTask } from '../platform/periodic.ts'
-import { deleteOldNotices, organizationsWithOldNotices } from './forget-store.ts'
-import { deleteOldRequests, organizationsWithOldRequests } from './request-store.ts'
+import type { PeriodicTask } from '../platform/work/periodic-tasks.ts'
+import { deleteOldBookingNotices, organizationsWithOldNotices } from './meetings/forget-store.ts'
+import { deleteOldRequests, organizationsWithOldRequests } from './booking-page/link-store.ts'
 
 const CHUNK = 500
 /** Expired requests stay this long, so that a late click is told what happened. */
@@ -41,7 +41,7 @@ export const forgetOldBookingNotices: PeriodicTask = {
     const organizations = await organizationsWithOldNotices(context.db, before, CHUNK)
     let isFull = organizations.length === CHUNK
     for (const organizationId of organizations) {
-      const deleted = await deleteOldNotices(context.db, organizationId, before, CHUNK)
+      const deleted = await deleteOldBookingNotices(context.db, organizationId, before, CHUNK)
       isFull ||= deleted === CHUNK
     }
     return isFull

@@ -1,10 +1,10 @@
 import { lockLeads, readLead } from '../leads/index.ts'
 import type { Lead, LeadRef } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import { transaction } from '../platform/db.ts'
-import type { Transaction } from '../platform/db.ts'
+import { transaction } from '../platform/database/db.ts'
+import type { Transaction } from '../platform/database/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { hashAddress } from '../platform/secrets.ts'
+import { hashAddress } from '../platform/secrets/secret-box.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
 import { releaseAddress, reserveAddress } from './address-store.ts'
 

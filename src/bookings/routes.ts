@@ -1,22 +1,20 @@
 import type { FastifyReply } from 'fastify'
-import { botPage } from '../../pages/bot-page.ts'
 import {
   pageHeaders,
-  scriptedPageHeaders,
+  pageScript,
   scriptVersion,
+  scriptedPageHeaders,
   stylesheetUrl,
   stylesheetVersion,
-} from '../../pages/page-headers.ts'
-import { pageScript } from '../../pages/page-script.ts'
+} from '../../pages/page-assets.ts'
 import { pageStyles } from '../../pages/page-styles.ts'
-import { problemPage } from '../../pages/problem-page.ts'
-import { servePages } from '../http/page-scope.ts'
-import type { PageFailure } from '../http/page-scope.ts'
+import { botPage, problemPage } from '../../pages/problem-and-notice-pages.ts'
+import { serveHtmlPages } from '../http/html-pages.ts'
+import type { PageFailure } from '../http/html-pages.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
-import { calendarRoutes } from './calendar-routes.ts'
-import { meetingPageRoutes } from './meeting-page-routes.ts'
-import { readForm, textOf } from './read-form.ts'
+import { formText, readForm } from './booking-page/booking-form.ts'
+import { calendarRoutes, meetingPageRoutes } from './booking-page/page-routes.ts'
 
 const HTML = 'text/html; charset=utf-8'
 /** Ten answers and the notes at their longest, in a script of which each character takes nine in a form. */
@@ -35,7 +33,7 @@ export function bookingRoutes(server: Server, context: Context): void {
     render: (problem: PageFailure) => problemPage({ stylesheetUrl, problem }),
   }
   void server.register(async (scope) => {
-    servePages(scope, { ...rules, headers: scriptedPageHeaders, requestsPerMinute: REQUESTS_PER_MINUTE })
+    serveHtmlPages(scope, { ...rules, headers: scriptedPageHeaders, requestsPerMinute: REQUESTS_PER_MINUTE })
     // Only here: the API goes on refusing forms, and the pages refuse everything else.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser<string>(
@@ -47,18 +45,18 @@ export function bookingRoutes(server: Server, context: Context): void {
     meetingPageRoutes(scope, context)
   })
   void server.register(async (scope) => {
-    servePages(scope, rules)
+    serveHtmlPages(scope, rules)
     plainRoutes(scope)
   })
 }
 
 function plainRoutes(scope: Server): void {
   scope.get('/pages.css', async (request, reply) => {
-    keepVersion(reply, textOf(request.query, 'v') === stylesheetVersion)
+    keepVersion(reply, formText(request.query, 'v') === stylesheetVersion)
     return reply.type('text/css; charset=utf-8').send(pageStyles)
   })
   scope.get('/pages.js', async (request, reply) => {
-    keepVersion(reply, textOf(request.query, 'v') === scriptVersion)
+    keepVersion(reply, formText(request.query, 'v') === scriptVersion)
     return reply.type('text/javascript; charset=utf-8').send(pageScript)
   })
   scope.get('/bot', async (_request, reply) => reply.type(HTML).send(botPage({ stylesheetUrl })))

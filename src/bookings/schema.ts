@@ -17,7 +17,7 @@ export const CALENDAR_DEFAULTS = {
 /** Calendars that a link may lead to. Those but the first belong to somebody else. */
 export const CALENDAR_PROVIDERS = ['builtin', 'calcom', 'calendly', 'savvycal', 'url'] as const
 
-const Host = Type.Object(
+const CalendarHost = Type.Object(
   {
     name: Type.String({
       minLength: 1,
@@ -43,7 +43,7 @@ const Host = Type.Object(
   },
 )
 
-const Question = Type.Object(
+const BookingQuestion = Type.Object(
   {
     label: Type.String({ minLength: 1, maxLength: 200, description: 'The question as the prospect reads it.' }),
     kind: Type.Enum(['line', 'text', 'choice'], {
@@ -108,7 +108,7 @@ const SCHEDULING = {
     }),
   ),
   questions: Type.Optional(
-    Type.Array(Question, {
+    Type.Array(BookingQuestion, {
       maxItems: 10,
       description: 'What is asked when a prospect books, beside name and address.',
     }),
@@ -146,7 +146,7 @@ export const Calendar = Type.Object(
       }),
     ),
     ...EXTERNAL,
-    host: Type.Optional(Host),
+    host: Type.Optional(CalendarHost),
     ...SCHEDULING,
     weeklyHours: Type.Optional(
       Type.Array(Hours, {
@@ -202,5 +202,5 @@ export const Calendar = Type.Object(
 )
 
 export type Calendar = Type.Static<typeof Calendar>
-export type Host = Type.Static<typeof Host>
-export type Question = Type.Static<typeof Question>
+export type CalendarHost = Type.Static<typeof CalendarHost>
+export type BookingQuestion = Type.Static<typeof BookingQuestion>

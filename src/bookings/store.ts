@@ -1,5 +1,5 @@
-import { execute, firstRow, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import { execute, firstRow, statement } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { CALENDAR_PROVIDERS } from './schema.ts'
 
 /** `booked` stands; whether it took place is told later, or never. */
@@ -58,6 +58,8 @@ export interface Meeting {
   icalendarSequence: number
   /** What was written when it was called off through its link. */
   cancelNote: string | null
+  /** When notes and answers were removed because of their age. */
+  notesRemovedAt: Date | null
   createdAt: Date
   updatedAt: Date
 }
@@ -73,7 +75,7 @@ export const MEETING_COLUMNS = `m.meeting_id as "meetingId", m.lead_id as "leadI
   m.timezone, m.attendee_name as "attendeeName", m.attendee_email as "attendeeEmail", m.host_id as "hostId",
   m.host_name as "hostName", m.host_email as "hostEmail", m.host_timezone as "hostTimezone", m.busy_from as "busyFrom",
   m.busy_until as "busyUntil", m.notes, m.answers, m.manage_url as "manageUrl", m.attribution, m.icalendar_sequence as "icalendarSequence",
-  m.cancel_note as "cancelNote", m.created_at as "createdAt", m.updated_at as "updatedAt"`
+  m.cancel_note as "cancelNote", m.notes_removed_at as "notesRemovedAt", m.created_at as "createdAt", m.updated_at as "updatedAt"`
 
 const INSERT = statement(
   'bookings.insert_meeting',
@@ -95,7 +97,7 @@ const INSERT = statement(
 )
 
 /** What is written of a new meeting. */
-export type NewMeeting = Omit<Meeting, 'icalendarSequence' | 'cancelNote' | 'updatedAt'> & {
+export type NewMeeting = Omit<Meeting, 'icalendarSequence' | 'cancelNote' | 'notesRemovedAt' | 'updatedAt'> & {
   /** When what follows for the attendee's colleagues is due; null when nothing does. */
   readonly colleaguesDueAt: Date | null
 }

@@ -1,8 +1,8 @@
 import type { Consequence } from '../platform/emit.ts'
-import { lockActionsNaming } from './action-store.ts'
-import { endAction } from './end-action.ts'
-import { forgetExportsNaming } from './export-store.ts'
-import { forgetFiltersNaming } from './filter-store.ts'
+import { lockActionsNaming } from './actions/action-store.ts'
+import { endAction } from './actions/end-action.ts'
+import { forgetExportsNaming } from './exports/export-store.ts'
+import { forgetFiltersNaming } from './saved-filters/saved-filter-store.ts'
 
 /**
  * What names an erased person goes with them: saved filters, downloads by their columns, which can no longer be continued,

@@ -1,6 +1,6 @@
 import { showId } from '../platform/ids.ts'
 import type { Campaign } from './campaign.ts'
-import type { SavedCampaign } from './save-campaign.ts'
+import type { SavedCampaign } from './settings/save-campaign.ts'
 import type { CampaignSummary } from './store.ts'
 
 /** A campaign in the words of the API, without its settings. */

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Context } from '../platform/context.ts'
-import type { Db, Transaction } from '../platform/db.ts'
+import type { Db, Transaction } from '../platform/database/db.ts'
 import type { Problem } from '../platform/errors.ts'
 
 export type CampaignStatus = 'draft' | 'active' | 'paused' | 'archived'
@@ -28,6 +28,7 @@ export interface Campaign {
 
 /** What an organization says about its new campaigns. */
 export interface CampaignDefaults {
+  readonly organizationId: string
   /** IANA name. */
   readonly timezone: string
 }
@@ -51,6 +52,13 @@ export interface SaveContext extends PartContext {
   readonly actor: string
 }
 
+/** What a caller must be allowed, beyond changing campaigns. */
+export interface Right {
+  readonly scope: readonly string[]
+  /** A person must have signed in a short while ago. */
+  readonly fresh?: true
+}
+
 /** A part of a campaign's settings that a feature owns. Pointers of problems are relative to the part's value. */
 export interface CampaignPart<Value = unknown> {
   /** The member of the campaign's JSON. */
@@ -58,10 +66,17 @@ export interface CampaignPart<Value = unknown> {
   /** What `POST` and `PATCH` take for it. */
   readonly schema: TSchema
   /**
+   * What the caller gives, made ready before anything is locked: whatever may take time. Never asked for null.
+   * @throws AppError `validation_failed` with pointers into the campaign
+   */
+  prepare?(given: unknown, organizationId: string): Promise<unknown>
+  /**
    * The value with every default filled in; `given` is undefined where the caller says nothing. `before` is the value
    * that is replaced, undefined on creation. `defaults` are those of the organization.
    */
   complete(given: unknown, before: Value | undefined, defaults: CampaignDefaults): Value
+  /** What takes more than changing campaigns, asked where the value is another than `before`: what makes data leave. */
+  needs?(value: Value, before: Value | undefined): Right | undefined
   /** What is wrong with it: refused when it is saved. */
   check(value: Value, about: PartContext): Problem[] | Promise<Problem[]>
   /** Why the campaign cannot be active with it: refused when it is activated. */

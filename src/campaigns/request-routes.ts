@@ -1,20 +1,24 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import Type from 'typebox'
+import type { TSchema } from 'typebox'
 import { answerOnce } from '../accounts/index.ts'
-import { callerOf, campaignOf } from '../http/access.ts'
-import type { Caller } from '../http/access.ts'
+import { callerOf, campaignOf } from '../http/access/access.ts'
+import { assertMay } from '../http/access/permissions.ts'
 import { idempotencyOf } from '../http/idempotency-key.ts'
-import { assertFresh } from '../http/may-call.ts'
+import { compileRequestSchema } from '../http/validation/schema-compilers.ts'
 import type { Context } from '../platform/context.ts'
-import { transaction } from '../platform/db.ts'
-import type { Transaction } from '../platform/db.ts'
-import { AppError } from '../platform/errors.ts'
+import { transaction } from '../platform/database/db.ts'
+import type { Transaction } from '../platform/database/db.ts'
+import { AppError, invalid } from '../platform/errors.ts'
+import type { Problem } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
+import { nearestName } from '../platform/text/nearest-name.ts'
 import { showSaved } from './answers.ts'
 import type { CampaignPart } from './campaign.ts'
-import type { VerdictCount } from './count-effects.ts'
-import { entityTag } from './if-match.ts'
-import type { SavedCampaign } from './save-campaign.ts'
+import type { VerdictCount } from './lifecycle/activation-effects.ts'
+import { entityTag } from './settings/change-campaign.ts'
+import { findUnstorable } from './settings/find-unstorable-text.ts'
+import type { CampaignWrite, SavedCampaign } from './settings/save-campaign.ts'
 
 /** What the other features bring along. */
 export interface CampaignFeatures {
@@ -25,6 +29,9 @@ export interface CampaignFeatures {
   /** How many leads of a campaign have an email that was captured. */
   readonly countCaptured: (organizationId: string, campaignId: string) => Promise<number>
 }
+
+/** Who may read campaigns. */
+export const READ_CAMPAIGNS = { scope: 'campaigns:read' } as const
 
 /** The path of one campaign. */
 export const CampaignParams = Type.Object({
@@ -57,15 +64,12 @@ export async function createOnce(
   reply: FastifyReply,
   work: (tx: Transaction) => Promise<SavedCampaign>,
 ) {
-  const caller = callerOf(request)
-  const { organizationId, campaignIds } = caller
+  const { organizationId, campaignIds } = callerOf(request)
   if (campaignIds !== null) {
     throw new AppError('campaign_not_allowed', 'This key is limited to some campaigns and cannot create others.')
   }
   const retry = { organizationId, key: idempotencyOf(request), now: context.clock.now() }
-  const answer = await transaction(context.db, (tx) =>
-    answerOnce(tx, retry, async () => createdAnswer(withSecretsFor(caller, await work(tx)))),
-  )
+  const answer = await transaction(context.db, (tx) => answerOnce(tx, retry, async () => createdAnswer(await work(tx))))
   if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
   if (answer.location !== null) reply.header('Location', answer.location)
   return reply
@@ -74,14 +78,9 @@ export async function createOnce(
     .send(answer.body)
 }
 
-/**
- * Lets a campaign be answered to who may see the secrets that were made with it; thrown in the transaction, the refusal
- * undoes the change.
- * @throws AppError `fresh_sign_in_required`
- */
-export function withSecretsFor(caller: Caller, saved: SavedCampaign): SavedCampaign {
-  if (Object.keys(saved.shownOnce).length > 0) assertFresh(caller)
-  return saved
+/** Where the campaign that a request gives is written, and what its caller may. */
+export function writingOf(request: FastifyRequest, within: Omit<CampaignWrite, 'assertMay'>): CampaignWrite {
+  return { ...within, assertMay: (right) => assertMay(callerOf(request), right) }
 }
 
 function createdAnswer(saved: SavedCampaign) {
@@ -97,4 +96,56 @@ export function requireIfMatch(request: FastifyRequest): string {
     'precondition_required',
     'Send the ETag of the version you read as If-Match, for example If-Match: "1". GET shows it.',
   )
+}
+
+/**
+ * Validates the body of a campaign as any other, and besides: null stands for a part's default, an unknown key is
+ * answered with the nearest known one, and text must be text that can be stored.
+ */
+export function campaignBodyCompiler(known: readonly string[]): FastifySchemaCompiler<TSchema> {
+  return (route) => {
+    const validate = compileRequestSchema(route)
+    if (route.httpPart !== 'body') return validate
+    return (body: unknown) => {
+      const { given, nulls } = withoutNulls(body, known)
+      const unstorable = findUnstorable(given)
+      if (unstorable.length > 0) return { error: invalid(unstorable) }
+      const read = validate(given) as { value: object } | { error: Error }
+      if ('error' in read) return { error: withNearest(read.error, known) }
+      return { value: { ...read.value, ...nulls } }
+    }
+  }
+}
+
+/** Nulls of unknown keys stay, to be refused like any other value of theirs. */
+function withoutNulls(body: unknown, known: readonly string[]): { given: unknown; nulls: object } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { given: body, nulls: {} }
+  const isReset = ([key, value]: [string, unknown]) => value === null && known.includes(key) && key !== 'name'
+  const entries = Object.entries(body)
+  return {
+    given: Object.fromEntries(entries.filter((entry) => !isReset(entry))),
+    nulls: Object.fromEntries(entries.filter(isReset)),
+  }
+}
+
+function withNearest(error: Error, known: readonly string[]): Error {
+  if (!(error instanceof AppError)) return error
+  return new AppError(error.code, error.message, { errors: error.errors.map((problem) => named(problem, known)) })
+}
+
+/** What a campaign shows and its settings are not, and how it comes to change. */
+const MOVED_BY: Readonly<Record<string, string>> = {
+  status: 'POST /campaigns/{campaignId}/activate, …/pause and …/archive change it.',
+  mode: 'POST /campaigns/{campaignId}/go-live changes it, once and for all.',
+  version: 'Every change raises it; If-Match says which version is meant.',
+  icpVersion: 'Changed criteria raise it.',
+}
+
+function named(problem: Problem, known: readonly string[]): Problem {
+  const key = problem.pointer.slice(1)
+  if (problem.code !== 'unknown_field' || key.includes('/')) return problem
+  const nearest = nearestName(key, known)
+  const unlike = MOVED_BY[key] ?? `Known are ${known.join(', ')}.`
+  const hint = nearest === undefined ? unlike : `Did you mean ${nearest}?`
+  return { ...problem, detail: `${problem.detail} ${hint}` }
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { TSchema } from 'typebox'
-import { nullable } from '../platform/nullable.ts'
+import { nullable } from '../platform/json-schema.ts'
 import type { CampaignPart } from './campaign.ts'
 
 export const Status = Type.Enum(['draft', 'active', 'paused', 'archived'], {

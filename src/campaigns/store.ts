@@ -1,5 +1,5 @@
-import { firstRow, rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import { beforeId, firstRow, replanned, rows, statement } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Campaign, CampaignStatus } from './campaign.ts'
 
 const COLUMNS = `organization_id as "organizationId", campaign_id as "campaignId", name, status, mode, version,
@@ -99,11 +99,11 @@ export async function updateCampaign(db: Db, campaign: Campaign): Promise<void> 
 /** A campaign without its settings. */
 export type CampaignSummary = Omit<Campaign, 'settings'>
 
-const LIST_CAMPAIGNS = statement<CampaignSummary>(
+const LIST_CAMPAIGNS = replanned<CampaignSummary>(
   'campaigns.list',
   `select ${COLUMNS.replace(' settings,', '')} from campaigns
    where organization_id = $1 and ($2::text is null or status = $2)
-     and ($3::uuid[] is null or campaign_id = any($3)) and ($4::uuid is null or campaign_id < $4)
+     and ($3::uuid[] is null or campaign_id = any($3)) and campaign_id < ${beforeId('$4')}
    order by campaign_id desc limit $5`,
 )
 
@@ -141,6 +141,6 @@ const COUNT_ANEW = statement(
 )
 
 /** From now on, only emails that are sent later count against the campaign. */
-export async function countAnew(db: Db, organizationId: string, campaignId: string, now: Date): Promise<void> {
+export async function restartBounceCount(db: Db, organizationId: string, campaignId: string, now: Date): Promise<void> {
   await rows(db, COUNT_ANEW, [organizationId, campaignId, now])
 }

@@ -1,26 +1,26 @@
 import { Command } from 'commander'
-import { readVersion } from './read-version.ts'
+import { readVersion } from './version.ts'
 
 type AddCommand = (program: Command) => void
 
 /** Every command, in the order of the help; each lies in a file of its name. */
 const COMMANDS: readonly [names: readonly string[], load: () => Promise<AddCommand>][] = [
-  [['serve', 'api', 'worker'], async () => (await import('./serve.ts')).addServe],
-  [['migrate'], async () => (await import('./migrate.ts')).addMigrate],
-  [['setup'], async () => (await import('./setup.ts')).addSetup],
-  [['organizations'], async () => (await import('./organizations.ts')).addOrganizations],
-  [['users'], async () => (await import('./users.ts')).addUsers],
-  [['keys'], async () => (await import('./keys.ts')).addKeys],
-  [['limits'], async () => (await import('./limits.ts')).addLimits],
-  [['sending'], async () => (await import('./sending.ts')).addSending],
-  [['import'], async () => (await import('./import.ts')).addImport],
-  [['suppressions'], async () => (await import('./suppressions.ts')).addSuppressions],
-  [['backup'], async () => (await import('./backup.ts')).addBackup],
-  [['restore'], async () => (await import('./restore.ts')).addRestore],
-  [['doctor'], async () => (await import('./doctor.ts')).addDoctor],
-  [['demo'], async () => (await import('./demo.ts')).addDemo],
-  [['openapi'], async () => (await import('./openapi.ts')).addOpenapi],
-  [['schema'], async () => (await import('./schema.ts')).addSchema],
+  [['serve', 'api', 'worker'], async () => (await import('./commands/serve.ts')).addServe],
+  [['migrate'], async () => (await import('./commands/migrate.ts')).addMigrate],
+  [['setup'], async () => (await import('./commands/setup.ts')).addSetup],
+  [['organizations'], async () => (await import('./commands/organizations.ts')).addOrganizations],
+  [['users'], async () => (await import('./commands/users.ts')).addUsers],
+  [['keys'], async () => (await import('./commands/keys.ts')).addKeys],
+  [['limits'], async () => (await import('./commands/limits.ts')).addLimits],
+  [['sending'], async () => (await import('./commands/sending.ts')).addSending],
+  [['import'], async () => (await import('./commands/import.ts')).addImport],
+  [['suppressions'], async () => (await import('./commands/suppressions.ts')).addSuppressions],
+  [['backup'], async () => (await import('./commands/backup.ts')).addBackup],
+  [['restore'], async () => (await import('./commands/restore.ts')).addRestore],
+  [['doctor'], async () => (await import('./commands/doctor.ts')).addDoctor],
+  [['demo'], async () => (await import('./commands/demo.ts')).addDemo],
+  [['openapi'], async () => (await import('./commands/generated-documents.ts')).addOpenapi],
+  [['schema'], async () => (await import('./commands/generated-documents.ts')).addSchema],
 ]
 
 /** The command line for `asked`, the first argument: with that command alone, or with all where it is none of them. */

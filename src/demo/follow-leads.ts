@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ApiClient } from './api-client.ts'
-import { tellEvent } from './tell-event.ts'
-import type { TimelineEntry } from './tell-event.ts'
+import type { ApiClient } from './http-callers.ts'
 
 /** A lead of the demo. */
 export interface FollowedLead {
@@ -30,21 +28,17 @@ export async function followUntil(
 }
 
 async function printNew(api: ApiClient, lead: FollowedLead): Promise<string[]> {
-  const { data } = await api.get<{ data: TimelineEntry[] }>(`/leads/${lead.prospectId}/timeline?limit=200`)
+  const { data } = await api.get<{ data: DemoEvent[] }>(`/leads/${lead.prospectId}/timeline?limit=200`)
   for (const entry of data.slice(lead.printed)) {
-    say(`${lead.name.padEnd(NAME_WIDTH)} ${tellEvent(entry)}`)
-    for (const line of await detailsOf(api, lead, entry)) say(`${' '.repeat(NAME_WIDTH)}   ${line}`)
+    printLine(`${lead.name.padEnd(NAME_WIDTH)} ${tellEvent(entry)}`)
+    for (const line of await detailsOf(api, lead, entry)) printLine(`${' '.repeat(NAME_WIDTH)}   ${line}`)
   }
   lead.printed = data.length
   return data.map((entry) => entry.type)
 }
 
 /** Why a score is what it is, and what an email says. */
-async function detailsOf(
-  api: ApiClient,
-  { prospectId }: FollowedLead,
-  { type, data }: TimelineEntry,
-): Promise<string[]> {
+async function detailsOf(api: ApiClient, { prospectId }: FollowedLead, { type, data }: DemoEvent): Promise<string[]> {
   if (type === 'lead.scored') {
     const { criteria } = await api.get<{ criteria: { explanation: string }[] }>(`/leads/${prospectId}/score`)
     return criteria.map(({ explanation }) => explanation)
@@ -55,6 +49,51 @@ async function detailsOf(
 }
 
 /** One line for the person who watches. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   console.log(line)
+}
+
+/** An event of a lead's timeline, as the API shows it. */
+export interface DemoEvent {
+  readonly type: string
+  readonly occurredAt: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+type Words = (data: DemoEvent['data'], occurredAt: string) => string
+
+const TIERS: Readonly<Record<string, string>> = { X: ': disqualified', U: ': too little is known' }
+
+const WORDS: Readonly<Record<string, Words>> = {
+  'lead.accepted': ({ companyGiven }) =>
+    companyGiven === true ? 'accepted; company data given, no research needed' : 'accepted',
+  'lead.researching': () => 'research: reading the company’s website',
+  'lead.researched': ({ outcome }) => `research: ${outcome === 'read' ? 'website read' : String(outcome)}`,
+  'lead.scored': ({ score, low, high, tier }) =>
+    `score ${String(score)} of 100, tier ${String(tier)}${TIERS[String(tier)] ?? ''} (${String(low)} to ${String(high)} once all is known)`,
+  'lead.ended': ({ endReason }) => `ended: ${String(endReason).replaceAll('_', ' ')}`,
+  'message.planned': ({ step, plannedAt }, occurredAt) =>
+    `outreach queue: email ${String(step)}, due ${tellInstant(String(plannedAt), occurredAt)}`,
+  'message.sent': ({ step, captured }) =>
+    `${step === 0 ? 'invitation' : `email ${String(step)}`} ${captured === true ? 'captured, not sent' : 'sent'}`,
+  'meeting.booked': () => 'meeting booked through the link in the email',
+}
+
+/** What happened, in words for the person who watches. */
+export function tellEvent({ type, occurredAt, data }: DemoEvent): string {
+  return WORDS[type]?.(data, occurredAt) ?? type
+}
+
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
+
+/** An instant in UTC to the minute, or `now` when it is not after the other. */
+function tellInstant(instant: string, since: string): string {
+  return new Date(instant) <= new Date(since) ? 'now' : `${DAY_AND_TIME.format(new Date(instant))} UTC`
 }

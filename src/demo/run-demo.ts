@@ -2,22 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setUpOrganization } from '../people/index.ts'
 import { startApp } from '../app.ts'
 import type { App } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { freePort } from '../platform/free-port.ts'
-import { createOutbound } from '../platform/outbound.ts'
+import { setUpOrganization } from '../people/index.ts'
+import { createOutbound } from '../platform/outbound/outbound.ts'
+import { freePort } from '../platform/settings/listen-address.ts'
 import { verifyWebhook } from '../webhooks/index.ts'
-import { createApiClient } from './api-client.ts'
-import type { ApiClient } from './api-client.ts'
-import { bookFirstSlot, findCalendarLink } from './book-meeting.ts'
-import { followUntil, say } from './follow-leads.ts'
+import { followUntil, printLine } from './follow-leads.ts'
 import type { FollowedLead } from './follow-leads.ts'
+import { bookFirstSlot, createApiClient, findEmailedCalendarLink } from './http-callers.ts'
+import type { ApiClient } from './http-callers.ts'
+import { COMPANY_DOMAIN, startCompanyWebsite, startWebhookReceiver } from './local-servers.ts'
+import type { WebhookReceiver } from './local-servers.ts'
 import { SAMPLE_LEADS, sampleCampaign } from './sample-campaign.ts'
-import { COMPANY_DOMAIN, startCompanyWebsite } from './sample-company.ts'
-import { startWebhookReceiver } from './webhook-receiver.ts'
-import type { WebhookReceiver } from './webhook-receiver.ts'
 
 const EMAIL = 'owner@fairlead.test'
 
@@ -54,7 +52,7 @@ export async function runDemo(env: NodeJS.ProcessEnv): Promise<Demo> {
     const password = randomBytes(12).toString('base64url')
     const owner = { email: EMAIL, password }
     const account = await setUpOrganization(app.context, { organization: 'Demo Ltd', name: 'Olivia Owner', ...owner })
-    say(`Fairlead runs at ${app.url} on a fresh database in ${dataDirectory}`)
+    printLine(`Fairlead runs at ${app.url} on a fresh database in ${dataDirectory}`)
     const carried = await carryLeads(createApiClient(app.url ?? '', account.apiKey), receiver)
     return { url: app.url ?? '', key: account.apiKey, owner, ...carried, stop }
   } catch (error) {
@@ -92,7 +90,7 @@ async function carryLeads(
     '/campaigns',
     sampleCampaign(webhookUrl),
   )
-  say(`Campaign ${campaign.campaignId} is active, in test mode: emails are captured, not sent.\n`)
+  printLine(`Campaign ${campaign.campaignId} is active, in test mode: emails are captured, not sent.\n`)
 
   const leads: FollowedLead[] = []
   for (const lead of SAMPLE_LEADS) {
@@ -100,10 +98,10 @@ async function carryLeads(
       `/campaigns/${campaign.campaignId}/leads`,
       lead,
     )
-    say(`POST /campaigns/…/leads  ${String(lead.email)} → ${answer.prospectId} ${answer.status}`)
+    printLine(`POST /campaigns/…/leads  ${String(lead.email)} → ${answer.prospectId} ${answer.status}`)
     leads.push({ prospectId: answer.prospectId, name: String(lead.contactName), printed: 0 })
   }
-  say('')
+  printLine('')
   await followUntil(api, leads, (types) =>
     leads.every((lead) => {
       const seen = types.get(lead.prospectId) ?? []
@@ -113,14 +111,17 @@ async function carryLeads(
 
   const [first] = leads
   if (first === undefined) throw new Error('The demo has no leads.')
-  const link = await findCalendarLink(api, first.prospectId)
-  say(`\n${first.name} opens ${link}`)
+  const link = await findEmailedCalendarLink(api, first.prospectId)
+  printLine(`\n${first.name} opens ${link}`)
   const startsAt = await bookFirstSlot(link, { name: first.name, email: String(SAMPLE_LEADS[0]?.email) })
-  say(`${first.name} books ${startsAt} on the booking page`)
+  printLine(`${first.name} books ${startsAt} on the booking page`)
   await followUntil(api, [first], (types) => types.get(first.prospectId)?.includes('meeting.booked') === true)
   await checkNotification(receiver, campaign.webhookSecret, first.prospectId)
   const [, second] = leads
-  return { campaignId: campaign.campaignId, calendarLink: await findCalendarLink(api, (second ?? first).prospectId) }
+  return {
+    campaignId: campaign.campaignId,
+    calendarLink: await findEmailedCalendarLink(api, (second ?? first).prospectId),
+  }
 }
 
 /** The part of the notification's body that the demo shows. */
@@ -148,8 +149,8 @@ async function checkNotification(receiver: WebhookReceiver, secret: string, pros
   const { type, data } = JSON.parse(received.body) as Notification
   if (type !== 'meeting.booked' || data.prospectId !== prospectId)
     throw new Error('The notification is about something else.')
-  say(`\nWebhook received: ${type} ${received.headers['webhook-id']}, signature verified`)
-  say(`  lead      ${data.lead.contactName}, ${data.lead.companyName}, ${data.lead.email}`)
-  say(`  score     ${data.score.value}, tier ${data.score.tier}`)
-  say(`  meeting   ${data.meeting.startsAt} with ${data.meeting.host.name}`)
+  printLine(`\nWebhook received: ${type} ${received.headers['webhook-id']}, signature verified`)
+  printLine(`  lead      ${data.lead.contactName}, ${data.lead.companyName}, ${data.lead.email}`)
+  printLine(`  score     ${data.score.value}, tier ${data.score.tier}`)
+  printLine(`  meeting   ${data.meeting.startsAt} with ${data.meeting.host.name}`)
 }

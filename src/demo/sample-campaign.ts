@@ -1,4 +1,4 @@
-import { COMPANY_DOMAIN } from './sample-company.ts'
+import { COMPANY_DOMAIN } from './local-servers.ts'
 
 const CRITERIA = [
   {

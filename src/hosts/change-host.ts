@@ -1,12 +1,12 @@
 import { lockOrganization, writeAudit } from '../accounts/index.ts'
 import type { Context } from '../platform/context.ts'
-import { transaction } from '../platform/db.ts'
-import type { Transaction } from '../platform/db.ts'
+import { transaction } from '../platform/database/db.ts'
+import type { Transaction } from '../platform/database/db.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
 import { readHost } from './check-host.ts'
-import { deleteFeedsOf } from './feed-store.ts'
-import { forgetFeedState } from './lease-store.ts'
+import { deleteFeedsOf } from './calendar-feeds/feed-store.ts'
+import { forgetFeedState } from './calendar-feeds/feed-lease-store.ts'
 import {
   archiveHostRow,
   campaignsOfHost,

@@ -1,8 +1,8 @@
 import { parseEmail } from '../leads/index.ts'
-import { isOneLine } from '../platform/one-line.ts'
+import { isOneLine } from '../platform/text/safe-text.ts'
 import { invalid } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
-import { timezoneNamed } from '../platform/timezone.ts'
+import { timezoneNamed } from '../platform/text/timezone.ts'
 import { checkExceptions, checkHours } from './check-hours.ts'
 import type { HostSettings } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Problem } from '../platform/errors.ts'
-import type { Hours, HoursException } from './hours.ts'
+import type { Hours, HoursException } from './schema.ts'
 
 const MOST_DAYS = 366
 

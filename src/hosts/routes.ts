@@ -1,20 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { callerOf } from '../http/access.ts'
+import { callerOf } from '../http/access/access.ts'
+import { assertMay } from '../http/access/permissions.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { parseId } from '../platform/ids.ts'
+import { parseId, showId } from '../platform/ids.ts'
 import { addHost, archiveHost, changeHost, requireHost } from './change-host.ts'
 import type { HostDeed } from './change-host.ts'
-import { HostAnswer, HostBody, HostParams, HostPatch, HostQuery } from './schema.ts'
-import { showHost } from './show-host.ts'
+import { HostAnswer, HostBody, HostParams, HostPatch, HostQuery, showHost } from './schema.ts'
 import { listHosts } from './store.ts'
 
 const PATH = '/api/v1/hosts'
-const READ = { scope: 'campaigns:read' } as const
-const WRITE = { scope: 'settings:write', whole: true } as const
+/** Who may read hosts and their feeds. */
+export const READ_HOSTS = { scope: 'campaigns:read', whole: true } as const
+/** Who may change them. */
+export const WRITE_HOSTS = { scope: 'settings:write', whole: true, shows: READ_HOSTS } as const
+/** Invitations with the names of attendees go to the address of a host. */
+const ADDRESS = { ...WRITE_HOSTS, scope: ['settings:write', 'meetings:read'] } as const
 /** Active and archived ones together. */
 const MOST_LISTED = 5_000
 
@@ -46,7 +50,7 @@ function readRoutes(server: Server, context: Context): void {
       querystring: HostQuery,
       response: { 200: Type.Object({ data: Type.Array(HostAnswer), nextCursor: Type.Null() }), ...problems(400) },
     },
-    config: { access: READ },
+    config: { access: READ_HOSTS },
     handler: async (request) => {
       const archived = request.query.archived === true
       const hosts = await listHosts(context.db, callerOf(request).organizationId, { archived, limit: MOST_LISTED })
@@ -63,7 +67,7 @@ function readRoutes(server: Server, context: Context): void {
       params: HostParams,
       response: { 200: HostAnswer, ...problems(404) },
     },
-    config: { access: READ },
+    config: { access: READ_HOSTS },
     handler: async (request) => showHost(await requireHost(context, hostDeedOf(request))),
   })
 }
@@ -77,15 +81,16 @@ function createRoute(server: Server, context: Context): void {
       tags: ['hosts'],
       summary: 'Add a host',
       description:
-        'Somebody of yours whom prospects meet. Name them in the `calendar.hosts` of a campaign, and give them a feed of their own calendar, so that nobody books them when they are busy.',
+        'Somebody of yours whom prospects meet. Name them in the `calendar.hosts` of a campaign, and give them a feed of their own calendar, so that nobody books them when they are busy. Invitations go to the address: it takes the scopes `settings:write` and `meetings:read`.',
       body: HostBody,
       response: { 201: HostAnswer, ...problems(400, 409, 413, 415) },
     },
-    config: { access: WRITE },
+    config: { access: ADDRESS },
     handler: async (request, reply) => {
       const { organizationId, actor } = callerOf(request)
       const hostId = await addHost(context, { organizationId, actor }, request.body)
-      return reply.code(201).send(showHost(await requireHost(context, { organizationId, hostId })))
+      reply.code(201).header('Location', `${PATH}/${showId('host', hostId)}`)
+      return reply.send(showHost(await requireHost(context, { organizationId, hostId })))
     },
   })
 }
@@ -99,14 +104,15 @@ function changeRoute(server: Server, context: Context): void {
       tags: ['hosts'],
       summary: 'Change a host',
       description:
-        'What is given replaces what is there; lists are replaced as a whole. Meetings that are booked stay as they are, and take the time of the host under another address too.',
+        'What is given replaces what is there; lists are replaced as a whole. Meetings that are booked stay as they are, and take the time of the host under another address too. Another `email` takes the scope `meetings:read` too.',
       params: HostParams,
       body: HostPatch,
       response: { 200: HostAnswer, ...problems(400, 404, 409, 413, 415) },
     },
-    config: { access: WRITE },
+    config: { access: WRITE_HOSTS },
     handler: async (request) => {
       const deed = hostDeedOf(request)
+      if (request.body.email !== undefined) assertMay(callerOf(request), ADDRESS)
       await changeHost(context, deed, request.body)
       return showHost(await requireHost(context, deed))
     },
@@ -126,7 +132,7 @@ function archiveRoute(server: Server, context: Context): void {
       params: HostParams,
       response: { 204: Type.Null({ description: 'Archived.' }), ...problems(404, 409) },
     },
-    config: { access: WRITE },
+    config: { access: WRITE_HOSTS },
     handler: async (request, reply) => {
       await archiveHost(context, hostDeedOf(request))
       return reply.code(204).send(null)

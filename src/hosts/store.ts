@@ -1,6 +1,6 @@
-import { execute, firstRow, rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
-import type { Hours, HoursException } from './hours.ts'
+import { execute, firstRow, rows, statement } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Hours, HoursException } from './schema.ts'
 
 /** One host of one organization, by UUID. */
 export interface HostRef {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '../platform/errors.ts'
-import { sha256 } from '../platform/secrets.ts'
-import { callerOf } from './access.ts'
+import { sha256 } from '../platform/secrets/secret-box.ts'
+import { callerOf } from './access/access.ts'
 
 /**
  * The hashes that a retry is recognised by, or undefined without an Idempotency-Key. The header may be a quoted string

@@ -30,6 +30,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   slot_taken: 409,
   limit_reached: 409,
   not_confirmed: 409,
+  events_gone: 410,
   precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
@@ -93,8 +94,11 @@ export function statusOf(error: AppError): number {
   return STATUS_OF[error.code] ?? 400
 }
 
-/** The error body for a request. */
-export function problemBody(error: AppError, request: { instance: string; requestId: string }): ProblemBody {
+/** The error body for a request, with those `details` of the error that its caller may read. */
+export function problemBody(
+  error: AppError,
+  request: { instance: string; requestId: string; details: AppError['details'] },
+): ProblemBody {
   const status = statusOf(error)
   return {
     type: error.code === 'rate_limited' ? QUOTA_EXCEEDED : 'about:blank',
@@ -106,7 +110,7 @@ export function problemBody(error: AppError, request: { instance: string; reques
     code: error.code,
     requestId: request.requestId,
     ...(error.errors.length > 0 ? { errors: error.errors } : {}),
-    ...error.details,
+    ...request.details,
   }
 }
 
@@ -140,8 +144,9 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   403: 'The key lacks the scope, the role does not allow it, or the campaign belongs to another organization.',
   404: 'There is no such thing, or it is not yours.',
   405: 'The path does not know this method; `Allow` names those it knows.',
-  408: 'The body did not arrive in time.',
+  408: 'The body did not arrive in time, or came too slowly.',
   409: 'The state of things does not allow it; `code` says why.',
+  410: 'It is gone for good; `code` says why.',
   412: '`If-Match` names another version than the present one.',
   413: 'The body is too large.',
   415: 'The body is not of the content type this operation takes.',

@@ -1,28 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifySchema, RawServerDefault } from 'fastify'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { onBehalfOf } from '../platform/database/connection-shares.ts'
 import type { Log } from '../platform/log.ts'
-import { createAccess, isApiPath, writeStandingHeaders } from './access.ts'
-import type { Gatekeeper } from './access.ts'
-import type { ShowPage } from './dashboard-files.ts'
-import { answerError, answerMalformed, answerUnknownPath, closeUnread } from './error-answers.ts'
-import { limitBodyTime } from './body-deadline.ts'
-import { createLoadLimit } from './load-limit.ts'
-import type { LoadLimit } from './load-limit.ts'
-import { countRequests } from './metrics.ts'
-import { openapiOptions } from './openapi.ts'
-import type { WebhookDocument } from './openapi.ts'
-import { problems, ProblemSchema } from './problems.ts'
-import { createRateLimiter } from './rate-limit.ts'
-import type { RateLimiter } from './rate-limit.ts'
-import { refuseMalformed } from './refuse-malformed.ts'
-import { parseJson } from './parse-json.ts'
-import { requestIdOf } from './request-id.ts'
-import { refuseEncoded } from './refuse-encoded.ts'
-import { serializeAnswers } from './serialize-answers.ts'
-import { compileSchema } from './validate.ts'
+import { inNetworks } from '../platform/outbound/address-rules.ts'
+import { createAccess, isApiPath, writeAnswerHeaders } from './access/access.ts'
+import type { Gatekeeper } from './access/access.ts'
+import { documentAccess, hideUnreadableAnswer } from './access/permissions.ts'
+import { answerError, answerMalformed, answerUnknownPath, closeUnread, refuseMalformed } from './answer-errors.ts'
+import type { ServeDashboardPage } from './dashboard-page.ts'
+import { openapiOptions } from './documentation/openapi.ts'
+import type { WebhookDocument } from './documentation/openapi.ts'
+import { REQUEST_PACE, limitBodyTime, limitConnections } from './limits/connection-limits.ts'
+import type { MostConnections, RequestPace } from './limits/connection-limits.ts'
+import { createLoadLimit, isCounted } from './limits/load-limit.ts'
+import type { LoadCapacity, LoadLimit } from './limits/load-limit.ts'
+import { createRateLimiter } from './limits/rate-limit.ts'
+import type { RateLimiter } from './limits/rate-limit.ts'
+import { countRequests } from './operations/metrics.ts'
+import { ProblemSchema, problems } from './problems.ts'
+import { hasBody, refuseEncoded, requestIdOf } from './request-head.ts'
+import { BODY_LIMIT, parseJson } from './validation/parse-json.ts'
+import { compileRequestSchema, serializeAnswers } from './validation/schema-compilers.ts'
 
 /** The server as routes see it: schemas give the types of what they handle. */
 export type Server = FastifyInstance<
@@ -33,16 +34,21 @@ export type Server = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-const BODY_LIMIT = 1024 * 1024
-/** Several seconds of work for one process. */
-const LOAD = {
-  mostRequests: 2_000,
-  mostBytes: 64 * 1024 * 1024,
-  mostLargeBytes: 128 * 1024 * 1024,
-  ordinaryBytes: BODY_LIMIT,
+/** How much and how slowly callers may send. */
+export interface ServerLimits {
+  readonly room: LoadCapacity
+  readonly pace: RequestPace
+  readonly connections: MostConnections
 }
-/** For the head of a request, in milliseconds. */
-const LONGEST_HEAD = 30_000
+
+const LIMITS: ServerLimits = {
+  // Several seconds of work for one process.
+  room: { requests: 4_000, ordinary: 64 * 1024 * 1024, large: 128 * 1024 * 1024 },
+  pace: REQUEST_PACE,
+  connections: { total: 10_000, perAddress: 500 },
+}
+/** RFC 6797: a browser that came once over https comes over nothing else for a year. Other hosts of the domain are not ours to bind. */
+const HSTS = 'max-age=31536000'
 
 /** A server without routes, with everything that holds for all of them. */
 export async function createServer(options: {
@@ -53,26 +59,30 @@ export async function createServer(options: {
   publicUrlConfigured: boolean
   trustedProxies: readonly string[]
   supportContact: string | undefined
+  /** In place of the usual ones. */
+  limits?: Partial<ServerLimits> | undefined
   /** The `webhooks` of the OpenAPI document. */
   webhooks?: WebhookDocument
   /** Asked before a path is called unknown. */
-  showPage?: ShowPage | undefined
+  showPage?: ServeDashboardPage | undefined
 }): Promise<{ server: Server; limiter: RateLimiter }> {
   const limiter = options.limiter ?? createRateLimiter(() => performance.now())
-  const { keeper, supportContact } = options
-  const access = createAccess({ keeper, limiter, supportContact, site: options })
+  const limits = { ...LIMITS, ...options.limits }
+  const isProxy = inNetworks(options.trustedProxies)
+  const access = createAccess({ ...options, limiter, site: options })
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
     genReqId: (request: IncomingMessage) => requestIdOf(request),
     requestIdHeader: false,
-    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    trustProxy: options.trustedProxies.length > 0 ? isProxy : false,
     forceCloseConnections: 'idle',
     // What still arrives while the process drains is served; its connection closes after it.
     return503OnClosing: false,
-    // Bodies have deadlines of their own: see body-deadline.ts.
+    // Bodies have deadlines of their own: see limits/connection-limits.ts.
     requestTimeout: 0,
+    connectionTimeout: limits.pace.takenMs,
     // Node would answer a missing Host without a body; see refuseMalformed.
-    http: { requireHostHeader: false, headersTimeout: LONGEST_HEAD },
+    http: { requireHostHeader: false, ...headDeadline(limits.pace) },
     // Proto keys are plain data of the caller; nothing here merges objects it was sent.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
@@ -85,14 +95,10 @@ export async function createServer(options: {
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  refuseMalformed(server)
-  server.removeContentTypeParser(['text/plain', 'application/json'])
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson)
-  server.setValidatorCompiler(compileSchema)
-  server.addSchema(ProblemSchema)
-  await server.register(swagger, openapiOptions(options.publicUrl, options.webhooks))
-
-  guardRequests(server, { load: createLoadLimit(LOAD), check: access.check })
+  await readRequests(server, options)
+  limitConnections(server.server, limits.connections, isProxy)
+  guardRequests(server, limits, access.check)
+  if (options.publicUrlConfigured && options.publicUrl.startsWith('https:')) askForHttps(server)
   const knownPaths = rememberPaths(server)
   countRequests(server)
   server.setErrorHandler((error, request, reply) => answerError(options.log, error, request, reply))
@@ -102,33 +108,91 @@ export async function createServer(options: {
   return { server, limiter }
 }
 
+/** How requests are read, and what is written down of them in the OpenAPI document. */
+async function readRequests(
+  server: Server,
+  given: { readonly publicUrl: string; readonly webhooks?: WebhookDocument },
+): Promise<void> {
+  refuseMalformed(server)
+  server.removeContentTypeParser(['text/plain', 'application/json'])
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson)
+  server.setValidatorCompiler(compileRequestSchema)
+  server.addSchema(ProblemSchema)
+  await server.register(swagger, openapiOptions(given.publicUrl, given.webhooks))
+}
+
+function headDeadline({ headMs }: RequestPace) {
+  return { headersTimeout: headMs, connectionsCheckingInterval: headMs / 6 }
+}
+
+function askForHttps(server: Server): void {
+  server.addHook('onSend', async (_request, reply, payload) => {
+    reply.header('Strict-Transport-Security', HSTS)
+    return payload
+  })
+}
+
+/** Whoever balances the load asks them, and would take a busy process for a dead one. */
+const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+const isAlwaysAnswered = ({ routeOptions }: FastifyRequest) => ALWAYS_ANSWERED.has(routeOptions.url ?? '')
+/** All who showed no key and no session. */
+const STRANGERS = 'strangers'
+
 /** What happens before a body is read, and to every answer before it leaves. */
 function guardRequests(
   server: Server,
-  guard: { load: LoadLimit; check: (request: FastifyRequest) => Promise<void> },
+  { room, pace }: ServerLimits,
+  check: (request: FastifyRequest) => Promise<void>,
 ): void {
+  const load = createLoadLimit(room)
   server.decorateRequest('caller', null)
   server.decorateRequest('campaign', null)
   server.decorateRequest('standing', null)
   server.decorateRequest('load', null)
   server.addHook('onRequest', async (request) => {
-    guard.load.enter(request)
-    limitBodyTime(server.server, request)
-    await guard.check(request)
+    if (!isAlwaysAnswered(request)) load.enter(request)
+    limitBodyTime(server.server, request, pace)
+    await check(request)
+    load.identify(request)
     refuseEncoded(request)
   })
-  server.addHook('onSend', async (request, reply, payload) => {
-    guard.load.leave(request)
-    writeStandingHeaders(request, reply)
-    closeUnread(request, reply)
-    return payload
+  server.addHook('preParsing', (request, _reply, payload, done) => {
+    if (isCounted(request)) countBody(load, request)
+    done(null, payload)
   })
+  // Once the body is read: what comes from the socket comes on behalf of nobody.
+  server.addHook('preValidation', (request, _reply, done) => {
+    if (isAlwaysAnswered(request)) done()
+    else onBehalfOf(request.caller?.organizationId ?? STRANGERS, done)
+  })
+  server.addHook('onSend', async (request, reply, payload) => {
+    load.leave(request)
+    writeAnswerHeaders(request, reply)
+    closeUnread(request, reply)
+    return hideUnreadableAnswer(request, reply, payload)
+  })
+}
+
+/** Ends the reading of a body for which there is no room any more: whoever reads it meets the error. */
+function countBody(load: LoadLimit, request: FastifyRequest): void {
+  const { raw } = request
+  let received = 0
+  const count = (chunk: Buffer) => {
+    received += chunk.length
+    try {
+      load.receive(request, received)
+    } catch (error) {
+      raw.removeListener('data', count)
+      raw.emit('error', error)
+    }
+  }
+  raw.on('data', count)
 }
 
 /** What every operation may answer, whatever it does: with a body, whatever a body can do wrong. */
 function documentRefusals(schema: FastifySchema, method: string | readonly string[]): void {
   const takesBody = ![method].flat().every((one) => one === 'GET' || one === 'HEAD')
-  const refusals = takesBody ? problems(400, 413, 415) : problems()
+  const refusals = takesBody ? problems(400, 408, 413, 415) : problems()
   schema.response = { ...refusals, ...(schema.response as object | undefined) }
 }
 
@@ -141,7 +205,14 @@ function rememberPaths(server: Server): Map<string, Set<string>> {
     paths.set(route.url, methods)
     if (!isApiPath(route.url)) return
     if (route.config?.access === undefined) throw new Error(`The route ${route.url} does not say who may call it.`)
-    if (route.schema !== undefined) documentRefusals(route.schema, route.method)
+    const { schema } = route
+    if (schema === undefined) return
+    documentAccess({ ...route, schema }, route.config.access)
+    documentRefusals(schema, route.method)
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    // Nobody waits for the body of a request that goes nowhere.
+    if (request.is404 && hasBody(request)) answerUnknownPath(paths, request, reply)
   })
   return paths
 }

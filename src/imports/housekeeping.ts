@@ -1,8 +1,8 @@
 import { DAY, HOUR, MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
-import type { PeriodicTask } from '../platform/periodic.ts'
-import { listOldFiles, removeFile } from './keep-file.ts'
-import { deleteOldImport, expireImports, findLiving } from './old-store.ts'
+import type { PeriodicTask } from '../platform/work/periodic-tasks.ts'
+import { listOldFiles, removeFile } from './file/stored-file.ts'
+import { deleteOldImport, expireImports, findLiving } from './store.ts'
 
 /** A file that nobody starts is kept so long, and so is one that no worker sees. */
 const WAITS = DAY

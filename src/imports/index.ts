@@ -1,33 +1,33 @@
 export type {
-  Arrival,
+  VendorLeadState,
   ColumnMapping,
   Dialect,
   ImportOptions,
   Mapping,
   Row,
-  RowOutcome,
-  RowPlan,
+  VendorRowOutcome,
+  MappedRow,
   Vendor,
-} from './import.ts'
-export { createRowPlanner } from './plan-row.ts'
-export { forgetImports } from './forget-imports.ts'
+} from './import-types.ts'
+export { createRowMapper } from './mapping/map-row.ts'
+export { forgetImports } from './erasure/forget-erased.ts'
 export { forgetOldImports } from './housekeeping.ts'
-export { importStage } from './stage.ts'
-export { rowsOfFiles } from './open-rows.ts'
-export { ENCODINGS } from './import.ts'
-export { bringFile, changeImport, forgetImport, requireImport, startImport } from './imports.ts'
-export { previewImport } from './preview-import.ts'
-export type { PreviewedRow } from './preview-import.ts'
-export { problemsAsCsv } from './problems-as-csv.ts'
+export { importStage } from './job/import-stage.ts'
+export { rowsOfFiles } from './dry-run/dry-run-stage.ts'
+export { ENCODINGS } from './import-types.ts'
+export { bringFile, changeImport, forgetImport, requireImport, startImport } from './import-commands.ts'
+export { previewImport } from './dry-run/preview-import.ts'
+export type { PreviewedRow } from './dry-run/preview-import.ts'
+export { problemsAsCsv } from './rejected-rows/rejected-rows-csv.ts'
 export { showImport, DELIMITER_NAMES, delimiterNamed } from './schema.ts'
-export type { ColumnWish } from './read-changes.ts'
+export type { ColumnWish } from './mapping/check-mapping.ts'
 export type { Import, ImportPlace } from './store.ts'
-export { VENDOR_NAMES } from './recognise-file.ts'
-export type { VendorName } from './recognise-file.ts'
-export { leftOutColumns } from './own-export.ts'
-export { unreadStates } from './unread-states.ts'
-export { unusedDomains } from './unused-domains.ts'
-export { workHere } from './work-here.ts'
-export { forgetPlansOfErased } from './forget-plans.ts'
-export type { OpenRows } from './make-plan.ts'
-export { planStage } from './plan-stage.ts'
+export { VENDOR_NAMES } from './vendors/recognise-vendor.ts'
+export type { VendorName } from './vendors/recognise-vendor.ts'
+export { leftOutColumns } from './vendors/fairlead-export.ts'
+export { unreadStates } from './mapping/check-mapping.ts'
+export { unusedDomains } from './mapping/check-mapping.ts'
+export { runInline } from './job/import-stage.ts'
+export { forgetPlansOfErased } from './erasure/forget-erased.ts'
+export type { OpenRows } from './dry-run/dry-run-stage.ts'
+export { planStage } from './dry-run/dry-run-stage.ts'

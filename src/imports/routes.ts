@@ -1,29 +1,27 @@
 import { Readable } from 'node:stream'
 import Type from 'typebox'
-import { callerOf } from '../http/access.ts'
-import { filterId } from '../http/filter-id.ts'
-import { pageById, pageOf, PageQuery } from '../http/paging.ts'
+import { callerOf } from '../http/access/access.ts'
+import { PageQuery, filterId, pageById, pageOf } from '../http/list-paging.ts'
 import { problems } from '../http/problems.ts'
-import { sendCsv } from '../http/send-csv.ts'
+import { sendCsv } from '../http/reply.ts'
 import type { Server } from '../http/server.ts'
 import { assertMayLookAcross } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import { assertMayStart, importOf, importToWrite } from './rights-of-routes.ts'
-import { cancelImport, changeImport, forgetImport, startImport } from './imports.ts'
-import { previewImport } from './preview-import.ts'
-import { problemsAsCsv } from './problems-as-csv.ts'
-import { delimiterNamed, ImportAnswer, ImportPatch, PreviewAnswer, showImport } from './schema.ts'
+import { previewImport } from './dry-run/preview-import.ts'
+import { uploadRoute } from './file/upload-routes.ts'
+import { cancelImport, changeImport, forgetImport, startImport } from './import-commands.ts'
+import { assertMayStart, importOf, importToWrite } from './import-permissions-routes.ts'
+import { unreadStates, unusedDomains } from './mapping/check-mapping.ts'
+import { problemsAsCsv } from './rejected-rows/rejected-rows-csv.ts'
+import { ImportAnswer, ImportPatch, PreviewAnswer, delimiterNamed, showImport } from './schema.ts'
 import { listImports } from './store.ts'
 import type { Import } from './store.ts'
-import { leftOutColumns } from './own-export.ts'
-import { unreadStates } from './unread-states.ts'
-import { unusedDomains } from './unused-domains.ts'
-import { uploadRoute } from './upload-routes.ts'
+import { leftOutColumns } from './vendors/fairlead-export.ts'
 
 const PATH = '/api/v1/imports'
 const ONE = `${PATH}/:importId`
 const READ = { scope: 'leads:read' } as const
-const WRITE = { scope: 'leads:write' } as const
+const WRITE = { scope: 'leads:write', shows: READ } as const
 const Params = Type.Object({ importId: Type.String({ description: 'The `importId` of the import.' }) })
 
 /** Files of leads and blocklists: bringing them, looking at them, working them in. */

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { DUPLICATE_SCOPES, ON_DUPLICATE } from '../leads/index.ts'
 import { showId } from '../platform/ids.ts'
-import { nullable } from '../platform/nullable.ts'
-import { ENCODINGS, IMPORT_KINDS } from './import.ts'
-import type { Delimiter } from './import.ts'
-import { missingFields } from './read-changes.ts'
-import { VENDOR_NAMES } from './recognise-file.ts'
+import { nullable } from '../platform/json-schema.ts'
+import { ENCODINGS, IMPORT_KINDS } from './import-types.ts'
+import type { Delimiter } from './import-types.ts'
+import { missingFields } from './mapping/check-mapping.ts'
+import { VENDOR_NAMES } from './vendors/recognise-vendor.ts'
 import type { Import } from './store.ts'
-import { BLOCKLIST_TARGETS, LEAD_TARGETS, LONGEST_TARGET } from './targets.ts'
+import { BLOCKLIST_TARGETS, LEAD_TARGETS, LONGEST_TARGET } from './mapping/targets.ts'
 
 /** The words by which delimiters go in the API. */
 export const DELIMITER_NAMES = ['comma', 'semicolon', 'tab', 'pipe'] as const
@@ -30,10 +30,10 @@ const Fault = Type.Object({ pointer: Type.String(), code: Type.String(), detail:
 
 export const EncodingWish = Type.Enum([...ENCODINGS], { description: 'How the bytes of the file are characters.' })
 export const DelimiterWish = Type.Enum([...DELIMITER_NAMES], { description: 'What stands between two cells.' })
-export const OnDuplicate = Type.Enum([...ON_DUPLICATE], {
+export const OnDuplicateSchema = Type.Enum([...ON_DUPLICATE], {
   description: 'What is done about a lead that is in the campaign already, or stood higher up in the file.',
 })
-export const DuplicateScope = Type.Enum([...DUPLICATE_SCOPES], {
+export const DuplicateScopeSchema = Type.Enum([...DUPLICATE_SCOPES], {
   description: 'Where a lead counts as being there already: in this campaign, or in any of the organization.',
 })
 
@@ -106,8 +106,8 @@ export const ImportAnswer = Type.Object(
       'The tool that the file comes from, as its columns tell or as it was chosen: its states are taken over.',
     ),
     columns: Type.Array(Column, { description: 'Where each column goes.' }),
-    onDuplicate: OnDuplicate,
-    duplicateScope: DuplicateScope,
+    onDuplicate: OnDuplicateSchema,
+    duplicateScope: DuplicateScopeSchema,
     missing: Type.Array(Fault, { description: 'What keeps it from being started; empty when nothing does.' }),
     progress: Progress,
     problems: Count('How many rows `errors.csv` has, at most 100,000.'),
@@ -141,8 +141,8 @@ export const ImportPatch = Type.Object(
     encoding: Type.Optional(EncodingWish),
     delimiter: Type.Optional(DelimiterWish),
     hasHeader: Type.Optional(Type.Boolean()),
-    onDuplicate: Type.Optional(OnDuplicate),
-    duplicateScope: Type.Optional(DuplicateScope),
+    onDuplicate: Type.Optional(OnDuplicateSchema),
+    duplicateScope: Type.Optional(DuplicateScopeSchema),
     vendor: Type.Optional(
       nullable(
         Type.Enum([...VENDOR_NAMES]),

@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import type { CampaignPart } from '../campaigns/index.ts'
-import { isStorableText } from '../platform/storable-text.ts'
-import { PATH_WORDS, readPath } from './data-path.ts'
-import { markCampaignUnindexed } from './search-store.ts'
+import { beginSweep } from '../platform/work/sweep.ts'
+import { isStorableText } from '../platform/text/safe-text.ts'
+import { PATH_WORDS, readPath } from './query/data-path.ts'
+import { valuesSweep } from './query/search-index-store.ts'
 
 /** So many values of a lead may be indexed. */
 const MOST_KEYS = 20
@@ -27,6 +28,6 @@ export const customDataKeysPart: CampaignPart<readonly string[]> = {
     ),
   afterSave: async (_keys, { context, tx, organizationId, campaign, created }) => {
     if (created) return
-    await markCampaignUnindexed(tx, organizationId, campaign.campaignId, context.clock.now())
+    await beginSweep(context, tx, valuesSweep, { organizationId, subjectId: campaign.campaignId })
   },
 }

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
-import type { PeriodicTask } from '../platform/periodic.ts'
-import { deleteOldAnswers } from './intake-store.ts'
+import type { PeriodicTask } from '../platform/work/periodic-tasks.ts'
+import { deleteOldAnswers } from './intake/intake-store.ts'
 import { oldestDue } from './lead-store.ts'
 
 const CHUNK = 2_000

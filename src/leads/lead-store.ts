@@ -1,9 +1,9 @@
-import { execute, firstBy, firstRow, jsonRows, rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import { afterId, execute, firstBy, firstRow, jsonRows, rows, statement } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { LeadStage } from '../platform/emit.ts'
-import type { JsonObject } from './json-value.ts'
-import type { Company, Contact } from './lead.ts'
-import type { EndReason, LeadStatus } from './transitions.ts'
+import type { Company, LeadContact } from './lead-fields.ts'
+import type { EndReason, LeadStatus } from './lifecycle/lead-states.ts'
+import type { JsonObject } from './validation/json-value.ts'
 
 /** What decides about a lead's way: read with a lock before it is moved. */
 export interface LeadState {
@@ -42,7 +42,7 @@ export interface Lead extends LeadState {
   companyProfileNetworkUrl: string | null
   notes: string | null
   company: Company | null
-  contact: Contact | null
+  contact: LeadContact | null
   researchData: JsonObject | null
   extraContext: JsonObject | null
   customData: JsonObject | null
@@ -65,14 +65,19 @@ export const LEAD_COLUMNS = `${STATE_COLUMNS}, l.organization_id as "organizatio
   l.research_data as "researchData", l.extra_context as "extraContext", l.custom_data as "customData", l.unrecognised,
   l.version, l.accepted_at as "acceptedAt", l.updated_at as "updatedAt"`
 
-const FIND_LEAD = statement<Lead>(
+const FIND_LEADS = statement<Lead>(
   'leads.find',
-  `select ${LEAD_COLUMNS} from leads l where l.organization_id = $1 and l.lead_id = $2`,
+  `select ${LEAD_COLUMNS} from leads l where l.organization_id = $1 and l.lead_id = any($2::uuid[])`,
 )
+
+/** Leads of this organization, in no order. */
+export async function findLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<Lead[]> {
+  return rows(db, FIND_LEADS, [organizationId, leadIds])
+}
 
 /** A lead of this organization, or undefined. */
 export async function findLead(db: Db, organizationId: string, leadId: string): Promise<Lead | undefined> {
-  return firstRow(db, FIND_LEAD, [organizationId, leadId])
+  return firstRow(db, FIND_LEADS, [organizationId, [leadId]])
 }
 
 const LOCK_LEADS = statement<Lead>(
@@ -141,7 +146,7 @@ const PUT_OFF = statement(
 )
 
 /** Puts off a lead that is due for a stage. */
-export async function putOff(
+export async function retryLeadLater(
   db: Db,
   input: { organizationId: string; leadId: string; stage: LeadStage; now: Date; until: Date },
 ): Promise<void> {
@@ -219,7 +224,7 @@ const REST = statement(
  * Lets leads wait in their stage until an instant, or for nothing at all; nothing has happened to them. `sends` says
  * whether an email is planned as it was.
  */
-export async function rest(
+export async function rescheduleLeads(
   db: Db,
   organizationId: string,
   leads: readonly { leadId: string; dueAt: Date | null; sends: boolean }[],
@@ -239,4 +244,34 @@ export async function findLeadOfAddress(
   identity: { organizationId: string; addressHash: Buffer; campaignId: string },
 ): Promise<Lead | undefined> {
   return firstRow(db, OF_ADDRESS, [identity.organizationId, identity.addressHash, identity.campaignId])
+}
+
+const PAGE_OF_RUNS = statement<{ leadId: string; run: number }>(
+  'leads.page_of_runs',
+  `select lead_id as "leadId", run from leads
+   where organization_id = $1 and campaign_id = $2 and lead_id > ${afterId('$3')} order by lead_id limit $4`,
+)
+
+/** Leads of a campaign and their present runs, a page at a time; `after` is the last lead of the page before. */
+export async function pageRuns(
+  db: Db,
+  page: { organizationId: string; campaignId: string; after: string | null; limit: number },
+): Promise<{ leadId: string; run: number }[]> {
+  return rows(db, PAGE_OF_RUNS, [page.organizationId, page.campaignId, page.after, page.limit])
+}
+
+const NAMES = statement<{ leadId: string; contactName: string }>(
+  'leads.names',
+  `select lead_id as "leadId", contact_name as "contactName" from leads
+   where organization_id = $1 and lead_id = any($2::uuid[])`,
+)
+
+/** What the people behind leads are called, by lead; those that are gone are absent. */
+export async function findLeadNames(
+  db: Db,
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await rows(db, NAMES, [organizationId, [...new Set(leadIds)]])
+  return new Map(found.map(({ leadId, contactName }) => [leadId, contactName]))
 }

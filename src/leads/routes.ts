@@ -1,20 +1,27 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { entityTag } from '../campaigns/index.ts'
-import { callerOf } from '../http/access.ts'
-import { otherCursor, readListCursor, writeListCursor } from '../http/cursor.ts'
-import { cutPage, DEFAULT_LIMIT, pageOf, PageQuery } from '../http/paging.ts'
+import { callerOf } from '../http/access/access.ts'
+import {
+  DEFAULT_LIMIT,
+  PageQuery,
+  cutPage,
+  otherCursor,
+  pageOf,
+  readListCursor,
+  writeListCursor,
+} from '../http/list-paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
-import { AnyKey } from '../platform/any-key.ts'
 import type { Context } from '../platform/context.ts'
-import type { Db } from '../platform/db.ts'
-import { LeadAnswer, showLead } from './answers.ts'
-import type { MeetingOfLead } from './answers.ts'
-import { leadListRoutes } from './list-routes.ts'
-import { leadRef, readLead } from './steer-leads.ts'
-import type { LeadRef } from './steer-leads.ts'
-import { listTimeline } from './timeline-store.ts'
+import type { Db } from '../platform/database/db.ts'
+import { AnyKey, nullable } from '../platform/json-schema.ts'
+import { LeadAnswer, showLead } from './answer-schema.ts'
+import type { LeadMeetingAnswer } from './answer-schema.ts'
+import { leadRef, readLead } from './lifecycle/lead-commands.ts'
+import type { LeadRef } from './lifecycle/lead-commands.ts'
+import { leadListRoutes } from './query/list-routes.ts'
+import { findEventsGone, listTimeline } from './timeline-store.ts'
 
 export const LeadParams = Type.Object({ prospectId: Type.String({ description: 'The `prospectId` of the lead.' }) })
 
@@ -26,7 +33,7 @@ export function leadRefOf(request: FastifyRequest): LeadRef {
 /** What other features tell of a lead. */
 export interface LeadFeatures {
   /** Its meeting that tells most; null without any. */
-  readonly meetingOf: (db: Db, organizationId: string, leadId: string) => Promise<Type.Static<typeof MeetingOfLead>>
+  readonly meetingOf: (db: Db, organizationId: string, leadId: string) => Promise<Type.Static<typeof LeadMeetingAnswer>>
 }
 
 /** Reading leads. */
@@ -66,10 +73,11 @@ function timelineRoute(server: Server, context: Context): void {
       operationId: 'getLeadTimeline',
       tags: ['leads'],
       summary: 'Read everything that happened to a lead',
-      description: 'Append-only, oldest first unless asked for otherwise.',
+      description:
+        'Append-only, oldest first unless asked for otherwise. Old entries go after the days that the organization keeps events (`GET /organization/retention`); `keptSince` says so.',
       params: LeadParams,
       querystring: TimelineQuery,
-      response: { 200: pageOf(TimelineAnswer, 'A page of the timeline.'), ...problems(400, 404) },
+      response: { 200: TimelinePage, ...problems(400, 404) },
     },
     config: { access: { scope: 'leads:read' } },
     handler: (request) => readTimeline(context, leadRefOf(request), request),
@@ -90,18 +98,31 @@ const TimelineAnswer = Type.Object(
   { title: 'TimelineEntry' },
 )
 
+const TimelinePage = Type.Object(
+  {
+    ...pageOf(TimelineAnswer, 'A page of the timeline.').properties,
+    keptSince: nullable(
+      Type.String(),
+      'Where the lead is older than the events that are kept: since when all of them are. Of what happened before, replies, unsubscribes and bookings are left. Null where nothing is gone.',
+    ),
+  },
+  { description: 'A page of the timeline.' },
+)
+
 type TimelineRequest = FastifyRequest<{ Querystring: Type.Static<typeof TimelineQuery> }>
 
 async function readTimeline(context: Context, ref: LeadRef, request: TimelineRequest) {
-  await readLead(context.db, ref)
+  const { acceptedAt } = await readLead(context.db, ref)
   const { limit = DEFAULT_LIMIT, order = 'oldest' } = request.query
   const place = readListCursor(context.secrets, request)
   const after = place === undefined ? null : timelinePlace(place)
   const found = await listTimeline(context.db, { ...ref, order, after, limit: limit + 1 })
+  const gone = await findEventsGone(context.db, ref.organizationId)
   const cut = cutPage(found, limit, (last) => writeListCursor(context.secrets, request, [last.seq]))
   return {
     data: cut.rows.map((entry) => ({ type: entry.type, occurredAt: entry.occurredAt.toISOString(), data: entry.data })),
     nextCursor: cut.nextCursor,
+    keptSince: gone !== undefined && acceptedAt <= gone ? gone.toISOString() : null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { LEAD_RULES } from './field-rules.ts'
-import type { Rule, RuleSet } from './field-rules.ts'
-import { parseLead } from './parse-lead.ts'
+import { LEAD_RULES } from './validation/field-rules.ts'
+import type { Rule, RuleSet } from './validation/field-rules.ts'
+import { parseLead } from './validation/parse-lead.ts'
 import { LeadBody, LeadPatchBody } from './schema.ts'
 
 interface Shape {

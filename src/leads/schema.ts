@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { TSchema } from 'typebox'
-import { nullable } from '../platform/nullable.ts'
-import { MAX_EMAIL, MAX_ITEMS, MAX_NAME, MAX_NOTES, MAX_TEXT } from './limits.ts'
+import { nullable } from '../platform/json-schema.ts'
+import { MAX_EMAIL, MAX_ITEMS, MAX_NAME, MAX_NOTES, MAX_TEXT } from './lead-fields.ts'
 
 /** A lead of which every field is given, as an integrator would send it. */
 const EXAMPLE_COMPANY = {

@@ -1,8 +1,8 @@
-import { rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import { firstRow, rows, statement } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 /** One entry of a lead's timeline. */
-export interface TimelineEntry {
+export interface LeadTimelineEntry {
   seq: string
   type: string
   data: Record<string, unknown>
@@ -11,25 +11,35 @@ export interface TimelineEntry {
 
 const COLUMNS = `e.seq, e.type, e.data, e.occurred_at as "occurredAt"`
 
-const OLDEST_FIRST = statement<TimelineEntry>(
+const OLDEST_FIRST = statement<LeadTimelineEntry>(
   'leads.timeline',
   `select ${COLUMNS} from events e
-   where e.organization_id = $1 and e.lead_id = $2 and ($3::bigint is null or e.seq > $3)
+   where e.organization_id = $1 and e.lead_id = $2 and e.seq > coalesce($3::bigint, 0)
    order by e.seq limit $4`,
 )
 
-const NEWEST_FIRST = statement<TimelineEntry>(
+const NEWEST_FIRST = statement<LeadTimelineEntry>(
   'leads.timeline_newest',
   `select ${COLUMNS} from events e
-   where e.organization_id = $1 and e.lead_id = $2 and ($3::bigint is null or e.seq < $3)
+   where e.organization_id = $1 and e.lead_id = $2 and e.seq < coalesce($3::bigint, 9223372036854775807)
    order by e.seq desc limit $4`,
 )
+
+const GONE = statement<{ before: Date }>(
+  'leads.events_gone',
+  `select before from events_gone where organization_id = $1`,
+)
+
+/** Since when an organization's events are kept; undefined while none are gone. */
+export async function findEventsGone(db: Db, organizationId: string): Promise<Date | undefined> {
+  return (await firstRow(db, GONE, [organizationId]))?.before
+}
 
 /** What happened to a lead, in the order asked for, behind the entry given. */
 export async function listTimeline(
   db: Db,
   query: { organizationId: string; leadId: string; order: 'oldest' | 'newest'; after: string | null; limit: number },
-): Promise<TimelineEntry[]> {
+): Promise<LeadTimelineEntry[]> {
   const { organizationId, leadId, order, after, limit } = query
   return rows(db, order === 'newest' ? NEWEST_FIRST : OLDEST_FIRST, [organizationId, leadId, after, limit])
 }

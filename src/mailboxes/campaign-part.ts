@@ -2,8 +2,7 @@ import Type from 'typebox'
 import type { Campaign, CampaignPart, PartContext } from '../campaigns/index.ts'
 import type { Problem } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
-import { countConversations } from './conversation-store.ts'
-import { listMailboxes } from './store.ts'
+import { countConversations, listMailboxes } from './store.ts'
 import type { Mailbox } from './store.ts'
 
 const Mailboxes = Type.Array(Type.String({ description: 'Id of a mailbox of your organization, `mbox_…`.' }), {

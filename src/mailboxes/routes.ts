@@ -1,25 +1,35 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { callerOf } from '../http/access.ts'
-import { assertMay } from '../http/may-call.ts'
+import { callerOf } from '../http/access/access.ts'
+import { assertMay } from '../http/access/permissions.ts'
 import { problems } from '../http/problems.ts'
+import { abortOnDisconnect } from '../http/reply.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
+import { showId } from '../platform/ids.ts'
 import { countWaitingForMailbox } from '../sending/index.ts'
-import { changeMailbox, removeMailbox, requireMailbox, setStatusByHand, touchesAccount } from './change-mailbox.ts'
-import { checkRoutes } from './check-routes.ts'
-import { mailboxRefOf } from './mailbox-ref-routes.ts'
-import { saveMailbox } from './save-mailbox.ts'
+import { sendingDomainRoutes } from './domains/sending-domain-routes.ts'
 import { MailboxAnswer, MailboxBody, MailboxParams, MailboxPatch } from './schema.ts'
-import { sendingDomainRoutes } from './sending-domain-routes.ts'
-import { showMailbox } from './show-mailbox.ts'
+import { checkRoutes, mailboxRefOf } from './settings/check-routes.ts'
+import {
+  changeMailbox,
+  removeMailbox,
+  requireMailbox,
+  saveMailbox,
+  setMailboxStatusByHand,
+  touchesAccount,
+} from './settings/save-mailbox.ts'
+import { showMailbox } from './settings/show-mailbox.ts'
 import { listMailboxes } from './store.ts'
 import type { MailboxRef } from './store.ts'
 
-const WRITE = { scope: 'settings:write', whole: true } as const
-/** For what takes a secret in, or a mailbox away. */
+const READ = { scope: 'campaigns:read', whole: true } as const
+const WRITE = { scope: 'settings:write', whole: true, shows: READ } as const
 const WRITE_NOW = { ...WRITE, fresh: true } as const
+/** For what takes a secret in: every email of the mailbox passes through the servers named. */
+const CONNECT = { ...WRITE_NOW, scope: ['settings:write', 'messages:read'] } as const
 const FRESH_WORDS = 'A signed-in person must have signed in within the last 15 minutes.'
+const CONNECT_WORDS = `A key needs \`messages:read\` too, since emails pass through the servers. ${FRESH_WORDS}`
 
 /** Where live campaigns send from. */
 export function mailboxRoutes(server: Server, context: Context): void {
@@ -41,15 +51,20 @@ function createRoute(server: Server, context: Context): void {
       operationId: 'createMailbox',
       tags: ['mailboxes'],
       summary: 'Add a mailbox',
-      description: `Connects to both servers and logs in before anything is stored; a mailbox that cannot work is refused with the class of failure at \`/smtp\`, \`/imap\` or \`/auth\`, and with the words of the mail server. Servers are looked at twenty times a minute at most. ${FRESH_WORDS}`,
+      description: `Connects to both servers and logs in before anything is stored; a mailbox that cannot work is refused with the class of failure at \`/smtp\`, \`/imap\` or \`/auth\`, and with the words of the mail server. Servers are looked at twenty times a minute at most. ${CONNECT_WORDS}`,
       body: MailboxBody,
       response: { 201: MailboxAnswer, ...problems(400, 409, 413, 415) },
     },
-    config: { access: WRITE_NOW },
+    config: { access: CONNECT },
     handler: async (request, reply) => {
       const { organizationId, actor } = callerOf(request)
-      const mailboxId = await saveMailbox(context, { organizationId, actor }, request.body)
-      return reply.code(201).send(await readShown(context, { organizationId, mailboxId }))
+      const mailboxId = await saveMailbox(
+        context,
+        { organizationId, actor, signal: abortOnDisconnect(reply) },
+        request.body,
+      )
+      reply.code(201).header('Location', `/api/v1/mailboxes/${showId('mbox', mailboxId)}`)
+      return reply.send(await readShown(context, { organizationId, mailboxId }))
     },
   })
 }
@@ -69,7 +84,7 @@ function readRoutes(server: Server, context: Context): void {
       description: 'All of them, without secrets.',
       response: { 200: Type.Object({ data: Type.Array(MailboxAnswer), nextCursor: Type.Null() }), ...problems() },
     },
-    config: { access: { scope: 'campaigns:read' } },
+    config: { access: READ },
     handler: async (request) => {
       const now = context.clock.now()
       const mailboxes = await listMailboxes(context.db, callerOf(request).organizationId, now)
@@ -87,7 +102,7 @@ function readRoutes(server: Server, context: Context): void {
       params: MailboxParams,
       response: { 200: MailboxAnswer, ...problems(404) },
     },
-    config: { access: { scope: 'campaigns:read' } },
+    config: { access: READ },
     handler: async (request) => readShown(context, mailboxRefOf(request)),
   })
 }
@@ -100,16 +115,16 @@ function changeRoute(server: Server, context: Context): void {
       operationId: 'updateMailbox',
       tags: ['mailboxes'],
       summary: 'Change a mailbox',
-      description: `What is given replaces what is there; the address stays. With \`smtp\`, \`imap\` or \`auth\` it connects and logs in before anything is stored, as on adding, and ${FRESH_WORDS.toLowerCase().replace(/\.$/u, '')}. A stored secret is never shown, and sent to no other server or account than it was given for. A mailbox that is paused stays so until it is resumed.`,
+      description: `What is given replaces what is there; the address stays. With \`smtp\`, \`imap\` or \`auth\` it connects and logs in before anything is stored, as on adding. Then a key needs \`messages:read\` too, and a person a sign-in of the last 15 minutes. A stored secret is never shown, and sent to no other server or account than it was given for. A mailbox that is paused stays so until it is resumed.`,
       params: MailboxParams,
       body: MailboxPatch,
       response: { 200: MailboxAnswer, ...problems(400, 404, 409, 413, 415) },
     },
     config: { access: WRITE },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const ref = mailboxRefOf(request)
-      if (touchesAccount(request.body)) assertMay(callerOf(request), WRITE_NOW)
-      await changeMailbox(context, ref, request.body)
+      if (touchesAccount(request.body)) assertMay(callerOf(request), CONNECT)
+      await changeMailbox(context, { ...ref, signal: abortOnDisconnect(reply) }, request.body)
       return readShown(context, ref)
     },
   })
@@ -151,7 +166,7 @@ function statusRoute(server: Server, context: Context, action: 'pause' | 'resume
     config: { access: WRITE },
     handler: async (request: FastifyRequest) => {
       const ref = mailboxRefOf(request)
-      await setStatusByHand(context, ref, action === 'pause' ? 'paused' : 'ok')
+      await setMailboxStatusByHand(context, ref, action === 'pause' ? 'paused' : 'ok')
       return readShown(context, ref)
     },
   })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullable } from '../platform/nullable.ts'
+import { nullable } from '../platform/json-schema.ts'
 
 const FromName = Type.String({ minLength: 1, maxLength: 200, description: 'The name shown beside it, on one line.' })
 const Password = Type.String({ minLength: 1, maxLength: 1_000, description: 'Encrypted at rest, never shown again.' })
@@ -175,9 +175,13 @@ export const MailboxAnswer = Type.Object(
     notRead: nullable(
       Type.Object({
         since: Type.String({ format: 'date-time', description: 'When it was last read to its end.' }),
+        cause: Type.Enum(['server', 'backlog', 'turn', 'no_worker'], {
+          description:
+            '`server`: the last attempt failed; `backlog`: more mail came than could be read by now; `turn`: workers read other mailboxes before it; `no_worker`: no worker reads mailboxes.',
+        }),
         problem: nullable(
           Type.String(),
-          'A class of failure and, after a colon, the words of the mail server; null when nobody tried.',
+          'For `server`, a class of failure and, after a colon, the words of the mail server.',
         ),
       }),
       'Given once its incoming mail has not been read for an hour. Whoever was written to from it gets no follow-up meanwhile: they may have answered. That ends by itself when it is read again.',

@@ -1,5 +1,5 @@
-import { execute, rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import { execute, firstRow, rows, statement } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { OAuthProvider } from './transports/request-token.ts'
 
 /** How to reach the mail server that a mailbox sends through. */
@@ -15,7 +15,7 @@ export interface SmtpSettings {
 export type ImapSettings = SmtpSettings
 
 /** Whether copies of what was sent are filed in the Sent folder: where the server does not do it itself, always, never. */
-export type SentCopyWish = 'auto' | 'always' | 'never'
+export type SentCopyMode = 'auto' | 'always' | 'never'
 
 /** How a mailbox logs in without a password. */
 export interface OAuthSettings {
@@ -56,7 +56,7 @@ export interface Mailbox {
   /** IANA name of the zone that its days are those of: its own, where it has one, or its organization's. */
   timezone: string
   ownTimezone: string | null
-  sentCopy: SentCopyWish
+  sentCopy: SentCopyMode
   nextSendAt: Date | null
   /** Emails of its running day, and how many of them were the first ones to their leads. */
   sentToday: number
@@ -69,17 +69,22 @@ export interface Mailbox {
   notRead: NotRead | null
 }
 
-/** Since when (ISO 8601) the incoming mail of a mailbox has not been read, and what kept the last attempt from it. */
+/** Since when (ISO 8601) the incoming mail of a mailbox has not been read, and why. */
 export interface NotRead {
   since: string
+  /**
+   * `server`: the last attempt failed, `problem` says how; `backlog`: more mail came than was read by now; `turn`: other
+   * mailboxes are read before it; `no_worker`: no process reads mailboxes.
+   */
+  cause: 'server' | 'backlog' | 'turn' | 'no_worker'
   problem: string | null
 }
 
-/**
- * A mailbox is read every two minutes. One that was not for an hour has failed a dozen times, or nobody tried: who has
- * answered is no longer known.
- */
-const NOT_READ = `(select jsonb_build_object('since', coalesce(r.read_at, b.created_at), 'problem', r.problem)
+/** A mailbox is read every five minutes. Of one that was not for an hour it is no longer known who has answered. */
+const NOT_READ = `(select jsonb_build_object('since', coalesce(r.read_at, b.created_at),
+    'cause', case when r.problem = 'backlog' then 'backlog' when r.problem is not null then 'server'
+      when exists (select 1 from mailbox_readers l where l.lease_until > $2) then 'turn' else 'no_worker' end,
+    'problem', nullif(r.problem, 'backlog'))
   from (select 1) one left join mailbox_readers r on r.organization_id = b.organization_id and r.mailbox_id = b.mailbox_id
   where b.imap is not null and coalesce(r.read_at, b.created_at) < $2::timestamptz - interval '1 hour')`
 
@@ -157,4 +162,23 @@ export async function setMailboxStatus(
 ): Promise<boolean> {
   const { organizationId, mailboxId, status, reason, now } = change
   return (await execute(db, SET_STATUS, [organizationId, mailboxId, status, reason, now])) === 1
+}
+
+/** Counting stops here. */
+const MOST_COUNTED = 10_000
+
+const COUNT = statement<{ count: number }>(
+  'mailboxes.count_conversations',
+  `select count(*)::int as count from (
+     select 1 from leads where organization_id = $1 and campaign_id = $2 and status = 'in_sequence'
+       and mailbox_id = any($3::uuid[]) limit ${MOST_COUNTED}) going_on`,
+)
+
+/** Leads of a campaign in a sequence whose emails came from these mailboxes; 10,000 at most. */
+export async function countConversations(
+  db: Db,
+  place: { organizationId: string; campaignId: string; mailboxIds: readonly string[] },
+): Promise<number> {
+  const { organizationId, campaignId, mailboxIds } = place
+  return (await firstRow(db, COUNT, [organizationId, campaignId, mailboxIds]))?.count ?? 0
 }

@@ -1,7 +1,6 @@
 import { showId } from '../platform/ids.ts'
-import type { Invitation } from './invitation-store.ts'
-import type { Member } from './member-store.ts'
-import type { OpenSession } from './session-store.ts'
+import type { Invitation, Member } from './members/member-store.ts'
+import type { OpenSession } from './sign-in/account-store.ts'
 
 /** A member in the words of the API. */
 export function showMember(member: Member) {

@@ -1,13 +1,11 @@
 import type { Context } from '../platform/context.ts'
-import { createAuth } from './auth.ts'
-import type { Auth } from './auth.ts'
-import { auditPerson } from './audit-person.ts'
-import { presentTransaction } from './auth-database.ts'
-import { resetMail } from './compose-account-mail.ts'
-import { resetLink } from './links.ts'
-import { deleteVerifications } from './session-store.ts'
-import { createAccountMailer } from './transports/account-mail.ts'
-import type { SendAccountMail } from './transports/account-mail.ts'
+import { resetLink, resetMail } from './account-mail/compose-account-mail.ts'
+import { createAccountMailer } from './account-mail/transports/account-mail.ts'
+import type { SendAccountMail } from './account-mail/transports/account-mail.ts'
+import { deleteVerifications } from './sign-in/account-store.ts'
+import { auditPerson } from './sign-in/audit-sign-in.ts'
+import { createAuth, currentAuthTransaction } from './sign-in/auth.ts'
+import type { Auth } from './sign-in/auth.ts'
 
 /** How people sign in, and how mail reaches them; `send` is undefined where the operator configured no mail server. */
 export interface People {
@@ -17,17 +15,20 @@ export interface People {
 
 /** The sign-in of this process. `systemSmtpUrl` is where mail to accounts is handed over. */
 export async function createPeople(context: Context, systemSmtpUrl: string | undefined): Promise<People> {
-  const send = systemSmtpUrl === undefined ? undefined : createAccountMailer(systemSmtpUrl)
+  const send =
+    systemSmtpUrl === undefined
+      ? undefined
+      : createAccountMailer(systemSmtpUrl, (host) => context.outbound.isLocal(host, 'mail'))
   const auth = await createAuth(context, {
     tellReset: async ({ email, name, token }) => {
       // Without mail the operator makes the link: `fairlead users reset-link`.
       await send?.(resetMail({ email, name, link: resetLink(context, token) }))
     },
     onReset: async (userId) => {
-      const tx = presentTransaction()
+      const tx = currentAuthTransaction()
       if (tx === undefined) throw new Error('A password was reset outside of a transaction.')
       await deleteVerifications(tx, userId)
-      await auditPerson(context, tx, userId, 'member.password_reset')
+      await auditPerson(context, tx, userId, { action: 'member.password_reset' })
     },
   })
   return { auth, send }

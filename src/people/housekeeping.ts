@@ -1,6 +1,6 @@
 import { HOUR, systemClock } from '../platform/clock.ts'
-import type { PeriodicTask } from '../platform/periodic.ts'
-import { deleteOver } from './session-store.ts'
+import type { PeriodicTask } from '../platform/work/periodic-tasks.ts'
+import { deleteOver } from './sign-in/account-store.ts'
 
 const CHUNK = 1_000
 

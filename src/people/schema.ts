@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { ROLES } from '../accounts/index.ts'
-import { AnyKey } from '../platform/any-key.ts'
-import { nullable } from '../platform/nullable.ts'
+import { AnyKey, nullable } from '../platform/json-schema.ts'
 
 const instant = (description: string) => Type.String({ description, examples: ['2026-11-20T09:30:00.000Z'] })
 const Email = Type.String({ maxLength: 400, examples: ['ada@example.com'] })

@@ -1,12 +1,15 @@
 import { createKeyIn, createOrganizationIn, readName, readSignInEmail, writeAudit } from '../accounts/index.ts'
 import type { Context } from '../platform/context.ts'
-import { transaction } from '../platform/db.ts'
-import type { Transaction } from '../platform/db.ts'
+import { transaction } from '../platform/database/db.ts'
+import type { Transaction } from '../platform/database/db.ts'
+import { AppError } from '../platform/errors.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
-import { insertMember } from './member-store.ts'
-import { assertPasswordOf, checkPassword, hashOf } from './password.ts'
-import { findUserByEmail, insertUser } from './user-store.ts'
-import type { User } from './user-store.ts'
+import { equalText } from '../platform/secrets/secret-box.ts'
+import { insertMember } from './members/member-store.ts'
+import { findUserByEmail, hasNoUsers, insertUser, lockFirstOwner } from './sign-in/account-store.ts'
+import type { User } from './sign-in/account-store.ts'
+import { countLimitedAttempt, forgiveAttempts } from './sign-in/limit-attempts.ts'
+import { assertPasswordOf, checkPassword, hashPasswordForSignIn } from './sign-in/password.ts'
 
 /** An organization that is ready to be used. `apiKey` has all scopes and is shown this once. */
 export interface NewOrganization {
@@ -25,7 +28,7 @@ export interface OwnerOrder {
 }
 
 /** An order that was checked, with the password hashed: that takes longer than a transaction should last. */
-export interface ReadOrder {
+export interface CheckedOwnerOrder {
   readonly organization: string
   readonly password: string
   readonly user: User
@@ -48,13 +51,13 @@ export async function setUpOrganization(context: Context, order: OwnerOrder): Pr
 }
 
 /** Checks an order and hashes its password. @throws AppError `validation_failed` */
-export async function readOwnerOrder(context: Context, order: OwnerOrder): Promise<ReadOrder> {
+export async function readOwnerOrder(context: Context, order: OwnerOrder): Promise<CheckedOwnerOrder> {
   checkPassword(order.password)
   const organization = readName(order.organization, '/organization')
   const email = readSignInEmail(order.email)
   const name = order.name === undefined ? email.slice(0, email.lastIndexOf('@')) : readName(order.name, '/name')
   const userId = uuidv7(context.clock.now().getTime())
-  const user = { userId, name, email, passwordHash: await hashOf(order.password) }
+  const user = { userId, name, email, passwordHash: await hashPasswordForSignIn(order.password) }
   return { organization, password: order.password, user }
 }
 
@@ -77,10 +80,52 @@ export async function createOwned(
   return organizationId
 }
 
-async function ownerFor(context: Context, tx: Transaction, { user, password }: ReadOrder): Promise<User> {
+async function ownerFor(context: Context, tx: Transaction, { user, password }: CheckedOwnerOrder): Promise<User> {
   if (await insertUser(tx, { ...user, now: context.clock.now() })) return user
   const known = await findUserByEmail(tx, user.email)
   if (known === undefined) throw new Error('An account vanished between two statements.')
   await assertPasswordOf(known, password)
   return known
+}
+
+/** The code that lets the first owner in, the same on every process; undefined once anybody has an account. */
+export async function firstOwnerCode(context: Context): Promise<string | undefined> {
+  return (await hasNoUsers(context.db)) ? context.secrets.code('first owner') : undefined
+}
+
+/**
+ * Makes the first account of an empty installation, with its organization: whoever reads the terminal is the operator.
+ * However many ask at once, one becomes owner.
+ * @throws AppError `wrong_code`, `conflict`, `too_many_attempts`, `validation_failed`
+ */
+export async function createFirstOwner(
+  context: Context,
+  order: OwnerOrder & { code: string; from: string },
+): Promise<{ organizationId: string; userId: string }> {
+  const attempt = { kind: 'first-owner', from: order.from, at: 'instance' }
+  await countLimitedAttempt(context, attempt)
+  const expected = await firstOwnerCode(context)
+  if (expected === undefined) throw taken()
+  if (!equalText(normal(order.code), normal(expected))) {
+    throw new AppError('wrong_code', 'This is not the code that the program printed when it started.')
+  }
+  await forgiveAttempts(context, attempt)
+  const read = await readOwnerOrder(context, order)
+  return transaction(context.db, async (tx) => {
+    await lockFirstOwner(tx)
+    if (!(await hasNoUsers(tx))) throw taken()
+    const { userId } = read.user
+    await insertUser(tx, { ...read.user, now: context.clock.now() })
+    const actor = showId('user', userId)
+    return { organizationId: await createOwned(context, tx, { name: read.organization, userId, actor }), userId }
+  })
+}
+
+function taken(): AppError {
+  return new AppError('conflict', 'This installation has an owner already. Sign in, or ask for an invitation.')
+}
+
+/** Typed from a terminal, a code may come without its hyphens or in lower case. */
+function normal(code: string): string {
+  return code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 }

@@ -1,21 +1,19 @@
 import type { Clock } from './clock.ts'
-import type { Database } from './db.ts'
-import type { DiskRoom } from './disk-room.ts'
+import type { Database } from './database/db.ts'
+import type { DiskSpace } from './disk-space.ts'
 import type { Pipeline } from './emit.ts'
 import type { Log } from './log.ts'
-import type { Outbound } from './outbound.ts'
-import type { SecretBox } from './secrets.ts'
+import type { Outbound } from './outbound/outbound.ts'
+import type { SecretBox } from './secrets/secret-box.ts'
 
 /** What this installation is, read from the database at the start. */
 export interface Instance {
-  /** Raised when the database moved to another cluster, so that the order of events stays true. */
-  readonly epoch: number
   /** Keys the hash that is left of an erased person. */
   readonly erasureKey: Buffer
 }
 
 /** Settings of the process that features may know. */
-export interface Settings {
+export interface ProcessSettings {
   /** Builds every link that leaves the house; no request header ever does. Ends without a slash. */
   readonly publicUrl: string
   /** False while the public address is not configured: then no campaign can go live. */
@@ -44,8 +42,8 @@ export interface Context {
   readonly outbound: Outbound
   readonly pipeline: Pipeline
   readonly instance: Instance
-  readonly settings: Settings
-  readonly room: DiskRoom
+  readonly settings: ProcessSettings
+  readonly room: DiskSpace
   /** Tells a stage of this process that it has work; other processes find it by polling. */
   readonly wake: (stage: string) => void
   /** The bulk action at work, `act_…`: events of leads that it brings about carry it. */

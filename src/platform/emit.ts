@@ -1,6 +1,6 @@
 import type { EventType, Happening, HappeningOf } from '../events.ts'
 import type { Context } from './context.ts'
-import type { Transaction } from './db.ts'
+import type { Transaction } from './database/db.ts'
 import { insertEvents } from './store.ts'
 
 /** The stages whose work waits in the rows of leads. */
@@ -23,8 +23,8 @@ export type Pipeline = {
 }
 
 /**
- * Writes events and what follows from them, in the caller's transaction. Stages that wait in other rows than the
- * lead's are woken once it is committed.
+ * Writes events and what follows from them, in the caller's transaction, which holds the rows of the leads that they are
+ * about. Stages that wait in other rows than the lead's are woken once it is committed.
  */
 export async function emit(
   context: Context,
@@ -35,7 +35,6 @@ export async function emit(
   if (happenings.length === 0) return
   await insertEvents(tx, {
     organizationId,
-    epoch: context.instance.epoch,
     occurredAt: context.clock.now(),
     happenings: context.actionId === undefined ? happenings : happenings.map((one) => by(context.actionId, one)),
   })

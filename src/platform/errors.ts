@@ -44,3 +44,9 @@ export function invalid(errors: readonly Problem[], message = 'The request is no
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown))
 }
+
+/** The JSON Pointer (RFC 6901) of a key or index under another pointer. */
+export function pointerTo(parent: string, key: string | number): string {
+  if (typeof key === 'number' || !/[~/]/.test(key)) return `${parent}/${key}`
+  return `${parent}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}

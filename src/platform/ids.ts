@@ -46,6 +46,14 @@ export function uuidv7(milliseconds: number): string {
   return formatUuid(milliseconds.toString(16).padStart(12, '0') + random.toString('hex'))
 }
 
+const LATEST = 0xffff_ffff_ffff
+
+/** The least UUIDv7 of an instant: ids begin with the millisecond in which they were made. */
+export function leastIdOf(at: Date): string {
+  const hex = Math.min(Math.max(at.getTime(), 0), LATEST).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
 /** `lead_0193…` from a UUID. */
 export function showId(kind: IdKind, uuid: string): string {
   return `${kind}_${uuid.replaceAll('-', '')}`

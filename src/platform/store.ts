@@ -1,41 +1,72 @@
 import type { Happening } from '../events.ts'
-import { execute, firstRow, jsonRows, rows, statement } from './db.ts'
-import type { Db } from './db.ts'
+import { execute, firstRow, jsonRows, rows, statement } from './database/db.ts'
+import type { Db } from './database/db.ts'
+import { killedTasks } from './process-pool/program.ts'
 
+/** A lead that was just accepted has no event before. */
 const INSERT_EVENTS = statement(
   'platform.insert_events',
-  `insert into events (organization_id, epoch, type, campaign_id, lead_id, data, occurred_at)
-   select $1, $2, type, "campaignId", "leadId", data, $3
-   from json_to_recordset($4::json) as e(type text, "campaignId" uuid, "leadId" uuid, data jsonb)`,
+  `insert into events (organization_id, epoch, xid, written_by, type, campaign_id, lead_id, data, occurred_at)
+   select $1, i.epoch, greatest(w.xid, b.xid), case when b.xid > w.xid then w.xid end, e.type, e."campaignId", e."leadId",
+     e.data, $2
+   from rows from (json_to_recordset($3::json) as (type text, "campaignId" uuid, "leadId" uuid, data jsonb))
+     with ordinality as e(type, "campaignId", "leadId", data, place)
+   cross join instance i cross join (select pg_current_xact_id() as xid) w
+   left join lateral (
+     select n.epoch, n.xid from events n
+     where n.organization_id = $1 and n.lead_id = e."leadId" and e.type <> 'lead.accepted'
+     order by n.seq desc limit 1) b on b.epoch = i.epoch
+   order by e.place`,
 )
 
-/** Appends events in the order given. */
+/**
+ * Appends events in the order given. Whoever writes one of a lead holds the lead's row: so its timeline, which goes by
+ * `seq`, and every reader of all events, which go by (`epoch`, `xid`, `seq`), see the order in which the row was locked.
+ * No event is ever written below a place that has been read: `xid` is never lower than the writing transaction.
+ */
 export async function insertEvents(
   db: Db,
-  input: { organizationId: string; epoch: number; occurredAt: Date; happenings: readonly Happening[] },
+  input: { organizationId: string; occurredAt: Date; happenings: readonly Happening[] },
 ): Promise<void> {
-  await execute(db, INSERT_EVENTS, [input.organizationId, input.epoch, input.occurredAt, jsonRows(input.happenings)])
+  await execute(db, INSERT_EVENTS, [input.organizationId, input.occurredAt, jsonRows(input.happenings)])
+}
+
+const DATABASE_TIME = statement<{ at: number }>(
+  'platform.database_time',
+  `select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`,
+)
+
+/** What time it is by the database's clock at this moment, in milliseconds since 1970. */
+export async function databaseTime(db: Db): Promise<number> {
+  const found = await firstRow(db, DATABASE_TIME)
+  if (found === undefined) throw new Error('The database does not say what time it is.')
+  return found.at
 }
 
 const BEAT = statement(
   'platform.beat',
-  `insert into processes (process_id, kind, started_at, heartbeat_at) values ($1, $2, $3, $3)
-   on conflict (process_id) do update set heartbeat_at = excluded.heartbeat_at`,
+  `insert into processes (process_id, kind, schema_version, started_at, heartbeat_at, tasks_killed)
+   values ($1, $2, $3, clock_timestamp(), clock_timestamp(), $4)
+   on conflict (process_id) do update set heartbeat_at = excluded.heartbeat_at, tasks_killed = excluded.tasks_killed`,
 )
 
-/** Says that a process lives. Uses the machine's clock: it is about processes, not about business. */
-export async function beat(db: Db, process: { id: string; kind: string; at: Date }): Promise<void> {
-  await execute(db, BEAT, [process.id, process.kind, process.at])
+/**
+ * Says that a process lives, by the database's clock: it is about processes, whatever time the business has. With it, what
+ * tasks of its pool were killed.
+ */
+export async function beat(db: Db, process: { id: string; kind: string; schema: number }): Promise<void> {
+  const killed = killedTasks().map(({ program, reason, count }) => [`${program}: ${reason}`, count] as const)
+  await execute(db, BEAT, [process.id, process.kind, process.schema, Object.fromEntries(killed)])
 }
 
 const FORGET_PROCESS = statement(
   'platform.forget_process',
-  `delete from processes where process_id = $1 or heartbeat_at < $2`,
+  `delete from processes where process_id = $1 or heartbeat_at < clock_timestamp() - interval '1 minute'`,
 )
 
-/** Removes a process that ends, and those that died long ago. */
-export async function forgetProcess(db: Db, processId: string, deadSince: Date): Promise<void> {
-  await execute(db, FORGET_PROCESS, [processId, deadSince])
+/** Removes a process that ends, and those that gave no sign of life for a minute. */
+export async function forgetProcess(db: Db, processId: string): Promise<void> {
+  await execute(db, FORGET_PROCESS, [processId])
 }
 
 interface InstanceRow {

@@ -1,1 +1,1 @@
-export { keepReports } from './follow-events.ts'
+export { keepReports } from './counting/follow-events.ts'

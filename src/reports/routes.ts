@@ -1,23 +1,22 @@
 import Type from 'typebox'
-import { callerOf, campaignOf } from '../http/access.ts'
+import { callerOf, campaignOf } from '../http/access/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
-import { breakdownRoutes } from './breakdown-routes.ts'
-import { figuresRoutes } from './figures-routes.ts'
-import { readOverview } from './overview.ts'
-import { createFunnelReader } from './read-funnel.ts'
-import type { FunnelReader } from './read-funnel.ts'
-import { countRoutes } from './report-routes.ts'
-import { createReportTurns } from './report-turns.ts'
+import { breakdownRoutes, countRoutes } from './analysis/report-routes.ts'
+import { createReportSemaphore } from './limit-counting.ts'
+import { createFunnelReader } from './overview/funnel.ts'
+import type { FunnelReader } from './overview/funnel.ts'
+import { readOverview } from './overview/overview.ts'
 import { FunnelAnswer, OverviewAnswer } from './schema.ts'
+import { figuresRoutes } from './variants/variant-figures-routes.ts'
 
 /** What is counted, and what waits for a person. */
 export function reportRoutes(server: Server, context: Context): void {
   const readFunnel = createFunnelReader(context)
   funnelRoute(server, readFunnel)
   figuresRoutes(server, context)
-  const turns = createReportTurns()
+  const turns = createReportSemaphore()
   countRoutes(server, context, turns)
   breakdownRoutes(server, context, turns)
   overviewRoute(server, context, readFunnel)

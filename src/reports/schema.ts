@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { LEAD_STATUSES } from '../leads/index.ts'
-import { TIERS_OR_NONE } from './funnel.ts'
-import { MOST_COUNTED } from './read-funnel.ts'
+import { MOST_LEADS_COUNTED, TIERS_OR_NONE } from './overview/funnel.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const counts = (names: readonly string[], description: string) =>
@@ -14,7 +13,7 @@ export const FunnelAnswer = Type.Object(
   {
     total: Count('All leads, ended ones too.'),
     totalIs: Type.Enum(['exact', 'estimated'], {
-      description: `\`exact\` up to ${MOST_COUNTED} leads. Of more, as many are counted; then \`total\` follows the statistics of the database and all other counts of leads are in proportion.`,
+      description: `\`exact\` up to ${MOST_LEADS_COUNTED} leads. Of more, as many are counted; then \`total\` follows the statistics of the database and all other counts of leads are in proportion.`,
     }),
     byStatus: counts(LEAD_STATUSES, 'Leads by `status`; they sum to `total`.'),
     byTier: counts(TIERS_OR_NONE, 'Leads by tier, and those without a score yet.'),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { shareAnswers } from './share-answers.ts'
+import { shareCounts } from './limit-counting.ts'
 
 /** A count that ends when it is told to, and answers what was true when it began. */
 function slowCount() {
   const world = { value: 0, begun: 0 }
   const ends: PromiseWithResolvers<void>[] = []
-  const ask = shareAnswers(
+  const ask = shareCounts(
     async (_question: string) => {
       const { value } = world
       world.begun += 1

@@ -1,6 +1,8 @@
 import { DAY } from '../platform/clock.ts'
-import type { PeriodicTask } from '../platform/periodic.ts'
-import { deleteOldCalls, deleteOldDays } from './provider-call-store.ts'
+import type { Consequence } from '../platform/emit.ts'
+import type { PeriodicTask } from '../platform/work/periodic-tasks.ts'
+import { deleteFacts } from './facts/fact-store.ts'
+import { deleteOldProviderCalls, deleteOldProviderDays } from './provider-calls/provider-call-store.ts'
 
 /** More than the year that the screen of costs goes back, and than anything a provider told stays fresh. */
 const KEEP = 400 * DAY
@@ -15,8 +17,17 @@ export const forgetOldProviderRows: PeriodicTask = {
   everyMs: DAY,
   run: async (context) => {
     const before = new Date(context.clock.now().getTime() - KEEP)
-    const calls = await deleteOldCalls(context.db, before, CHUNK)
-    const days = await deleteOldDays(context.db, before, CHUNK)
+    const calls = await deleteOldProviderCalls(context.db, before, CHUNK)
+    const days = await deleteOldProviderDays(context.db, before, CHUNK)
     return calls >= CHUNK || days >= CHUNK
   },
+}
+
+/** Removes what is known of leads that go; what is known of their companies stays. */
+export const forgetFacts: Consequence<'lead.deleted'> = async (_context, tx, organizationId, happenings) => {
+  await deleteFacts(
+    tx,
+    organizationId,
+    happenings.flatMap((happening) => happening.leadId ?? []),
+  )
 }

@@ -1,12 +1,18 @@
 import Type from 'typebox'
-import { callerOf } from '../http/access.ts'
+import { callerOf } from '../http/access/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import { leadRef, readLead } from '../leads/index.ts'
 import type { LeadRef } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import { correctFact, researchAgain, withdrawCorrection } from './correct-fact.ts'
-import { FactsAnswer, showFactsOfLead } from './fact-answers.ts'
+import { companyRoutes } from './facts/company-routes.ts'
+import { correctFact, researchAgain, withdrawCorrection } from './facts/correct-fact.ts'
+import { FactsAnswer, showFactsOfLead } from './facts/show-facts.ts'
+import { llmRoutes } from './llm/settings/settings-routes.ts'
+import { providerRoutes } from './provider-settings/provider-routes.ts'
+
+const READ = { scope: 'leads:read' } as const
+const WRITE = { scope: 'leads:write', shows: READ } as const
 
 const About = Type.Optional(
   Type.Enum(['company', 'lead'], {
@@ -50,7 +56,7 @@ function readRoute(server: Server, context: Context): void {
       params: Type.Object({ prospectId: Type.String() }),
       response: { 200: FactsAnswer, ...problems(404) },
     },
-    config: { access: { scope: 'leads:read' } },
+    config: { access: READ },
     handler: async (request) => showFacts(context, leadRef(callerOf(request), request.params.prospectId)),
   })
 }
@@ -69,7 +75,7 @@ function correctRoute(server: Server, context: Context): void {
       body: CorrectionBody,
       response: { 200: FactsAnswer, ...problems(400, 403, 404, 413, 415) },
     },
-    config: { access: { scope: 'leads:write' } },
+    config: { access: WRITE },
     handler: async (request) => {
       const ref = leadRef(callerOf(request), request.params.prospectId)
       const { value, about } = request.body
@@ -92,7 +98,7 @@ function withdrawRoute(server: Server, context: Context): void {
       querystring: Type.Object({ about: About }, { additionalProperties: false }),
       response: { 200: FactsAnswer, ...problems(400, 403, 404) },
     },
-    config: { access: { scope: 'leads:write' } },
+    config: { access: WRITE },
     handler: async (request) => {
       const ref = leadRef(callerOf(request), request.params.prospectId)
       await withdrawCorrection(context, ref, { path: request.params.path, about: request.query.about })
@@ -114,7 +120,7 @@ function researchRoute(server: Server, context: Context): void {
       params: Type.Object({ prospectId: Type.String() }),
       response: { 202: FactsAnswer, ...problems(403, 404, 409) },
     },
-    config: { access: { scope: 'leads:write' } },
+    config: { access: WRITE },
     handler: async (request, reply) => {
       const ref = leadRef(callerOf(request), request.params.prospectId)
       await researchAgain(context, ref)
@@ -125,4 +131,12 @@ function researchRoute(server: Server, context: Context): void {
 
 async function showFacts(context: Context, ref: LeadRef) {
   return showFactsOfLead(context, await readLead(context.db, ref), ref.campaignIds ?? null)
+}
+
+/** What is known of companies and leads, and who is asked. */
+export function knowledgeRoutes(server: Server, context: Context): void {
+  factRoutes(server, context)
+  companyRoutes(server, context)
+  llmRoutes(server, context)
+  providerRoutes(server, context)
 }

@@ -1,14 +1,14 @@
-import { claimDueLeads, leadStage, moveLeads } from '../leads/index.ts'
-import type { Lead, LeadClaim, LeadMove } from '../leads/index.ts'
+import { claimDueLeads, leadStage, transitionLeads } from '../leads/index.ts'
+import type { Lead, LeadClaim, LeadTransition } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import { transaction } from '../platform/db.ts'
-import type { Stage } from '../platform/work.ts'
-import { COMPANY_STAGE } from './company-stage.ts'
-import { findFollowedAmong } from './follower-store.ts'
-import { hasSources } from './sources.ts'
-import type { Source } from './sources.ts'
-import { findCompanies } from './store.ts'
-import { requestResearch } from './wish-store.ts'
+import { transaction } from '../platform/database/db.ts'
+import type { Stage } from '../platform/work/worker.ts'
+import { COMPANY_STAGE } from './visit/company-stage.ts'
+import { findFollowedAmong } from './refresh/follower-store.ts'
+import { hasSources } from './refresh/sources.ts'
+import type { Source } from './refresh/sources.ts'
+import { findCompanies } from './visit/company-store.ts'
+import { requestResearch } from './refresh/refresh-request-store.ts'
 
 /** Leads taken at once: enough that a transaction costs little per lead, few enough that it is short. */
 const BATCH = 500
@@ -45,7 +45,7 @@ async function handOver(context: Context, sources: readonly Source[], claim: Lea
       await requestResearch(tx, organizationId, [...unknown], now)
       tx.afterCommit(() => context.wake(COMPANY_STAGE))
     }
-    await moveLeads(context, tx, organizationId, moves)
+    await transitionLeads(context, tx, organizationId, moves)
     return leads.length
   })
 }
@@ -59,7 +59,7 @@ function skippedBecause(lead: Lead): string {
   return lead.company === null ? lead.domainKind : 'company_given'
 }
 
-function waitForCompany(lead: Lead): LeadMove {
+function waitForCompany(lead: Lead): LeadTransition {
   return {
     lead,
     to: { ...(lead.status === 'queued' ? { status: 'researching' } : {}), stage: 'research', dueAt: null },
@@ -67,7 +67,7 @@ function waitForCompany(lead: Lead): LeadMove {
   }
 }
 
-function researched(lead: Lead, outcome: string): LeadMove {
+function researched(lead: Lead, outcome: string): LeadTransition {
   return {
     lead,
     to: {},

@@ -1,8 +1,8 @@
 import { reviewOf, sendTiersOf } from '../campaigns/index.ts'
-import { endLeads, moveLeads, reviveLeads } from '../leads/index.ts'
-import type { LeadMove, LeadState } from '../leads/index.ts'
+import { endLeads, transitionLeads, reviveLeads } from '../leads/index.ts'
+import type { LeadTransition, LeadState } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import type { Transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/database/db.ts'
 import type { ScoredLead } from './score-batch.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function applyScores(
   const revivedById = new Map(revived.map((lead) => [lead.leadId, lead]))
 
   const moves = scored.map((one) => scoreMove(one, revivedById.get(one.lead.leadId) ?? one.lead, keepPlace))
-  const moved = await moveLeads(context, tx, organizationId, moves)
+  const moved = await transitionLeads(context, tx, organizationId, moves)
 
   await endLeads(context, tx, organizationId, {
     leads: moved.filter((lead, index) => lead.status !== 'in_sequence' && becomesShutOut(scored[index]!)),
@@ -37,11 +37,11 @@ export async function applyScores(
     const reason = holdReason(one, lead)
     return reason === undefined ? [] : [holdMove(lead, reason)]
   })
-  await moveLeads(context, tx, organizationId, holds)
+  await transitionLeads(context, tx, organizationId, holds)
 }
 
 /** Whether a lead that was scored before is one of whom something is to be told or done. */
-export function isChanged(one: ScoredLead): boolean {
+export function isScoreChanged(one: ScoredLead): boolean {
   const { lead, score, before } = one
   if (before === undefined || (lead.status === 'ended' && !isShutOut(one))) return true
   return (
@@ -74,7 +74,7 @@ function becomesShutOut(one: ScoredLead): boolean {
   return isFirst(one) && isShutOut(one)
 }
 
-function scoreMove(one: ScoredLead, current: LeadState, keepPlace: boolean): LeadMove {
+function scoreMove(one: ScoredLead, current: LeadState, keepPlace: boolean): LeadTransition {
   const { lead, icpVersion, score, before } = one
   const isOver = current.status === 'ended' || (current.status !== 'in_sequence' && becomesShutOut(one))
   const kept = keepPlace ? { stage: current.stage, dueAt: current.dueAt } : {}
@@ -117,7 +117,7 @@ function holdReason(one: ScoredLead, lead: LeadState): string | undefined {
   return sendTiers.includes(score.tier) ? undefined : 'review_tier'
 }
 
-function holdMove(lead: LeadState, reason: string): LeadMove {
+function holdMove(lead: LeadState, reason: string): LeadTransition {
   // What is being looked for is found and scored, held or not.
   const place = lead.stage === 'research' ? { stage: lead.stage, dueAt: lead.dueAt } : {}
   return {

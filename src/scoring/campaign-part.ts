@@ -1,13 +1,13 @@
 import type { Campaign, CampaignPart, PartContext } from '../campaigns/index.ts'
-import { createBoundedCache } from '../platform/bounded-cache.ts'
+import { createBoundedCache } from '../platform/collections/bounded-cache.ts'
 import type { Problem } from '../platform/errors.ts'
-import { checkIcp } from './check-icp.ts'
-import { compileIcp } from './compile-icp.ts'
-import type { CompiledIcp } from './compile-icp.ts'
-import { followCriteria } from './follow-criteria.ts'
+import { checkIcp } from './criteria/check-icp.ts'
+import { compileIcp } from './engine/compile-icp.ts'
+import type { CompiledIcp } from './engine/compile-icp.ts'
+import { keepVersionAndWatchExpiry } from './rescoring/score-expiry.ts'
 import { ICP_DEFAULTS, Icp } from './schema.ts'
 import { hasScores } from './store.ts'
-import { warnOfValues } from './unknown-values.ts'
+import { warnOfUnknownValues } from './criteria/unknown-value-warnings.ts'
 
 /** The ideal-customer criteria in a campaign's settings. */
 export const icpPart: CampaignPart<Icp> = {
@@ -15,8 +15,8 @@ export const icpPart: CampaignPart<Icp> = {
   schema: Icp,
   complete: (given) => ({ ...ICP_DEFAULTS, criteria: [], ...(given as Partial<Icp> | undefined) }),
   check: (icp) => checkIcp(icp),
-  warnings: async (icp, about) => [...warnOfValues(icp), ...(await offerRescoring(about))],
-  afterSave: followCriteria,
+  warnings: async (icp, about) => [...warnOfUnknownValues(icp), ...(await offerRescoring(about))],
+  afterSave: keepVersionAndWatchExpiry,
 }
 
 /** Changed criteria leave scores as they are; whoever changes them is told so. */

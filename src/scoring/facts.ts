@@ -4,7 +4,7 @@
  * `customData.region`. `value` is what JSON can hold; a value of another type than the field's counts as unknown.
  * `confidence` is 0 to 1, `observedAt` an instant in ISO 8601.
  */
-export interface Fact {
+export interface ScoringFact {
   readonly path: string
   readonly value: unknown
   readonly confidence: number
@@ -15,4 +15,4 @@ export interface Fact {
 }
 
 /** What is known about one lead: the best fact for each path. A path without an entry is unknown, not false. */
-export type FactSet = ReadonlyMap<string, Fact>
+export type ScoringFacts = ReadonlyMap<string, ScoringFact>

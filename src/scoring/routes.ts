@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import { callerOf } from '../http/access.ts'
+import { callerOf } from '../http/access/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import { leadRef, readLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { CriterionScore } from './score.ts'
-import { explainScore } from './explain-score.ts'
+import { CriterionScore } from './schema.ts'
+import { explainScore } from './explain/read-scores.ts'
 import { findScore } from './store.ts'
 
 const ScoreAnswer = Type.Object({

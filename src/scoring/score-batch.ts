@@ -2,23 +2,23 @@ import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { findCampaigns } from '../campaigns/index.ts'
 import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
-import type { Transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/database/db.ts'
 import { knownFacts } from '../research/index.ts'
-import { agesOn } from './ages-on.ts'
+import { scoreExpiresOn } from './rescoring/score-expiry.ts'
 import { compiledIcpOf, compiledVersion } from './campaign-part.ts'
-import type { CompiledIcp } from './compile-icp.ts'
-import type { FactSet } from './facts.ts'
-import { findVersion } from './icp-version-store.ts'
-import { keepCriteria } from './keep-criteria.ts'
-import { judgeLead } from './score-lead.ts'
-import type { JudgedLead } from './score-lead.ts'
-import { findStandings, saveScores } from './store.ts'
-import type { NewScore, Standing } from './store.ts'
+import type { CompiledIcp } from './engine/compile-icp.ts'
+import type { ScoringFacts } from './facts.ts'
+import { findVersion } from './criteria/icp-version-store.ts'
+import { compactCriteria } from './explain/compact-score.ts'
+import { scoreWithoutWords } from './engine/score-lead.ts'
+import type { JudgedLead } from './engine/score-lead.ts'
+import { findPreviousScores, saveScores } from './store.ts'
+import type { NewScore, PreviousScore } from './store.ts'
 
 /** Leads scored in a row before other requests get their turn. */
 const ROW = 100
 
-const NOTHING_KNOWN: FactSet = new Map()
+const NOTHING_KNOWN: ScoringFacts = new Map()
 
 /** A lead with the score just made of it. */
 export interface ScoredLead {
@@ -28,7 +28,7 @@ export interface ScoredLead {
   /** Of the criteria that made it. */
   readonly icpVersion: number
   /** How it stood before; undefined when this is its first score. */
-  readonly before: Standing | undefined
+  readonly before: PreviousScore | undefined
 }
 
 /**
@@ -36,7 +36,7 @@ export interface ScoredLead {
  * newest criteria; from then on it keeps their version until somebody asks for another: of the lead, the newest, or of all
  * leads, `asked`.
  */
-export async function scoreBatch(
+export async function scoreLeads(
   tx: Transaction,
   given: { organizationId: string; leads: readonly Lead[]; now: Date; asked?: number | undefined },
 ): Promise<ScoredLead[]> {
@@ -45,7 +45,7 @@ export async function scoreBatch(
   const campaigns = await findCampaigns(tx, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
   const facts = await knownFacts(tx, leads)
   const again = leads.flatMap(({ leadId, tier }) => (tier === null ? [] : [leadId]))
-  const standings = await findStandings(tx, organizationId, again)
+  const standings = await findPreviousScores(tx, organizationId, again)
   const versions = createVersions(tx)
   const scored: ScoredLead[] = []
   const written: NewScore[] = []
@@ -60,7 +60,7 @@ export async function scoreBatch(
       campaign,
       isNewest ? campaign.icpVersion : Math.max(before.icpVersion, asked),
     )
-    const score = judgeLead(icp, known, now)
+    const score = scoreWithoutWords(icp, known, now)
     scored.push({ lead, campaign, score, icpVersion, before })
     written.push({
       leadId: lead.leadId,
@@ -73,9 +73,9 @@ export async function scoreBatch(
       tier: score.tier,
       settled: score.settled,
       verdict: score.status,
-      criteria: keepCriteria(icp, score.judgements),
+      criteria: compactCriteria(icp, score.judgements),
       nextBest: score.nextBest,
-      agesOn: agesOn(icp, known, now),
+      agesOn: scoreExpiresOn(icp, known, now),
     })
   }
   await saveScores(tx, organizationId, now, written)

@@ -1,10 +1,10 @@
 import { claimDueLeads, leadStage } from '../leads/index.ts'
 import type { LeadClaim } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import { transaction } from '../platform/db.ts'
-import type { Stage } from '../platform/work.ts'
+import { transaction } from '../platform/database/db.ts'
+import type { Stage } from '../platform/work/worker.ts'
 import { applyScores } from './apply-scores.ts'
-import { scoreBatch } from './score-batch.ts'
+import { scoreLeads } from './score-batch.ts'
 
 const BATCH = 500
 
@@ -19,7 +19,7 @@ async function scoreDue(context: Context, claim: LeadClaim): Promise<number> {
   return transaction(context.db, async (tx) => {
     const leads = await claimDueLeads(tx, { organizationId, stage: 'scoring', now, limit })
     claim.note(leads)
-    const scored = await scoreBatch(tx, { organizationId, leads, now })
+    const scored = await scoreLeads(tx, { organizationId, leads, now })
     await applyScores(context, tx, organizationId, { scored, keepPlace: false })
     return leads.length
   })

@@ -1,7 +1,8 @@
-import { execute, firstRow, jsonRows, rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import { execute, firstRow, jsonRows, rows, statement } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Icp } from './schema.ts'
 
-/** A lead's score as it is stored; of its criteria what `keep-criteria.ts` says, or, of old, what the API shows. */
+/** A lead's score as it is stored; of its criteria what `explain/compact-score.ts` says, or, of old, what the API shows. */
 export interface StoredScore {
   leadId: string
   icpVersion: number
@@ -73,7 +74,7 @@ export async function findScore(db: Db, organizationId: string, leadId: string):
 }
 
 /** How a lead stood before it was scored again. */
-export interface Standing extends Pick<
+export interface PreviousScore extends Pick<
   StoredScore,
   'leadId' | 'icpVersion' | 'value' | 'low' | 'high' | 'coverage' | 'tier' | 'verdict'
 > {
@@ -81,7 +82,7 @@ export interface Standing extends Pick<
   byNewest: boolean
 }
 
-const STANDINGS = statement<Standing>(
+const STANDINGS = statement<PreviousScore>(
   'scoring.standings',
   `select lead_id as "leadId", icp_version as "icpVersion", value, low, high, coverage, tier, verdict,
      by_newest as "byNewest" from scores
@@ -89,11 +90,11 @@ const STANDINGS = statement<Standing>(
 )
 
 /** How leads stand, by lead; those without a score are absent. */
-export async function findStandings(
+export async function findPreviousScores(
   db: Db,
   organizationId: string,
   leadIds: readonly string[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, PreviousScore>> {
   if (leadIds.length === 0) return new Map()
   const found = await rows(db, STANDINGS, [organizationId, leadIds])
   return new Map(found.map((standing) => [standing.leadId, standing]))
@@ -146,4 +147,42 @@ const HAS_SCORES = statement<{ found: boolean }>(
 /** Whether a campaign has leads whose score still decides something. */
 export async function hasScores(db: Db, organizationId: string, campaignId: string): Promise<boolean> {
   return (await firstRow(db, HAS_SCORES, [organizationId, campaignId]))?.found === true
+}
+
+/** A score as it is handed out with many others. */
+export type ScoreOfMany = Omit<StoredScore, 'tier' | 'nextBest' | 'settled' | 'confidence'>
+
+const SCORES = statement<ScoreOfMany>(
+  'scoring.scores_of_leads',
+  `select lead_id as "leadId", icp_version as "icpVersion", value, low, high, coverage, verdict, criteria,
+     scored_at as "scoredAt" from scores where organization_id = $1 and lead_id = any($2::uuid[])`,
+)
+
+/** The scores of leads; those without one are absent. */
+export async function findScores(db: Db, organizationId: string, leadIds: readonly string[]): Promise<ScoreOfMany[]> {
+  return rows(db, SCORES, [organizationId, leadIds])
+}
+
+/** A version of a campaign's criteria. */
+export interface VersionOf {
+  readonly campaignId: string
+  readonly icpVersion: number
+  readonly icp: Icp
+}
+
+const VERSIONS = statement<VersionOf>(
+  'scoring.versions_of_many',
+  `select v.campaign_id as "campaignId", v.icp_version as "icpVersion", v.icp
+   from unnest($2::uuid[], $3::integer[]) as w(campaign_id, icp_version)
+   join icp_versions v on v.organization_id = $1 and v.campaign_id = w.campaign_id and v.icp_version = w.icp_version`,
+)
+
+/** Versions of the criteria of several campaigns. */
+export async function findVersions(
+  db: Db,
+  organizationId: string,
+  wanted: readonly Omit<VersionOf, 'icp'>[],
+): Promise<VersionOf[]> {
+  const campaignIds = wanted.map(({ campaignId }) => campaignId)
+  return rows(db, VERSIONS, [organizationId, campaignIds, wanted.map(({ icpVersion }) => icpVersion)])
 }

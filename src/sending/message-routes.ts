@@ -1,19 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { callerOf } from '../http/access.ts'
-import { filterId } from '../http/filter-id.ts'
-import { pageById, PageQuery, pageOf } from '../http/paging.ts'
+import { callerOf } from '../http/access/access.ts'
+import { PageQuery, filterId, pageById, pageOf } from '../http/list-paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
-import { decideUnknown } from './decide-unknown.ts'
-import { listMessages } from './list-store.ts'
-import { MessageAnswer, MessageDetail, showMessage, STATES } from './message-answers.ts'
-import { findMessage } from './message-store.ts'
+import { rawHeadersOf, rawMail } from './compose/build-mail.ts'
+import { findMessage, listMessages } from './message-store.ts'
 import type { Message } from './message-store.ts'
-import { headersOf, rawMail } from './raw-mail.ts'
+import { decideUnknown } from './recovery/recover-messages.ts'
+import { MessageAnswer, MessageDetail, STATES, showMessage } from './schema.ts'
 
 const ListQuery = Type.Object({
   campaignId: Type.Optional(Type.String({ maxLength: 60 })),
@@ -83,7 +81,7 @@ function oneRoute(server: Server, context: Context): void {
       return {
         ...showMessage(message),
         html: message.html,
-        rawHeaders: 'bytes' in raw ? headersOf(raw.bytes) : null,
+        rawHeaders: 'bytes' in raw ? rawHeadersOf(raw.bytes) : null,
       }
     },
   })
@@ -142,7 +140,7 @@ function decideRoute(server: Server, context: Context): void {
       body: Type.Object({ decision: Type.Enum(['sent', 'send_again']) }, { additionalProperties: false }),
       response: { 200: MessageAnswer, ...problems(400, 404, 409, 413, 415) },
     },
-    config: { access: { scope: 'messages:send' } },
+    config: { access: { scope: 'messages:send', shows: { scope: 'messages:read' } } },
     handler: async (request) => {
       const message = await requireMessage(context, request)
       await decideUnknown(context, {

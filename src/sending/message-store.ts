@@ -1,5 +1,5 @@
-import { execute, firstRow, jsonRows, rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import { beforeId, execute, firstRow, jsonRows, replanned, rows, statement } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'captured' | 'unknown' | 'held' | 'failed' | 'cancelled'
 
@@ -38,6 +38,8 @@ export interface Message {
   dataStartedAt: Date | null
   sentAt: Date | null
   response: string | null
+  /** When its text was removed because of its age; null while it has one, or never had. */
+  textsRemovedAt: Date | null
   createdAt: Date
   dueAt: Date | null
   leaseUntil: Date | null
@@ -52,7 +54,7 @@ export const MESSAGE_COLUMNS = `m.message_id as "messageId", m.lead_id as "leadI
   m.reference_ids as "referenceIds", m.unsubscribe_url as "unsubscribeUrl",
   m.unsubscribe_by_mail as "unsubscribeByMail", m.texts_hash as "textsHash", m.reason, m.failures,
   m.planned_at as "plannedAt", m.claimed_at as "claimedAt", m.data_started_at as "dataStartedAt", m.sent_at as "sentAt",
-  m.response, m.created_at as "createdAt", m.due_at as "dueAt", m.lease_until as "leaseUntil",
+  m.response, m.texts_removed_at as "textsRemovedAt", m.created_at as "createdAt", m.due_at as "dueAt", m.lease_until as "leaseUntil",
   m.lease_token as "leaseToken"`
 
 const LOCK_MESSAGES = statement<Message>(
@@ -178,4 +180,84 @@ const FIND_MESSAGE = statement<Message>(
 /** One email, or undefined. */
 export async function findMessage(db: Db, organizationId: string, messageId: string): Promise<Message | undefined> {
   return firstRow(db, FIND_MESSAGE, [organizationId, messageId])
+}
+
+/** An email that is not done with, and its place in the queue. */
+export type OpenMessage = Message & { readonly priority: number }
+
+const OPEN_OF_LEADS = statement<OpenMessage>(
+  'sending.open_of_leads',
+  `select ${MESSAGE_COLUMNS}, m.priority from leads l join messages m on m.organization_id = $1 and m.lead_id = l.lead_id
+     and m.run = l.run and m.kind = 'step' and m.state in ('queued', 'sending', 'unknown', 'held')
+   where l.organization_id = $1 and l.lead_id = any($2::uuid[])`,
+)
+
+/** The emails of leads' present runs that are not done with, by lead; there is one each at most. */
+export async function findOpenOfLeads(
+  db: Db,
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<Map<string, OpenMessage>> {
+  const found = await rows(db, OPEN_OF_LEADS, [organizationId, leadIds])
+  return new Map(found.map((message) => [message.leadId, message]))
+}
+
+const LIST = replanned<Message>(
+  'sending.list_messages',
+  `select ${MESSAGE_COLUMNS} from messages m
+   where m.organization_id = $1 and ($2::uuid is null or m.campaign_id = $2) and ($3::uuid is null or m.lead_id = $3)
+     and ($4::text is null or m.state = $4) and m.message_id < ${beforeId('$5')}
+     and ($6::uuid[] is null or m.campaign_id = any($6))
+   order by m.message_id desc limit $7`,
+)
+
+/** Which emails, newest first. */
+export interface MessageQuery {
+  readonly organizationId: string
+  readonly campaignId: string | null
+  readonly leadId: string | null
+  readonly state: string | null
+  readonly below: string | null
+  /** Emails of these campaigns only; null: of all. */
+  readonly among: readonly string[] | null
+  readonly limit: number
+}
+
+/** One page of emails. */
+export async function listMessages(db: Db, query: MessageQuery): Promise<Message[]> {
+  const { organizationId, campaignId, leadId, state, below, among, limit } = query
+  return rows(db, LIST, [organizationId, campaignId, leadId, state, below, among, limit])
+}
+
+const COUNT_CAPTURED = statement<{ leads: number }>(
+  'sending.count_captured',
+  `select count(distinct m.lead_id)::int as leads from messages m
+   where m.organization_id = $1 and m.campaign_id = $2 and m.state = 'captured' and m.kind = 'step'`,
+)
+
+/** How many leads of a campaign have an email that was captured. */
+export async function countCaptured(db: Db, organizationId: string, campaignId: string): Promise<number> {
+  return (await firstRow(db, COUNT_CAPTURED, [organizationId, campaignId]))?.leads ?? 0
+}
+
+/** Counting stops here. */
+const MOST_COUNTED = 10_000
+
+const WAITING = statement<{ count: number }>(
+  'sending.waiting_for_mailbox',
+  `select count(*)::int as count from (
+     select 1 from messages m
+     where m.organization_id = $1 and m.mailbox_id = $2 and m.live and (m.state in ('sending', 'unknown')
+       or (m.state = 'queued' and (m.data_started_at is not null or m.kind in ('reply', 'test')))) limit ${MOST_COUNTED}) waiting`,
+)
+
+/**
+ * Emails that can leave through no other mailbox, or may be leaving through this one; 10,000 at most. The steps of its
+ * conversations go on from another.
+ */
+export async function countWaitingForMailbox(
+  db: Db,
+  { organizationId, mailboxId }: { readonly organizationId: string; readonly mailboxId: string },
+): Promise<number> {
+  return (await firstRow(db, WAITING, [organizationId, mailboxId]))?.count ?? 0
 }

@@ -1,16 +1,16 @@
 import Type from 'typebox'
-import { callerOf } from '../http/access.ts'
+import { callerOf } from '../http/access/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import { leadRef, readLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { showId } from '../platform/ids.ts'
-import { nullable } from '../platform/nullable.ts'
+import { nullable } from '../platform/json-schema.ts'
 import { ZONE_SOURCES } from '../research/index.ts'
-import { explainNext } from './explain-next.ts'
+import { explainNext } from './gates/explain-next.ts'
 import { messageRoutes } from './message-routes.ts'
-import { simulationRoutes } from './simulation-routes.ts'
-import { testSendRoutes } from './test-send-routes.ts'
+import { simulationRoutes } from './simulation/simulation-routes.ts'
+import { testSendRoutes } from './test-send/test-send-routes.ts'
 
 const GateAnswer = Type.Object(
   {
@@ -20,6 +20,23 @@ const GateAnswer = Type.Object(
     opensAt: nullable(Type.String({ description: 'When it opens by itself, where that is known.' })),
   },
   { title: 'Gate' },
+)
+
+const SetAsideAnswer = Type.Object(
+  {
+    tried: Type.Enum(['follow_campaign', 'send', 'settle'], {
+      description:
+        'What failed: following a change of the campaign, preparing the next email, or settling an email whose sending was interrupted.',
+    }),
+    messageId: nullable(Type.String({ description: 'The email that it is about.' })),
+    reason: Type.String({
+      description: 'A code for the operator: `database_` and the SQLSTATE, a code of an error, or `fault`.',
+      examples: ['database_23514'],
+    }),
+    failures: nullable(Type.Integer({ description: 'How often it failed so far; null where that is not counted.' })),
+    triedAgainAt: Type.String({ description: 'When it is tried again by itself.' }),
+  },
+  { title: 'SetAside' },
 )
 
 const NextAnswer = Type.Object(
@@ -55,6 +72,9 @@ const NextAnswer = Type.Object(
     ),
     gates: Type.Array(GateAnswer, {
       description: 'Every condition that decides, in the order in which they are asked.',
+    }),
+    setAside: Type.Array(SetAsideAnswer, {
+      description: 'What failed for this lead alone and is tried again by itself; mostly empty.',
     }),
   },
   { title: 'NextSend' },
@@ -93,6 +113,11 @@ function nextRoute(server: Server, context: Context): void {
         mailbox: next.mailbox === null ? null : { ...next.mailbox, mailboxId: showId('mbox', next.mailbox.mailboxId) },
         passedOver: next.passedOver,
         gates: next.gates.map((gate) => ({ ...gate, opensAt: gate.opensAt?.toISOString() ?? null })),
+        setAside: next.setAside.map((one) => ({
+          ...one,
+          messageId: one.messageId === null ? null : showId('msg', one.messageId),
+          triedAgainAt: one.triedAgainAt.toISOString(),
+        })),
       }
     },
   })

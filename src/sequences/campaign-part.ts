@@ -1,18 +1,26 @@
-import type { Campaign, CampaignPart } from '../campaigns/index.ts'
-import { warnOfChangedSteps } from './changed-steps.ts'
-import { checkSchedule } from './check-schedule.ts'
-import { checkSequence } from './check-sequence.ts'
-import { ScheduleInput, completeSchedule } from './schedule-schema.ts'
-import type { Schedule } from './schedule-schema.ts'
+import type { Campaign, CampaignPart, PartContext } from '../campaigns/index.ts'
+import { invalid } from '../platform/errors.ts'
+import type { Problem } from '../platform/errors.ts'
+import { cleanSequence } from './html/clean-html.ts'
+import { checkSchedule } from './schedule/check-schedule.ts'
+import { ScheduleInput, completeSchedule } from './schedule/schedule-schema.ts'
+import type { Schedule } from './schedule/schedule-schema.ts'
 import { SequenceInput, completeSequence } from './schema.ts'
 import type { Sequence } from './schema.ts'
+import { countCompletedWithout, countLeadsWithSteps } from './store.ts'
+import { TAKES_TOO_MUCH, checkSequence } from './templates/check-sequence.ts'
 
 /** The emails in a campaign's settings. */
 export const sequencePart: CampaignPart<Sequence> = {
   key: 'sequence',
   schema: SequenceInput,
+  prepare: async (given, organizationId) => {
+    const cleaned = await cleanSequence(organizationId, given as SequenceInput)
+    await refuseEndless(organizationId, cleaned)
+    return cleaned
+  },
   complete: (given, before) => completeSequence(given as SequenceInput | undefined, before),
-  check: checkSequence,
+  check: (sequence, { organizationId }) => checkSequence(organizationId, sequence),
   warnings: warnOfChangedSteps,
   readiness: (sequence) =>
     sequence.steps.length > 0
@@ -24,6 +32,13 @@ export const sequencePart: CampaignPart<Sequence> = {
             detail: 'Add at least one email; there is nothing to send yet.',
           },
         ],
+}
+
+/** What takes too long to try out is refused before anything is locked; whatever else is wrong is told once it is saved. */
+async function refuseEndless(owner: string, sequence: SequenceInput): Promise<void> {
+  const problems = await checkSequence(owner, sequence)
+  const endless = problems.filter(({ code }) => code === TAKES_TOO_MUCH)
+  if (endless.length > 0) throw invalid(endless.map((one) => ({ ...one, pointer: `/sequence${one.pointer}` })))
 }
 
 /** The hours in a campaign's settings. */
@@ -43,4 +58,41 @@ export function sequenceOf(campaign: Campaign): Sequence {
 /** When a campaign may send. */
 export function scheduleOf(campaign: Campaign): Schedule {
   return campaign.settings.schedule as Schedule
+}
+
+/**
+ * What a change of the steps means for leads that do not follow it by themselves: those that end because the steps they
+ * had yet to get were taken out, and those that have ended and do not get what was added.
+ */
+export async function warnOfChangedSteps(sequence: Sequence, about: PartContext): Promise<Problem[]> {
+  const { db, campaign, before } = about
+  if (before === undefined) return []
+  const { organizationId, campaignId } = campaign
+  const steps = numbersOf(sequence)
+  const old = numbersOf(before.settings.sequence as Sequence)
+  const added = steps.filter((number) => !old.includes(number))
+  const place = { organizationId, campaignId }
+  const completed = added.length === 0 ? 0 : await countCompletedWithout(db, { ...place, steps: added })
+  const isShorter = campaign.status === 'active' && old.some((number) => !steps.includes(number))
+  const through = isShorter ? await countLeadsWithSteps(db, { ...place, steps }) : 0
+  return [...leadsEnd(through), ...leadsHaveEnded(completed, campaign)]
+}
+
+function leadsEnd(count: number): Problem[] {
+  if (count === 0) return []
+  const [leads, have] = count === 1 ? ['One lead', 'has'] : [`${count.toLocaleString('en')} leads`, 'have']
+  const detail = `${leads} in the sequence ${have} got every email that is left, and end as completed in a moment. Emails that are added later, or put back, reach them only once they are resumed.`
+  return [{ pointer: '/steps', code: 'leads_end', detail }]
+}
+
+function leadsHaveEnded(count: number, { mode }: Campaign): Problem[] {
+  if (count === 0) return []
+  const leads = count === 1 ? 'One lead has' : `${count.toLocaleString('en')} leads have`
+  const going = mode === 'live' ? 'gets them' : 'gets them, captured,'
+  const detail = `${leads} ended as completed and will not get the emails that were added. One that is resumed (POST /leads/{prospectId}/resume) ${going} and none twice; GET /campaigns/{campaignId}/leads?status=ended lists them.`
+  return [{ pointer: '/steps', code: 'leads_have_ended', detail }]
+}
+
+function numbersOf({ steps }: Sequence): number[] {
+  return steps.map(({ number }) => number)
 }

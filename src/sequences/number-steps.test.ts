@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numberSteps } from './number-steps.ts'
+import { numberSteps } from './schema.ts'
 
 const step = (body: string, number?: number) => ({ number, wait: 'P1D', variants: [{ body, weight: 1 }] })
 const first = numberSteps([step('a'), step('b'), step('c')])

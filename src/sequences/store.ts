@@ -1,5 +1,5 @@
-import { execute, jsonRows, rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import { execute, firstRow, jsonRows, rows, statement } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 /** A lead that is due for its next step, before anything is locked. */
 export interface DueLead {
@@ -114,7 +114,7 @@ export async function cancelOthers(
 }
 
 /** Which steps of its present run a lead has got, whether one may be leaving, and whether any of any run waits. */
-export interface Progress {
+export interface SequenceProgress {
   readonly handedOver: ReadonlySet<number>
   /** An email is on its way, or nobody knows whether it left. */
   readonly underWay: boolean
@@ -153,7 +153,7 @@ export async function findProgress(
   db: Db,
   organizationId: string,
   leads: readonly { readonly leadId: string; readonly run: number }[],
-): Promise<Map<string, Progress>> {
+): Promise<Map<string, SequenceProgress>> {
   const found = await rows(db, PROGRESS, [organizationId, leads.map((lead) => lead.leadId)])
   const byLead = Map.groupBy(found, (row) => row.leadId)
   return new Map(
@@ -161,7 +161,7 @@ export async function findProgress(
       const anyRun = byLead.get(leadId) ?? []
       const own = anyRun.filter((row) => row.run === run)
       const isIn = (...states: string[]) => own.filter((row) => states.includes(row.state))
-      const progress: Progress = {
+      const progress: SequenceProgress = {
         handedOver: new Set(isIn('sent', 'captured').map((row) => row.step)),
         underWay: isIn('sending', 'unknown').length > 0,
         captured: isIn('captured').length > 0,
@@ -188,4 +188,43 @@ export async function findVerdicts(
 ): Promise<Map<string, { verdict: string; scoredAt: Date }>> {
   const found = await rows(db, VERDICTS, [organizationId, leadIds])
   return new Map(found.map((row) => [row.leadId, row]))
+}
+
+/** Leads are looked at up to this many: whoever reads the figure does the same for more. */
+const MOST_LOOKED_AT = 10_000
+
+const LACKS_ONE = `exists (select 1 from unnest($3::integer[]) as wanted(step) where not exists (
+  select 1 from messages m where m.organization_id = l.organization_id and m.lead_id = l.lead_id and m.run = l.run
+    and m.kind = 'step' and m.step = wanted.step
+    and (m.state in ('sent', 'captured', 'sending', 'unknown') or (m.state = 'cancelled' and m.reason = '${PASSED_OVER}'))))`
+
+/** Steps of a campaign, by number. */
+export interface StepsOfCampaign {
+  readonly organizationId: string
+  readonly campaignId: string
+  readonly steps: readonly number[]
+}
+
+const COMPLETED = statement<{ count: number }>(
+  'sequences.count_completed_without',
+  `select count(*)::int as count from (
+     select organization_id, lead_id, run from leads where organization_id = $1 and campaign_id = $2 and status = 'ended' and end_reason = 'completed'
+     limit ${MOST_LOOKED_AT}) l where ${LACKS_ONE}`,
+)
+
+/** Leads that have ended as `completed` and have not got each of these steps; of 10,000 at most. */
+export async function countCompletedWithout(db: Db, place: StepsOfCampaign): Promise<number> {
+  return (await firstRow(db, COMPLETED, [place.organizationId, place.campaignId, place.steps]))?.count ?? 0
+}
+
+const THROUGH = statement<{ count: number }>(
+  'sequences.count_through',
+  `select count(*)::int as count from (
+     select organization_id, lead_id, run from leads where organization_id = $1 and campaign_id = $2 and status = 'in_sequence'
+     limit ${MOST_LOOKED_AT}) l where not ${LACKS_ONE}`,
+)
+
+/** Leads in their sequence that have got each of these steps already; of 10,000 at most. */
+export async function countLeadsWithSteps(db: Db, place: StepsOfCampaign): Promise<number> {
+  return (await firstRow(db, THROUGH, [place.organizationId, place.campaignId, place.steps]))?.count ?? 0
 }

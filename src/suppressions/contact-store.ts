@@ -1,6 +1,7 @@
-import { hostSuffixes } from './host-suffixes.ts'
-import { byteaText, execute, jsonRows, rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import { byteaText, execute, jsonRows, rows, statement } from '../platform/database/db.ts'
+import type { Db, Transaction } from '../platform/database/db.ts'
+import { hostSuffixes } from './domain-suffixes.ts'
+import { COUNTS_FIRST } from './store.ts'
 
 /** The person behind an address, as one organization knows them. Locked by whoever read it with a lock. */
 export interface Contact {
@@ -22,12 +23,6 @@ export interface ContactKey {
   suffixes: string[]
 }
 
-const SUPPRESSION_OF = `(
-  select s.reason from suppressions s
-  where s.organization_id = k."organizationId"
-    and ((s.kind = 'address' and s.value = k."emailKey") or (s.kind = 'domain' and s.value = any(k.suffixes)))
-  order by s.kind limit 1)`
-
 const LOCK_CONTACTS = statement<Contact>(
   'suppressions.lock_contacts',
   `with k as (
@@ -38,16 +33,29 @@ const LOCK_CONTACTS = statement<Contact>(
      select "organizationId", "addressHash", "emailKey", $2, $2 from k order by "organizationId", "addressHash"
      on conflict (organization_id, address_hash) do update set seen_at = excluded.seen_at
      returning organization_id, address_hash, erased_at, live_lead_id, resting_until, rested_lead_id
+   ), place as (
+     select "organizationId" as organization_id, "addressHash" as address_hash, 'address' as kind, "emailKey" as value from k
+     union all
+     select "organizationId", "addressHash", 'domain', suffix from k, unnest(k.suffixes) as suffix
+   ), asked as (
+     select array_agg(organization_id) as organizations, array_agg(kind) as kinds, array_agg(value) as values
+     from (select distinct organization_id, kind, value from place) p
+   ), reason as (
+     select p.organization_id, p.address_hash, (array_agg(s.reason order by s.kind))[1] as reason
+     from (select count(*) as locked from c) locks cross join asked
+     cross join suppressed_now(locks.locked, asked.organizations, asked.kinds, asked.values) s
+     join place p using (organization_id, kind, value) group by p.organization_id, p.address_hash
    )
    select c.organization_id as "organizationId", c.address_hash as "addressHash", c.erased_at as "erasedAt",
      c.live_lead_id as "liveLeadId", c.resting_until as "restingUntil", c.rested_lead_id as "restedLeadId",
-     ${SUPPRESSION_OF} as suppression
-   from c join k on k."organizationId" = c.organization_id and k."addressHash" = c.address_hash`,
+     r.reason as suppression
+   from c left join reason r using (organization_id, address_hash)`,
 )
 
 /**
  * Writes down the contacts that are new and locks all of them until the transaction ends, in sorted order, so that
- * writers with shared addresses never deadlock. Keys must be distinct. Answers what each contact's state is now.
+ * writers with shared addresses never deadlock. Keys must be distinct. Answers what each contact's state is once it is
+ * locked.
  */
 export async function lockContacts(db: Db, keys: readonly ContactKey[], now: Date): Promise<Contact[]> {
   const input = keys.map((key) => ({ ...key, addressHash: byteaText(key.addressHash) }))
@@ -119,6 +127,39 @@ export async function lockKnownContacts(db: Db, organizationId: string, hashes: 
   await rows(db, LOCK_KNOWN, [organizationId, hashes])
 }
 
+/** Of all domains that an organization suppresses: shared by those who go by them, alone for who adds one. */
+const DOMAINS_KEY = `hashtextextended('suppressed domains ' || $1::uuid, 0)`
+
+const HOLD_SUPPRESSIONS = statement(
+  'suppressions.hold',
+  `with held as materialized (
+     select 1 from contacts where organization_id = $1 and address_hash = any($2::bytea[]) order by address_hash for update
+   )
+   select count(*) as held, pg_advisory_xact_lock_shared(${DOMAINS_KEY})::text as shared from held`,
+)
+
+/**
+ * Locks contacts, and the suppressed domains against new ones, until the transaction ends: the suppressions that its next
+ * statement reads are all there will be until then.
+ */
+export async function holdSuppressions(
+  tx: Transaction,
+  organizationId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await rows(tx, HOLD_SUPPRESSIONS, [organizationId, hashes])
+}
+
+const LOCK_DOMAINS = statement(
+  'suppressions.lock_domains',
+  `select pg_advisory_xact_lock(${DOMAINS_KEY})::text as locked`,
+)
+
+/** Waits for those whom `holdSuppressions` let go by the suppressed domains, before one is added. */
+export async function lockDomains(tx: Transaction, organizationId: string): Promise<void> {
+  await rows(tx, LOCK_DOMAINS, [organizationId])
+}
+
 const FIND_CONTACTS = statement<Contact>(
   'suppressions.find_contacts',
   `with k as (
@@ -127,7 +168,10 @@ const FIND_CONTACTS = statement<Contact>(
    )
    select c.organization_id as "organizationId", c.address_hash as "addressHash", c.erased_at as "erasedAt",
      c.live_lead_id as "liveLeadId", c.resting_until as "restingUntil", c.rested_lead_id as "restedLeadId",
-     ${SUPPRESSION_OF} as suppression
+     (select s.reason from suppressions s
+      where s.organization_id = k."organizationId"
+        and ((s.kind = 'address' and s.value = k."emailKey") or (s.kind = 'domain' and s.value = any(k.suffixes)))
+      ${COUNTS_FIRST}) as suppression
    from k join contacts c on c.organization_id = $1 and c.address_hash = k."addressHash"`,
 )
 
@@ -156,4 +200,41 @@ export async function findContact(
 ): Promise<Contact> {
   const [found] = await findContacts(db, organizationId, [person])
   return found!
+}
+
+/** What stands about an address, known or not. */
+export interface ContactState {
+  isErased: boolean
+  liveLeadId: string | null
+  restingUntil: Date | null
+  /** Why it must not be contacted, by its own entry or one of its domain; null where it may. */
+  reason: string | null
+  kind: 'address' | 'domain' | null
+}
+
+const FORESEE_CONTACTS = statement<ContactState>(
+  'suppressions.foresee_contacts',
+  `select c.erased_at is not null as "isErased", c.live_lead_id as "liveLeadId", c.resting_until as "restingUntil",
+     s.reason, s.kind
+   from json_to_recordset($2::json) as k(place integer, "addressHash" bytea, "emailKey" text, suffixes text[])
+   left join contacts c on c.organization_id = $1 and c.address_hash = k."addressHash"
+   left join lateral (
+     select s.reason, s.kind from suppressions s
+     where s.organization_id = $1
+       and ((s.kind = 'address' and s.value = k."emailKey") or (s.kind = 'domain' and s.value = any(k.suffixes)))
+     ${COUNTS_FIRST}
+   ) s on true
+   order by k.place`,
+)
+
+/** What stands about addresses, also those nobody knows yet; without a lock, in the order given. */
+export async function findContactStates(
+  db: Db,
+  organizationId: string,
+  people: readonly { readonly addressHash: Buffer; readonly emailKey: string }[],
+): Promise<ContactState[]> {
+  const input = people.map(({ addressHash, emailKey }, place) => {
+    return { place, addressHash: byteaText(addressHash), emailKey, suffixes: hostSuffixes(emailKey) }
+  })
+  return rows(db, FORESEE_CONTACTS, [organizationId, jsonRows(input)])
 }

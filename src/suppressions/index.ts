@@ -1,22 +1,23 @@
-export { addList } from './add-list.ts'
+export { addList } from './list-file/import-list.ts'
 export {
   eraseContact,
   findContact,
   findContacts,
+  holdSuppressions,
   lockContacts,
   lockKnownContacts,
   releaseLiveLeads,
   setLiveLeads,
 } from './contact-store.ts'
 export type { Contact } from './contact-store.ts'
-export { foreseeContacts } from './foresee-store.ts'
-export { hostSuffixes } from './host-suffixes.ts'
-export { isPublicSuffix } from './public-suffix.ts'
+export { findContactStates } from './contact-store.ts'
+export { hostSuffixes } from './domain-suffixes.ts'
+export { isPublicSuffix } from './domain-suffixes.ts'
 export { checkSuppressed, forgetSuppressionOf } from './store.ts'
 export { SUPPRESSION_REASONS } from './store.ts'
 export type { SuppressionReason } from './store.ts'
 export { addSuppressionsIn, liftSuppression, suppressAddress, suppressAddresses } from './suppress.ts'
-export { listAsCsv } from './list-as-csv.ts'
-export { readList } from './read-list.ts'
-export { readValue } from './read-order.ts'
-export type { OrderRules } from './read-order.ts'
+export { listAsCsv } from './list-file/export-list.ts'
+export { readList } from './list-file/import-list.ts'
+export { parseSuppression } from './parse-suppressions.ts'
+export type { SuppressionRules } from './parse-suppressions.ts'

@@ -1,15 +1,15 @@
 import Type from 'typebox'
 import { KEEPERS } from '../accounts/index.ts'
-import { callerOf } from '../http/access.ts'
-import type { Caller } from '../http/access.ts'
-import { pageById, PageQuery, pageOf } from '../http/paging.ts'
+import { callerOf } from '../http/access/access.ts'
+import type { Caller } from '../http/access/access.ts'
+import { pageById, PageQuery, pageOf } from '../http/list-paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
-import { endLeadsOf, listRules } from '../leads/index.ts'
+import { endLeadsOfAddresses, suppressionRules } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
-import { readOrder } from './read-order.ts'
+import { parseSuppressions } from './parse-suppressions.ts'
 import {
   SuppressionAnswer,
   SuppressionFilters,
@@ -22,6 +22,8 @@ import type { Suppression, SuppressionQuery } from './store.ts'
 import { addSuppressions, liftSuppression } from './suppress.ts'
 
 const ListQuery = Type.Object({ ...SuppressionFilters.properties, ...PageQuery.properties })
+
+const READ = { scope: 'leads:read', whole: true } as const
 
 /** Who must not be contacted. */
 export function suppressionRoutes(server: Server, context: Context): void {
@@ -42,7 +44,7 @@ function listRoute(server: Server, context: Context): void {
       querystring: ListQuery,
       response: { 200: pageOf(SuppressionAnswer, 'A page of suppressions.'), ...problems(400) },
     },
-    config: { access: { scope: 'leads:read', whole: true } },
+    config: { access: READ },
     handler: async (request) => {
       const filters = readFilters(callerOf(request), request.query)
       return pageById(context.secrets, request, {
@@ -67,7 +69,7 @@ function addRoute(server: Server, context: Context): void {
       body: SuppressionOrderBody,
       response: { 200: SuppressionsAdded, ...problems(400, 413, 415) },
     },
-    config: { access: { scope: 'settings:write', whole: true } },
+    config: { access: { scope: 'settings:write', whole: true, shows: READ } },
     handler: async (request) =>
       addGiven(context, callerOf(request), request.body as Type.Static<typeof SuppressionOrderBody>),
   })
@@ -105,13 +107,13 @@ function liftRoute(server: Server, context: Context): void {
 
 async function addGiven(context: Context, caller: Caller, body: Type.Static<typeof SuppressionOrderBody>) {
   const { organizationId, actor } = caller
-  const order = readOrder(body, listRules)
+  const order = parseSuppressions(body, suppressionRules)
   const added = await addSuppressions(context, organizationId, {
     ...order,
     reason: body.reason ?? 'manual',
     note: body.note?.trim() || null,
     actor,
-    endLeads: endLeadsOf(context, organizationId),
+    endLeads: endLeadsOfAddresses(context, organizationId),
   })
   const found = new Map(added.map((one) => [`${one.kind} ${one.value}`, one]))
   const wanted = [...order.emailKeys.map((key) => `address ${key}`), ...order.domains.map((host) => `domain ${host}`)]

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullable } from '../platform/nullable.ts'
+import { nullable } from '../platform/json-schema.ts'
 import { SUPPRESSION_REASONS } from './store.ts'
 
 /** The most that one call may add. */

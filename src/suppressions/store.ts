@@ -1,6 +1,12 @@
-import { execute, firstRow, jsonRows, rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
-import { hostSuffixes } from './host-suffixes.ts'
+import { beforeId, execute, firstRow, jsonRows, replanned, rows, statement } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
+import { hostSuffixes } from './domain-suffixes.ts'
+
+/**
+ * SQL: which suppression `s` counts where several meet an address. A bounce comes last, since it alone leaves somebody free
+ * to answer from another address; then the address's own entry counts before one of its domain.
+ */
+export const COUNTS_FIRST = `order by s.reason = 'bounced', s.kind limit 1`
 
 /** Why somebody must not be contacted. A stronger reason replaces a weaker one: they stand here from weak to strong. */
 export const SUPPRESSION_REASONS = ['manual', 'bounced', 'unsubscribed', 'complained'] as const
@@ -60,10 +66,10 @@ const CHECK_ADDRESS = statement<{ reason: SuppressionReason }>(
   `select s.reason from suppressions s
    where s.organization_id = $1
      and ((s.kind = 'address' and s.value = $2) or (s.kind = 'domain' and s.value = any($3::text[])))
-   order by s.kind limit 1`,
+   ${COUNTS_FIRST}`,
 )
 
-/** Why an address must not be contacted, or null where it may. Its own entry counts before one of its domain. */
+/** Why an address must not be contacted, or null where it may; a bounce only where nothing else stands against it. */
 export async function checkSuppressed(
   db: Db,
   organizationId: string,
@@ -73,11 +79,11 @@ export async function checkSuppressed(
   return found?.reason ?? null
 }
 
-const LIST_SUPPRESSIONS = statement<Suppression>(
+const LIST_SUPPRESSIONS = replanned<Suppression>(
   'suppressions.list',
   `select ${COLUMNS} from suppressions s
    where s.organization_id = $1 and ($2::text is null or s.kind = $2) and ($3::text is null or s.value = $3)
-     and ($4::text is null or s.reason = $4) and ($5::uuid is null or s.suppression_id < $5)
+     and ($4::text is null or s.reason = $4) and s.suppression_id < ${beforeId('$5')}
    order by s.suppression_id desc limit $6`,
 )
 

@@ -1,12 +1,12 @@
 import { writeAudit } from '../accounts/index.ts'
 import type { Context } from '../platform/context.ts'
-import { transaction } from '../platform/db.ts'
-import type { Transaction } from '../platform/db.ts'
+import { transaction } from '../platform/database/db.ts'
+import type { Transaction } from '../platform/database/db.ts'
 import { invalid, notFound } from '../platform/errors.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
-import { hashAddress } from '../platform/secrets.ts'
-import { lockContacts } from './contact-store.ts'
-import { hostSuffixes } from './host-suffixes.ts'
+import { hashAddress } from '../platform/secrets/secret-box.ts'
+import { lockContacts, lockDomains } from './contact-store.ts'
+import { hostSuffixes } from './domain-suffixes.ts'
 import { deleteSuppression, insertSuppressions } from './store.ts'
 import type { Suppression, SuppressionKind, SuppressionReason } from './store.ts'
 
@@ -19,8 +19,8 @@ interface Cause {
 }
 
 /**
- * Keeps the organization from contacting an address in any campaign. Locks its contact, so that a message being claimed
- * at the same moment is claimed before or not at all. A stronger reason replaces a weaker one. Answers the suppression,
+ * Keeps the organization from contacting an address in any campaign. Locks its contact, so that an email that begins to
+ * leave at the same moment does so before or not at all. A stronger reason replaces a weaker one. Answers the suppression,
  * or undefined for an erased person: their address is not written down again, and nobody contacts them anyway.
  * Ending the leads of the address is the caller's, in the same transaction.
  */
@@ -95,6 +95,7 @@ export async function addSuppressionsIn(
 ): Promise<AddedSuppressions> {
   const addresses = await suppressAddresses(context, tx, organizationId, order)
   const values = [...new Set(order.domains)]
+  if (values.length > 0) await lockDomains(tx, organizationId)
   const domains = await insert(context, tx, organizationId, { ...order, kind: 'domain', values })
   await order.endLeads(tx, addresses.map((one) => one.value).toSorted())
   return { addresses, domains }

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { showId } from '../platform/ids.ts'
-import { nullable } from '../platform/nullable.ts'
-import type { Delivery, ListedDelivery } from './delivery-store.ts'
-import type { Endpoint } from './endpoint-store.ts'
-import type { Attempt } from './attempt-store.ts'
+import { nullable } from '../platform/json-schema.ts'
+import type { Delivery, ListedDelivery } from './delivery/delivery-store.ts'
+import type { NotificationEndpoint } from './endpoints/endpoint-store.ts'
+import type { DeliveryAttempt } from './delivery/attempt-store.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
@@ -124,13 +124,13 @@ export function showListed(delivery: ListedDelivery): Type.Static<typeof ListedD
 }
 
 /** An attempt in the shape that `DeliveryDetail` shows. */
-export function showAttempt(attempt: Attempt): Type.Static<typeof AttemptAnswer> {
+export function showAttempt(attempt: DeliveryAttempt): Type.Static<typeof AttemptAnswer> {
   const { attemptId, startedAt, ...rest } = attempt
   return { attemptId: showId('att', attemptId), startedAt: startedAt.toISOString(), ...rest }
 }
 
 /** An endpoint in the shape of `EndpointAnswer`, at an instant. */
-export function showEndpoint(endpoint: Endpoint, now: Date): Type.Static<typeof EndpointAnswer> {
+export function showEndpoint(endpoint: NotificationEndpoint, now: Date): Type.Static<typeof EndpointAnswer> {
   const { disabledReason, previousSecretUntil } = endpoint
   const isPreviousLive = previousSecretUntil !== null && previousSecretUntil > now
   return {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { CampaignPart, SaveContext } from '../campaigns/index.ts'
-import { nullable } from '../platform/nullable.ts'
-import { OutboundError } from '../platform/outbound.ts'
-import type { Outbound } from '../platform/outbound.ts'
-import { DEFAULT_TYPES } from './catalogue.ts'
-import { saveEndpoint } from './change-endpoint.ts'
+import type { CampaignPart, Right, SaveContext } from '../campaigns/index.ts'
+import { nullable } from '../platform/json-schema.ts'
+import { OutboundError } from '../platform/outbound/outbound.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
+import { DEFAULT_TYPES } from './notifications/catalogue.ts'
+import { saveEndpoint } from './endpoints/change-endpoint.ts'
 import { Webhook } from './schema.ts'
 
 /** Where a campaign's notifications go, in its settings; null when nowhere. */
@@ -15,6 +15,7 @@ export const webhookPart: CampaignPart<Webhook | null> = {
     const webhook = given as Webhook | null | undefined
     return webhook ? { ...webhook, events: webhook.events ?? [...DEFAULT_TYPES] } : null
   },
+  needs: rightFor,
   check: async (webhook, { context }) => {
     if (webhook === null || (await isAllowed(context.outbound, webhook.url))) return []
     const detail =
@@ -25,6 +26,13 @@ export const webhookPart: CampaignPart<Webhook | null> = {
   afterSave: (webhook, about) => saveWebhook(webhook, about),
 }
 
+/** Whoever names an address has read there what is sent to it; taking one away sends nothing. */
+function rightFor(webhook: Webhook | null, before: Webhook | null | undefined): Right | undefined {
+  if (webhook === null) return before == null ? undefined : { scope: ['webhooks:write'] }
+  const tellsOfLeads = webhook.events?.some((type) => type.startsWith('lead.')) === true
+  return { scope: ['webhooks:write', 'meetings:read', ...(tellsOfLeads ? ['leads:read'] : [])], fresh: true }
+}
+
 /** Many receivers tell their callers apart by the path alone: the audit names the host, and a hash that tells a change. */
 function withoutPath(url: string): string {
   const hash = createHash('sha256').update(url).digest('hex').slice(0, 8)
@@ -33,7 +41,7 @@ function withoutPath(url: string): string {
 
 async function isAllowed(outbound: Outbound, url: string): Promise<boolean> {
   try {
-    await outbound.check(url)
+    await outbound.check(url, 'webhooks')
     return true
   } catch (error) {
     if (error instanceof OutboundError) return false

@@ -1,7 +1,9 @@
 import Type from 'typebox'
 import { parseInstant } from '../accounts/index.ts'
-import { callerOf, campaignOf } from '../http/access.ts'
-import { pageById, PageQuery, pageOf } from '../http/paging.ts'
+import { callerOf, campaignOf } from '../http/access/access.ts'
+import type { Caller } from '../http/access/access.ts'
+import { mayRead } from '../http/access/permissions.ts'
+import { PageQuery, pageById, pageOf } from '../http/list-paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
@@ -13,13 +15,12 @@ import {
   showDelivery,
   showListed,
 } from './answers.ts'
-import { listAttempts } from './attempt-store.ts'
-import { listDeliveries } from './delivery-store.ts'
-import type { Delivery } from './delivery-store.ts'
-import { NOTIFICATION_TYPES } from './catalogue.ts'
-import { endpointRoutes } from './endpoint-routes.ts'
-import { namedDelivery, DeliveryParams } from './named-delivery-routes.ts'
-import { resendRoutes } from './resend-routes.ts'
+import { listAttempts } from './delivery/attempt-store.ts'
+import { listDeliveries } from './delivery/delivery-store.ts'
+import type { Delivery } from './delivery/delivery-store.ts'
+import { DeliveryParams, namedDelivery, resendRoutes } from './delivery/resend-routes.ts'
+import { endpointRoutes } from './endpoints/endpoint-routes.ts'
+import { NOTIFICATION_TYPES } from './notifications/catalogue.ts'
 
 const MOST_ATTEMPTS = 100
 
@@ -88,16 +89,16 @@ function readRoute(server: Server, context: Context): void {
     },
     config: { access: { scope: 'meetings:read' } },
     handler: async (request) => {
-      const { organizationId, scopes } = callerOf(request)
+      const caller = callerOf(request)
       const delivery = await namedDelivery(context, request)
-      const body = maySee(delivery, scopes) ? delivery.body : null
-      const attempts = await listAttempts(context.db, organizationId, delivery.deliveryId, MOST_ATTEMPTS)
+      const body = maySee(delivery, caller) ? delivery.body : null
+      const attempts = await listAttempts(context.db, caller.organizationId, delivery.deliveryId, MOST_ATTEMPTS)
       return { ...showDelivery(delivery), body, attempts: attempts.map(showAttempt) }
     },
   })
 }
 
 /** What a lead is and how to reach it is behind a scope of its own; an example is of nobody. */
-function maySee({ eventType, isTest }: Delivery, scopes: ReadonlySet<string>): boolean {
-  return isTest || !eventType.startsWith('lead.') || scopes.has('leads:read') || scopes.has('all')
+function maySee({ eventType, isTest }: Delivery, caller: Caller): boolean {
+  return isTest || !eventType.startsWith('lead.') || mayRead(caller, { scope: 'leads:read' })
 }

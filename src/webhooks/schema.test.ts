@@ -1,6 +1,6 @@
 import Value from 'typebox/value'
 import { expect, test } from 'vitest'
-import { CATALOGUE } from './catalogue.ts'
+import { CATALOGUE } from './notifications/catalogue.ts'
 import { Webhook } from './schema.ts'
 
 const { schema: MeetingBooked, example } = CATALOGUE['meeting.booked']

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { DEFAULT_TYPES, NOTIFICATION_TYPES } from './catalogue.ts'
+import { DEFAULT_TYPES, NOTIFICATION_TYPES } from './notifications/catalogue.ts'
 
 /**
  * The campaign setting `webhook`: where notifications go, and which. Only the shape is checked here; whether the address

@@ -1,22 +1,21 @@
 import { findCampaigns } from '../campaigns/index.ts'
 import type { Context } from '../platform/context.ts'
-import type { Transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/database/db.ts'
 import type { Consequence } from '../platform/emit.ts'
 import { findModel, withdrawTexts } from '../research/index.ts'
-import { writtenTemplates } from '../sequences/index.ts'
-import { forgetApprovals } from './approval-store.ts'
-import { withdrawApprovals } from './ask-approval.ts'
-import { changeCompanies } from './company-store.ts'
-import { markTextsChanged, wakeEmailsOf } from './email-store.ts'
-import { hashOfTemplate } from './prompt.ts'
+import { variantsWithModelTexts } from '../sequences/index.ts'
+import { forgetApprovals } from './approvals/approval-store.ts'
+import { wakeEmails, withdrawApprovals } from './approvals/ask-approval.ts'
+import { hashOfTemplate } from './drafting/prompt.ts'
 import {
   deleteWritings,
   findDomains,
   recheckWaiting,
   recheckWritings,
   requestWritings,
-  writeAnew,
-} from './writing-store.ts'
+  rewriteForOtherTemplate,
+} from './drafting/writing-store.ts'
+import { lockCompanyFacts, markTextsChanged } from './store.ts'
 
 /** The stage that has texts written. */
 export const WRITING_STAGE = 'writing'
@@ -26,20 +25,20 @@ function leadsOf(happenings: readonly { leadId?: string }[]): string[] {
 }
 
 /** Leads whose planned email names texts of a model have them written, where the organization has a model. */
-export const writeTexts: Consequence<'message.planned'> = async (context, tx, organizationId, happenings) => {
+export const requestTextsOfPlans: Consequence<'message.planned'> = async (context, tx, organizationId, happenings) => {
   const campaigns = await findCampaigns(tx, organizationId, [
     ...new Set(happenings.flatMap((one) => one.campaignId ?? [])),
   ])
   const leads = happenings.flatMap(({ leadId, campaignId = '', data }) => {
     const campaign = campaigns.get(campaignId)
-    const isConcerned = campaign !== undefined && writtenTemplates(campaign, data.step).length > 0
+    const isConcerned = campaign !== undefined && variantsWithModelTexts(campaign, data.step).length > 0
     return leadId !== undefined && isConcerned ? [{ leadId, campaignId }] : []
   })
-  if (leads.length > 0) await askToWrite(context, tx, organizationId, leads)
+  if (leads.length > 0) await requestTexts(context, tx, organizationId, leads)
 }
 
 /** Has texts written about leads, where the organization has a model. */
-export async function askToWrite(
+export async function requestTexts(
   context: Context,
   tx: Transaction,
   organizationId: string,
@@ -51,7 +50,7 @@ export async function askToWrite(
 }
 
 /** Other facts count: texts that rest on them are looked at, and no email leaves that was written with them before. */
-export const lookAtTexts: Consequence<'facts.changed' | 'lead.updated' | 'lead.researched' | 'lead.resumed'> = async (
+export const recheckTexts: Consequence<'facts.changed' | 'lead.updated' | 'lead.researched' | 'lead.resumed'> = async (
   context,
   tx,
   organizationId,
@@ -59,7 +58,7 @@ export const lookAtTexts: Consequence<'facts.changed' | 'lead.updated' | 'lead.r
 ) => {
   const ofCompanies = happenings.filter(({ type, data }) => type === 'facts.changed' && data.about === 'company')
   const domains = ofCompanies.length === 0 ? [] : await findDomains(tx, organizationId, leadsOf(ofCompanies))
-  await changeCompanies(tx, organizationId, domains)
+  await lockCompanyFacts(tx, organizationId, domains)
   const about = { leadIds: leadsOf(happenings), domains, now: context.clock.now() }
   const written = await recheckWritings(tx, organizationId, about)
   if (written.length === 0) return
@@ -71,18 +70,27 @@ export const lookAtTexts: Consequence<'facts.changed' | 'lead.updated' | 'lead.r
  * Who is asked, or about what, may be another: what waits in the campaign is looked at again. What was written for another
  * template does not leave any more.
  */
-export const lookAtCampaign: Consequence<'campaign.changed'> = async (context, tx, organizationId, happenings) => {
+export const recheckCampaignTexts: Consequence<'campaign.changed'> = async (
+  context,
+  tx,
+  organizationId,
+  happenings,
+) => {
   const now = context.clock.now()
   const campaigns = await findCampaigns(tx, organizationId, [
     ...new Set(happenings.flatMap((one) => one.campaignId ?? [])),
   ])
   for (const [campaignId, campaign] of campaigns) {
-    const anew = await writeAnew(tx, organizationId, { campaignId, templateHash: hashOfTemplate(campaign), now })
+    const anew = await rewriteForOtherTemplate(tx, organizationId, {
+      campaignId,
+      templateHash: hashOfTemplate(campaign),
+      now,
+    })
     await withdrawTexts(tx, organizationId, anew, now)
     await markTextsChanged(tx, organizationId, anew)
     await recheckWaiting(tx, organizationId, campaignId, now)
-    await wakeEmailsOf(tx, organizationId, { campaignId, step: null }, now)
   }
+  await wakeEmails(context, tx, organizationId, [...campaigns.keys()])
   tx.afterCommit(() => context.wake(WRITING_STAGE))
 }
 

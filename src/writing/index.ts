@@ -1,16 +1,17 @@
-export { askApproval } from './ask-approval.ts'
+export { askApproval } from './approvals/ask-approval.ts'
 export { aiApprovalPart } from './campaign-part.ts'
 export {
-  askToWrite,
+  requestTexts,
   forgetTexts,
-  lookAtCampaign,
-  lookAtTexts,
+  recheckCampaignTexts,
+  recheckTexts,
   withdrawApprovalsOf,
-  writeTexts,
+  requestTextsOfPlans,
 } from './consequences.ts'
-export { CHANGED } from './email-store.ts'
-export { judgeTexts } from './judge-texts.ts'
-export type { TextRoom, TextStanding } from './judge-texts.ts'
-export { lockTexts, readTexts } from './read-texts.ts'
+export { TEXTS_CHANGED } from './store.ts'
+export { decideTextGate } from './approvals/text-gate.ts'
+export type { TextGateInputs, TextGateDecision } from './approvals/text-gate.ts'
+export { lockTextGate, gatherTextGateInputs } from './approvals/text-gate.ts'
 export { writingStage } from './stage.ts'
-export { rejectUnread } from './reject-unread.ts'
+export { rejectUnreadTexts } from './approvals/decide-approval.ts'
+export { approvalSweep } from './approvals/ask-approval.ts'

@@ -1,22 +1,26 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { callerOf, campaignOf } from '../http/access.ts'
-import { readListCursor, uuidPlace, writeListCursor } from '../http/cursor.ts'
-import { filterId } from '../http/filter-id.ts'
-import { cutPage, PageQuery, pageOf } from '../http/paging.ts'
+import { callerOf, campaignOf } from '../http/access/access.ts'
+import {
+  PageQuery,
+  cutPage,
+  filterId,
+  pageOf,
+  readListCursor,
+  uuidOfCursor,
+  writeListCursor,
+} from '../http/list-paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
 import { previewSteps } from '../sending/index.ts'
-import { TEXT_PATHS } from '../sequences/index.ts'
-import { AllDecided, ApprovalAnswer, APPROVAL_STATES } from './answers.ts'
-import { findApproval, listApprovals } from './approval-store.ts'
-import { decideAll } from './decide-all.ts'
-import { decideApproval } from './decide-approval.ts'
-import type { ApprovalRef, Decision } from './decide-approval.ts'
-import { showApprovals } from './show-approvals.ts'
+import { MODEL_TEXT_PATHS } from '../sequences/index.ts'
+import { findApproval, listApprovals } from './approvals/approval-store.ts'
+import { decideAll, decideApproval } from './approvals/decide-approval.ts'
+import type { ApprovalDecision, ApprovalRef } from './approvals/decide-approval.ts'
+import { APPROVAL_STATES, AllDecided, ApprovalAnswer, showApprovals } from './approvals/show-approvals.ts'
 
 const ApprovalParams = Type.Object({ approvalId: Type.String() })
 const MOST_STEP = 1_000_000
@@ -56,7 +60,9 @@ const EditBody = Type.Object(
       pattern: '\\S',
       description: 'What stands in the email instead. Of talking points, a line for each.',
     }),
-    path: Type.Optional(Type.Enum([...TEXT_PATHS], { description: 'Which text, where the email has more than one.' })),
+    path: Type.Optional(
+      Type.Enum([...MODEL_TEXT_PATHS], { description: 'Which text, where the email has more than one.' }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -95,7 +101,7 @@ function listRoute(server: Server, context: Context): void {
         step: step ?? null,
         state: state ?? null,
         among: campaignIds === null ? null : [...campaignIds],
-        after: place === undefined ? null : uuidPlace(place),
+        after: place === undefined ? null : uuidOfCursor(place),
         limit: limit + 1,
       })
       const page = cutPage(found, limit, ({ approvalId }) => writeListCursor(context.secrets, request, [approvalId]))
@@ -121,7 +127,7 @@ function approveRoute(server: Server, context: Context): void {
       body: ApproveBody,
       response: { 200: ApprovalAnswer, ...problems(400, 404, 409, 413, 415) },
     },
-    config: { access: { scope: 'messages:send' } },
+    config: { access: { scope: 'messages:send', shows: { scope: 'messages:read' } } },
     handler: (request) => decideAndShow(context, request, { kind: 'approve', ...request.body }),
   })
 }
@@ -139,7 +145,7 @@ function rejectRoute(server: Server, context: Context): void {
       params: ApprovalParams,
       response: { 200: ApprovalAnswer, ...problems(400, 404, 409, 413, 415) },
     },
-    config: { access: { scope: 'messages:send' } },
+    config: { access: { scope: 'messages:send', shows: { scope: 'messages:read' } } },
     handler: (request) => decideAndShow(context, request, { kind: 'reject' }),
   })
 }
@@ -158,7 +164,7 @@ function editRoute(server: Server, context: Context): void {
       body: EditBody,
       response: { 200: ApprovalAnswer, ...problems(400, 404, 409, 413, 415) },
     },
-    config: { access: { scope: 'messages:send' } },
+    config: { access: { scope: 'messages:send', shows: { scope: 'messages:read' } } },
     handler: (request) => decideAndShow(context, request, { kind: 'edit', ...request.body }),
   })
 }
@@ -178,7 +184,7 @@ function allRoute(server: Server, context: Context, kind: 'approve' | 'reject'):
       body: Type.Object({ step: Type.Optional(Step) }, { additionalProperties: false }),
       response: { 200: AllDecided, ...problems(400, 403, 404, 413, 415) },
     },
-    config: { access: { scope: 'messages:send', campaign: 'campaignId' } },
+    config: { access: { scope: 'messages:send', campaign: 'campaignId', shows: 'receipt' } },
     handler: async (request) => {
       const { campaignId } = campaignOf(request)
       return decideAll(context, { ref: callerRef(request), campaignId, step: request.body.step ?? null, kind })
@@ -191,7 +197,7 @@ function callerRef(request: FastifyRequest): Omit<ApprovalRef, 'approvalId'> {
   return { organizationId, campaignIds, actor }
 }
 
-async function decideAndShow(context: Context, request: FastifyRequest, decision: Decision) {
+async function decideAndShow(context: Context, request: FastifyRequest, decision: ApprovalDecision) {
   const approvalId = parseId('appr', (request.params as { approvalId: string }).approvalId)
   if (approvalId === undefined) throw notFound('approval')
   const ref = { ...callerRef(request), approvalId }

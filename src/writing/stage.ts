@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
-import type { Stage } from '../platform/work.ts'
-import { withLease } from '../platform/work.ts'
+import type { Stage } from '../platform/work/worker.ts'
+import { withLease } from '../platform/work/lease.ts'
 import { WRITING_STAGE } from './consequences.ts'
-import { writeAbout } from './write-about.ts'
-import { giveBackWriting, leaseWritings, organizationsWriting, renewWriting } from './writing-store.ts'
-import type { Writing } from './writing-store.ts'
+import { writeTextsAbout } from './drafting/write-texts.ts'
+import { releaseWriting, leaseWritings, organizationsWriting, renewWriting } from './drafting/writing-store.ts'
+import type { TextRequest } from './drafting/writing-store.ts'
 
 /** Milliseconds for which a writing is leased at a time. */
 const LEASE = 45 * SECOND
@@ -31,16 +31,20 @@ export function writingStage(context: Context): Stage {
 
 async function work(
   context: Context,
-  { organizationId, token, writing }: { organizationId: string; token: string; writing: Writing },
+  { organizationId, token, writing }: { organizationId: string; token: string; writing: TextRequest },
   signal: AbortSignal,
 ): Promise<void> {
   const lease = { organizationId, leadId: writing.leadId, token }
   const renew = () => renewWriting(context.db, { ...lease, until: leaseEnd(context) })
-  const isDone = await withLease({ milliseconds: LEASE, renew, signal }, (leased) =>
-    writeAbout(context, lease, writing, leased),
+  await withLease(
+    { milliseconds: LEASE, renew, signal, log: context.log },
+    (leased) => writeTextsAbout(context, lease, writing, leased),
+    async (keep) => {
+      if (keep !== undefined) return keep()
+      // The process stops or lost the lease: somebody else takes it up, at once where we still may say so.
+      await releaseWriting(context.db, lease, context.clock.now())
+    },
   )
-  // The process stops or lost the lease: somebody else takes it up, at once where we still may say so.
-  if (!isDone) await giveBackWriting(context.db, lease, context.clock.now())
 }
 
 function leaseEnd(context: Context): Date {

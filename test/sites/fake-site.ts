@@ -1,6 +1,6 @@
-import type { FactValue } from '../../src/research/fact.ts'
-import type { LocalSite } from '../../src/research/collectors/local-sites.ts'
-import type { SiteOutcome } from '../../src/research/collectors/website.ts'
+import type { FactValue } from '../../src/research/facts/fact.ts'
+import type { LocalSite } from '../support/servers/local-sites.ts'
+import type { SiteOutcome } from '../../src/research/visit/collectors/website.ts'
 
 /** What a stated value must be: the value itself, or a rule that it must meet. */
 export type Expected = FactValue | Rule

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { redirectTo, type LocalPage } from '../../src/research/collectors/local-sites.ts'
+import { redirectTo, type LocalPage } from '../support/servers/local-sites.ts'
 import { says, type FakeSite } from './fake-site.ts'
 
 const MEGABYTE = 1024 * 1024

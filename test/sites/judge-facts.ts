@@ -1,5 +1,5 @@
-import { bestFacts } from '../../src/research/best-facts.ts'
-import type { Fact, FactValue } from '../../src/research/fact.ts'
+import { bestFacts } from '../../src/research/facts/best-facts.ts'
+import type { LeadFact, FactValue } from '../../src/research/facts/fact.ts'
 import type { Expected, FakeSite, Rule } from './fake-site.ts'
 
 /** What became of one fact of one site. Each item of a list is a fact of its own. */
@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const UNJUDGED = new Set(['company.techCategories', 'company.socialProfiles', 'company.acceptsMail'])
 
 /** Compares what is stated of a site, by the best fact of each path, with what a person finds there. */
-export function judgeFacts(site: FakeSite, facts: readonly Fact[]): Judgement[] {
+export function judgeFacts(site: FakeSite, facts: readonly LeadFact[]): Judgement[] {
   const stated = [...bestFacts(facts).values()].filter(({ path }) => !UNJUDGED.has(path))
   const judged = stated.flatMap((fact) => judgeStated(site, fact))
   const told = new Set(judged.map(({ kind }) => kind))
@@ -48,7 +48,7 @@ function kindOf(path: string): string {
   return KINDS[path] ?? path
 }
 
-function judgeStated(site: FakeSite, { path, value }: Fact): Judgement[] {
+function judgeStated(site: FakeSite, { path, value }: LeadFact): Judgement[] {
   const kind = kindOf(path)
   const known = site.finds[kind]
   const expected = known ?? site.may?.[kind] ?? (path === 'company.website' ? ownWebsite(site) : undefined)

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { collectCompany, type CollectTools } from '../../src/research/collect-company.ts'
+import { collectCompany, type CollectTools } from '../../src/research/visit/collect-company.ts'
 import type { FakeSite } from './fake-site.ts'
 import { judgeFacts, type Judgement } from './judge-facts.ts'
 

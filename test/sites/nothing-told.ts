@@ -1,4 +1,4 @@
-import { redirectTo } from '../../src/research/collectors/local-sites.ts'
+import { redirectTo } from '../support/servers/local-sites.ts'
 import { list, oneOf, type FakeSite } from './fake-site.ts'
 
 const FENWICK = `<!DOCTYPE html><html lang="en"><head><title>Fenwick Grid</title><meta name="description" content="Fenwick Grid runs electricity networks in 9 states.">

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { invite } from '../../src/people/invitations.ts'
+import { invite } from '../../src/people/members/invitations.ts'
 import { setUpOrganization } from '../../src/people/index.ts'
-import { freePort } from '../../src/platform/free-port.ts'
+import { freePort } from '../../src/platform/settings/listen-address.ts'
 import { clearHistory, tellHistory } from './report-history.ts'
 
 const CLIENTS = ['Harbour Robotics', 'Delta Terminals', 'Northern Light Shipping']

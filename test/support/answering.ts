@@ -1,4 +1,4 @@
-import { stopServers } from '../../src/mailboxes/transports/test-smtp-server.ts'
+import { stopServers } from './servers/scripted-smtp-server.ts'
 import type { Answer } from './harness.ts'
 import { mailOf, SAM, startInbox } from './inbox.ts'
 import type { Inbox } from './inbox.ts'

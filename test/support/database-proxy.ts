@@ -9,13 +9,15 @@ export interface DatabaseProxy {
   restore(): Promise<void>
   /** Loses every packet from now on, and says nothing: connections stay open, new ones are taken and never served. */
   swallow(): void
+  /** Breaks every connection; later ones lead to another server. */
+  turnTo(databaseUrl: string): void
   close(): Promise<void>
 }
 
 /** Listens on loopback and passes on to the server behind `databaseUrl`, which is reached by its Unix socket. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const url = new URL(databaseUrl)
-  const target = `${url.searchParams.get('host') ?? ''}/.s.PGSQL.${url.port}`
+  let target = socketOf(url)
   const sockets = new Set<Socket>()
   let isSwallowing = false
   const server = createServer((client) => {
@@ -47,10 +49,18 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       isSwallowing = true
       for (const socket of sockets) socket.unpipe().resume()
     },
+    turnTo: (next) => {
+      target = socketOf(new URL(next))
+      for (const socket of sockets) socket.destroy()
+    },
     close: async () => {
       if (server.listening) await cut()
     },
   }
+}
+
+function socketOf(url: URL): string {
+  return `${url.searchParams.get('host') ?? ''}/.s.PGSQL.${url.port}`
 }
 
 /** Passes on what either says, and closes both together. */

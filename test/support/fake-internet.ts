@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CollectTools } from '../../src/research/collect-company.ts'
-import { withoutTls } from '../../src/research/collectors/local-sites.ts'
-import type { LocalSite } from '../../src/research/collectors/local-sites.ts'
+import type { CollectTools } from '../../src/research/visit/collect-company.ts'
+import { withoutTls } from './servers/local-sites.ts'
+import type { LocalSite } from './servers/local-sites.ts'
 import { manualClock } from '../../src/platform/clock.ts'
-import { createOutbound, type Outbound, type OutboundOptions } from '../../src/platform/outbound.ts'
+import { createOutbound, type Outbound, type OutboundOptions } from '../../src/platform/outbound/outbound.ts'
 import type { FakeSite } from '../sites/fake-site.ts'
 import { SITES_ADDRESS, serveInternet, type InternetServer } from './internet-server.ts'
 

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedDatabase } from '../../src/platform/embedded/index.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { migrate } from '../../src/platform/migrations/migrate.ts'
 import { requirePackages } from './debian-packages.ts'
+import { REFUSE_UNLOCKED } from './locked-leads.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -50,7 +52,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await admin.query('create database fairlead_template')
   await admin.end()
   const template = new pg.Pool({ host, port, user, password, database: 'fairlead_template', max: 2 })
-  await migrate(template, new URL('../../migrations/', import.meta.url))
+  await migrate(template, new URL('../../migrations/', import.meta.url), { log: createLog('warn') })
+  await template.query(REFUSE_UNLOCKED)
   await template.end()
   project.provide('server', { host, port, user, password })
   return async () => {

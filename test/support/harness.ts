@@ -6,16 +6,16 @@ import { createStages } from '../../src/stages.ts'
 import { createApi } from '../../src/api.ts'
 import type { Outside } from '../../src/stages.ts'
 import { openContext } from '../../src/open-context.ts'
-import type { Overrides } from '../../src/open-context.ts'
+import type { ContextOverrides } from '../../src/open-context.ts'
 import { createKey, createOrganization } from '../../src/accounts/index.ts'
 import { readConfig } from '../../src/config.ts'
 import { manualClock } from '../../src/platform/clock.ts'
 import type { ManualClock } from '../../src/platform/clock.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { createOutbound } from '../../src/platform/outbound.ts'
-import type { OutboundOptions } from '../../src/platform/outbound.ts'
+import { createOutbound } from '../../src/platform/outbound/outbound.ts'
+import type { OutboundOptions } from '../../src/platform/outbound/outbound.ts'
 import type { Server } from '../../src/http/server.ts'
-import type { Stage } from '../../src/platform/work.ts'
+import type { Stage } from '../../src/platform/work/worker.ts'
 import { knowSecret } from './webhook-receiver.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
@@ -66,7 +66,7 @@ export async function createHarness(
   options: {
     now?: Date
     outbound?: Partial<OutboundOptions>
-    overrides?: Overrides
+    overrides?: ContextOverrides
     outside?: Outside
     env?: Record<string, string>
     database?: TestDatabase

@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../src/imports/import.ts'
+import type { ImportKind } from '../../src/imports/import-types.ts'
 import { parseId, showId, uuidv7 } from '../../src/platform/ids.ts'
 import type { Harness } from './harness.ts'
 import { query } from './prospect.ts'

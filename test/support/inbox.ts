@@ -1,9 +1,10 @@
+import { placeOf } from './mailbox-place.ts'
 import { createStages } from '../../src/stages.ts'
 import type { Outside } from '../../src/stages.ts'
 import { MINUTE } from '../../src/platform/clock.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { startWorker } from '../../src/platform/work.ts'
-import type { Worker } from '../../src/platform/work.ts'
+import { startWorker } from '../../src/platform/work/worker.ts'
+import type { Worker } from '../../src/platform/work/worker.ts'
 import { ALWAYS, headerOf, startOutreach, TWO_STEPS } from './live-outreach.ts'
 import type { Outreach } from './live-outreach.ts'
 import { MAIL_PASSWORD, startDovecot } from './mail-servers.ts'
@@ -42,7 +43,8 @@ export async function startInbox(options?: Parameters<typeof startOutreach>[0]):
     addReadMailbox: async (address = SAM, password = MAIL_PASSWORD) => {
       const mailboxId = await outreach.addMailbox(address)
       const imap = { host: '127.0.0.1', port: dovecot.imapPort, security: 'starttls', username: address }
-      const secret = context.secrets.encrypt(password)
+      const [row] = await outreach.query('select * from mailboxes where address = $1', [address])
+      const secret = context.secrets.encrypt(password, placeOf(row, 'imap_secret'))
       await outreach.query('update mailboxes set imap = $1, imap_secret = $2 where address = $3', [
         imap,
         secret,
@@ -81,7 +83,7 @@ async function passReading({ harness, query }: Outreach, milliseconds: number): 
   const then = harness.clock.now().getTime() + milliseconds
   const look = () =>
     query(
-      'update mailbox_readers set lease_until = $1, read_at = $2 where lease_token is not null and problem is null',
+      'update mailbox_readers set lease_until = $1, due_at = $1, read_at = $2 where lease_token is not null and problem is null',
       [new Date(then + MINUTE), new Date(then)],
     )
   await look()

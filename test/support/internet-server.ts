@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LocalPage, LocalSite } from '../../src/research/collectors/local-sites.ts'
+import type { LocalPage, LocalSite } from './servers/local-sites.ts'
 
 /** Where the sites stand; 127.0.0.1 stays free for what nobody must reach. */
 export const SITES_ADDRESS = '127.0.0.2'

@@ -1,4 +1,4 @@
-import { startCompanyWebsite, COMPANY_DOMAIN } from '../../src/demo/sample-company.ts'
+import { startCompanyWebsite, COMPANY_DOMAIN } from '../../src/demo/local-servers.ts'
 import { SAMPLE_LEADS, sampleCampaign } from '../../src/demo/sample-campaign.ts'
 import { MINUTE } from '../../src/platform/clock.ts'
 import { parseId } from '../../src/platform/ids.ts'

@@ -32,7 +32,7 @@ export function edgeRule(name: string, refuses: (edge: Edge) => boolean): Rule {
 
 const order: readonly (string | undefined)[] = FEATURES
 
-/** Which room may import which (import rules 1, 2 and 5 of ARCHITECTURE.md). */
+/** Which room may import which (ARCHITECTURE.md tells of the rules in short). */
 export const layerRules: readonly Rule[] = [
   edgeRule('platform/ imports nothing of ours outside itself but events.ts', ({ from, to }) => {
     return from.room === 'platform' && !['platform', 'events'].includes(to.room) && !(from.isTest && to.room === 'test')

@@ -1,7 +1,7 @@
 import { countLeads, listLeads, readFilterQuery } from '../../src/leads/index.ts'
 import type { LeadSort } from '../../src/leads/index.ts'
-import type { LeadPlace } from '../../src/leads/list-store.ts'
-import type { Db } from '../../src/platform/db.ts'
+import type { LeadPlace } from '../../src/leads/query/list-store.ts'
+import type { Db } from '../../src/platform/database/db.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import type { ManyLeads } from './many-leads.ts'
 

@@ -1,5 +1,5 @@
 import type { SMTPServerOptions } from 'smtp-server'
-import { refusal, startSmtp } from '../../src/mailboxes/transports/test-smtp-server.ts'
+import { refusal, startSmtp } from './servers/scripted-smtp-server.ts'
 import { createHarness } from './harness.ts'
 import type { Answer, Harness } from './harness.ts'
 import { queryDatabase } from './query-database.ts'

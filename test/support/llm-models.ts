@@ -1,4 +1,4 @@
-import { COMPANY_FIELDS } from '../../src/research/llm/company-fields.ts'
+import { COMPANY_FIELDS } from '../../src/research/llm/reading/company-fields.ts'
 import type { Asked, Model } from './llm-server.ts'
 
 /** What a model says of one field: the value, the number of a block and a quote. */

@@ -15,7 +15,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../../src/platform/free-port.ts'
+import { freePort } from '../../src/platform/settings/listen-address.ts'
 
 /** A mail server of Debian's package postfix, on a free port of this machine. */
 export interface MailPeer {

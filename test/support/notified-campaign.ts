@@ -1,7 +1,7 @@
-import { transaction } from '../../src/platform/db.ts'
+import { transaction } from '../../src/platform/database/db.ts'
 import { emit } from '../../src/platform/emit.ts'
 import { parseId, showId, uuidv7 } from '../../src/platform/ids.ts'
-import type { Stage } from '../../src/platform/work.ts'
+import type { Stage } from '../../src/platform/work/worker.ts'
 import type { Harness } from './harness.ts'
 
 /** A campaign whose notifications go to a receiver. Ids are shown ones. */

@@ -12,6 +12,10 @@ export interface Operation {
   readonly operationId: string
   readonly parameters: readonly { name: string; in: 'path' | 'query' | 'header'; schema: JsonSchema }[]
   readonly body: JsonSchema | undefined
+  /** What a key needs to call it; undefined where no key may. */
+  readonly scopes: readonly string[] | undefined
+  /** The answer of a success is a body, for everybody who may call it or for who may read it alone. */
+  readonly answers: 'nothing' | 'everybody' | 'readers'
   /** Says what is wrong with an answer, or nothing when the document promises it. */
   judge(answer: Answer): string | undefined
 }
@@ -24,6 +28,7 @@ interface Document {
 interface OperationObject {
   readonly operationId: string
   readonly parameters?: Operation['parameters']
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly requestBody?: { readonly content: Record<string, { readonly schema: JsonSchema }> }
   readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: JsonSchema }> }>
 }
@@ -32,15 +37,25 @@ interface OperationObject {
 export function operationsOf(given: unknown): Operation[] {
   const document = resolved(given, (given as Document).components.schemas) as Document
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
-      method: method.toUpperCase(),
-      path,
-      operationId,
-      parameters,
-      body: requestBody?.content['application/json']?.schema,
-      judge: judgeOf(responses),
-    })),
+    Object.entries(methods).map(
+      ([method, { operationId, parameters = [], security = [], requestBody, responses }]) => ({
+        method: method.toUpperCase(),
+        path,
+        operationId,
+        parameters,
+        body: requestBody?.content['application/json']?.schema,
+        scopes: security.find((way) => way['apiKey'] !== undefined)?.['apiKey'],
+        answers: whoSees(responses),
+        judge: judgeOf(responses),
+      }),
+    ),
   )
+}
+
+function whoSees(responses: OperationObject['responses']): Operation['answers'] {
+  const successes = Object.keys(responses).filter((status) => Number(status) < 300)
+  if (successes.every((status) => status === '204')) return 'nothing'
+  return successes.includes('204') ? 'readers' : 'everybody'
 }
 
 /** Puts what `$ref` names in its place; there are no circles in the document. */

@@ -1,19 +1,22 @@
 import { isSql } from './find-sql.ts'
 import { edgeRule, type Rule } from './layer-rules.ts'
-import { FEATURES, placeOf, RULE_FOLDERS, VENDOR_FOLDERS, type Place } from './place.ts'
+import { FEATURES, placeOf, type Place } from './place.ts'
 import type { Source } from './read-source.ts'
 
 const HTTP_PACKAGE = /^(fastify|fastify-plugin|@fastify\/.+|@scalar\/fastify-.+)$/
-const VENDOR_PACKAGE = /^(nodemailer|imapflow|mailparser|mailauth|undici|cheerio|robots-parser)(\/.+)?$/
+const VENDOR_PACKAGE =
+  /^(nodemailer|imapflow|mailparser|mailauth|undici|cheerio|robots-parser|node-ical|fast-xml-parser)(\/.+)?$/
 const MODEL_PACKAGE = /^(ai|@ai-sdk\/[^/]+)(\/.+)?$/
 const MODEL_CLIENT = 'src/research/llm/client.ts'
 const DATABASE_PACKAGE = /^(pg|pg-[^/]+)(\/.+)?$/
 
 /** They run a transaction, or a part of one, and say nothing of what is in it. */
 const DATABASE_FUNCTIONS_WITHOUT_SQL = ['transaction', 'savepoint']
-/** The schema is made of SQL before any store can be. */
-const PLATFORM_SQL = ['src/platform/db.ts', 'src/platform/migrate.ts']
+/** Transactions are made of SQL. */
+const PLATFORM_SQL = ['src/platform/database/db.ts']
 const FOLDERS = [...FEATURES, 'platform', 'http', 'cli', 'demo']
+const ROOMS = /^(?:src|dashboard\/src|pages)\//u
+const MOST_FILES = 20
 const EMPTY_NAME = /(^|[/-])(utils?|helpers?|managers?|services?|common)(\.|\/|-|$)/
 
 const CAMPAIGN_PART = /^([a-z]\w*P|p)art$/
@@ -37,7 +40,7 @@ function program(sources: readonly Source[]): Source[] {
   return sources.filter(({ path }) => ['src', 'pages'].includes(path.split('/')[0] ?? '') && !placeOf(path).isTest)
 }
 
-/** Who may know HTTP, SQL, a vendor, the environment (import rules 3 and 4 of ARCHITECTURE.md), and how things are called. */
+/** Who may know HTTP, SQL, a vendor, the environment (ARCHITECTURE.md tells of the rules in short), and how things are called. */
 export const ownershipRules: readonly Rule[] = [
   packageRule('only routes.ts and http/ know the web framework', HTTP_PACKAGE, (place) => {
     return place.isRoutes || place.room === 'http' || place.room === 'assembly'
@@ -71,12 +74,16 @@ export const ownershipRules: readonly Rule[] = [
         .filter(({ path }) => !placeOf(path).isStore && !PLATFORM_SQL.includes(path))
         .flatMap(({ path, texts }) => texts.filter(isSql).map(({ line }) => `${path}:${line} holds SQL`)),
   },
-  edgeRule('only store.ts imports more than types and transactions from platform/db.ts', ({ from, to, imported }) => {
-    if (imported.target !== 'src/platform/db.ts' || imported.typeOnly || from.isTest || from.isStore) return false
-    const harmless =
-      imported.values.length > 0 && imported.values.every((name) => DATABASE_FUNCTIONS_WITHOUT_SQL.includes(name))
-    return to.room === 'platform' && !['platform', 'assembly'].includes(from.room) && !harmless
-  }),
+  edgeRule(
+    'only store.ts imports more than types and transactions from platform/database/db.ts',
+    ({ from, to, imported }) => {
+      if (imported.target !== 'src/platform/database/db.ts' || imported.typeOnly || from.isTest || from.isStore)
+        return false
+      const harmless =
+        imported.values.length > 0 && imported.values.every((name) => DATABASE_FUNCTIONS_WITHOUT_SQL.includes(name))
+      return to.room === 'platform' && !['platform', 'assembly'].includes(from.room) && !harmless
+    },
+  ),
   {
     name: 'only config.ts reads the environment',
     broken: (sources) =>
@@ -95,26 +102,27 @@ export const ownershipRules: readonly Rule[] = [
     broken: partsNotHandedOver,
   },
   {
-    name: 'features are flat but for the folders of outside parties and of rules, and src/ has no other folders',
+    name: 'src/ has a folder for each feature, and no others but platform/, http/, cli/ and demo/',
     broken: (sources) =>
       sources
-        .map(({ path }) => path)
-        .filter((path) => path.startsWith('src/') && !isFolderKnown(path.split('/').slice(1, -1))),
+        .map(({ path }) => path.split('/'))
+        .filter(([area, folder, ...rest]) => area === 'src' && rest.length > 0 && !FOLDERS.includes(folder ?? ''))
+        .map((path) => path.join('/')),
+  },
+  {
+    name: 'no folder is a hall: at most 20 files of the program lie in one',
+    broken: (sources) => {
+      const rooms = sources.filter(({ path }) => ROOMS.test(path) && !placeOf(path).isTest)
+      return [...Map.groupBy(rooms, ({ path }) => path.slice(0, path.lastIndexOf('/')))]
+        .filter(([, files]) => files.length > MOST_FILES)
+        .map(([folder, files]) => `${folder} has ${files.length}`)
+    },
   },
   {
     name: 'nothing is called utils, helpers, manager, service or common',
     broken: (sources) => sources.map(({ path }) => path).filter((path) => EMPTY_NAME.test(path)),
   },
 ]
-
-const NESTING: readonly string[] = [...VENDOR_FOLDERS, ...RULE_FOLDERS]
-
-function isFolderKnown([room, folder, ...deeper]: string[]): boolean {
-  if (room === undefined) return true
-  if (!FOLDERS.includes(room)) return false
-  const mayNest = folder === undefined || !(FEATURES as readonly string[]).includes(room)
-  return mayNest || (deeper.length === 0 && NESTING.includes(folder))
-}
 
 /** A campaign part is a value such as `icpPart`, exported by a feature's index.ts. Says nothing while there is no api.ts. */
 function partsNotHandedOver(sources: readonly Source[]): string[] {

@@ -1,4 +1,4 @@
-import { invite } from '../../src/people/invitations.ts'
+import { invite } from '../../src/people/members/invitations.ts'
 import { setUpOrganization } from '../../src/people/index.ts'
 import type { Role } from '../../src/accounts/index.ts'
 import type { Answer, Harness } from './harness.ts'

@@ -18,13 +18,11 @@ export const FEATURES = [
   'bulk',
   'imports',
   'reports',
+  'retention',
 ] as const
 
-/** Folders in which a feature keeps what belongs to outside parties. */
-export const VENDOR_FOLDERS = ['providers', 'transports', 'collectors', 'llm'] as const
-
-/** Folders in which a feature keeps rules of one kind, pure all of them, that would crowd it. */
-export const RULE_FOLDERS = ['readers', 'titles', 'zones'] as const
+/** Folders, at any depth, in which a feature keeps what belongs to outside parties. */
+const VENDOR_FOLDERS = ['providers', 'transports', 'collectors', 'llm'] as const
 
 export type Room =
   | 'feature'
@@ -60,10 +58,10 @@ export function placeOf(path: string): Place {
     room,
     feature: room === 'feature' ? first : undefined,
     isTest: room === 'test' || /\.test\.tsx?$/.test(name),
-    isIndex: name === 'index.ts',
+    isIndex: name === 'index.ts' || name === 'in-pool.ts',
     isRoutes: /^(.+-)?routes\.ts$/.test(name),
     isStore: /^(.+-)?store\.ts$/.test(name),
-    isVendorFile: rest.length > 1 && includes(VENDOR_FOLDERS, rest[0]),
+    isVendorFile: rest.slice(0, -1).some((folder) => includes(VENDOR_FOLDERS, folder)),
   }
 }
 

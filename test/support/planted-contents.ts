@@ -6,7 +6,7 @@ const STAR = 'nothing is exported with a star'
 const CIRCLE = 'no imports run in a circle'
 const ROUTES = 'index.ts names no routes'
 const PARTS = 'api.ts hands over every campaign part'
-const FOLDERS = 'features are flat but for the folders of outside parties and of rules, and src/ has no other folders'
+const FOLDERS = 'src/ has a folder for each feature, and no others but platform/, http/, cli/ and demo/'
 const NAMES = 'nothing is called utils, helpers, manager, service or common'
 
 function scanned(scanner: string, file: string, ...lines: string[]): Plant {
@@ -59,8 +59,6 @@ export const plantedContents: readonly Plant[] = [
   ),
   scanned(PARTS, 'src/scoring/index.ts', 'export const score = 1', 'export const icpPart = 2'),
 
-  scanned(FOLDERS, 'src/leads/states/l.ts', 'export const l = 1'),
-  scanned(FOLDERS, 'src/sending/transports/smtp/m.ts', 'export const m = 1'),
   scanned(FOLDERS, 'src/billing/n.ts', 'export const n = 1'),
   scanned(NAMES, 'src/leads/lead-helpers.ts', 'export const o = 1'),
   scanned(NAMES, 'src/leads/utils.ts', 'export const p = 1'),
@@ -98,7 +96,7 @@ export const plantedContents: readonly Plant[] = [
     `import { accept } from './accept.ts'`,
     'export type W = typeof accept',
   ),
-  linted('eslint(max-lines)', 'src/leads/x.ts', 'export const x = 1', ...Array.from({ length: 250 }, () => '//')),
+  linted('eslint(max-lines)', 'src/leads/x.ts', 'export const x = 1', ...Array.from({ length: 400 }, () => '//')),
   linted(
     'eslint(max-lines-per-function)',
     'src/leads/y.ts',

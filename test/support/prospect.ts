@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { addLinks } from '../../src/sending/link-store.ts'
+import { addLinks } from '../../src/sending/compose/compose-store.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import { createLinkToken } from '../../src/platform/secrets.ts'
+import { createLinkToken } from '../../src/platform/secrets/secret-box.ts'
 import type { Answer, Harness } from './harness.ts'
 
 /** Runs a statement on the test's own database. */
@@ -114,9 +114,15 @@ export function open(harness: Harness, path: string): Promise<Answer> {
 }
 
 /** Posts a form as a browser would. */
-export function post(harness: Harness, path: string, fields: Record<string, string>): Promise<Answer> {
+export function post(
+  harness: Harness,
+  path: string,
+  fields: Record<string, string>,
+  address?: string,
+): Promise<Answer> {
   return harness.call('POST', path, undefined, {
     key: null,
+    ...(address === undefined ? {} : { address }),
     raw: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
   })

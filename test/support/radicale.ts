@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../src/platform/free-port.ts'
+import { freePort } from '../../src/platform/settings/listen-address.ts'
 import { until } from './until.ts'
 
 const CALENDAR = '<resourcetype><collection/><c:calendar/></resourcetype>'

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import type { EventData, Happening } from '../../src/events.ts'
-import { transaction } from '../../src/platform/db.ts'
-import { emit } from '../../src/platform/emit.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import { FIGURES } from '../../src/reports/happened-store.ts'
-import { followEvents } from '../../src/reports/follow-events.ts'
+import { FIGURES } from '../../src/reports/counting/figures-of-events-store.ts'
+import { followEvents } from '../../src/reports/counting/follow-events.ts'
 import type { Harness } from './harness.ts'
 import { addLead, leadBody, newCampaign } from './intake.ts'
+import { tell as tellOf } from './tell.ts'
 
 /** Around both changes of the clocks in Berlin and one in New York; some zones change at midnight. */
 const START = Date.UTC(2026, 2, 6)
@@ -212,5 +211,5 @@ async function tell(
   } as Happening
   // Nothing follows from what is told: the rows that it would change are not there.
   const { pipeline: _, ...rest } = harness.context
-  await transaction(harness.context.db, (tx) => emit({ ...rest, pipeline: {} }, tx, organizationId, [happening]))
+  await tellOf({ ...rest, pipeline: {} }, organizationId, [happening])
 }

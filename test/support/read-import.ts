@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
-import type { ImportKind, Row } from '../../src/imports/import.ts'
-import { mapColumns } from '../../src/imports/map-columns.ts'
-import { recogniseVendor } from '../../src/imports/vendors.ts'
+import type { ImportKind, Row } from '../../src/imports/import-types.ts'
+import { mapColumns } from '../../src/imports/mapping/map-columns.ts'
+import { recogniseVendor } from '../../src/imports/vendors/vendor-list.ts'
 
 /** A file of plain CSV with names, mapped as an upload maps it; no upload: how bytes become rows is not proved by it. */
 export function readFile(kind: ImportKind, csv: string) {

@@ -2,7 +2,10 @@ import path from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import type { ImportDeclarationSpecifier, ModuleExportName, Node, VisitorObject } from 'oxc-parser'
 
-/** One module that a file names, by `import`, `export … from`, `import()` or `import('…').Type`. */
+/** What a file imports whose name is known only when it runs. */
+export const COMPUTED = 'a module that is named as it runs'
+
+/** One module that a file names, by `import`, `export … from`, `import()`, `require` or `import('…').Type`. */
 export interface Import {
   readonly specifier: string
   /** The file meant, from the root of the repository; undefined for a package. */
@@ -60,6 +63,10 @@ function collectImports(source: Collected, lineOf: LineOf): VisitorObject {
   const add = (specifier: string, entry: Pick<Import, 'values' | 'typeOnly' | 'reExport' | 'line'>) => {
     source.imports.push({ specifier, target: resolveImport(source.path, specifier), ...entry })
   }
+  const addWhole = (named: Node | undefined, at: { start: number }) => {
+    const isWord = named?.type === 'Literal' && typeof named.value === 'string'
+    add(isWord ? String(named.value) : COMPUTED, { values: ['*'], typeOnly: false, reExport: false, line: lineOf(at) })
+  }
   return {
     ImportDeclaration(node) {
       const values = node.importKind === 'type' ? [] : node.specifiers.flatMap(importedValue)
@@ -77,13 +84,29 @@ function collectImports(source: Collected, lineOf: LineOf): VisitorObject {
       add(node.source.value, { values: typeOnly ? [] : ['*'], typeOnly, reExport: true, line: lineOf(node) })
     },
     ImportExpression(node) {
-      if (node.source.type !== 'Literal' || typeof node.source.value !== 'string') return
-      add(node.source.value, { values: ['*'], typeOnly: false, reExport: false, line: lineOf(node) })
+      addWhole(node.source, node)
+    },
+    CallExpression(node) {
+      if (isRequire(node.callee)) addWhole(node.arguments[0], node)
+    },
+    VariableDeclarator({ init, id }) {
+      // Under another name its calls would not be seen.
+      const isMade = init?.type === 'CallExpression' && isNamed(init.callee, 'createRequire')
+      if (isMade && !isNamed(id, 'require')) addWhole(undefined, init)
     },
     TSImportType(node) {
       add(node.source.value, { values: [], typeOnly: true, reExport: false, line: lineOf(node) })
     },
   }
+}
+
+/** `require('x')`, or the call of what `createRequire` gives. */
+function isRequire(callee: Node): boolean {
+  return callee.type === 'CallExpression' ? isNamed(callee.callee, 'createRequire') : isNamed(callee, 'require')
+}
+
+function isNamed(node: Node, name: string): boolean {
+  return node.type === 'Identifier' && node.name === name
 }
 
 function importedValue(entry: ImportDeclarationSpecifier): string[] {

@@ -1,5 +1,5 @@
 import { parseId } from '../../src/platform/ids.ts'
-import { FIGURES } from '../../src/reports/happened-store.ts'
+import { FIGURES } from '../../src/reports/counting/figures-of-events-store.ts'
 import type { Harness } from './harness.ts'
 import { queryDatabase } from './query-database.ts'
 import { ownShare } from './own-share.ts'
@@ -37,7 +37,8 @@ export async function recountAll(harness: Harness, place: Place, query: Paramete
   }
 }
 
-async function askAll(harness: Harness, { campaigns, key }: Place, query: Parameters) {
+/** The counting parts of all reports for one set of parameters, as they are answered. */
+export async function askAll(harness: Harness, { campaigns, key }: Place, query: Parameters) {
   const { campaign, mode, timezone, unit, by, from, to, figure, of, tiersBy } = query
   const { campaignId } = campaigns[campaign ?? 0]!
   const scope = campaign === undefined ? { mode } : { campaignId }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { EventData, Happening } from '../../src/events.ts'
-import { DAY, HOUR } from '../../src/platform/clock.ts'
+import { DAY } from '../../src/platform/clock.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { transaction } from '../../src/platform/db.ts'
-import { emit } from '../../src/platform/emit.ts'
 import { parseId } from '../../src/platform/ids.ts'
+import { tell } from './tell.ts'
 
 /** A lead's history, told beforehand. */
 export interface ToldLead {
@@ -36,10 +35,9 @@ export async function tellHistory(
   const now = context.clock.now().getTime()
   const organization = parseId('org', organizationId) ?? organizationId
   for (const [days, happenings] of [...byDay].toSorted(([one], [other]) => other - one)) {
-    const clock = { now: () => new Date(now - days * DAY + HOUR) }
+    const clock = { now: () => new Date(now - days * DAY) }
     // Nothing follows from what is told: no worker is to take these leads up.
-    const told = { ...context, clock, pipeline: {} }
-    await transaction(context.db, (tx) => emit(told, tx, organization, happenings))
+    await tell({ ...context, clock, pipeline: {} }, organization, happenings)
   }
 }
 

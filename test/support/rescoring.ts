@@ -2,7 +2,7 @@ import { createStages } from '../../src/stages.ts'
 import { createIntake } from '../../src/leads/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import type { Stage } from '../../src/platform/work.ts'
+import type { Stage } from '../../src/platform/work/worker.ts'
 import type { Answer, Harness } from './harness.ts'
 import { query } from './prospect.ts'
 

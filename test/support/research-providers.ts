@@ -3,8 +3,8 @@ import { parseId } from '../../src/platform/ids.ts'
 import { describeError } from '../../src/platform/log.ts'
 import { knownFacts, providerSource } from '../../src/research/index.ts'
 import type { FindWanted, WantedField } from '../../src/research/index.ts'
-import { MAPPING, startVendors, VENDORS } from '../../src/research/providers/local-vendors.ts'
-import type { LocalVendors, VendorReply } from '../../src/research/providers/local-vendors.ts'
+import { MAPPING, startVendors, VENDORS } from './servers/local-vendors.ts'
+import type { LocalVendors, VendorReply } from './servers/local-vendors.ts'
 import type { ProviderKind } from '../../src/research/providers/provider.ts'
 import { createHarness } from './harness.ts'
 import type { Answer, Harness } from './harness.ts'
@@ -28,7 +28,7 @@ export interface ProviderBench {
   close(): Promise<void>
 }
 
-/** Starts the program; `domains` are companies whose sites say nothing. What is wanted is `bench.wanted` unless `findWanted` says it. */
+/** Starts the program; `domains` are companies whose sites say nothing. What is wanted is `bench.wanted` unless `findWantedFields` says it. */
 export async function startProviders(domains: readonly string[], findWanted?: FindWanted): Promise<ProviderBench> {
   const hosts = Object.values(VENDORS).map(({ host }) => host as string)
   const vendors = await startVendors([...hosts, ...domains])

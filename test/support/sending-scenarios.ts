@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Weekday } from '../../src/sequences/schedule-schema.ts'
+import type { Weekday } from '../../src/sequences/schedule/schedule-schema.ts'
 import type { MailServer } from './live-outreach.ts'
 import type { Moment } from './mortal-process.ts'
 import { sendingLimits } from './sending-limits.ts'

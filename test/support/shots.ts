@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Demo } from '../../src/demo/run-demo.ts'
-import { COMPANY_DOMAIN } from '../../src/demo/sample-company.ts'
+import { COMPANY_DOMAIN } from '../../src/demo/local-servers.ts'
 
 /** How a screen is reached, and what says that it is there. */
 export interface Shot {
@@ -35,6 +35,7 @@ const SETTINGS: readonly Shot[] = [
   { name: 'create-key', path: '/settings/api-keys', ready: 'Setup', before: (page) => press(page, 'Create key') },
   { name: 'settings-suppressions', path: '/settings/suppressions', ready: 'Suppressions' },
   { name: 'settings-limits', path: '/settings/limits', ready: 'Limits' },
+  { name: 'settings-data-retention', path: '/settings/data-retention', ready: 'Email text' },
   { name: 'settings-audit', path: '/settings/audit', ready: 'Audit' },
   { name: 'account', path: '/account', ready: 'Password' },
 ]

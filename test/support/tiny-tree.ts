@@ -9,12 +9,12 @@ export const tinyTree: Readonly<Record<string, string>> = {
     `import { campaignPart } from './bookings/index.ts'`,
     `import { port } from './config.ts'`,
     `import { pipeline } from './pipeline.ts'`,
-    `import { openPool } from './platform/db.ts'`,
+    `import { openPool } from './platform/database/db.ts'`,
     `export const app = { fastify, bookingRoutes, campaignPart, port, pipeline, openPool }`,
   ].join('\n'),
   'src/cli.ts': `import { app } from './api.ts'\nconsole.log(app)\n`,
   'src/platform/clock.ts': `export const SECOND = 1_000\n`,
-  'src/platform/db.ts': [
+  'src/platform/database/db.ts': [
     `import type { Pool } from 'pg'`,
     `export type Db = Pool`,
     `export const openPool = (): string => 'select name from instance'`,
@@ -41,18 +41,18 @@ export const tinyTree: Readonly<Record<string, string>> = {
   'src/leads/index.ts': `export { accept, type Accepted } from './accept.ts'\n`,
   'src/leads/accept.ts': [
     `import { account } from '../accounts/index.ts'`,
-    `import { transaction } from '../platform/db.ts'`,
-    `import type { Db } from '../platform/db.ts'`,
+    `import { transaction } from '../platform/database/db.ts'`,
+    `import type { Db } from '../platform/database/db.ts'`,
     `import { insertLead } from './store.ts'`,
     `export type Accepted = Db`,
     `export const accept = { account, transaction, insertLead }`,
   ].join('\n'),
   'src/leads/store.ts': [
-    `import { rows } from '../platform/db.ts'`,
+    `import { rows } from '../platform/database/db.ts'`,
     `export const insertLead = { rows, text: 'insert into leads (email) values ($1)' }`,
   ].join('\n'),
   'src/leads/batch-store.ts': [
-    `import { rows } from '../platform/db.ts'`,
+    `import { rows } from '../platform/database/db.ts'`,
     `export const insertBatch = { rows, text: 'update leads set due_at = $1' }`,
   ].join('\n'),
   'src/scoring/index.ts': `export const score = 50\n`,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Stage } from '../../src/platform/work.ts'
+import type { Stage } from '../../src/platform/work/worker.ts'
 import { webhookStage } from '../../src/webhooks/index.ts'
 import { createHarness } from './harness.ts'
 import type { Harness } from './harness.ts'

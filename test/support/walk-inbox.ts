@@ -1,7 +1,7 @@
-import { startSmtp, stopServers } from '../../src/mailboxes/transports/test-smtp-server.ts'
-import { freePort } from '../../src/platform/free-port.ts'
+import { startSmtp, stopServers } from './servers/scripted-smtp-server.ts'
+import { freePort } from '../../src/platform/settings/listen-address.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import { takeIn } from '../../src/replies/take-in.ts'
+import { ingestMail } from '../../src/replies/ingest/ingest-mail.ts'
 import { startWalk } from './dashboard-walk.ts'
 import type { Walk } from './dashboard-walk.ts'
 import { mailOf, SAM } from './inbox.ts'
@@ -114,7 +114,7 @@ export async function startInboxWalk(people: readonly WrittenTo[]): Promise<Inbo
 }
 
 async function receive(walk: Walk, mailboxId: string, { uid, raw }: { uid: number; raw: Buffer }): Promise<void> {
-  await takeIn(walk.context, {
+  await ingestMail(walk.context, {
     organizationId: walk.organizationId,
     mailboxId: parseId('mbox', mailboxId) ?? '',
     folder: 'INBOX',

@@ -3,9 +3,9 @@ import pg from 'pg'
 import { createStages } from '../../src/stages.ts'
 import { openContext } from '../../src/open-context.ts'
 import { readConfig } from '../../src/config.ts'
-import { createOutbound } from '../../src/platform/outbound.ts'
-import type { Outbound } from '../../src/platform/outbound.ts'
-import { startWorker } from '../../src/platform/work.ts'
+import { createOutbound } from '../../src/platform/outbound/outbound.ts'
+import type { Outbound } from '../../src/platform/outbound/outbound.ts'
+import { startWorker } from '../../src/platform/work/worker.ts'
 import type { Orders, Trap } from './trapped-worker.ts'
 
 /**
@@ -98,7 +98,7 @@ function watchOutbound(): Outbound {
     // Without MX records the host itself takes mail (RFC 5321 §5.1).
     hasAddress: async () => true,
     request: async (url, asked) => {
-      const what = asked.accept ?? 'website'
+      const what = asked.purpose === 'webhooks' ? 'webhook' : 'website'
       passBy('before', what)
       const answer = await outbound.request(url, asked)
       passBy('after', what)

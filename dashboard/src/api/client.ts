@@ -1,7 +1,19 @@
 import createClient from 'openapi-fetch'
-import { chosenOrganization } from './chosen-organization.ts'
 import { ApiProblem } from './problem.ts'
 import type { components, paths } from './schema.d.ts'
+
+const KEPT_AS = 'fairlead.organization'
+
+/** The organization that the person works in, as this browser remembers it; null: the one joined first. */
+export function chosenOrganization(): string | null {
+  return localStorage.getItem(KEPT_AS)
+}
+
+/** Holds from the next request on. */
+export function chooseOrganization(organizationId: string | null): void {
+  if (organizationId === null) localStorage.removeItem(KEPT_AS)
+  else localStorage.setItem(KEPT_AS, organizationId)
+}
 
 /** The shapes of the API by their names. */
 export type Schemas = components['schemas']
@@ -18,9 +30,13 @@ api.use({
   },
 })
 
-/** The body of a good answer. @throws ApiProblem for every other; TypeError where the server cannot be reached */
-export async function answered<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+/**
+ * The body of a good answer: a role that may do something may read what it answers, so that the 204 of keys that may
+ * not read is none of ours. @throws ApiProblem for every other; TypeError where the server cannot be reached */
+export async function answered<T>(
+  call: Promise<{ data?: T; error?: unknown; response: Response }>,
+): Promise<[T] extends [undefined] ? T : Exclude<T, undefined>> {
   const { data, error, response } = await call
   if (!response.ok) throw new ApiProblem(response.status, error)
-  return data as T
+  return data as [T] extends [undefined] ? T : Exclude<T, undefined>
 }

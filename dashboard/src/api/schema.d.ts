@@ -85,7 +85,7 @@ export interface paths {
         };
         /**
          * Read everything that happened to a lead
-         * @description Append-only, oldest first unless asked for otherwise.
+         * @description Append-only, oldest first unless asked for otherwise. Old entries go after the days that the organization keeps events (`GET /organization/retention`); `keptSince` says so.
          */
         get: operations["getLeadTimeline"];
         put?: never;
@@ -211,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Create a campaign
-         * @description A campaign with mailboxes is live from the start, one without is a test: its mail is captured. The answer shows the webhook’s secret this once; with a webhook, a person needs a sign-in of the last 15 minutes.
+         * @description A campaign with mailboxes is live from the start, one without is a test: its mail is captured. The answer shows the webhook’s secret this once; a key without `campaigns:read` gets one by rotating it. What sends data elsewhere takes the scopes of the data too: a webhook `webhooks:write` and `meetings:read`, with notifications about leads `leads:read`, and of a person a sign-in of the last 15 minutes; the address of a host `meetings:read`; a calendar elsewhere that is passed the contact `leads:read`.
          */
         post: operations["createCampaign"];
         delete?: never;
@@ -239,7 +239,7 @@ export interface paths {
         head?: never;
         /**
          * Change a campaign
-         * @description Takes the `ETag` you read as `If-Match`, so that nobody’s change is lost. An active campaign must be ready to send with what is given. Changed criteria get a new `icpVersion`. The first webhook makes a secret, for which a person needs a sign-in of the last 15 minutes. Mode and status change through `go-live`, `activate`, `pause` and `archive`.
+         * @description Takes the `ETag` you read as `If-Match`, so that nobody’s change is lost. An active campaign must be ready to send with what is given. Changed criteria get a new `icpVersion`. What sends data elsewhere takes the scopes of the data too: a webhook `webhooks:write` and `meetings:read`, with notifications about leads `leads:read`, and of a person a sign-in of the last 15 minutes; the address of a host `meetings:read`; a calendar elsewhere that is passed the contact `leads:read`. Mode and status change through `go-live`, `activate`, `pause` and `archive`.
          */
         patch: operations["updateCampaign"];
         trace?: never;
@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Clone a campaign
-         * @description Makes a draft with the same settings and no leads. A webhook gets a secret of its own, shown this once to a key or a sign-in of the last 15 minutes. Archived campaigns can be cloned too.
+         * @description Makes a draft with the same settings and no leads. A webhook takes what it takes to set one, and gets a secret of its own, shown this once. Archived campaigns can be cloned too.
          */
         post: operations["cloneCampaign"];
         delete?: never;
@@ -543,7 +543,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Sets the cookie `fairlead.session` (HttpOnly, SameSite=Lax). A session ends after 12 hours without use, after 30 days at most. An unknown address and a wrong password get the same 401 `wrong_credentials`; who tries too often gets 429 `too_many_attempts`. Signing in again makes the session fresh.
+         * @description Sets the cookie `fairlead.session` (HttpOnly, SameSite=Lax), on https `__Host-fairlead.session` (Secure too). A session ends after 12 hours without use, after 30 days at most. An unknown address and a wrong password get the same 401 `wrong_credentials`; who tries too often gets 429 `too_many_attempts`. Signing in again makes the session fresh.
          */
         post: operations["signIn"];
         delete?: never;
@@ -846,7 +846,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody
-         * @description The invitation counts for this address alone, once, for 7 days; an earlier open one of the address ends. It is sent by mail; an installation that sends no mail answers the link instead, to be handed over. Takes a sign-in of the last 15 minutes. No API key may do this: 403 `person_required`.
+         * @description The invitation counts for this address alone, once, for 7 days; an earlier open one of the address ends. It is sent by mail; an installation that sends no mail answers the link instead, to be handed over. At most 100 are open, and 200 are made in a day. Takes a sign-in of the last 15 minutes. No API key may do this: 403 `person_required`.
          */
         post: operations["invite"];
         delete?: never;
@@ -1077,7 +1077,7 @@ export interface paths {
         get: operations["getLlm"];
         /**
          * Set the language model
-         * @description Everything it is used for works without one too. What it says of a company or lead is stored only with a quote that stands on the page. For a new key, kind or address a signed-in person must have signed in within the last 15 minutes.
+         * @description Everything it is used for works without one too. What it says of a company or lead is stored only with a quote that stands on the page. For a new key, kind or address, or to share more, an API key needs `leads:read` and `messages:read` too, since the model reads both, and a signed-in person a sign-in of the last 15 minutes.
          */
         put: operations["setLlm"];
         post?: never;
@@ -1146,7 +1146,7 @@ export interface paths {
         put?: never;
         /**
          * Add a provider
-         * @description Asked about a company after its own pages were read, and only for fields that a score still needs and nobody told. Try it first; it is asked once `enabled`. A signed-in person must have signed in within the last 15 minutes.
+         * @description Asked about a company after its own pages were read, and only for fields that a score still needs and nobody told. Try it first; it is asked once `enabled`. A provider is told of the companies of leads: a key needs `leads:read` too. A signed-in person must have signed in within the last 15 minutes.
          */
         post: operations["createResearchProvider"];
         delete?: never;
@@ -1178,7 +1178,7 @@ export interface paths {
         head?: never;
         /**
          * Change a provider
-         * @description What is given replaces what is there; kind and name stay. With `apiKey` or `mapping`, past failures and misses count no more, and a signed-in person must have signed in within the last 15 minutes. A stored key goes to no other address than it was given for.
+         * @description What is given replaces what is there; kind and name stay. With `apiKey` or `mapping`, past failures and misses count no more; a key then needs `leads:read` too, and a person a sign-in of the last 15 minutes. A stored key goes to no other address than it was given for.
          */
         patch: operations["updateResearchProvider"];
         trace?: never;
@@ -1237,6 +1237,186 @@ export interface paths {
         get: operations["readResearchProviderUsage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/template-variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what templates can name
+         * @description Every variable with a fixed name, and the keys of `customData` and `researchData` that the newest 500 leads of the campaign have, at most 100. Any other key can be named too.
+         */
+        get: operations["listTemplateVariables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/sequence/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try out an email
+         * @description Writes a draft for a lead of the campaign, as it would be sent, and counts for how many of the newest leads it cannot be written. Stores and sends nothing. What is wrong with the draft is answered in `problems` and is no refusal.
+         */
+        post: operations["previewEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/schedule/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try out a schedule
+         * @description Says when emails may leave next with a draft of the hours. Writes nothing.
+         */
+        post: operations["previewSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List texts to approve
+         * @description Texts that a language model wrote and a person is asked about, the one asked first first, each with its email and the facts it rests on.
+         */
+        get: operations["listApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a text
+         * @description The email may leave with it, to the letter. A lead that is held for it goes on. `textVersion` says which text was read; where it is another by now, 409 answers with that one in `textVersion` and `texts`, and nothing is approved. The audit keeps who approved which version.
+         */
+        post: operations["approveText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a text
+         * @description The email goes with the words of its template instead, and so do later steps. An approved text may be rejected until its email begins to leave; then 409.
+         */
+        post: operations["rejectText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit a text and approve it
+         * @description The words given stand in the email instead of the model’s, now and in later steps, and are approved. Until the email begins to leave; then 409.
+         */
+        post: operations["editText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/approvals/approve-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve all texts of a campaign
+         * @description All that wait now, of one step or of every one; at most 200 at once, `isMore` says whether to ask again.
+         */
+        post: operations["approveAllTexts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/approvals/reject-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject all texts of a campaign
+         * @description All that wait now, of one step or of every one; at most 200 at once, `isMore` says whether to ask again.
+         */
+        post: operations["rejectAllTexts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1387,226 +1567,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/campaigns/{campaignId}/template-variables": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List what templates can name
-         * @description Every variable with a fixed name, and the keys of `customData` and `researchData` that the newest 500 leads of the campaign have, at most 100. Any other key can be named too.
-         */
-        get: operations["listTemplateVariables"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/campaigns/{campaignId}/sequence/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Try out an email
-         * @description Writes a draft for a lead of the campaign, as it would be sent, and counts for how many of the newest leads it cannot be written. Stores and sends nothing. What is wrong with the draft is answered in `problems` and is no refusal.
-         */
-        post: operations["previewEmail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/campaigns/{campaignId}/schedule/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Try out a schedule
-         * @description Says when emails may leave next with a draft of the hours. Writes nothing.
-         */
-        post: operations["previewSchedule"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/templates/convert": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Convert templates of another tool
-         * @description Converts templates of Instantly, Smartlead, Apollo and tools like them: variables in any spelling (`{{firstName}}`, `{{first_name}}`, `%sender-firstname%`), fallbacks (`{{firstName|there}}`), spintax (`{{RANDOM | a | b}}`, `{a|b}`) and conditions (`{{#if title}}`, `{% if title %}`). Columns of your own become `customData`, as an import puts them there. A text of a spintax is chosen by lead and step, the same each time. Stores nothing.
-         */
-        post: operations["convertTemplates"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/imports/{importId}/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * See what an import would do
-         * @description Looks at every row of an uploaded file as the import would, with its present mapping and options: who would be mailed and when, who is blocked and why. Imports and sends nothing. The first call begins the work and answers `running`; ask again until it is `done`. A plan is made anew once the mapping or options change, an hour has gone, some seconds after one `failed`, or with `fresh=true`. A key that is limited to some campaigns gets 403 where `duplicateScope` is `organization`.
-         */
-        get: operations["getImportPlan"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/approvals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List texts to approve
-         * @description Texts that a language model wrote and a person is asked about, the one asked first first, each with its email and the facts it rests on.
-         */
-        get: operations["listApprovals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/approvals/{approvalId}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Approve a text
-         * @description The email may leave with it, to the letter. A lead that is held for it goes on. `textVersion` says which text was read; where it is another by now, 409 answers with that one in `textVersion` and `texts`, and nothing is approved. The audit keeps who approved which version.
-         */
-        post: operations["approveText"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/approvals/{approvalId}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reject a text
-         * @description The email goes with the words of its template instead, and so do later steps. An approved text may be rejected until its email begins to leave; then 409.
-         */
-        post: operations["rejectText"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/approvals/{approvalId}/edit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Edit a text and approve it
-         * @description The words given stand in the email instead of the model’s, now and in later steps, and are approved. Until the email begins to leave; then 409.
-         */
-        post: operations["editText"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/campaigns/{campaignId}/approvals/approve-all": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Approve all texts of a campaign
-         * @description All that wait now, of one step or of every one; at most 200 at once, `isMore` says whether to ask again.
-         */
-        post: operations["approveAllTexts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/campaigns/{campaignId}/approvals/reject-all": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reject all texts of a campaign
-         * @description All that wait now, of one step or of every one; at most 200 at once, `isMore` says whether to ask again.
-         */
-        post: operations["rejectAllTexts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/mailboxes": {
         parameters: {
             query?: never;
@@ -1622,7 +1582,7 @@ export interface paths {
         put?: never;
         /**
          * Add a mailbox
-         * @description Connects to both servers and logs in before anything is stored; a mailbox that cannot work is refused with the class of failure at `/smtp`, `/imap` or `/auth`, and with the words of the mail server. Servers are looked at twenty times a minute at most. A signed-in person must have signed in within the last 15 minutes.
+         * @description Connects to both servers and logs in before anything is stored; a mailbox that cannot work is refused with the class of failure at `/smtp`, `/imap` or `/auth`, and with the words of the mail server. Servers are looked at twenty times a minute at most. A key needs `messages:read` too, since emails pass through the servers. A signed-in person must have signed in within the last 15 minutes.
          */
         post: operations["createMailbox"];
         delete?: never;
@@ -1654,7 +1614,7 @@ export interface paths {
         head?: never;
         /**
          * Change a mailbox
-         * @description What is given replaces what is there; the address stays. With `smtp`, `imap` or `auth` it connects and logs in before anything is stored, as on adding, and a signed-in person must have signed in within the last 15 minutes. A stored secret is never shown, and sent to no other server or account than it was given for. A mailbox that is paused stays so until it is resumed.
+         * @description What is given replaces what is there; the address stays. With `smtp`, `imap` or `auth` it connects and logs in before anything is stored, as on adding. Then a key needs `messages:read` too, and a person a sign-in of the last 15 minutes. A stored secret is never shown, and sent to no other server or account than it was given for. A mailbox that is paused stays so until it is resumed.
          */
         patch: operations["updateMailbox"];
         trace?: never;
@@ -2046,7 +2006,7 @@ export interface paths {
         put?: never;
         /**
          * Add a host
-         * @description Somebody of yours whom prospects meet. Name them in the `calendar.hosts` of a campaign, and give them a feed of their own calendar, so that nobody books them when they are busy.
+         * @description Somebody of yours whom prospects meet. Name them in the `calendar.hosts` of a campaign, and give them a feed of their own calendar, so that nobody books them when they are busy. Invitations go to the address: it takes the scopes `settings:write` and `meetings:read`.
          */
         post: operations["createHost"];
         delete?: never;
@@ -2075,7 +2035,7 @@ export interface paths {
         head?: never;
         /**
          * Change a host
-         * @description What is given replaces what is there; lists are replaced as a whole. Meetings that are booked stay as they are, and take the time of the host under another address too.
+         * @description What is given replaces what is there; lists are replaced as a whole. Meetings that are booked stay as they are, and take the time of the host under another address too. Another `email` takes the scope `meetings:read` too.
          */
         patch: operations["updateHost"];
         trace?: never;
@@ -2095,7 +2055,7 @@ export interface paths {
         put?: never;
         /**
          * Add a feed to a host
-         * @description A calendar of the host that tells when they are busy. It is read at once: the answer says how many busy times the next 30 days have, or, with 400, why it cannot be read (`errors[0].code`). Nothing is kept of one that cannot.
+         * @description A calendar of the host that tells when they are busy. It is read at once: the answer says how many busy times the next 30 days have, or, with 400, why it cannot be read (`errors[0].code`). Nothing is kept of one that cannot. Servers are looked at twenty times a minute at most, two at once. A signed-in person must have signed in within the last 15 minutes.
          */
         post: operations["createHostFeed"];
         delete?: never;
@@ -2116,7 +2076,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a feed from a host
-         * @description Its secrets go, and the host is not busy any more at the times it told.
+         * @description Its secrets go, and the host is not busy any more at the times it told. A signed-in person must have signed in within the last 15 minutes.
          */
         delete: operations["removeHostFeed"];
         options?: never;
@@ -2279,7 +2239,7 @@ export interface paths {
         put?: never;
         /**
          * Connect another calendar
-         * @description Has bookings at Cal.com, Calendly, SavvyCal or anywhere else become meetings of leads. Enter `inboundUrl` and `secret` of the answer there; the secret is shown this once. SavvyCal makes its own: bring it with `PATCH`. A signed-in person must have signed in within the last 15 minutes.
+         * @description Has bookings at Cal.com, Calendly, SavvyCal or anywhere else become meetings of leads. Enter `inboundUrl` and `secret` of the answer there; the secret is shown this once. SavvyCal makes its own: bring it with `PATCH`. It takes the scopes `settings:write` and `campaigns:read`. A signed-in person must have signed in within the last 15 minutes.
          */
         post: operations["createBookingConnection"];
         delete?: never;
@@ -2311,7 +2271,7 @@ export interface paths {
         head?: never;
         /**
          * Change a booking connection
-         * @description Its name, or its secret: a new one of ours (`rotateSecret`) or one that you bring. The secret before proves notices too for 24 hours. With a secret, a signed-in person must have signed in within the last 15 minutes.
+         * @description Its name, or its secret: a new one of ours (`rotateSecret`) or one that you bring. The secret before proves notices too for 24 hours. With a secret, a key needs `campaigns:read` too, and a person a sign-in of the last 15 minutes.
          */
         patch: operations["updateBookingConnection"];
         trace?: never;
@@ -2585,7 +2545,7 @@ export interface paths {
         };
         /**
          * Follow everything that happens
-         * @description Append-only and oldest first, unless asked for otherwise. Keep `nextCursor` and ask again with `after`: every event comes exactly once and in its order, whoever writes meanwhile. An event shows once every transaction before it has ended, usually within milliseconds.
+         * @description Append-only and oldest first, unless asked for otherwise. Keep `nextCursor` and ask again with `after`: every event comes exactly once and in its order, whoever writes meanwhile. Events go after the days that the organization keeps them (`GET /organization/retention`); a cursor that old is answered 410 `events_gone` with `keptSince`, never with a gap: begin again without one. An event shows once every transaction before it has ended, usually within milliseconds.
          *
          *     Types, sent when:
          *     - `lead.accepted`: a lead was added to a campaign
@@ -2862,6 +2822,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/templates/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert templates of another tool
+         * @description Converts templates of Instantly, Smartlead, Apollo and tools like them: variables in any spelling (`{{firstName}}`, `{{first_name}}`, `%sender-firstname%`), fallbacks (`{{firstName|there}}`), spintax (`{{RANDOM | a | b}}`, `{a|b}`) and conditions (`{{#if title}}`, `{% if title %}`). Columns of your own become `customData`, as an import puts them there. A text of a spintax is chosen by lead and step, the same each time. Stores nothing.
+         */
+        post: operations["convertTemplates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what an import would do
+         * @description Looks at every row of an uploaded file as the import would, with its present mapping and options: who would be mailed and when, who is blocked and why. Imports and sends nothing. The first call begins the work and answers `running`; ask again until it is `done`. A plan is made anew once the mapping or options change, an hour has gone, some seconds after one `failed`, or with `fresh=true`. A key that is limited to some campaigns gets 403 where `duplicateScope` is `organization`.
+         */
+        get: operations["getImportPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/imports": {
         parameters: {
             query?: never;
@@ -2877,7 +2877,7 @@ export interface paths {
         put?: never;
         /**
          * Bring a file of leads
-         * @description A CSV file of up to 1 GiB as the body, into a campaign. A cell may stand in double quotes, and a quote within it is doubled (RFC 4180). All of it is read once, and nothing is written yet: the answer says how it is read (encoding, delimiter, header: detected from its beginning, unless named here), how many rows it has and where its columns go. What cannot be read at all is refused with 400 `invalid_file`, and `errors` names the line. Then look at `preview`, change what is not right, and `start` it. A file that nobody starts is removed after a day.
+         * @description A CSV file of up to 1 GiB as the body, into a campaign. A cell may stand in double quotes, and a quote within it is doubled (RFC 4180). All of it is read once, and nothing is written yet: the answer says how it is read (encoding, delimiter, header: detected from its beginning, unless named here), how many rows it has and where its columns go. What cannot be read at all is refused with 400 `invalid_file`, and `errors` names the line. Then look at `preview`, change what is not right, and `start` it. A file that nobody starts is removed after a day. An organization brings six files at a time, and bytes must keep coming: 1,000 a second, over each ten seconds.
          */
         post: operations["createImport"];
         delete?: never;
@@ -3114,7 +3114,7 @@ export interface paths {
         };
         /**
          * Break a figure down by a key of customData
-         * @description Any figure by the values of any key of `customData`: which region replies, which list books. Of the leads that reached `of` between two days, how many have each value now, and how many of them reached `figure`, whenever. The 50 values with the most leads stand by themselves. A number and a text of the same characters are one value. Of a list, each of the first 100 elements counts, as filters look at them, so that a lead may stand in several lines; an object counts as its JSON. Values are cut at 200 characters. Of large campaigns the answer may be some seconds old, as `asOf` says.
+         * @description Any figure by the values of any key of `customData`: which region replies, which list books. Of the leads that reached `of` between two days, how many have each value now, and how many of them reached `figure`, whenever. The 50 values with the most leads stand by themselves. A number and a text of the same characters are one value. Of a list, each of the first 100 elements counts, as filters look at them, so that a lead may stand in several lines; an object counts as its JSON. Values are cut at 200 characters. It tells values of leads: it takes the scopes `reports:read` and `leads:read`. Of large campaigns the answer may be some seconds old, as `asOf` says.
          */
         get: operations["getBreakdownReport"];
         put?: never;
@@ -3143,6 +3143,30 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read for how long data is kept
+         * @description What goes by age, and after how many days. A key needs the scope `settings:write`, like for changing it; every member may look.
+         */
+        get: operations["getRetention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change for how long data is kept
+         * @description Ask with `dryRun=true` first for what would go. What goes cannot be brought back; it begins to go a day after the change at the earliest, in small parts. Leads and their facts stay until they are deleted or erased.
+         */
+        patch: operations["updateRetention"];
         trace?: never;
     };
     "/api/v1/campaigns/{campaignId}/leads/batch": {
@@ -4788,7 +4812,7 @@ export interface components {
         Research: {
             /** @description True while the company is being researched for the organization. */
             running: boolean;
-            /** @description How the last visit to the website ended: `read`, `parked` (for sale), `moved` (to another domain, for good), `redirected` (to another domain for the time being), `forbidden` (robots.txt or a refusal), `unreachable`, `unavailable` (a notice of maintenance, or a check of visitors) or `empty`; null before the first time. Only `read` and `moved` replace what was known, and `parked` after a week. */
+            /** @description How the last visit to the website ended: `read`, `parked` (for sale), `moved` (to another domain, for good), `redirected` (to another domain for the time being), `forbidden` (robots.txt or a refusal), `unreachable`, `unavailable` (a notice of maintenance, or a check of visitors), `unreadable` (reading it takes too much time or memory) or `empty`; null before the first time. Only `read` and `moved` replace what was known, and `parked` after a week. */
             outcome: string | null;
             /** @description When its website was last read, or when your organization was first told what it says, whichever is later. */
             observedAt: string | null;
@@ -5126,6 +5150,150 @@ export interface components {
             }[];
             nextCursor: null;
         };
+        TemplateVariable: {
+            /** @description As a template names it, such as `lead.firstName`. */
+            name: string;
+            /**
+             * @description What its value is; `freeform` is whatever the caller sent.
+             * @enum {unknown}
+             */
+            kind: "text" | "number" | "boolean" | "list" | "freeform";
+            description: string;
+            example: string | null;
+            /** @description For keys of freeform data: how many of the newest 500 leads have it. */
+            leads: number | null;
+        };
+        EmailDraft: {
+            /** @description Liquid template. Left out, the email replies to the one before it. */
+            subject?: string;
+            /** @description Liquid template of the plain text; blank, it is made from `html`. */
+            body: string;
+            /** @description Liquid template of an HTML part. */
+            html?: string;
+            /** @description The number of the step, for one that is saved: `spin` then chooses what will be sent. */
+            step?: number;
+            /** @description The subject template that its thread began with, for an email that replies. */
+            firstSubject?: string;
+            /** @description The lead to write for. Default: the newest that has not ended. */
+            prospectId?: string;
+        };
+        /** @description What is wrong with a draft, and where: a JSON Pointer into the body. */
+        DraftProblem: {
+            pointer: string;
+            code: string;
+            detail: string;
+        };
+        EmailPreview: {
+            /** @description Why the draft could not be saved; empty when it could. */
+            problems: components["schemas"]["DraftProblem"][];
+            /** @description The lead it is written for; null where the campaign has none. */
+            prospectId: string | null;
+            contactName: string | null;
+            /** @description As it would be sent; null when it cannot be written. */
+            subject: string | null;
+            /** @description As it would be sent, with the footer; links lead nowhere. */
+            text: string | null;
+            /** @description Null for an email of plain text alone. */
+            html: string | null;
+            /** @description Why it cannot be written for this lead: it would be held. */
+            problem: string | null;
+            /** @description Variables without value for this lead and without a default. */
+            missing: string[];
+            /** @description For how many of the newest leads it was tried out; at most 200. */
+            tried: number;
+            /** @description For how many of them it cannot be written. */
+            held: number;
+            /** @description For want of which variables, and for how many leads. */
+            missingInTried: {
+                name: string;
+                leads: number;
+            }[];
+        };
+        SchedulePreview: {
+            /** @description Why the draft could not be saved; empty when it could. */
+            problems: components["schemas"]["DraftProblem"][];
+            /** @description The next five stretches in which emails may leave to a lead whose own zone is not known. */
+            windows: {
+                from: string;
+                to: string;
+            }[];
+        };
+        /** @description A fact that a text rests on, as it is known now. */
+        Ground: {
+            /** @example company.industry */
+            path: string;
+            value: unknown;
+            /** @description Who says so: `person`, `caller`, `provider`, `website`, `dns`, `llm` or `rule`. */
+            source: string;
+            name: string | null;
+            /** @description Where it stands. */
+            url: string | null;
+            /** @description The words that it was read from. */
+            quote: string | null;
+            observedAt: string;
+        };
+        /** @description A text of the email that is not its template’s. */
+        WrittenText: {
+            /**
+             * @description How templates name it.
+             * @enum {unknown}
+             */
+            path: "ai.icebreaker" | "ai.summary" | "ai.talkingPoints";
+            /** @description As it stands in the email; of a list, a line for each item. */
+            text: string;
+            /** @enum {unknown} */
+            source: "llm" | "person";
+            /** @description Which model, or which person. */
+            name: string | null;
+            /** @description What it rests on; nothing for the words of a person. */
+            basis: components["schemas"]["Ground"][];
+        };
+        /** @description Whether a text that a language model wrote may leave in a lead’s email. */
+        Approval: {
+            /** @example appr_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
+            approvalId: string;
+            campaignId: string;
+            prospectId: string;
+            contactName: string;
+            companyName: string;
+            /** @description Of the contact. */
+            title: string | null;
+            /** @description The number of the step. */
+            step: number;
+            /**
+             * @description `withdrawn`: nobody is asked any more, because the text, the email or the lead is gone.
+             * @enum {unknown}
+             */
+            state: "waiting" | "approved" | "rejected" | "withdrawn";
+            /** @description A person put other words in the place of the model’s. */
+            edited: boolean;
+            /** Format: date-time */
+            askedAt: string;
+            decidedAt: string | null;
+            /** @description `key_…`, `user_…`; null while nobody has, where nobody is asked any more, and for a text whose lead was resumed without it. */
+            decidedBy: string | null;
+            /**
+             * @description Of `texts`, as they are now: who approves names it, and so approves what was read and nothing else.
+             * @example Yb9f0Zc3mH1qk7v2Rw8sLt
+             */
+            textVersion: string;
+            /** @description The text is the one that was asked about. While it is not, deciding answers 409. */
+            isCurrent: boolean;
+            /** @description What was not in the template, as it is now. */
+            texts: components["schemas"]["WrittenText"][];
+            /** @description The whole email as it would leave now, with links that change nothing. Null once it is decided about, and where it cannot be written. */
+            email: {
+                subject: string;
+                body: string;
+                html: string | null;
+            } | null;
+        };
+        ApprovalsDecided: {
+            /** @description How many were decided. */
+            decided: number;
+            /** @description More were waiting than one request decides: ask again. */
+            isMore: boolean;
+        };
         /** @description What one criterion made of the lead. */
         CriterionScore: {
             /** @description The id of the criterion. */
@@ -5167,12 +5335,6 @@ export interface components {
             };
             /** @description The outcome and its points in a sentence. */
             explanation: string;
-        };
-        /** @description What is wrong with a draft, and where: a JSON Pointer into the body. */
-        DraftProblem: {
-            pointer: string;
-            code: string;
-            detail: string;
         };
         /** @description How many leads are in which tier. */
         TierCounts: {
@@ -5299,282 +5461,6 @@ export interface components {
             /** @description How many leads of the campaign have a score by former criteria. Null while leads are being scored anew. */
             outdated: number | null;
         };
-        TemplateVariable: {
-            /** @description As a template names it, such as `lead.firstName`. */
-            name: string;
-            /**
-             * @description What its value is; `freeform` is whatever the caller sent.
-             * @enum {unknown}
-             */
-            kind: "text" | "number" | "boolean" | "list" | "freeform";
-            description: string;
-            example: string | null;
-            /** @description For keys of freeform data: how many of the newest 500 leads have it. */
-            leads: number | null;
-        };
-        EmailDraft: {
-            /** @description Liquid template. Left out, the email replies to the one before it. */
-            subject?: string;
-            /** @description Liquid template of the plain text; blank, it is made from `html`. */
-            body: string;
-            /** @description Liquid template of an HTML part. */
-            html?: string;
-            /** @description The number of the step, for one that is saved: `spin` then chooses what will be sent. */
-            step?: number;
-            /** @description The subject template that its thread began with, for an email that replies. */
-            firstSubject?: string;
-            /** @description The lead to write for. Default: the newest that has not ended. */
-            prospectId?: string;
-        };
-        EmailPreview: {
-            /** @description Why the draft could not be saved; empty when it could. */
-            problems: components["schemas"]["DraftProblem"][];
-            /** @description The lead it is written for; null where the campaign has none. */
-            prospectId: string | null;
-            contactName: string | null;
-            /** @description As it would be sent; null when it cannot be written. */
-            subject: string | null;
-            /** @description As it would be sent, with the footer; links lead nowhere. */
-            text: string | null;
-            /** @description Null for an email of plain text alone. */
-            html: string | null;
-            /** @description Why it cannot be written for this lead: it would be held. */
-            problem: string | null;
-            /** @description Variables without value for this lead and without a default. */
-            missing: string[];
-            /** @description For how many of the newest leads it was tried out; at most 200. */
-            tried: number;
-            /** @description For how many of them it cannot be written. */
-            held: number;
-            /** @description For want of which variables, and for how many leads. */
-            missingInTried: {
-                name: string;
-                leads: number;
-            }[];
-        };
-        SchedulePreview: {
-            /** @description Why the draft could not be saved; empty when it could. */
-            problems: components["schemas"]["DraftProblem"][];
-            /** @description The next five stretches in which emails may leave to a lead whose own zone is not known. */
-            windows: {
-                from: string;
-                to: string;
-            }[];
-        };
-        TemplatesToConvert: {
-            subject?: string;
-            /** @description Plain text. */
-            body?: string;
-            html?: string;
-            /** @description Columns that your leads have, as the file names them. Without it a variable whose name looks like a mistyped one is named as unknown. */
-            columns?: string[];
-        };
-        ConvertedTemplate: {
-            /** @description The template in Liquid, as steps of a sequence take it. It always parses. */
-            text: string;
-            /** @description A diff: every stretch before and after, in order. Together they are the whole of both templates. */
-            changes: {
-                /**
-                 * @description What it is; `same` is text that stays as it is, `unknown` holds something not understood.
-                 * @enum {unknown}
-                 */
-                kind: "same" | "variable" | "spin" | "condition" | "unknown";
-                before: string;
-                after: string;
-                /** @description What to look at. */
-                notes: {
-                    /** @description As the other tool’s template has it. */
-                    name: string;
-                    /** @description The variable here; null where it is not understood. */
-                    to: string | null;
-                    /** @description The known variable that may be meant. */
-                    nearest: string | null;
-                    /** @description A sentence for a person. */
-                    reason: string;
-                }[];
-            }[];
-            /** @description What is not understood. It stays as a variable that nobody has: a sequence with it cannot be saved, and no prospect ever reads it. Replace each. */
-            unknown: {
-                /** @description As the other tool’s template has it. */
-                name: string;
-                /** @description The variable here; null where it is not understood. */
-                to: string | null;
-                /** @description The known variable that may be meant. */
-                nearest: string | null;
-                /** @description A sentence for a person. */
-                reason: string;
-            }[];
-        };
-        PlannedRow: {
-            /** @description The line of the file on which the row begins; the first is 1. */
-            line: number;
-            /**
-             * @description `mail`: a lead that would be written to. `held`: the other tool is writing to it, or its state is not known here; resume it by hand. `ended`: the other tool is done with it (replied, booked, completed, stopped). `suppresses`: the row suppresses an address or domain. `suppressed`: an address or domain that is suppressed already. `erased`: a person who must never be stored again. `duplicate`: the lead is there. `repeated`: its address stands further up in the file; the row there is told as what the import leaves of the person, whichever row says it. `live_elsewhere`: another campaign is writing to the address; the lead waits. `resting`: another campaign wrote to it lately. `invalid`: a row that cannot be read.
-             * @enum {unknown}
-             */
-            outcome: "mail" | "held" | "ended" | "suppresses" | "suppressed" | "erased" | "duplicate" | "repeated" | "live_elsewhere" | "resting" | "invalid";
-            /** @description Or the domain, in a file of suppressed ones; null for an erased person. */
-            email: string | null;
-            companyName: string | null;
-            /** @description Why, in a sentence. */
-            detail: string;
-        };
-        ImportForecast: {
-            /** @description For how many leads it was simulated: the first of the file, at most 500. */
-            simulated: number;
-            emails: {
-                line: number;
-                email: string;
-                /** @description When its first email would leave, UTC; null where none would in 30 days. */
-                at: string | null;
-                /** @description The zone that its hours are read in. */
-                timezone: string | null;
-                mailboxAddress: string | null;
-                subject: string | null;
-                /** @description Why none would, such as a template variable without a value. */
-                obstacle: string | null;
-            }[];
-            days: {
-                /** @description A day in UTC. */
-                date: string;
-                /** @description First emails to leads of the file. */
-                first: number;
-                /** @description All other emails of the campaign. */
-                others: number;
-            }[];
-            /** @description First emails to leads of the file on the fullest day. */
-            mostPerDay: number;
-            /** @description The day by which all would have their first email at that pace; null where that cannot be told. */
-            lastOn: string | null;
-            /** @description What is taken for granted, in sentences. */
-            assumptions: string[];
-        };
-        ImportPlan: {
-            /** @description Rows of the file, all of them looked at. */
-            rows: number;
-            /** @description How many rows have each outcome. */
-            counts: {
-                mail: number;
-                held: number;
-                ended: number;
-                suppresses: number;
-                suppressed: number;
-                erased: number;
-                duplicate: number;
-                repeated: number;
-                live_elsewhere: number;
-                resting: number;
-                invalid: number;
-            };
-            /** @description The first 25 rows of each outcome. */
-            samples: components["schemas"]["PlannedRow"][];
-            /** @description States of the other tool that are not known here, and how many rows are held because of each. */
-            unknownStates: {
-                detail: string;
-                rows: number;
-            }[];
-            /** @description How many of those that would be mailed have a disposable address. */
-            disposable: number;
-            /** @description Null where nobody would be mailed. */
-            forecast: components["schemas"]["ImportForecast"] | null;
-        };
-        ImportPlanProgress: {
-            importId: string;
-            /** @enum {unknown} */
-            state: "running" | "done" | "failed";
-            /** @description How far it is. */
-            rowsRead: number;
-            rowsTotal: number;
-            /** @description Why it could not be made. */
-            failure: string | null;
-            /** Format: date-time */
-            askedAt: string;
-            finishedAt: string | null;
-            /** @description What to do first: import a blocklist that was uploaded (`blocklist_waiting`), or say which tool the file comes from whose states are not read (`states_not_read`). Of a blocklist: that domains beside addresses are not suppressed (`domains_not_used`). */
-            warnings: {
-                pointer: string;
-                code: string;
-                detail: string;
-            }[];
-            /** @description Null until it is done. */
-            plan: components["schemas"]["ImportPlan"] | null;
-        };
-        /** @description A fact that a text rests on, as it is known now. */
-        Ground: {
-            /** @example company.industry */
-            path: string;
-            value: unknown;
-            /** @description Who says so: `person`, `caller`, `provider`, `website`, `dns`, `llm` or `rule`. */
-            source: string;
-            name: string | null;
-            /** @description Where it stands. */
-            url: string | null;
-            /** @description The words that it was read from. */
-            quote: string | null;
-            observedAt: string;
-        };
-        /** @description A text of the email that is not its template’s. */
-        WrittenText: {
-            /**
-             * @description How templates name it.
-             * @enum {unknown}
-             */
-            path: "ai.icebreaker" | "ai.summary" | "ai.talkingPoints";
-            /** @description As it stands in the email; of a list, a line for each item. */
-            text: string;
-            /** @enum {unknown} */
-            source: "llm" | "person";
-            /** @description Which model, or which person. */
-            name: string | null;
-            /** @description What it rests on; nothing for the words of a person. */
-            basis: components["schemas"]["Ground"][];
-        };
-        /** @description Whether a text that a language model wrote may leave in a lead’s email. */
-        Approval: {
-            /** @example appr_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
-            approvalId: string;
-            campaignId: string;
-            prospectId: string;
-            contactName: string;
-            companyName: string;
-            /** @description Of the contact. */
-            title: string | null;
-            /** @description The number of the step. */
-            step: number;
-            /**
-             * @description `withdrawn`: nobody is asked any more, because the text, the email or the lead is gone.
-             * @enum {unknown}
-             */
-            state: "waiting" | "approved" | "rejected" | "withdrawn";
-            /** @description A person put other words in the place of the model’s. */
-            edited: boolean;
-            /** Format: date-time */
-            askedAt: string;
-            decidedAt: string | null;
-            /** @description `key_…`, `user_…`; null while nobody has, where nobody is asked any more, and for a text whose lead was resumed without it. */
-            decidedBy: string | null;
-            /**
-             * @description Of `texts`, as they are now: who approves names it, and so approves what was read and nothing else.
-             * @example Yb9f0Zc3mH1qk7v2Rw8sLt
-             */
-            textVersion: string;
-            /** @description The text is the one that was asked about. While it is not, deciding answers 409. */
-            isCurrent: boolean;
-            /** @description What was not in the template, as it is now. */
-            texts: components["schemas"]["WrittenText"][];
-            /** @description The whole email as it would leave now, with links that change nothing. Null once it is decided about, and where it cannot be written. */
-            email: {
-                subject: string;
-                body: string;
-                html: string | null;
-            } | null;
-        };
-        ApprovalsDecided: {
-            /** @description How many were decided. */
-            decided: number;
-            /** @description More were waiting than one request decides: ask again. */
-            isMore: boolean;
-        };
         Mailbox: {
             mailboxId: string;
             address: string;
@@ -5646,7 +5532,12 @@ export interface components {
                  * @description When it was last read to its end.
                  */
                 since: string;
-                /** @description A class of failure and, after a colon, the words of the mail server; null when nobody tried. */
+                /**
+                 * @description `server`: the last attempt failed; `backlog`: more mail came than could be read by now; `turn`: workers read other mailboxes before it; `no_worker`: no worker reads mailboxes.
+                 * @enum {unknown}
+                 */
+                cause: "server" | "backlog" | "turn" | "no_worker";
+                /** @description For `server`, a class of failure and, after a colon, the words of the mail server. */
                 problem: string | null;
             } | null;
             createdAt: string;
@@ -5744,6 +5635,8 @@ export interface components {
             dueAt: string | null;
             sentAt: string | null;
             response: string | null;
+            /** @description When subject and text were removed because the organization keeps them no longer (`GET /organization/retention`); they are null since. Null where that has not happened. */
+            textRemovedAt: string | null;
         };
         MessageDetail: {
             messageId: string;
@@ -5773,6 +5666,8 @@ export interface components {
             dueAt: string | null;
             sentAt: string | null;
             response: string | null;
+            /** @description When subject and text were removed because the organization keeps them no longer (`GET /organization/retention`); they are null since. Null where that has not happened. */
+            textRemovedAt: string | null;
             /** @description Null for an email of plain text alone, and until it is written. */
             html: string | null;
             /** @description Null until the email is written. */
@@ -5867,6 +5762,22 @@ export interface components {
             detail: string;
             opensAt: string | null;
         };
+        SetAside: {
+            /**
+             * @description What failed: following a change of the campaign, preparing the next email, or settling an email whose sending was interrupted.
+             * @enum {unknown}
+             */
+            tried: "follow_campaign" | "send" | "settle";
+            messageId: string | null;
+            /**
+             * @description A code for the operator: `database_` and the SQLSTATE, a code of an error, or `fault`.
+             * @example database_23514
+             */
+            reason: string;
+            failures: number | null;
+            /** @description When it is tried again by itself. */
+            triedAgainAt: string;
+        };
         NextSend: {
             step: number | null;
             eligibleAt: string | null;
@@ -5891,6 +5802,8 @@ export interface components {
             passedOver: ("tier" | "condition" | "unknown") | null;
             /** @description Every condition that decides, in the order in which they are asked. */
             gates: components["schemas"]["Gate"][];
+            /** @description What failed for this lead alone and is tried again by itself; mostly empty. */
+            setAside: components["schemas"]["SetAside"][];
         };
         InboundMail: {
             /** @example inb_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
@@ -5931,6 +5844,8 @@ export interface components {
             messageId: string | null;
             receivedAt: string;
             problem: string | null;
+            /** @description When subject and text were removed because the organization keeps them no longer (`GET /organization/retention`); they are empty since. */
+            textRemovedAt: string | null;
         };
         InboxCounts: {
             /** @description Replies that nobody has answered or put aside. */
@@ -5948,6 +5863,8 @@ export interface components {
             from: string | null;
             subject: string;
             text: string;
+            /** @description When its text was removed because of its age. */
+            textRemovedAt: string | null;
             state: string | null;
         };
         AnswerPreview: {
@@ -5994,6 +5911,8 @@ export interface components {
             messageId: string | null;
             receivedAt: string;
             problem: string | null;
+            /** @description When subject and text were removed because the organization keeps them no longer (`GET /organization/retention`); they are empty since. */
+            textRemovedAt: string | null;
             /** @description All of its text, with what it quotes; at most 200,000 characters. */
             fullText: string;
             /** @description Whether its bytes are still kept. */
@@ -6133,6 +6052,8 @@ export interface components {
             manageUrl: string | null;
             /** @description What the attendee wrote when cancelling through the link of the invitation. */
             cancelNote: string | null;
+            /** @description When notes and answers were removed because the organization keeps them no longer (`GET /organization/retention`). */
+            notesRemovedAt: string | null;
             /**
              * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
              * @enum {unknown}
@@ -6662,6 +6583,144 @@ export interface components {
              * @enum {unknown}
              */
             sort?: "created" | "score" | "nextSend";
+        };
+        TemplatesToConvert: {
+            subject?: string;
+            /** @description Plain text. */
+            body?: string;
+            html?: string;
+            /** @description Columns that your leads have, as the file names them. Without it a variable whose name looks like a mistyped one is named as unknown. */
+            columns?: string[];
+        };
+        ConvertedTemplate: {
+            /** @description The template in Liquid, as steps of a sequence take it. It always parses. */
+            text: string;
+            /** @description A diff: every stretch before and after, in order. Together they are the whole of both templates. */
+            changes: {
+                /**
+                 * @description What it is; `same` is text that stays as it is, `unknown` holds something not understood.
+                 * @enum {unknown}
+                 */
+                kind: "same" | "variable" | "spin" | "condition" | "unknown";
+                before: string;
+                after: string;
+                /** @description What to look at. */
+                notes: {
+                    /** @description As the other tool’s template has it. */
+                    name: string;
+                    /** @description The variable here; null where it is not understood. */
+                    to: string | null;
+                    /** @description The known variable that may be meant. */
+                    nearest: string | null;
+                    /** @description A sentence for a person. */
+                    reason: string;
+                }[];
+            }[];
+            /** @description What is not understood. It stays as a variable that nobody has: a sequence with it cannot be saved, and no prospect ever reads it. Replace each. */
+            unknown: {
+                /** @description As the other tool’s template has it. */
+                name: string;
+                /** @description The variable here; null where it is not understood. */
+                to: string | null;
+                /** @description The known variable that may be meant. */
+                nearest: string | null;
+                /** @description A sentence for a person. */
+                reason: string;
+            }[];
+        };
+        PlannedRow: {
+            /** @description The line of the file on which the row begins; the first is 1. */
+            line: number;
+            /**
+             * @description `mail`: a lead that would be written to. `held`: the other tool is writing to it, or its state is not known here; resume it by hand. `ended`: the other tool is done with it (replied, booked, completed, stopped). `suppresses`: the row suppresses an address or domain. `suppressed`: an address or domain that is suppressed already. `erased`: a person who must never be stored again. `duplicate`: the lead is there. `repeated`: its address stands further up in the file; the row there is told as what the import leaves of the person, whichever row says it. `live_elsewhere`: another campaign is writing to the address; the lead waits. `resting`: another campaign wrote to it lately. `invalid`: a row that cannot be read.
+             * @enum {unknown}
+             */
+            outcome: "mail" | "held" | "ended" | "suppresses" | "suppressed" | "erased" | "duplicate" | "repeated" | "live_elsewhere" | "resting" | "invalid";
+            /** @description Or the domain, in a file of suppressed ones; null for an erased person. */
+            email: string | null;
+            companyName: string | null;
+            /** @description Why, in a sentence. */
+            detail: string;
+        };
+        ImportForecast: {
+            /** @description For how many leads it was simulated: the first of the file, at most 500. */
+            simulated: number;
+            emails: {
+                line: number;
+                email: string;
+                /** @description When its first email would leave, UTC; null where none would in 30 days. */
+                at: string | null;
+                /** @description The zone that its hours are read in. */
+                timezone: string | null;
+                mailboxAddress: string | null;
+                subject: string | null;
+                /** @description Why none would, such as a template variable without a value. */
+                obstacle: string | null;
+            }[];
+            days: {
+                /** @description A day in UTC. */
+                date: string;
+                /** @description First emails to leads of the file. */
+                first: number;
+                /** @description All other emails of the campaign. */
+                others: number;
+            }[];
+            /** @description First emails to leads of the file on the fullest day. */
+            mostPerDay: number;
+            /** @description The day by which all would have their first email at that pace; null where that cannot be told. */
+            lastOn: string | null;
+            /** @description What is taken for granted, in sentences. */
+            assumptions: string[];
+        };
+        ImportPlan: {
+            /** @description Rows of the file, all of them looked at. */
+            rows: number;
+            /** @description How many rows have each outcome. */
+            counts: {
+                mail: number;
+                held: number;
+                ended: number;
+                suppresses: number;
+                suppressed: number;
+                erased: number;
+                duplicate: number;
+                repeated: number;
+                live_elsewhere: number;
+                resting: number;
+                invalid: number;
+            };
+            /** @description The first 25 rows of each outcome. */
+            samples: components["schemas"]["PlannedRow"][];
+            /** @description States of the other tool that are not known here, and how many rows are held because of each. */
+            unknownStates: {
+                detail: string;
+                rows: number;
+            }[];
+            /** @description How many of those that would be mailed have a disposable address. */
+            disposable: number;
+            /** @description Null where nobody would be mailed. */
+            forecast: components["schemas"]["ImportForecast"] | null;
+        };
+        ImportPlanProgress: {
+            importId: string;
+            /** @enum {unknown} */
+            state: "running" | "done" | "failed";
+            /** @description How far it is. */
+            rowsRead: number;
+            rowsTotal: number;
+            /** @description Why it could not be made. */
+            failure: string | null;
+            /** Format: date-time */
+            askedAt: string;
+            finishedAt: string | null;
+            /** @description What to do first: import a blocklist that was uploaded (`blocklist_waiting`), or say which tool the file comes from whose states are not read (`states_not_read`). Of a blocklist: that domains beside addresses are not suppressed (`domains_not_used`). */
+            warnings: {
+                pointer: string;
+                code: string;
+                detail: string;
+            }[];
+            /** @description Null until it is done. */
+            plan: components["schemas"]["ImportPlan"] | null;
         };
         /**
          * @description A field of a lead.
@@ -7254,6 +7313,48 @@ export interface components {
                 /** @description For how many seconds the one that is due longest has waited; 0 when none is due. */
                 oldestDueSeconds: number;
             };
+        };
+        RetentionCount: {
+            /** @description How many rows would go. */
+            count: number;
+            /** @description True where there may be more: no more than the oldest rows are looked at. */
+            isMore: boolean;
+        };
+        RetentionRule: {
+            /** @enum {unknown} */
+            kind: "messageTexts" | "rawMail" | "clicks" | "deliveries" | "deliveryAttempts" | "events" | "audit";
+            /** @description For how many days it is kept; null: as long as what it belongs to. */
+            days: number | null;
+            /** @description What holds while nothing is set. */
+            defaultDays: number | null;
+            /** @description The fewest days that can be set. */
+            leastDays: number;
+            /** @description Whether `days` may be null. */
+            mayStay: boolean;
+            /** @description When nothing older was left the last time; null before the first time. */
+            appliedAt: string | null;
+            /** @description What would go; answered for what a dry run names, else null. */
+            wouldGo: components["schemas"]["RetentionCount"] | null;
+        };
+        Retention: {
+            rules: components["schemas"]["RetentionRule"][];
+        };
+        /** @description What is left out stays as it is. */
+        RetentionPatch: {
+            /** @description Subject and text of emails sent and received, and notes and answers of meetings. The emails and meetings themselves stay, with their times and states; emails received that belong to no lead go altogether. Texts of leads that are still in a sequence stay. From 30 to 3650 days, or null to keep it as long as what it belongs to. */
+            messageTexts?: number | null;
+            /** @description The bytes of emails received. What was read of them stays. From 1 to 3650 days. */
+            rawMail?: number | null;
+            /** @description Single openings of links. The figures stay. From 30 to 3650 days. */
+            clicks?: number | null;
+            /** @description Webhook notifications that are done with, or wait at a disabled endpoint: bodies, states and attempts. From 30 to 3650 days. */
+            deliveries?: number | null;
+            /** @description Attempts at webhook notifications, with the start of the answers. From 7 to 3650 days. */
+            deliveryAttempts?: number | null;
+            /** @description What happened: timelines of leads and `GET /events`. Replies, unsubscribes and bookings stay in the timeline as long as the lead. The figures of reports stay. From 90 to 3650 days, or null to keep it as long as what it belongs to. */
+            events?: number | null;
+            /** @description Who changed what. From 365 to 3650 days, or null to keep it as long as what it belongs to. */
+            audit?: number | null;
         };
         BatchRow: {
             /** @description The place of the row among those that were sent, from 0; empty lines are none. */
@@ -8757,7 +8858,7 @@ export interface operations {
                 onDuplicate?: "skip" | "update" | "reject";
                 /** @description Where to look for the same address. */
                 duplicateScope?: "campaign" | "organization";
-                /** @description Validates, detects duplicates, scores and renders the first email; writes nothing, an Idempotency-Key included. */
+                /** @description Validates, detects duplicates, scores and renders the first email; writes nothing, an Idempotency-Key included. Score and email are shown to a key with `leads:read`. */
                 dryRun?: boolean;
                 /** @description Converts optional values where it can and sets other bad ones aside, each with a warning. */
                 lenient?: boolean;
@@ -8864,6 +8965,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9188,6 +9298,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The state of things does not allow it; `code` says why. */
             409: {
                 headers: {
@@ -9331,7 +9450,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Done. The key lacks `leads:read`, so the lead is not shown. */
+            /** @description Done. The answer is not shown to a key without `leads:read`. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9367,6 +9486,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9459,6 +9587,8 @@ export interface operations {
                         data: components["schemas"]["TimelineEntry"][];
                         /** @description Cursor of the next page, null on the last. */
                         nextCursor: string | null;
+                        /** @description Where the lead is older than the events that are kept: since when all of them are. Of what happened before, replies, unsubscribes and bookings are left. Null where nothing is gone. */
+                        keptSince: string | null;
                     };
                 };
             };
@@ -9539,7 +9669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lead"];
                 };
             };
-            /** @description Done. The key lacks `leads:read`, so the lead is not shown. */
+            /** @description Done. The answer is not shown to a key without `leads:read`. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9575,6 +9705,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9660,7 +9799,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lead"];
                 };
             };
-            /** @description Done. The key lacks `leads:read`, so the lead is not shown. */
+            /** @description Done. The answer is not shown to a key without `leads:read`. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9696,6 +9835,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9771,7 +9919,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lead"];
                 };
             };
-            /** @description Done. The key lacks `leads:read`, so the lead is not shown. */
+            /** @description Done. The answer is not shown to a key without `leads:read`. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9807,6 +9955,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9882,7 +10039,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lead"];
                 };
             };
-            /** @description Done. The key lacks `leads:read`, so the lead is not shown. */
+            /** @description Done. The answer is not shown to a key without `leads:read`. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9918,6 +10075,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10027,6 +10193,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10183,6 +10358,13 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -10203,6 +10385,15 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10363,6 +10554,13 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -10392,6 +10590,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10693,6 +10900,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -10722,6 +10936,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10797,6 +11020,13 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -10826,6 +11056,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10901,6 +11140,13 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -10930,6 +11176,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11018,6 +11273,13 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -11047,6 +11309,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11139,6 +11410,13 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -11168,6 +11446,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11355,6 +11642,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -11443,6 +11739,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11554,6 +11859,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -11610,6 +11924,13 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `settings:write`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -11630,6 +11951,15 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11713,6 +12043,15 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11892,6 +12231,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -12044,6 +12392,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The state of things does not allow it; `code` says why. */
             409: {
                 headers: {
@@ -12145,6 +12502,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -12235,6 +12601,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -12309,6 +12684,15 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12455,6 +12839,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -12540,6 +12933,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12637,6 +13039,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -12720,6 +13131,15 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12824,6 +13244,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The state of things does not allow it; `code` says why. */
             409: {
                 headers: {
@@ -12914,6 +13343,15 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13023,6 +13461,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -13115,6 +13562,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13221,6 +13677,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -13317,6 +13782,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13491,6 +13965,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The state of things does not allow it; `code` says why. */
             409: {
                 headers: {
@@ -13598,6 +14081,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13783,6 +14275,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -13868,6 +14378,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14132,6 +14651,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description Done. The answer is not shown to a key without `leads:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -14152,6 +14678,15 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14247,6 +14782,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14464,6 +15008,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description Done. The answer is not shown to a key without `leads:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -14493,6 +15044,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14568,6 +15128,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description Done. The answer is not shown to a key without `leads:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -14597,6 +15164,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14667,6 +15243,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description Done. The answer is not shown to a key without `leads:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -14696,6 +15279,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14858,6 +15450,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description Done. The answer is not shown to a key without `leads:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -14878,6 +15477,15 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15047,6 +15655,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -15130,6 +15747,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15222,6 +15848,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15498,6 +16133,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The state of things does not allow it; `code` says why. */
             409: {
                 headers: {
@@ -15668,6 +16312,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -15815,6 +16468,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -15908,6 +16570,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The state of things does not allow it; `code` says why. */
             409: {
                 headers: {
@@ -15983,6 +16654,13 @@ export interface operations {
                     "application/json": components["schemas"]["ResearchProviderTest"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `settings:write` and `leads:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -16012,6 +16690,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16107,6 +16794,983 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTemplateVariables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TemplateVariable"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Hello",
+                 *       "body": "Hi {{ lead.firstName | default: \"there\" }}"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailDraft"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailPreview"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schedule": {
+                 *         "timezone": "Europe/Berlin",
+                 *         "from": "09:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    schedule: components["schemas"]["Schedule"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulePreview"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listApprovals: {
+        parameters: {
+            query?: {
+                campaignId?: string;
+                /** @description The number of a step. */
+                step?: number;
+                state?: "waiting" | "approved" | "rejected" | "withdrawn";
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of approvals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Approval"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The `textVersion` of the approval as it was read.
+                     * @example Yb9f0Zc3mH1qk7v2Rw8sLt
+                     */
+                    textVersion: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Whether a text that a language model wrote may leave in a lead’s email. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Done. The answer is not shown to a key without `messages:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rejectText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a text that a language model wrote may leave in a lead’s email. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Done. The answer is not shown to a key without `messages:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    editText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What stands in the email instead. Of talking points, a line for each. */
+                    text: string;
+                    /**
+                     * @description Which text, where the email has more than one.
+                     * @enum {unknown}
+                     */
+                    path?: "ai.icebreaker" | "ai.summary" | "ai.talkingPoints";
+                };
+            };
+        };
+        responses: {
+            /** @description Whether a text that a language model wrote may leave in a lead’s email. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Done. The answer is not shown to a key without `messages:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveAllTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The number of a step. */
+                    step?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalsDecided"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rejectAllTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The number of a step. */
+                    step?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalsDecided"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16300,6 +17964,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16732,6 +18405,13 @@ export interface operations {
                     "application/json": components["schemas"]["Rescoring"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `leads:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -16761,6 +18441,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16770,1084 +18459,6 @@ export interface operations {
             };
             /** @description The state of things does not allow it; `code` says why. */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not of the content type this operation takes. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listTemplateVariables: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                campaignId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["TemplateVariable"][];
-                        nextCursor: null;
-                    };
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing, or it is not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    previewEmail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                campaignId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "subject": "Hello",
-                 *       "body": "Hi {{ lead.firstName | default: \"there\" }}"
-                 *     }
-                 */
-                "application/json": components["schemas"]["EmailDraft"];
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EmailPreview"];
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing, or it is not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not of the content type this operation takes. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    previewSchedule: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                campaignId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "schedule": {
-                 *         "timezone": "Europe/Berlin",
-                 *         "from": "09:00"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    schedule: components["schemas"]["Schedule"];
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SchedulePreview"];
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing, or it is not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not of the content type this operation takes. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    convertTemplates: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "subject": "{Quick question|Question}, {{firstName}}",
-                 *       "body": "{{RANDOM | Hi | Hello}} {{firstName|there}},"
-                 *     }
-                 */
-                "application/json": components["schemas"]["TemplatesToConvert"];
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        subject: components["schemas"]["ConvertedTemplate"] | null;
-                        body: components["schemas"]["ConvertedTemplate"] | null;
-                        html: components["schemas"]["ConvertedTemplate"] | null;
-                    };
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not of the content type this operation takes. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getImportPlan: {
-        parameters: {
-            query?: {
-                /** @description Make it anew, whatever there is. */
-                fresh?: boolean;
-            };
-            header?: never;
-            path: {
-                importId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportPlanProgress"];
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing, or it is not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The state of things does not allow it; `code` says why. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listApprovals: {
-        parameters: {
-            query?: {
-                campaignId?: string;
-                /** @description The number of a step. */
-                step?: number;
-                state?: "waiting" | "approved" | "rejected" | "withdrawn";
-                /** @description How many to answer at most. */
-                limit?: number;
-                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of approvals. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Approval"][];
-                        /** @description Cursor of the next page, null on the last. */
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    approveText: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                approvalId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description The `textVersion` of the approval as it was read.
-                     * @example Yb9f0Zc3mH1qk7v2Rw8sLt
-                     */
-                    textVersion: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Whether a text that a language model wrote may leave in a lead’s email. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Approval"];
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing, or it is not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The state of things does not allow it; `code` says why. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not of the content type this operation takes. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    rejectText: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                approvalId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Whether a text that a language model wrote may leave in a lead’s email. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Approval"];
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing, or it is not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The state of things does not allow it; `code` says why. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not of the content type this operation takes. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    editText: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                approvalId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description What stands in the email instead. Of talking points, a line for each. */
-                    text: string;
-                    /**
-                     * @description Which text, where the email has more than one.
-                     * @enum {unknown}
-                     */
-                    path?: "ai.icebreaker" | "ai.summary" | "ai.talkingPoints";
-                };
-            };
-        };
-        responses: {
-            /** @description Whether a text that a language model wrote may leave in a lead’s email. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Approval"];
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing, or it is not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The state of things does not allow it; `code` says why. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not of the content type this operation takes. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    approveAllTexts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                campaignId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The number of a step. */
-                    step?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApprovalsDecided"];
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing, or it is not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not of the content type this operation takes. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    rejectAllTexts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                campaignId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The number of a step. */
-                    step?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApprovalsDecided"];
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing, or it is not yours. */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18036,6 +18647,13 @@ export interface operations {
                     "application/json": components["schemas"]["Mailbox"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -18056,6 +18674,15 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18233,6 +18860,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The state of things does not allow it; `code` says why. */
             409: {
                 headers: {
@@ -18365,6 +19001,13 @@ export interface operations {
                     "application/json": components["schemas"]["Mailbox"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -18394,6 +19037,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18469,6 +19121,13 @@ export interface operations {
                     "application/json": components["schemas"]["Mailbox"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -18498,6 +19157,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18564,6 +19232,13 @@ export interface operations {
                     "application/json": components["schemas"]["Mailbox"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -18593,6 +19268,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18688,6 +19372,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18970,6 +19663,13 @@ export interface operations {
                     "application/json": components["schemas"]["SendingDomain"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -18990,6 +19690,15 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19092,6 +19801,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19387,6 +20105,13 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `messages:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -19416,6 +20141,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19536,6 +20270,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -19633,6 +20376,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19995,6 +20747,13 @@ export interface operations {
                     "application/json": components["schemas"]["InboundMailDetail"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `messages:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -20024,6 +20783,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20224,6 +20992,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The state of things does not allow it; `code` says why. */
             409: {
                 headers: {
@@ -20413,6 +21190,13 @@ export interface operations {
                     "application/json": components["schemas"]["Host"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -20433,6 +21217,15 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20610,6 +21403,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The state of things does not allow it; `code` says why. */
             409: {
                 headers: {
@@ -20722,6 +21524,13 @@ export interface operations {
                     "application/json": components["schemas"]["Host"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -20751,6 +21560,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20916,6 +21734,13 @@ export interface operations {
                     "application/json": components["schemas"]["HostFeed"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -20945,6 +21770,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21049,6 +21883,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21286,6 +22129,13 @@ export interface operations {
                     "application/json": components["schemas"]["Meeting"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `meetings:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -21315,6 +22165,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21390,6 +22249,13 @@ export interface operations {
                     "application/json": components["schemas"]["Meeting"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `meetings:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -21419,6 +22285,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21501,6 +22376,13 @@ export interface operations {
                     "application/json": components["schemas"]["Meeting"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `meetings:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -21530,6 +22412,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21618,6 +22509,13 @@ export interface operations {
                     "application/json": components["schemas"]["Meeting"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `meetings:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -21647,6 +22545,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21930,6 +22837,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The state of things does not allow it; `code` says why. */
             409: {
                 headers: {
@@ -22100,6 +23016,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -22194,6 +23119,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description Done. The answer is not shown to a key without `campaigns:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -22223,6 +23155,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22337,6 +23278,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22459,6 +23409,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22615,6 +23574,13 @@ export interface operations {
                     "application/json": components["schemas"]["Meeting"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `meetings:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -22644,6 +23610,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22746,6 +23721,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22982,6 +23966,13 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `events:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -23011,6 +24002,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23118,6 +24118,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23303,6 +24312,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -23371,6 +24389,13 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `events:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -23400,6 +24425,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23474,6 +24508,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `events:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -23503,6 +24544,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23576,7 +24626,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Event"][];
-                        /** @description Where to go on: ask with it again, at once while pages are full, later when they are not. Never null with the oldest first; with the newest first, null once the first event of all was answered. */
+                        /** @description Where to go on: ask with it again, at once while pages are full, later when they are not. Never null with the oldest first; with the newest first, null once the first event that is kept was answered. */
                         nextCursor: string | null;
                     };
                 };
@@ -23610,6 +24660,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is gone for good; `code` says why. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23770,6 +24829,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24043,6 +25111,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The state of things does not allow it; `code` says why. */
             409: {
                 headers: {
@@ -24140,6 +25217,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24333,6 +25419,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The state of things does not allow it; `code` says why. */
             409: {
                 headers: {
@@ -24435,6 +25530,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -24527,6 +25631,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24848,6 +25961,200 @@ export interface operations {
             };
         };
     };
+    convertTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "{Quick question|Question}, {{firstName}}",
+                 *       "body": "{{RANDOM | Hi | Hello}} {{firstName|there}},"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplatesToConvert"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subject: components["schemas"]["ConvertedTemplate"] | null;
+                        body: components["schemas"]["ConvertedTemplate"] | null;
+                        html: components["schemas"]["ConvertedTemplate"] | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getImportPlan: {
+        parameters: {
+            query?: {
+                /** @description Make it anew, whatever there is. */
+                fresh?: boolean;
+            };
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPlanProgress"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listImports: {
         parameters: {
             query?: {
@@ -25002,6 +26309,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25179,6 +26495,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -25248,6 +26573,13 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `leads:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -25277,6 +26609,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25485,6 +26826,13 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `leads:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -25514,6 +26862,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25589,6 +26946,13 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
+            /** @description Done. The answer is not shown to a key without `leads:read`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -25618,6 +26982,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26326,6 +27699,162 @@ export interface operations {
             };
         };
     };
+    getRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateRetention: {
+        parameters: {
+            query?: {
+                /** @description True: changes nothing and answers what would go with these days (`wouldGo`). */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is left out stays as it is. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetentionPatch"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     addLeads: {
         parameters: {
             query?: {
@@ -26402,7 +27931,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body did not arrive in time. */
+            /** @description The body did not arrive in time, or came too slowly. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -26517,6 +28046,15 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time, or came too slowly. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,11 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
-import type { Catalogue } from '../lead/use-catalogue.ts'
-import { Ago } from '../shared/ago.tsx'
-import { OutsideLink } from '../shared/outside-link.tsx'
-import { TEXT_NAMES } from '../shared/text-names.ts'
-import { own, valueInWords } from '../shared/words.ts'
+import type { Catalogue } from '../lead/facts/use-field-catalogue.ts'
+import { Ago } from '../shared/components/ago.tsx'
+import { OutsideLink } from '../shared/components/outside-link.tsx'
+import { TEXT_NAMES, own, valueInWords } from '../shared/words/words.ts'
 
 type Written = Schemas['WrittenText']
 

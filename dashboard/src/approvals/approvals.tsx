@@ -1,23 +1,20 @@
 import './approvals.css'
 import { Button, Kbd } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { campaignChoicesQuery } from '../inbox/inbox-queries.ts'
-import { mayWrite, useSession } from '../people/session.ts'
-import { Failure } from '../shared/failure.tsx'
-import { LoadMore } from '../shared/load-more.tsx'
-import { useTitle } from '../shared/use-title.ts'
-import { Waiting } from '../shared/waiting.tsx'
-import { ApprovalList } from './approval-list.tsx'
+import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
+import { useTitle } from '../shared/hooks/use-title.ts'
+import { mayWrite, useSession } from '../shared/session/session.ts'
 import { approvalsQuery } from './approval-queries.ts'
 import type { Approval } from './approval-queries.ts'
 import { DecideAll } from './decide-all.tsx'
 import type { Bunch } from './decide-all.tsx'
 import { OpenedApproval } from './opened-approval.tsx'
-import { useQueue } from './use-queue.ts'
-import type { ApprovalQueue } from './use-queue.ts'
+import { useQueue } from './use-approval-queue.ts'
+import type { ApprovalQueue } from './use-approval-queue.ts'
 
 const route = getRouteApi('/shell/approvals')
 
@@ -183,5 +180,44 @@ function Emptied({ hasDecided }: { hasDecided: boolean }) {
       </p>
       <Link to="/mail">Look at the mail</Link>
     </div>
+  )
+}
+
+interface ApprovalListProps {
+  readonly approvals: readonly Approval[]
+  readonly openedId: string | undefined
+  readonly open: (approvalId: string) => void
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** Emails that wait, by whom they are for; the opened one is kept in view. */
+export function ApprovalList({ approvals, openedId, open, names }: ApprovalListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const row = list.current?.querySelector<HTMLElement>('[aria-current="true"]')
+    row?.scrollIntoView({ block: 'nearest' })
+    // The focus follows the choice, where the list has it.
+    if (list.current?.contains(document.activeElement) === true) row?.focus({ preventScroll: true })
+  }, [openedId])
+  return (
+    <ul className="approval-list" ref={list} aria-label="Waiting">
+      {approvals.map(({ approvalId, contactName, companyName, campaignId, step, isCurrent }) => (
+        <li key={approvalId}>
+          <button
+            type="button"
+            className="approval-row"
+            aria-current={approvalId === openedId}
+            onClick={() => open(approvalId)}
+          >
+            <span className="cut">{contactName}</span>
+            <span className="quiet cut">{companyName}</span>
+            <span className="quiet cut">
+              {names.get(campaignId) ?? 'Campaign'}, email {step}
+              {!isCurrent && ', changed'}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,9 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
-import { Failure } from '../shared/failure.tsx'
-import { Waiting } from '../shared/waiting.tsx'
-import { counted } from '../shared/words.ts'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { counted } from '../shared/words/words.ts'
 import { waitingOfStepQuery } from './approval-queries.ts'
 
 /** All that wait of one step of a campaign. */

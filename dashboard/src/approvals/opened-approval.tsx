@@ -2,13 +2,13 @@ import { Button, Kbd } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { leadQuery } from '../lead/lead-queries.ts'
-import { useCatalogue } from '../lead/use-catalogue.ts'
+import { useCatalogue } from '../lead/facts/use-field-catalogue.ts'
 import { MailFrame } from '../mail/mail-frame.tsx'
-import { Tier } from '../shared/tier.tsx'
+import { Tier } from '../shared/components/state-word.tsx'
 import type { Approval } from './approval-queries.ts'
 import { EditText, WrittenText } from './approval-texts.tsx'
 import { markedParts } from './marked-parts.ts'
-import type { Verdict } from './use-decide.ts'
+import type { Verdict } from './use-approval-queue.ts'
 
 interface OpenedProps {
   readonly approval: Approval

@@ -3,11 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
-import { Failure } from '../shared/failure.tsx'
-import { OutsideLink } from '../shared/outside-link.tsx'
-import { TimeZoneSelect } from '../shared/time-zone-select.tsx'
-import { Waiting } from '../shared/waiting.tsx'
-import { counted } from '../shared/words.ts'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { OutsideLink } from '../shared/components/outside-link.tsx'
+import { TimeZoneSelect } from '../shared/components/time-zone-select.tsx'
+import { counted } from '../shared/words/words.ts'
 
 const HEIGHT_PX = 640
 

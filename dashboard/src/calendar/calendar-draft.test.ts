@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarOf, draftOf, minutesInWords } from './calendar-draft.ts'
+import { calendarOf, calendarDraftOf, minutesInWords } from './calendar-draft.ts'
 
 const schedule = { timezone: 'Europe/Berlin', days: ['mon' as const], from: '08:00', to: '16:00' }
 const calendar = {
@@ -19,12 +19,12 @@ const calendar = {
 }
 
 test('what is not touched is sent as it came', () => {
-  expect(calendarOf(draftOf(calendar, schedule))).toEqual(calendar)
+  expect(calendarOf(calendarDraftOf(calendar, schedule))).toEqual(calendar)
 })
 
 test('what is switched off or emptied is left out', () => {
   const draft = {
-    ...draftOf(calendar, schedule),
+    ...calendarDraftOf(calendar, schedule),
     who: 'owner' as const,
     hasHours: false,
     location: ' ',
@@ -35,14 +35,18 @@ test('what is switched off or emptied is left out', () => {
 })
 
 test('hosts who take turns have hours of their own', () => {
-  const sent = calendarOf({ ...draftOf(calendar, schedule), who: 'hosts', hosts: ['host_1', 'host_2'] })
+  const sent = calendarOf({ ...calendarDraftOf(calendar, schedule), who: 'hosts', hosts: ['host_1', 'host_2'] })
   expect(sent).toMatchObject({ hosts: ['host_1', 'host_2'] })
   expect(sent).not.toHaveProperty('host')
   expect(sent).not.toHaveProperty('weeklyHours')
 })
 
 test('another provider gets its address, and nothing that only our own page knows', () => {
-  const draft = { ...draftOf(calendar, schedule), provider: 'calcom' as const, url: ' https://cal.com/acme/intro ' }
+  const draft = {
+    ...calendarDraftOf(calendar, schedule),
+    provider: 'calcom' as const,
+    url: ' https://cal.com/acme/intro ',
+  }
   const sent = calendarOf({ ...draft, passContact: true })
   expect(sent).toMatchObject({ provider: 'calcom', url: 'https://cal.com/acme/intro', passContact: true })
   for (const own of ['host', 'hosts', 'weeklyHours', 'questions', 'location']) expect(sent).not.toHaveProperty(own)
@@ -50,14 +54,15 @@ test('another provider gets its address, and nothing that only our own page know
 })
 
 test('options are those of a choice alone, a line each', () => {
-  const [question] = draftOf(calendar, schedule).questions
-  const sent = (part: object) => calendarOf({ ...draftOf(calendar, schedule), questions: [{ ...question!, ...part }] })
+  const [question] = calendarDraftOf(calendar, schedule).questions
+  const sent = (part: object) =>
+    calendarOf({ ...calendarDraftOf(calendar, schedule), questions: [{ ...question!, ...part }] })
   expect(sent({ options: 'One\n\n Two ' }).questions?.[0]?.options).toEqual(['One', 'Two'])
   expect(sent({ kind: 'line' }).questions?.[0]).not.toHaveProperty('options')
 })
 
 test('without hours of its own the form begins with those of the schedule', () => {
-  const draft = draftOf({}, schedule)
+  const draft = calendarDraftOf({}, schedule)
   expect(draft).toMatchObject({ hasHours: false, hostZone: 'Europe/Berlin' })
   expect(draft.hours).toEqual([{ day: 'mon', from: '08:00', to: '16:00' }])
 })
@@ -67,7 +72,7 @@ test('hours that differ by the day are those that the form begins with', () => {
     { days: ['tue' as const, 'mon' as const], from: '08:00', to: '11:00' },
     { days: ['mon' as const], from: '13:00', to: '17:00' },
   ]
-  expect(draftOf({}, { ...schedule, windows }).hours).toEqual([
+  expect(calendarDraftOf({}, { ...schedule, windows }).hours).toEqual([
     { day: 'mon', from: '08:00', to: '11:00' },
     { day: 'mon', from: '13:00', to: '17:00' },
     { day: 'tue', from: '08:00', to: '11:00' },

@@ -1,7 +1,5 @@
 import type { Schemas } from '../api/client.ts'
 import { completed, spansOf } from '../schedule/week-hours.ts'
-import { questionDraftOf, questionOf } from './question-draft.ts'
-import type { QuestionDraft } from './question-draft.ts'
 
 type Calendar = Schemas['Calendar']
 type Given<Name extends keyof Calendar> = NonNullable<Calendar[Name]>
@@ -9,7 +7,7 @@ type Given<Name extends keyof Calendar> = NonNullable<Calendar[Name]>
 /** A span of the week as it is being typed. */
 export type Hours = Given<'weeklyHours'>[number]
 export type Day = Hours['day']
-export type Provider = Given<'provider'>
+export type CalendarProvider = Given<'provider'>
 export type OnColleague = Given<'onColleague'>
 
 /** Who meets prospects: the first owner, one person named here, or hosts of the organization by turns. */
@@ -36,7 +34,7 @@ type NumberName = (typeof NUMBERS)[number]
 
 /** A calendar while it is edited: numbers as they are typed, and what is switched off kept until it is saved. */
 export interface CalendarDraft extends Readonly<Record<NumberName, string>> {
-  readonly provider: Provider
+  readonly provider: CalendarProvider
   readonly url: string
   readonly passContact: boolean
   readonly who: Who
@@ -55,7 +53,7 @@ export interface CalendarDraft extends Readonly<Record<NumberName, string>> {
 }
 
 /** What the form begins with. Hours begin with those of the schedule, which count while there are no others. */
-export function draftOf(calendar: Calendar, schedule: Schemas['Schedule']): CalendarDraft {
+export function calendarDraftOf(calendar: Calendar, schedule: Schemas['Schedule']): CalendarDraft {
   const { provider = 'builtin', url = '', passContact = false, host, hosts = [], weeklyHours } = calendar
   const { title = '', location = '', questions = [], onColleague = 'ignore', resumeOnCancel = false } = calendar
   const { timezone } = completed(schedule)
@@ -137,4 +135,37 @@ export function minutesInWords(minutes: string): string {
   ] as const
   const said = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
   return said.length === 0 ? 'none' : said.join(' ')
+}
+
+type Question = NonNullable<Schemas['Calendar']['questions']>[number]
+export type QuestionKind = Question['kind']
+
+/** A question while it is edited; its options as they are typed, one in a line. */
+export interface QuestionDraft {
+  readonly label: string
+  readonly kind: QuestionKind
+  readonly options: string
+  readonly required: boolean
+}
+
+export const FRESH_QUESTION: QuestionDraft = { label: '', kind: 'line', options: '', required: false }
+
+/** What the form begins with. */
+function questionDraftOf({ label, kind, options = [], required = false }: Question): QuestionDraft {
+  return { label, kind, options: options.join('\n'), required }
+}
+
+/** What is sent; options for a choice alone, without empty lines. */
+function questionOf({ label, kind, options, required }: QuestionDraft): Question {
+  const lines = options.split('\n').map((line) => line.trim())
+  const chosen = kind === 'choice' ? { options: lines.filter((line) => line !== '') } : {}
+  return { label: label.trim(), kind, ...chosen, required }
+}
+
+/** The questions with one of them a place earlier (-1) or later (1). */
+export function movedQuestion(questions: readonly QuestionDraft[], place: number, by: -1 | 1): QuestionDraft[] {
+  const next = [...questions]
+  const [one] = next.splice(place, 1)
+  if (one !== undefined) next.splice(place + by, 0, one)
+  return next
 }

@@ -1,11 +1,22 @@
 import './calendar.css'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { campaignQuery } from '../campaigns/campaign-queries.ts'
-import { readinessQuery } from '../checklist/readiness-query.ts'
-import { Waiting } from '../shared/waiting.tsx'
+import { Link, getRouteApi } from '@tanstack/react-router'
+import type { SubmitEvent } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { faultsByField } from '../api/problem.ts'
+import { campaignQuery, readinessQuery, useCampaignChange } from '../campaigns/campaign-queries.ts'
+import { Waiting } from '../shared/components/loading-states.tsx'
+import { useKept } from '../shared/hooks/use-kept-draft.ts'
+import { Refusal } from '../shared/session/refusal.tsx'
+import { mayWrite, useSession } from '../shared/session/session.ts'
 import { BookingPreview } from './booking-preview.tsx'
-import { CalendarForm } from './calendar-form.tsx'
+import { calendarDraftOf, calendarOf } from './calendar-draft.ts'
+import type { CalendarDraft } from './calendar-draft.ts'
+import { HostFields } from './host-fields.tsx'
+import { AfterwardsFields, MeetingFields, MeetingHoursFields } from './meeting-fields.tsx'
+import { ProviderFields } from './provider-fields.tsx'
+import { QuestionFields } from './question-fields.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId')
 
@@ -30,4 +41,81 @@ export function CalendarTab() {
       </div>
     </>
   )
+}
+
+/** What every group of fields is given. */
+export interface FieldsProps {
+  readonly draft: CalendarDraft
+  readonly set: (part: Partial<CalendarDraft>) => void
+  /** What the API found wrong, by pointer within the calendar. */
+  readonly faults: Readonly<Record<string, string>>
+}
+
+/** What was typed, and the campaign as it was before. */
+interface EditedCalendar {
+  readonly base: Schemas['Campaign']
+  readonly draft: CalendarDraft
+}
+
+/** The settings of the calendar; saved whole, and never over a change that somebody else made meanwhile. */
+export function CalendarForm({ campaign }: { campaign: Schemas['Campaign'] }) {
+  const isOpen = mayWrite(useSession()) && campaign.status !== 'archived'
+  const [edited, keep] = useKept<EditedCalendar>(`calendar ${campaign.campaignId}`)
+  const saving = useCampaignChange(campaign.campaignId)
+  // Until something is typed, the form follows what others save.
+  const { base, draft } = edited ?? { base: campaign, draft: calendarDraftOf(campaign.calendar, campaign.schedule) }
+  const set = (part: Partial<CalendarDraft>) => keep({ base, draft: { ...draft, ...part } })
+  const save = () =>
+    saving.mutate(
+      { version: base.version, body: { calendar: calendarOf(draft) } },
+      { onSuccess: () => keep(undefined) },
+    )
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    save()
+  }
+  const discard = () => {
+    keep(undefined)
+    saving.reset()
+  }
+  const faults = withinCalendar(faultsByField(saving.error))
+  return (
+    <form className="surface stack" onSubmit={submit} aria-label="Calendar">
+      <fieldset className="calendar-fields" disabled={!isOpen}>
+        <ProviderFields draft={draft} set={set} faults={faults} />
+        {draft.provider === 'builtin' && (
+          <>
+            <HostFields draft={draft} set={set} faults={faults} />
+            {draft.who !== 'hosts' && <MeetingHoursFields draft={draft} set={set} faults={faults} />}
+            <MeetingFields draft={draft} set={set} faults={faults} />
+            <QuestionFields draft={draft} set={set} faults={faults} />
+          </>
+        )}
+        <AfterwardsFields draft={draft} set={set} faults={faults} />
+      </fieldset>
+      {saving.error !== null && <Refusal error={saving.error} retry={save} />}
+      {isOpen && (
+        <div className="row">
+          <Button type="submit" loading={saving.isPending} disabled={edited === undefined}>
+            Save calendar
+          </Button>
+          {edited !== undefined && (
+            <Button variant="default" onClick={discard}>
+              Discard changes
+            </Button>
+          )}
+          {edited !== undefined && <span className="quiet">Not saved yet. Kept while you look at other screens.</span>}
+          {edited === undefined && saving.isSuccess && (
+            <span className="quiet" role="status">
+              Saved. Calendar links show it from now on.
+            </span>
+          )}
+        </div>
+      )}
+    </form>
+  )
+}
+
+function withinCalendar(faults: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(faults).map(([field, detail]) => [field.replace(/^calendar\//, ''), detail]))
 }

@@ -1,7 +1,9 @@
-import { TextInput } from '@mantine/core'
-import { counted } from '../shared/words.ts'
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { counted } from '../shared/words/words.ts'
 import { minutesInWords } from './calendar-draft.ts'
-import type { FieldsProps } from './calendar-form.tsx'
+import type { OnColleague } from './calendar-draft.ts'
+import type { FieldsProps } from './calendar.tsx'
+import { WeekSpans } from './week-spans.tsx'
 
 const NUMBERS = [
   { name: 'durationMinutes', label: 'Length (minutes)', min: 5, max: 480 },
@@ -54,6 +56,53 @@ export function MeetingFields({ draft, set, faults }: FieldsProps) {
           />
         ))}
       </div>
+    </fieldset>
+  )
+}
+
+/** When meetings can take place: as in the schedule, or spans of each day. */
+export function MeetingHoursFields({ draft, set, faults }: FieldsProps) {
+  const { hours, hasHours } = draft
+  return (
+    <fieldset className="calendar-fields">
+      <legend>Weekly hours</legend>
+      <Checkbox
+        label="The days and hours of the schedule"
+        checked={!hasHours}
+        onChange={(event) => set({ hasHours: !event.currentTarget.checked })}
+      />
+      {faults['weeklyHours'] !== undefined && <p className="failure">{faults['weeklyHours']}</p>}
+      {hasHours && <WeekSpans hours={hours} set={(next) => set({ hours: next })} faults={faults} />}
+    </fieldset>
+  )
+}
+
+const COLLEAGUES: readonly { value: OnColleague; label: string }[] = [
+  { value: 'ignore', label: 'Are written to all the same' },
+  { value: 'hold', label: 'Are held for review' },
+  { value: 'stop', label: 'Are ended' },
+]
+
+/** What a booking, and calling it off, means for emails. */
+export function AfterwardsFields({ draft, set, faults }: FieldsProps) {
+  return (
+    <fieldset className="calendar-fields">
+      <legend>After a booking</legend>
+      <Select
+        label="Other leads of this campaign at the company"
+        description="Whoever books gets no further emails."
+        allowDeselect={false}
+        data={COLLEAGUES}
+        value={draft.onColleague}
+        error={faults['onColleague']}
+        onChange={(chosen) => set({ onColleague: COLLEAGUES.find(({ value }) => value === chosen)?.value ?? 'ignore' })}
+      />
+      <Checkbox
+        label="Resume the sequence when the meeting is cancelled"
+        description="Unless the lead has another meeting."
+        checked={draft.resumeOnCancel}
+        onChange={(event) => set({ resumeOnCancel: event.currentTarget.checked })}
+      />
     </fieldset>
   )
 }

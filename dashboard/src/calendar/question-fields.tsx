@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
-import type { FieldsProps } from './calendar-form.tsx'
-import { FRESH_QUESTION, movedQuestion } from './question-draft.ts'
-import type { QuestionDraft, QuestionKind } from './question-draft.ts'
+import type { FieldsProps } from './calendar.tsx'
+import { FRESH_QUESTION, movedQuestion } from './calendar-draft.ts'
+import type { QuestionDraft, QuestionKind } from './calendar-draft.ts'
 import { faultWithin } from './week-spans.tsx'
 
 const MOST_QUESTIONS = 10

@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, getRouteApi } from '@tanstack/react-router'
 import { answered, api } from '../api/client.ts'
 import { eventInWords } from '../lead/event-words.ts'
-import { Ago } from '../shared/ago.tsx'
-import { Failure } from '../shared/failure.tsx'
-import { LoadMore } from '../shared/load-more.tsx'
-import { Waiting } from '../shared/waiting.tsx'
+import { Ago } from '../shared/components/ago.tsx'
+import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
 import { LIVE_MS } from './campaign-queries.ts'
 
 const route = getRouteApi('/shell/campaigns/$campaignId')

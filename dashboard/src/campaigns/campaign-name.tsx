@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
-import { mayWrite, useSession } from '../people/session.ts'
-import { Refusal } from '../people/refusal.tsx'
-import { useCampaignChange } from './use-campaign-change.ts'
+import { mayWrite, useSession } from '../shared/session/session.ts'
+import { Refusal } from '../shared/session/refusal.tsx'
+import { useCampaignChange } from './campaign-queries.ts'
 
 /** The name of a campaign, and its change where it stands. */
 export function CampaignName({ campaign }: { campaign: Schemas['Campaign'] }) {

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
 
 /** How often what is on the screen is asked for again, should the live stream be silent. */
 export const LIVE_MS = 30_000
@@ -34,3 +35,33 @@ export const funnelQuery = (campaignId: string) =>
     // A count that was under way when something happened is shared by who asks then: the change shows with the next one.
     refetchInterval: 10_000,
   })
+
+/** What a campaign still needs, as it is or as though it were live. Asked for again after every change of a campaign. */
+export const readinessQuery = (campaignId: string, mode?: 'live') =>
+  queryOptions({
+    queryKey: ['campaigns', 'readiness', campaignId, mode],
+    queryFn: () => {
+      const params = { path: { campaignId }, query: mode === undefined ? {} : { mode } }
+      return answered(api.GET('/api/v1/campaigns/{campaignId}/readiness', { params }))
+    },
+    refetchInterval: LIVE_MS,
+  })
+
+/** Settings to save, and the version of the campaign that they were read from: a change by others in between is refused. */
+export interface CampaignChange {
+  readonly version: number
+  readonly body: Schemas['CampaignPatch']
+}
+
+/** Saves settings of a campaign; what was shown once stands in the answer and in no cache. */
+export function useCampaignChange(campaignId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ version, body }: CampaignChange) => {
+      const params = { path: { campaignId }, header: { 'if-match': `"${version}"` } }
+      return answered(api.PATCH('/api/v1/campaigns/{campaignId}', { params, body }))
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['campaigns'] }),
+    gcTime: 0,
+  })
+}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
-import { StateWord } from '../shared/state-word.tsx'
+import { StateWord } from '../shared/components/state-word.tsx'
 import { funnelQuery } from './campaign-queries.ts'
 
 /** Campaigns as a table: state, mode, and how many leads stand where. */

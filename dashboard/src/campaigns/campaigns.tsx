@@ -1,13 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { mayWrite, useSession } from '../people/session.ts'
-import { Failure } from '../shared/failure.tsx'
-import { LoadMore } from '../shared/load-more.tsx'
-import { useTitle } from '../shared/use-title.ts'
-import { Waiting } from '../shared/waiting.tsx'
+import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
+import { useTitle } from '../shared/hooks/use-title.ts'
+import { mayWrite, useSession } from '../shared/session/session.ts'
 import { campaignsQuery } from './campaign-queries.ts'
-import { CreateCampaign } from './create-campaign.tsx'
 import { CampaignRows } from './campaign-rows.tsx'
-import { NoCampaigns } from './no-campaigns.tsx'
+import { CreateCampaign, NoCampaigns } from './no-campaigns.tsx'
 
 /** Every campaign of the organization, newest first. */
 export function Campaigns() {

@@ -1,5 +1,12 @@
-import { mayWrite, useSession } from '../people/session.ts'
-import { CreateCampaign } from './create-campaign.tsx'
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { answered, api } from '../api/client.ts'
+import { Failure } from '../shared/components/loading-states.tsx'
+import { useAsked } from '../shared/hooks/use-palette-request.ts'
+import { mayWrite, useSession } from '../shared/session/session.ts'
 import { TryDomain } from './try-domain.tsx'
 
 /** What belongs here, and the first steps: a look at what research finds, or a draft that sends nothing. */
@@ -16,5 +23,42 @@ export function NoCampaigns() {
         </a>
       </div>
     </>
+  )
+}
+
+/** Makes a draft, which sends nothing, and opens it. */
+export function CreateCampaign() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useAsked('create-campaign', () => field.current?.focus())
+  const creating = useMutation({
+    mutationFn: () => answered(api.POST('/api/v1/campaigns', { body: { name: name.trim() } })),
+    onSuccess: async ({ campaignId }) => {
+      await queries.invalidateQueries({ queryKey: ['campaigns'] })
+      await navigate({ to: '/campaigns/$campaignId', params: { campaignId } })
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    creating.mutate()
+  }
+  return (
+    <form className="row" onSubmit={submit}>
+      <TextInput
+        ref={field}
+        aria-label="Name of the campaign"
+        placeholder="Name of the campaign"
+        required
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={creating.isPending}>
+        Create draft
+      </Button>
+      {creating.error !== null && <Failure error={creating.error} />}
+    </form>
   )
 }

@@ -6,8 +6,8 @@ import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
-import type { PresentSession } from '../people/people-api.ts'
-import { Failure } from '../shared/failure.tsx'
+import type { PresentSession } from '../shared/session/session.ts'
+import { Failure } from '../shared/components/loading-states.tsx'
 
 /** At any hour, so that the first email is there to look at at once. */
 const ALWAYS = {

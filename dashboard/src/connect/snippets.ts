@@ -4,7 +4,7 @@ export const KEY_PLACEHOLDER = 'fl_live_…'
 export const CAMPAIGN_PLACEHOLDER = 'camp_…'
 
 /** Where a snippet sends its lead. */
-export interface Place {
+export interface SnippetTarget {
   /** Of the API, such as `https://leads.example.com`. */
   readonly origin: string
   readonly campaignId: string
@@ -16,9 +16,9 @@ const LEAD = [
   ['email', 'jane@acme.example'],
 ] as const
 
-const urlOf = ({ origin, campaignId }: Place) => `${origin}/api/v1/campaigns/${campaignId}/leads`
+const urlOf = ({ origin, campaignId }: SnippetTarget) => `${origin}/api/v1/campaigns/${campaignId}/leads`
 
-function curl(place: Place): string {
+function curl(place: SnippetTarget): string {
   const lead = JSON.stringify(Object.fromEntries(LEAD))
   return `curl -X POST '${urlOf(place)}' \\
   -H 'Authorization: Bearer ${KEY_PLACEHOLDER}' \\
@@ -26,7 +26,7 @@ function curl(place: Place): string {
   -d '${lead}'`
 }
 
-function typescript(place: Place): string {
+function typescript(place: SnippetTarget): string {
   const lead = LEAD.map(([name, value]) => `    ${name}: '${value}',`).join('\n')
   return `const response = await fetch('${urlOf(place)}', {
   method: 'POST',
@@ -44,7 +44,7 @@ console.log(await response.json())
 export {}`
 }
 
-function python(place: Place): string {
+function python(place: SnippetTarget): string {
   const lead = LEAD.map(([name, value]) => `    "${name}": "${value}",`).join('\n')
   return `import json
 import urllib.request

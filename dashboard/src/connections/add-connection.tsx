@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
-import { Refusal } from '../people/refusal.tsx'
-import { SecretOnce } from '../shared/secret-once.tsx'
+import { Refusal } from '../shared/session/refusal.tsx'
+import { SecretOnce } from '../shared/components/copied-text.tsx'
 import type { ConnectionProvider } from './connection-queries.ts'
-import { isProvider, PROVIDER_CHOICES, PROVIDERS } from './provider-words.ts'
-import { SecretGoes } from './secret-goes.tsx'
+import { isProvider, PROVIDER_CHOICES, PROVIDERS } from './calendar-provider-words.ts'
+import { SecretGoes } from './connection-secret.tsx'
 
 /** Asks which calendar, makes the connection and shows its secret this once. */
 export function AddConnection({ onClose, onAdded }: { onClose: () => void; onAdded: (id: string) => void }) {

@@ -1,20 +1,21 @@
 import './connections.css'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { mayKeep, useSession } from '../people/session.ts'
+import { Button, Modal } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { answered, api } from '../api/client.ts'
+import { Ago } from '../shared/components/ago.tsx'
+import { CopyLine } from '../shared/components/copied-text.tsx'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { useTitle } from '../shared/hooks/use-title.ts'
+import { Refusal } from '../shared/session/refusal.tsx'
+import { mayKeep, useSession } from '../shared/session/session.ts'
 import { NoSuchPage } from '../shell/dead-ends.tsx'
-import { Ago } from '../shared/ago.tsx'
-import { CopyLine } from '../shared/copy-line.tsx'
-import { Failure } from '../shared/failure.tsx'
-import { useTitle } from '../shared/use-title.ts'
-import { Waiting } from '../shared/waiting.tsx'
+import { PROVIDERS } from './calendar-provider-words.ts'
 import { connectionsQuery } from './connection-queries.ts'
 import type { Connection } from './connection-queries.ts'
 import { ConnectionSecret } from './connection-secret.tsx'
 import { ConnectionState } from './connections.tsx'
-import { ConnectionTest } from './connection-test.tsx'
-import { PROVIDERS } from './provider-words.ts'
-import { RemoveConnection } from './remove-connection.tsx'
 
 const route = getRouteApi('/shell/settings/calendars/$connectionId')
 
@@ -125,3 +126,96 @@ const Example = () => (
     <CopyLine text={JSON.stringify(EXAMPLE, null, 2)} label="Copy example" />
   </div>
 )
+
+const NAMES = {
+  secret: 'Secret',
+  signature: 'Signature',
+  notices: 'Notices',
+  campaigns: 'Campaigns',
+} as const
+
+/** Looks what a connection still lacks, and says it. */
+export function ConnectionTest({ connection: { connectionId } }: { connection: Connection }) {
+  const testing = useMutation({
+    mutationFn: () =>
+      answered(api.POST('/api/v1/booking-connections/{connectionId}/test', { params: { path: { connectionId } } })),
+  })
+  return (
+    <section className="surface stack" aria-labelledby="test">
+      <div>
+        <h3 id="test">Test</h3>
+        <p className="quiet">Looks at the secret, the signature, what came in and the campaigns that lead there.</p>
+      </div>
+      {testing.error !== null && <Refusal error={testing.error} retry={() => testing.mutate()} />}
+      {testing.data !== undefined && (
+        <div role="status" className="stack">
+          <p>
+            <strong>{testing.data.ok ? 'Everything is in place.' : 'Something is missing.'}</strong>
+          </p>
+          <ul className="connection-checks" aria-label="Result of the test">
+            {testing.data.checks.map(({ name, ok, detail }) => (
+              <li key={name}>
+                <span className={`sign is-${ok ? 'match' : 'miss'}`} aria-hidden="true">
+                  {ok ? '✓' : '✕'}
+                </span>
+                <span>
+                  <span className="visually-hidden">{ok ? 'Right: ' : 'Missing: '}</span>
+                  <strong>{NAMES[name]}</strong> {detail}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div>
+        <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
+          Test calendar
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Says what goes and what stays before a calendar is disconnected. */
+export function RemoveConnection({ connection: { connectionId, name } }: { connection: Connection }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const removing = useMutation({
+    mutationFn: () =>
+      answered(api.DELETE('/api/v1/booking-connections/{connectionId}', { params: { path: { connectionId } } })),
+    onSuccess: async () => {
+      await navigate({ to: '/settings/calendars' })
+      await queries.invalidateQueries({ queryKey: ['connections'] })
+      await queries.invalidateQueries({ queryKey: ['unmatched'] })
+    },
+  })
+  const keep = () => {
+    removing.reset()
+    setAsking(false)
+  }
+  return (
+    <div>
+      <Button variant="subtle" color="red" className="danger" onClick={() => setAsking(true)}>
+        Disconnect calendar
+      </Button>
+      <Modal opened={asking} onClose={keep} title={`Disconnect ${name}?`}>
+        <div className="stack">
+          <p>
+            What it sends is refused from then on, and leads who book there are written to all the same. Its meetings
+            stay; its unmatched bookings are forgotten.
+          </p>
+          {removing.error !== null && <Refusal error={removing.error} retry={() => removing.mutate()} />}
+          <div className="row">
+            <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
+              Disconnect calendar
+            </Button>
+            <Button variant="default" onClick={keep}>
+              Keep calendar
+            </Button>
+          </div>
+        </div>
+      </Modal>
+    </div>
+  )
+}

@@ -4,11 +4,10 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
-import { Refusal } from '../people/refusal.tsx'
-import { Ago } from '../shared/ago.tsx'
-import { SecretOnce } from '../shared/secret-once.tsx'
-import type { Connection } from './connection-queries.ts'
-import { SecretGoes } from './secret-goes.tsx'
+import { Ago } from '../shared/components/ago.tsx'
+import { SecretOnce } from '../shared/components/copied-text.tsx'
+import { Refusal } from '../shared/session/refusal.tsx'
+import type { Connection, ConnectionProvider } from './connection-queries.ts'
 
 interface Props {
   readonly connection: Connection
@@ -134,4 +133,16 @@ function Rotate({ connection }: { connection: Connection }) {
       </div>
     </div>
   )
+}
+
+const GOES: Readonly<Record<ConnectionProvider, string>> = {
+  calcom: 'Cal.com takes it as the “Secret” of the webhook.',
+  calendly: 'Calendly takes it as the “signing_key” of the webhook subscription.',
+  savvycal: 'SavvyCal makes its own.',
+  url: 'Your automation signs with it by Standard Webhooks; a library of theirs does it.',
+}
+
+/** Where a secret that was made here goes. */
+export function SecretGoes({ provider }: { provider: ConnectionProvider }) {
+  return <p className="quiet">{GOES[provider]} The steps stand on the next screen.</p>
 }

@@ -1,4 +1,72 @@
-import { isEventType } from './event-types.ts'
+/** The types of events to choose from, by what they are about. */
+export const EVENT_GROUPS: readonly { group: string; items: readonly string[] }[] = [
+  {
+    group: 'Meetings',
+    items: [
+      'meeting.booked',
+      'meeting.rescheduled',
+      'meeting.cancelled',
+      'meeting.attended',
+      'meeting.no_show',
+      'meeting.attendance_cleared',
+      'booking.unmatched',
+    ],
+  },
+  {
+    group: 'Leads',
+    items: [
+      'lead.accepted',
+      'lead.updated',
+      'lead.researching',
+      'lead.researched',
+      'facts.changed',
+      'lead.scored',
+      'lead.rescoring',
+      'lead.held',
+      'lead.resumed',
+      'lead.replied',
+      'lead.unsubscribed',
+      'lead.ended',
+      'lead.deleted',
+      'action.started',
+      'action.finished',
+    ],
+  },
+  {
+    group: 'Emails',
+    items: [
+      'message.planned',
+      'message.sent',
+      'step.passed_over',
+      'message.held',
+      'message.unknown',
+      'message.failed',
+      'message.bounced',
+      'approval.asked',
+      'approval.decided',
+      'inbound.received',
+      'inbound.changed',
+    ],
+  },
+  {
+    group: 'Campaigns and connections',
+    items: [
+      'campaign.changed',
+      'campaign.rescoring',
+      'campaign.rescored',
+      'campaign.paused',
+      'mailbox.paused',
+      'feed.failing',
+      'webhook.disabled',
+      'delivery.exhausted',
+    ],
+  },
+]
+
+/** Whether a text is one of the types. */
+function isEventType(type: string): boolean {
+  return EVENT_GROUPS.some(({ items }) => items.includes(type))
+}
 
 /** Which events are listed; kept in the address. */
 export interface EventFilters {

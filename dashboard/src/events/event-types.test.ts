@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { EVENT_GROUPS } from './event-types.ts'
+import { EVENT_GROUPS } from './event-filters.ts'
 
 test('every type that the API tells of can be chosen', () => {
   const { paths } = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'))

@@ -1,22 +1,28 @@
 import './events.css'
-import { Button } from '@mantine/core'
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, MultiSelect, Select } from '@mantine/core'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { LIVE_MS } from '../campaigns/campaign-queries.ts'
-import { CopyLine } from '../shared/copy-line.tsx'
-import { Failure } from '../shared/failure.tsx'
-import { LoadMore } from '../shared/load-more.tsx'
-import { StateWord } from '../shared/state-word.tsx'
-import { useTitle } from '../shared/use-title.ts'
-import { Waiting } from '../shared/waiting.tsx'
-import { curlLine } from './curl-line.ts'
-import { EventFilterBar } from './event-filter-bar.tsx'
+import { KEY_PLACEHOLDER } from '../connect/snippets.ts'
+import { campaignChoicesQuery } from '../inbox/inbox-queries.ts'
+import { eventInWords } from '../lead/event-words.ts'
+import { Ago } from '../shared/components/ago.tsx'
+import { CopyLine } from '../shared/components/copied-text.tsx'
+import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
+import { StateWord } from '../shared/components/state-word.tsx'
+import { useTitle } from '../shared/hooks/use-title.ts'
 import type { EventFilters } from './event-filters.ts'
-import { EventRow } from './event-row.tsx'
+import { EVENT_GROUPS } from './event-filters.ts'
 
 const route = getRouteApi('/shell/events')
 const PAGE = 50
@@ -131,4 +137,87 @@ function FromApi({ filters }: { filters: EventFilters }) {
       </div>
     </details>
   )
+}
+
+/** Which types, and of which campaign. */
+export function EventFilterBar({ filters }: { filters: EventFilters }) {
+  const navigate = useNavigate()
+  const { data } = useQuery(campaignChoicesQuery)
+  const campaigns = data?.data.map(({ campaignId, name }) => ({ value: campaignId, label: name })) ?? []
+  const set = (part: { types?: string; campaign?: string }) => {
+    const { types = '', campaign = '' } = { ...filters, ...part }
+    const search = { ...(types === '' ? {} : { types }), ...(campaign === '' ? {} : { campaign }) }
+    void navigate({ to: '/events', search, replace: true, resetScroll: false })
+  }
+  return (
+    <div className="event-filters">
+      <MultiSelect
+        aria-label="Types"
+        placeholder={filters.types === undefined ? 'All types' : ''}
+        searchable
+        clearable
+        data={EVENT_GROUPS.map(({ group, items }) => ({ group, items: [...items] }))}
+        value={filters.types?.split(',') ?? []}
+        onChange={(types) => set({ types: types.join(',') })}
+      />
+      <Select
+        aria-label="Campaign"
+        placeholder="All campaigns"
+        searchable
+        clearable
+        data={campaigns}
+        value={filters.campaign ?? null}
+        onChange={(campaign) => set({ campaign: campaign ?? '' })}
+      />
+    </div>
+  )
+}
+
+/** One event: what it says, and opened the JSON that programs read. */
+export function EventRow({ event }: { event: Schemas['Event'] }) {
+  const [isOpen, setOpen] = useState(false)
+  const { type, data, occurredAt, prospectId, prospectName, campaignId } = event
+  return (
+    <li>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <span className="event-words">
+            {eventInWords(type, data)}
+            {prospectName !== null && <span className="quiet"> {prospectName}</span>}
+          </span>
+          <code className="quiet">{type}</code>
+          <span className="quiet event-when">
+            <Ago at={occurredAt} />
+          </span>
+        </summary>
+        {isOpen && (
+          <div className="event-json">
+            <p className="row">
+              {prospectId !== null && (
+                <Link to="/leads/$prospectId" params={{ prospectId }}>
+                  Open lead
+                </Link>
+              )}
+              {campaignId !== null && (
+                <Link to="/campaigns/$campaignId" params={{ campaignId }}>
+                  Open campaign
+                </Link>
+              )}
+            </p>
+            <CopyLine text={JSON.stringify(event, null, 2)} label="Copy JSON" />
+          </div>
+        )}
+      </details>
+    </li>
+  )
+}
+
+/** The request that reads the same events from the API, the oldest first as a program follows them. */
+export function curlLine(origin: string, { types, campaign }: EventFilters): string {
+  const query = [
+    ...(types === undefined ? [] : [`types=${types}`]),
+    ...(campaign === undefined ? [] : [`campaignId=${encodeURIComponent(campaign)}`]),
+  ]
+  const url = `${origin}/api/v1/events${query.length === 0 ? '' : `?${query.join('&')}`}`
+  return `curl '${url}' \\\n  -H 'Authorization: Bearer ${KEY_PLACEHOLDER}'`
 }

@@ -5,7 +5,7 @@ import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
-import { Refusal } from '../people/refusal.tsx'
+import { Refusal } from '../shared/session/refusal.tsx'
 
 type Kind = Schemas['HostFeed']['kind']
 

@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/client.ts'
 import { DAYS } from '../calendar/calendar-draft.ts'
 import type { Hours } from '../calendar/calendar-draft.ts'
-import { dateInWords } from './date-words.ts'
+import { dateInWords } from '../shared/words/date-words.ts'
 
 type Host = Schemas['Host']
 

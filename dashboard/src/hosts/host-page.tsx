@@ -1,15 +1,18 @@
 import './hosts.css'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Button, Modal } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { answered, api } from '../api/client.ts'
+import { ApiProblem } from '../api/problem.ts'
 import { viewerZone } from '../meetings/meeting-time.ts'
-import { mayKeep, useSession } from '../people/session.ts'
 import { KeepersOnly } from '../settings/keepers-only.tsx'
+import { Ago } from '../shared/components/ago.tsx'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { useTitle } from '../shared/hooks/use-title.ts'
+import { Refusal } from '../shared/session/refusal.tsx'
+import { mayKeep, useSession } from '../shared/session/session.ts'
 import { NoSuchPage } from '../shell/dead-ends.tsx'
-import { Ago } from '../shared/ago.tsx'
-import { Failure } from '../shared/failure.tsx'
-import { useTitle } from '../shared/use-title.ts'
-import { Waiting } from '../shared/waiting.tsx'
-import { ArchiveHost } from './archive-host.tsx'
 import { HostFeeds } from './host-feeds.tsx'
 import { HostForm } from './host-form.tsx'
 import { hostsQuery } from './host-queries.ts'
@@ -77,4 +80,72 @@ function Heading({ text }: { text: string }) {
       <h2>{text}</h2>
     </div>
   )
+}
+
+/** Says what goes and what stays before a host is archived; campaigns that name them are led to. */
+export function ArchiveHost({ host: { hostId, name } }: { host: Host }) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const archiving = useMutation({
+    mutationFn: () => answered(api.DELETE('/api/v1/hosts/{hostId}', { params: { path: { hostId } } })),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['hosts'] })
+      setAsking(false)
+    },
+  })
+  const close = () => {
+    archiving.reset()
+    setAsking(false)
+  }
+  return (
+    <div>
+      <Button variant="subtle" color="red" className="danger" onClick={() => setAsking(true)}>
+        Archive host
+      </Button>
+      <Modal opened={asking} onClose={close} title={`Archive ${name}?`}>
+        <div className="stack">
+          <p>
+            Nobody is booked with {name} any more, and their calendars are removed. Meetings that are booked stay. It
+            cannot be undone; a new host can have the same address.
+          </p>
+          {archiving.error !== null && <Named error={archiving.error} retry={() => archiving.mutate()} />}
+          <div className="row">
+            <Button color="red" loading={archiving.isPending} onClick={() => archiving.mutate()}>
+              Archive host
+            </Button>
+            <Button variant="default" onClick={close}>
+              Keep host
+            </Button>
+          </div>
+        </div>
+      </Modal>
+    </div>
+  )
+}
+
+function Named({ error, retry }: { error: Error; retry: () => void }) {
+  const campaigns = campaignsIn(error)
+  if (campaigns.length === 0) return <Refusal error={error} retry={retry} />
+  return (
+    <div className="failure" role="alert">
+      <p>
+        <strong>Calendars of campaigns name this host.</strong> Take them out there first:
+      </p>
+      <ul className="bullets">
+        {campaigns.map(({ campaignId, name }) => (
+          <li key={campaignId}>
+            <Link to="/campaigns/$campaignId/calendar" params={{ campaignId }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function campaignsIn(error: Error): readonly { campaignId: string; name: string }[] {
+  if (!(error instanceof ApiProblem) || error.status !== 409) return []
+  const { campaigns } = error.members
+  return Array.isArray(campaigns) ? campaigns : []
 }

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { TimeZoneSelect } from '../shared/time-zone-select.tsx'
+import { TimeZoneSelect } from '../shared/components/time-zone-select.tsx'
 
 interface Person {
   readonly name: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { criterionInWords, freshId, reshaped, shareOf } from './criterion-words.ts'
+import { criterionInWords, freshId, reshaped, criterionShare } from './criterion-words.ts'
 import type { Criterion } from './criterion-words.ts'
 
 const labels = new Map([
@@ -27,7 +27,7 @@ test('several fields are joined by or', () => {
 
 test('shares are of the positive weights; what only gates has none', () => {
   const all: Criterion[] = [base, { ...base, weight: 30 }, { ...base, weight: -10 }, { ...base, kind: 'mustNot' }]
-  expect(all.map((one) => shareOf(one, all))).toEqual([25, 75, -25, undefined])
+  expect(all.map((one) => criterionShare(one, all))).toEqual([25, 75, -25, undefined])
 })
 
 test('a value keeps what another comparison can use of it', () => {

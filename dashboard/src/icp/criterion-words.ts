@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { valueInWords } from '../shared/words.ts'
+import { valueInWords } from '../shared/words/words.ts'
 
 export type Criterion = Schemas['Criterion']
 export type Op = Criterion['op']
@@ -65,7 +65,7 @@ function numberInWords(value: unknown): string {
 }
 
 /** What a criterion is worth of 100 points; undefined for one that has no part in the sum. */
-export function shareOf(criterion: Criterion, all: readonly Criterion[]): number | undefined {
+export function criterionShare(criterion: Criterion, all: readonly Criterion[]): number | undefined {
   const counted = ({ kind, weight = 0 }: Criterion) => (kind === 'mustNot' ? 0 : weight)
   const sum = all.reduce((total, one) => total + Math.max(0, counted(one)), 0)
   return criterion.kind === 'mustNot' || sum === 0 ? undefined : (counted(criterion) / sum) * 100

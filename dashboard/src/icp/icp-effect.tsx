@@ -1,10 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
-import { Failure } from '../shared/failure.tsx'
-import { Tier } from '../shared/tier.tsx'
-import { Waiting } from '../shared/waiting.tsx'
-import { counted } from '../shared/words.ts'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { Tier } from '../shared/components/state-word.tsx'
+import { counted } from '../shared/words/words.ts'
 
 const TIERS = ['A', 'B', 'C', 'D', 'U', 'X'] as const
 

@@ -1,9 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../api/client.ts'
-import { Failure } from '../shared/failure.tsx'
-import { Waiting } from '../shared/waiting.tsx'
-import { CriteriaInWords } from './criteria-words.tsx'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { CriteriaInWords } from './criteria-list.tsx'
 import { fieldsQuery, templatesQuery } from './icp-queries.ts'
 
 interface IcpTemplatesProps {

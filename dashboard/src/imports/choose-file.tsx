@@ -1,11 +1,11 @@
 import { Button, Progress } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { DragEvent } from 'react'
-import { Failure } from '../shared/failure.tsx'
-import { percent } from '../shared/share-words.ts'
-import { sizeInWords } from '../shared/words.ts'
-import { LARGEST_FILE } from './send-file.ts'
-import type { useUpload } from './use-upload.ts'
+import { Failure } from '../shared/components/loading-states.tsx'
+import { percent } from '../shared/words/number-words.ts'
+import { sizeInWords } from '../shared/words/words.ts'
+import { LARGEST_FILE } from './upload-file.ts'
+import type { useUpload } from './upload-file.ts'
 
 interface ChooseFileProps {
   readonly upload: ReturnType<typeof useUpload>

@@ -1,17 +1,16 @@
 import { Button, Progress, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../api/client.ts'
-import { fullDay } from '../reports/period-words.ts'
-import { Failure } from '../shared/failure.tsx'
-import { percent } from '../shared/share-words.ts'
-import { Waiting } from '../shared/waiting.tsx'
-import { counted } from '../shared/words.ts'
-import { valueOf } from './file-facts.tsx'
-import type { ImportPart } from './file-facts.tsx'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { keysOf } from '../shared/words/closed-list.ts'
+import { fullDay } from '../shared/words/date-words.ts'
+import { percent } from '../shared/words/number-words.ts'
+import { counted } from '../shared/words/words.ts'
+import { valueOf } from './file-reading.tsx'
+import type { ImportPart } from './file-reading.tsx'
 import { planQuery } from './import-queries.ts'
-import { DUPLICATE_SCOPES, ON_DUPLICATE } from './import-words.ts'
+import { DUPLICATE_SCOPES, ON_DUPLICATE, OUTCOMES } from './import-words.ts'
 import { PlanForecast } from './plan-forecast.tsx'
-import { PlanOutcomes } from './plan-outcomes.tsx'
 
 /** Who would be mailed, when, and who would not, before anything is imported. */
 export function ImportPlan({ one, change, readOnly }: ImportPart) {
@@ -118,4 +117,57 @@ function whenInWords({ days, lastOn, emails }: Schemas['ImportForecast']): strin
   if (first === undefined) return emails[0]?.obstacle ?? 'none of them in the next 30 days'
   const last = lastOn === null ? 'and when the last cannot be told yet' : `the last by ${fullDay(lastOn)}`
   return lastOn === first.date ? `all on ${fullDay(first.date)}` : `the first on ${fullDay(first.date)}, ${last}`
+}
+
+type Plan = Schemas['ImportPlan']
+
+/** How many rows have each outcome, and why; the first of each are shown when it is opened. */
+function PlanOutcomes({ plan: { counts, samples }, kind }: { plan: Plan; kind: 'leads' | 'blocklist' }) {
+  const shown = keysOf(OUTCOMES).filter((name) => counts[name] > 0 && !(kind === 'leads' && name === 'mail'))
+  if (shown.length === 0) return null
+  return (
+    <ul className="plan-outcomes" aria-label="Not mailed">
+      {shown.map((name) => (
+        <li key={name}>
+          <details>
+            <summary>
+              <strong className="plan-count">{counts[name].toLocaleString('en')}</strong> {OUTCOMES[name][0]}
+              <span className="quiet plan-why">{OUTCOMES[name][1]}</span>
+            </summary>
+            <Samples rows={samples.filter(({ outcome }) => outcome === name)} count={counts[name]} />
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Samples({ rows, count }: { rows: Plan['samples']; count: number }) {
+  return (
+    <>
+      <table className="mapping-table plan-samples">
+        <thead>
+          <tr>
+            <th scope="col" className="number">
+              Line
+            </th>
+            <th scope="col">Who</th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ line, email, companyName, detail }) => (
+            <tr key={line}>
+              <td className="number">{line.toLocaleString('en')}</td>
+              <td>
+                {email ?? 'nobody that is named'} <span className="quiet">{companyName}</span>
+              </td>
+              <td>{detail}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length < count && <p className="quiet">The first {rows.length} are shown.</p>}
+    </>
+  )
 }

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import type { paths } from '../api/schema.d.ts'
@@ -40,7 +46,7 @@ export const importQuery = (importId: string) =>
   })
 
 /** The first rows as what they would become. It is old as soon as the import was changed. */
-export const previewQuery = (importId: string) =>
+export const importPreviewQuery = (importId: string) =>
   queryOptions({
     queryKey: ['imports', 'preview', importId],
     queryFn: () => {
@@ -59,3 +65,19 @@ export const planQuery = (importId: string) =>
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? RUNNING_MS : false),
     staleTime: 60_000,
   })
+
+/** Changes how a file that waits is read; what it would become is looked at anew. */
+export function useImportChange(importId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    // One after another: each answer has the whole mapping.
+    scope: { id: importId },
+    mutationFn: (body: ImportPatch) =>
+      answered(api.PATCH('/api/v1/imports/{importId}', { params: { path: { importId } }, body })),
+    onSuccess: async (changed) => {
+      queries.setQueryData(importQuery(importId).queryKey, changed)
+      await queries.invalidateQueries({ queryKey: importPreviewQuery(importId).queryKey })
+      await queries.invalidateQueries({ queryKey: ['imports', 'plan', importId] })
+    },
+  })
+}

@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client.ts'
-import { optionsOf } from '../shared/options.ts'
-import { counted } from '../shared/words.ts'
+import { optionsOf } from '../shared/words/closed-list.ts'
+import { counted } from '../shared/words/words.ts'
 import type { Import } from './import-queries.ts'
 
 type Outcome = Schemas['PlannedRow']['outcome']

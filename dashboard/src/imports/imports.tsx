@@ -3,13 +3,13 @@ import { SegmentedControl } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CampaignSelect } from '../campaigns/campaign-select.tsx'
-import { mayKeep, mayWrite, useSession } from '../people/session.ts'
-import { useTitle } from '../shared/use-title.ts'
+import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
+import { useTitle } from '../shared/hooks/use-title.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportList } from './import-list.tsx'
 import { importQuery } from './import-queries.ts'
 import type { Import } from './import-queries.ts'
-import { useUpload } from './use-upload.ts'
+import { useUpload } from './upload-file.ts'
 
 const route = getRouteApi('/shell/imports')
 const KINDS = [

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
-import { fullDay } from '../reports/period-words.ts'
+import { fullDay } from '../shared/words/date-words.ts'
 import { Plot } from '../reports/plot.tsx'
-import { dayAndTime, timeThere } from '../shared/time-words.ts'
-import { counted } from '../shared/words.ts'
+import { dayAndTime, timeThere } from '../shared/words/time-words.ts'
+import { counted } from '../shared/words/words.ts'
 
 type Forecast = Schemas['ImportForecast']
 const ROWS = 20

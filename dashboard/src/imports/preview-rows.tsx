@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failure } from '../shared/failure.tsx'
-import { StateWord } from '../shared/state-word.tsx'
-import { Waiting } from '../shared/waiting.tsx'
-import { counted, holdInWords, spaced, valueInWords } from '../shared/words.ts'
-import { previewQuery } from './import-queries.ts'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { StateWord } from '../shared/components/state-word.tsx'
+import { counted, holdInWords, spaced, valueInWords } from '../shared/words/words.ts'
+import { importPreviewQuery } from './import-queries.ts'
 import type { Import, Preview } from './import-queries.ts'
 import { targetInWords } from './target-words.ts'
 
@@ -11,7 +10,7 @@ type Row = Preview['data'][number]
 
 /** The first rows as what they would become, each with its problems. */
 export function PreviewRows({ one: { importId } }: { one: Import }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(previewQuery(importId))
+  const { data, error, isPending, isFetching, refetch } = useQuery(importPreviewQuery(importId))
   const rows = data?.data ?? []
   const faulty = rows.filter(({ becomes }) => becomes === 'invalid').length
   return (

@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { keysOf } from '../shared/options.ts'
+import { keysOf } from '../shared/words/closed-list.ts'
 
 type LeadTarget = Schemas['LeadTarget']
 type BlocklistTarget = Schemas['BlocklistTarget']

@@ -5,8 +5,8 @@ import type { KeyboardEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { Failure } from '../shared/failure.tsx'
-import { useKept } from '../shared/use-kept.ts'
+import { Failure } from '../shared/components/loading-states.tsx'
+import { useKept } from '../shared/hooks/use-kept-draft.ts'
 
 const LONGEST = 50_000
 

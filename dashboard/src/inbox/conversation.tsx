@@ -1,22 +1,19 @@
 import './inbox.css'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { mayWrite, useSession } from '../people/session.ts'
-import { Ago } from '../shared/ago.tsx'
-import { Failure } from '../shared/failure.tsx'
-import { useTitle } from '../shared/use-title.ts'
-import { Waiting } from '../shared/waiting.tsx'
+import { Ago } from '../shared/components/ago.tsx'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { useTitle } from '../shared/hooks/use-title.ts'
+import { mayWrite, useSession } from '../shared/session/session.ts'
 import { NoSuchPage } from '../shell/dead-ends.tsx'
 import { AnswerBox } from './answer-box.tsx'
-import { AssignLead } from './assign-lead.tsx'
 import { ConversationLead } from './conversation-lead.tsx'
+import { AssignLead, NeedsAnswer, ReadAs } from './correct-mail.tsx'
 import { conversationQuery } from './inbox-queries.ts'
-import { MailParts } from './mail-parts.tsx'
-import { MailWord } from './mail-word.tsx'
-import { NeedsAnswer } from './needs-answer.tsx'
-import { ReadAs } from './read-as.tsx'
+import { MailParts } from './mail-attachments.tsx'
+import { MailWord } from './mail-kind.tsx'
 import { Thread } from './thread.tsx'
 
 const route = getRouteApi('/shell/inbox/$inboundId')
@@ -43,7 +40,7 @@ function Opened({ mail }: { mail: Schemas['InboundMailDetail'] }) {
           <p className="quiet">
             <Link to="/inbox">← Inbox</Link>
           </p>
-          <h1>{subject || 'Without a subject'}</h1>
+          <h1>{subject || (mail.textRemovedAt === null ? 'Without a subject' : 'Text deleted')}</h1>
           <p className="row conversation-who">
             <MailWord mail={mail} />
             <span>{who}</span>

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
-import { Failure } from '../shared/failure.tsx'
+import { Failure } from '../shared/components/loading-states.tsx'
 
 const SHOWN = 8
 const LEAST_LETTERS = 2

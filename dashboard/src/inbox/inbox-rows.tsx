@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Schemas } from '../api/client.ts'
-import { Ago } from '../shared/ago.tsx'
+import { Ago } from '../shared/components/ago.tsx'
 import { firstLine } from './inbox-words.ts'
-import { MailWord } from './mail-word.tsx'
+import { MailWord } from './mail-kind.tsx'
 
 interface Props {
   readonly mails: readonly Schemas['InboundMail'][]
@@ -36,7 +36,9 @@ function InboxRow({ mail, campaign }: { mail: Schemas['InboundMail']; campaign: 
         <span className="quiet cut">{companyName ?? (from === sender ? '' : from)}</span>
       </span>
       <span className="inbox-said">
-        <span className="cut">{firstLine(text) || subject || 'Nothing is written in it.'}</span>
+        <span className="cut">
+          {firstLine(text) || subject || (mail.textRemovedAt === null ? 'Nothing is written in it.' : 'Text deleted')}
+        </span>
         <span className="quiet cut">{[campaign, subject].filter(Boolean).join(' · ') || 'Without a subject'}</span>
       </span>
       <span className="inbox-word">

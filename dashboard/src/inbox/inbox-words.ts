@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { own, sentenceCase } from '../shared/words.ts'
+import { own, sentenceCase } from '../shared/words/words.ts'
 
 type Mail = Pick<Schemas['InboundMail'], 'kind' | 'intent' | 'bounceClass'>
 export type Intent = NonNullable<Schemas['InboundMail']['intent']>

@@ -1,10 +1,9 @@
-import type { Schemas } from '../api/client.ts'
 import { Link } from '@tanstack/react-router'
+import type { Schemas } from '../api/client.ts'
 import { MailFrame } from '../mail/mail-frame.tsx'
-import { LinksIn } from '../mail/message-text.tsx'
-import { messageState } from '../mail/message-state.ts'
-import { Ago } from '../shared/ago.tsx'
-import { StateWord } from '../shared/state-word.tsx'
+import { LinksIn, RemovedText, messageState } from '../mail/message-text.tsx'
+import { Ago } from '../shared/components/ago.tsx'
+import { StateWord } from '../shared/components/state-word.tsx'
 import { firstLine } from './inbox-words.ts'
 
 type Mail = Schemas['InboundMailDetail']
@@ -28,12 +27,12 @@ export function Thread({ mail }: { mail: Mail }) {
   )
 }
 
-function entryOf({ inboundId, kind, receivedAt, from, subject, text }: Mail): Entry {
-  return { direction: 'in', id: inboundId, kind, at: receivedAt, from, subject, text, state: null }
+function entryOf({ inboundId, kind, receivedAt, from, subject, text, textRemovedAt }: Mail): Entry {
+  return { direction: 'in', id: inboundId, kind, at: receivedAt, from, subject, text, textRemovedAt, state: null }
 }
 
 function OpenedEntry({ mail }: { mail: Mail }) {
-  const { from, fromName, subject, text, fullText, receivedAt, problem } = mail
+  const { from, fromName, subject, text, fullText, receivedAt, problem, textRemovedAt } = mail
   const rest = fullText.trim() === text.trim() ? '' : fullText
   return (
     <article className="surface stack thread-entry is-theirs" aria-label="The opened mail">
@@ -44,7 +43,7 @@ function OpenedEntry({ mail }: { mail: Mail }) {
         </span>
       </p>
       {problem !== null && <p className="failure">{problem}</p>}
-      {text === '' ? <p className="quiet">Nothing new is written in it.</p> : <p className="letter-text">{text}</p>}
+      <EntryText text={text} removedAt={textRemovedAt} nothing="Nothing new is written in it." />
       {text !== '' && <LinksIn text={text} />}
       {rest !== '' && (
         <details>
@@ -56,8 +55,13 @@ function OpenedEntry({ mail }: { mail: Mail }) {
   )
 }
 
+function EntryText({ text, removedAt, nothing }: { text: string; removedAt: string | null; nothing: string }) {
+  if (removedAt !== null) return <RemovedText at={removedAt} />
+  return text === '' ? <p className="quiet">{nothing}</p> : <p className="letter-text">{text}</p>
+}
+
 function OtherEntry({ entry, isOpen }: { entry: Entry; isOpen: boolean }) {
-  const { direction, id, from, at, text, state, subject } = entry
+  const { direction, id, from, at, text, state, subject, textRemovedAt } = entry
   const isOurs = direction === 'out'
   return (
     <details className={isOurs ? 'surface thread-entry' : 'surface thread-entry is-theirs'} open={isOpen}>
@@ -79,7 +83,7 @@ function OtherEntry({ entry, isOpen }: { entry: Entry; isOpen: boolean }) {
         {subject}
         {from !== null && ` · ${isOurs ? 'from' : ''} ${from}`}
       </p>
-      {text === '' ? <p className="quiet">Nothing is written in it.</p> : <p className="letter-text">{text}</p>}
+      <EntryText text={text} removedAt={textRemovedAt} nothing="Nothing is written in it." />
       {isOurs ? (
         <Link to="/mail" search={{ state: 'sent', message: id }}>
           Open this email

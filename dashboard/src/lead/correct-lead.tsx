@@ -1,10 +1,12 @@
-import { Button, Drawer, Textarea, TextInput } from '@mantine/core'
+import { Button, Drawer, TextInput, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import type { Schemas } from '../api/client.ts'
+import { answered, api } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
-import { Failure } from '../shared/failure.tsx'
-import { useChangeLead } from './change-lead.ts'
+import { Failure } from '../shared/components/loading-states.tsx'
+import { leadQuery } from './lead-queries.ts'
 
 const FIELDS = [
   { name: 'contactName', label: 'Name', required: true },
@@ -64,4 +66,22 @@ function LeadForm({ lead, onClose }: { lead: Schemas['Lead']; onClose: () => voi
 /** An emptied field is cleared; names cannot be, and the API says so. */
 function bodyOf(fields: Partial<Record<Field, string>>): Schemas['LeadPatch'] {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim() === '' ? null : value]))
+}
+
+/** Changes fields of a lead, unless somebody else changed it meanwhile; it is then researched and scored again. */
+function useChangeLead(lead: Schemas['Lead'], onDone: () => void) {
+  const queries = useQueryClient()
+  const { prospectId, version, campaignId } = lead
+  return useMutation({
+    mutationFn: (body: Schemas['LeadPatch']) => {
+      const options = { params: { path: { prospectId } }, headers: { 'If-Match': `"${version}"` }, body }
+      return answered(api.PATCH('/api/v1/leads/{prospectId}', options))
+    },
+    onSuccess: async (changed) => {
+      queries.setQueryData(leadQuery(prospectId).queryKey, changed)
+      onDone()
+      await queries.invalidateQueries({ queryKey: ['lead', prospectId] })
+      await queries.invalidateQueries({ queryKey: ['leads', campaignId] })
+    },
+  })
 }

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
-import { Refusal } from '../people/refusal.tsx'
-import { counted } from '../shared/words.ts'
+import { Refusal } from '../shared/session/refusal.tsx'
+import { counted } from '../shared/words/words.ts'
 import { factsQuery, leadMessagesQuery } from './lead-queries.ts'
 
 /** Erases a person for good; the address has to be typed, because nothing brings it back. */

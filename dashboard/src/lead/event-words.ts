@@ -1,6 +1,6 @@
 import { intentInWords } from '../inbox/inbox-words.ts'
-import { dayAndTime } from '../shared/time-words.ts'
-import { holdInWords, own, spaced } from '../shared/words.ts'
+import { dayAndTime } from '../shared/words/time-words.ts'
+import { holdInWords, own, spaced } from '../shared/words/words.ts'
 
 type Data = Readonly<Record<string, unknown>>
 

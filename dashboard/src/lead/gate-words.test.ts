@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitInWords, waysOutOf, zoneInWords } from './gate-words.ts'
+import { gateWaitInWords, waysOutOf, zoneInWords } from './gate-words.ts'
 
 test('a zone says what it was taken from', () => {
   const words = 'America/New York, from the region of contact or company'
@@ -7,8 +7,8 @@ test('a zone says what it was taken from', () => {
 })
 
 test('a domain that takes no mail waits for a person, one that DNS was silent about does not', () => {
-  expect(waitInWords('recipient', false)).toContain('another address')
-  expect(waitInWords('recipient', true)).toBeUndefined()
+  expect(gateWaitInWords('recipient', false)).toContain('another address')
+  expect(gateWaitInWords('recipient', true)).toBeUndefined()
 })
 
 test('a gate that is not known leads nowhere', () => {

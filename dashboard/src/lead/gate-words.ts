@@ -29,7 +29,7 @@ export function waysOutOf(gate: string): readonly Way[] {
 }
 
 /** What a closed gate waits for, where its own words leave that open. */
-export function waitInWords(gate: string, opensByItself: boolean): string | undefined {
+export function gateWaitInWords(gate: string, opensByItself: boolean): string | undefined {
   if (gate === 'company') return 'It goes on when the sequence of one of them has ended.'
   if (gate === 'recipient_domain') return 'Few at a time, so that their servers go on taking them.'
   if (gate !== 'recipient' || opensByItself) return undefined

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
-import { Failure } from '../shared/failure.tsx'
-import { dayAndTime, exactTime, timeThere } from '../shared/time-words.ts'
-import { zoneInWords } from './gate-words.ts'
+import { campaignQuery } from '../campaigns/campaign-queries.ts'
+import { fieldsQuery } from '../icp/icp-queries.ts'
+import { conditionInWords } from '../sequence/condition/condition-words.ts'
+import { Failure } from '../shared/components/loading-states.tsx'
+import { dayAndTime, exactTime, timeThere } from '../shared/words/time-words.ts'
+import { gateWaitInWords, waysOutOf, zoneInWords } from './gate-words.ts'
 import { nextQuery } from './lead-queries.ts'
-import { NextCondition } from './next-condition.tsx'
-import { WayOut } from './way-out.tsx'
 
 /** When the next email leaves, and every condition that decides: the closed ones first. */
 export function LeadGates({ lead }: { lead: Schemas['Lead'] }) {
@@ -21,6 +22,7 @@ export function LeadGates({ lead }: { lead: Schemas['Lead'] }) {
   return (
     <section className="surface stack" aria-labelledby="next">
       <h2 id="next">Next email</h2>
+      <SetAside setAside={next.data.setAside} />
       <div>
         <p>{hasEnded ? 'None, unless the lead is resumed.' : answerOf(next.data, closed.length)}</p>
         {!hasEnded && <p className="quiet">Clock of the prospect: {zoneInWords(next.data)}.</p>}
@@ -82,5 +84,79 @@ function GateList({ gates, campaignId, zone }: GateListProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+const FAILINGS: Readonly<Record<NonNullable<Schemas['NextSend']['passedOver']>, string>> = {
+  tier: 'its tier is another',
+  condition: 'what is known of it does not meet that',
+  unknown: 'a field of that is not known',
+}
+
+/** The condition of the step that comes next, and whether the lead meets it as things stand. */
+function NextCondition(props: { campaignId: string; next: Schemas['NextSend'] }) {
+  const { campaignId, next } = props
+  const { data: campaign } = useQuery(campaignQuery(campaignId))
+  const condition = campaign?.sequence.steps.find(({ number }) => number === next.step)?.condition
+  const { data: fields } = useQuery({ ...fieldsQuery(campaignId), enabled: condition !== undefined })
+  if (condition === undefined) return null
+  const labels = new Map(fields?.data.map(({ path, label }) => [path, label]))
+  const words = conditionInWords(condition, labels)
+  return (
+    <p className={next.passedOver === null ? 'quiet' : 'warned'}>
+      {next.passedOver === null ? (
+        <>
+          This step is sent only when {words}; as things stand, this lead gets it.{' '}
+          <Link to="/campaigns/$campaignId/sequence" params={{ campaignId }}>
+            Open sequence
+          </Link>
+        </>
+      ) : (
+        // The closed gate below leads to the sequence.
+        <>
+          <strong>It would be passed over:</strong> this step is sent only when {words}, and {FAILINGS[next.passedOver]}
+          . It is asked again when the email is due.
+        </>
+      )}
+    </p>
+  )
+}
+
+const TRIED: Readonly<Record<Schemas['SetAside']['tried'], string>> = {
+  follow_campaign: 'This lead could not follow the last change of its campaign.',
+  send: 'The next email could not be prepared.',
+  settle: 'An email whose sending was interrupted could not be settled.',
+}
+
+/** What failed for this lead alone, when it is tried again, and the code by which the operator finds it in the log. */
+function SetAside({ setAside }: Pick<Schemas['NextSend'], 'setAside'>) {
+  return (
+    <>
+      {setAside.map(({ tried, messageId, reason, failures, triedAgainAt }) => (
+        <p key={`${tried} ${messageId}`} className="warned">
+          <strong>{TRIED[tried]}</strong>{' '}
+          {failures !== null && (failures === 1 ? 'It failed once. ' : `It failed ${failures} times. `)}
+          <span title={exactTime(triedAgainAt)}>It is tried again by itself, next {dayAndTime(triedAgainAt)}.</span> If
+          it goes on failing, tell whoever runs the installation: reason <code>{reason}</code>.
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** What a closed gate waits for, and where it can be opened. */
+function WayOut(props: { gate: string; opensByItself: boolean; campaignId: string }) {
+  const { gate, opensByItself, campaignId } = props
+  const wait = gateWaitInWords(gate, opensByItself)
+  return (
+    <>
+      {wait !== undefined && <span className="quiet"> {wait}</span>}
+      {waysOutOf(gate).map(({ to, label }) => (
+        <span key={to}>
+          {' '}
+          <Link to={to.replace('$campaignId', campaignId)}>{label}</Link>
+        </span>
+      ))}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client.ts'
-import { dayAndTime } from '../shared/time-words.ts'
-import { holdInWords, spaced } from '../shared/words.ts'
+import { dayAndTime } from '../shared/words/time-words.ts'
+import { holdInWords, spaced } from '../shared/words/words.ts'
 
 const STATUS_WORDS: Readonly<Record<Schemas['Lead']['status'], string>> = {
   queued: 'Queued for research',

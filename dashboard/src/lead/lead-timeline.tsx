@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Ago } from '../shared/ago.tsx'
-import { Failure } from '../shared/failure.tsx'
-import { LoadMore } from '../shared/load-more.tsx'
+import { Ago } from '../shared/components/ago.tsx'
+import { Failure, LoadMore } from '../shared/components/loading-states.tsx'
+import { exactTime } from '../shared/words/time-words.ts'
 import { eventInWords } from './event-words.ts'
 import { timelineQuery } from './lead-queries.ts'
 
@@ -12,6 +12,7 @@ export function LeadTimeline({ prospectId }: { prospectId: string }) {
     return timeline.error === null ? null : <Failure error={timeline.error} retry={timeline.refetch} />
   }
   const entries = timeline.data.pages.flatMap(({ data }) => data)
+  const keptSince = timeline.data.pages.at(-1)?.keptSince
   return (
     <section className="surface stack" aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>
@@ -25,6 +26,12 @@ export function LeadTimeline({ prospectId }: { prospectId: string }) {
           </li>
         ))}
       </ol>
+      {!timeline.hasNextPage && typeof keptSince === 'string' && (
+        <p className="quiet">
+          Activity from before {exactTime(keptSince)} was deleted by your data retention settings, apart from replies,
+          unsubscribes and meetings.
+        </p>
+      )}
       <LoadMore more={timeline.hasNextPage} loading={timeline.isFetchingNextPage} load={timeline.fetchNextPage} />
     </section>
   )

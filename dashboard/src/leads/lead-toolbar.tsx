@@ -1,19 +1,18 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button, Menu, Select } from '@mantine/core'
+import { Link, getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ColumnMenu } from './column-menu.tsx'
+import { optionsOf } from '../shared/words/closed-list.ts'
+import { PastActions } from './bulk/action-progress.tsx'
 import { ExportLeads } from './export-leads.tsx'
-import type { FilterChoices } from './filter-choices.ts'
-import { filterInWords } from './filter-chips.ts'
-import { isEverything } from './lead-filter.ts'
-import type { LeadFilter } from './lead-filter.ts'
+import type { FilterChoices } from './filter/filter-choices.ts'
+import { filterInWords } from './filter/filter-words.ts'
+import { isEverything } from './filter/lead-filter.ts'
+import type { LeadFilter } from './filter/lead-filter.ts'
+import { SavedFilters } from './filter/saved-filters.tsx'
 import { LeadTotal, totalInWords } from './lead-total.tsx'
 import type { Total } from './lead-total.tsx'
-import { readLeadView, writeSavedView } from './lead-view.ts'
-import type { LeadView } from './lead-view.ts'
-import { OrderSelect } from './order-select.tsx'
-import { PastActions } from './past-actions.tsx'
-import { SavedFilters } from './saved-filters.tsx'
+import { SORT_WORDS, columnsOf, readLeadView, writeSavedView } from './lead-view.ts'
+import type { LeadView, Sort } from './lead-view.ts'
 
 interface LeadToolbarProps {
   readonly campaignId: string
@@ -77,5 +76,55 @@ export function LeadToolbar({
         />
       )}
     </div>
+  )
+}
+
+const route = getRouteApi('/shell/campaigns/$campaignId/')
+const MOST_OFFERED = 30
+
+/** Chooses which keys of customData are columns; the choice stands in the address. */
+function ColumnMenu({ keys }: { keys: readonly string[] }) {
+  const view = route.useSearch()
+  const navigate = route.useNavigate()
+  const chosen = columnsOf(view)
+  // A comma would end a column in the address.
+  const offered = [...new Set([...chosen, ...keys])].filter((key) => !key.includes(',')).slice(0, MOST_OFFERED)
+  if (offered.length === 0) return null
+  const toggle = (key: string) => {
+    const next = chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]
+    const { columns: _, ...rest } = view
+    const search = next.length === 0 ? rest : { ...rest, columns: next.join(',') }
+    void navigate({ search, replace: true, resetScroll: false })
+  }
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="default">Columns</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>From customData</Menu.Label>
+        {offered.map((key) => (
+          <Menu.CheckboxItem key={key} checked={chosen.includes(key)} onChange={() => toggle(key)}>
+            {key}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const CHOICES = optionsOf(SORT_WORDS)
+
+/** Chooses the order of the table. */
+function OrderSelect({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
+  return (
+    <Select
+      className="lead-order"
+      aria-label="Order"
+      allowDeselect={false}
+      data={CHOICES}
+      value={sort}
+      onChange={(chosen) => onChange(CHOICES.find(({ value }) => value === chosen)?.value ?? 'created')}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { counted } from '../shared/words.ts'
+import { counted } from '../shared/words/words.ts'
 
 /** How many leads fit. */
 export interface Total {

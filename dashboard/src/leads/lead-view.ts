@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/client.ts'
-import { keysOf } from '../shared/options.ts'
-import { defined, flatFilter, isAddressable, readFilter, unreadIn } from './lead-filter.ts'
-import type { LeadFilter, Plain } from './lead-filter.ts'
+import { keysOf } from '../shared/words/closed-list.ts'
+import { defined, flatFilter, isAddressable, readFilter, unreadIn } from './filter/lead-filter.ts'
+import type { LeadFilter, Plain } from './filter/lead-filter.ts'
 
 export type Sort = Schemas['SavedFilter']['sort']
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import type { paths } from '../api/schema.d.ts'
-import { PAGE } from './lead-pages.ts'
-import type { LeadPage, LeadRow } from './lead-pages.ts'
+import { PAGE } from './table/lead-pages.ts'
+import type { LeadPage, LeadRow } from './table/lead-pages.ts'
 import type { LeadView } from './lead-view.ts'
 
 type ListQuery = NonNullable<paths['/api/v1/campaigns/{campaignId}/leads']['get']['parameters']['query']>

@@ -62,7 +62,7 @@ const FRESH: LlmDraft = {
 }
 
 /** The form of what is saved; of a usual new one where nothing is. */
-export function draftOf(saved: Llm | null): LlmDraft {
+export function llmDraftOf(saved: Llm | null): LlmDraft {
   if (saved === null) return FRESH
   const { enabled, kind, baseUrl, model, hasApiKey, structuredOutputs, prices, caps, share } = saved
   return {
@@ -93,7 +93,7 @@ export function isPriced({ prices }: Pick<LlmDraft, 'prices'>): boolean {
 }
 
 /** What is sent: the key where one was typed, null where none is asked for, and nothing where the stored one stays. */
-export function bodyOf(draft: LlmDraft): Body {
+export function llmBodyOf(draft: LlmDraft): Body {
   const { enabled, kind, model, apiKey, takesNoKey, structuredOutputs, prices, caps, share } = draft
   const key = apiKey.trim()
   const input = prices.in === '' ? 0 : prices.in

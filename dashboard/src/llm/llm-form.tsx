@@ -1,19 +1,18 @@
 import { Button, Checkbox, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
+import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
-import { Refusal } from '../people/refusal.tsx'
-import { useSession } from '../people/session.ts'
-import { useKept } from '../shared/use-kept.ts'
-import { LlmCaps } from './llm-caps.tsx'
-import { bodyOf, draftOf, USUAL_ADDRESS } from './llm-draft.ts'
+import { Failure } from '../shared/components/loading-states.tsx'
+import { useKept } from '../shared/hooks/use-kept-draft.ts'
+import { Refusal } from '../shared/session/refusal.tsx'
+import { useSession } from '../shared/session/session.ts'
+import { LlmCaps, LlmShare } from './llm-caps.tsx'
+import { USUAL_ADDRESS, llmBodyOf, llmDraftOf } from './llm-draft.ts'
 import type { LlmDraft } from './llm-draft.ts'
-import { llmQuery } from './llm-queries.ts'
-import { LlmShare } from './llm-share.tsx'
-import { LlmTrial } from './llm-trial.tsx'
-import { RemoveLlm } from './remove-llm.tsx'
+import { llmQuery, llmUsageQuery } from './llm-queries.ts'
 
 type Saved = Schemas['Llm'] | null
 
@@ -33,7 +32,7 @@ export interface LlmPartProps {
 /** Sets the language model up; what was typed is kept until it is saved. The key is taken in and never shown. */
 export function LlmForm({ saved }: { saved: Saved }) {
   const [typed, keep] = useKept<LlmDraft>(`language model ${useSession().organizationId}`)
-  const draft = typed ?? draftOf(saved)
+  const draft = typed ?? llmDraftOf(saved)
   const saving = useSaving(() => keep(undefined))
   const faults = faultsByField(saving.error)
   const isChanged = saved === null || typed !== undefined
@@ -84,7 +83,7 @@ export function LlmForm({ saved }: { saved: Saved }) {
 function useSaving(forget: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (draft: LlmDraft) => answered(api.PUT('/api/v1/llm', { body: bodyOf(draft) })),
+    mutationFn: (draft: LlmDraft) => answered(api.PUT('/api/v1/llm', { body: llmBodyOf(draft) })),
     onSuccess: (saved) => {
       queries.setQueryData(llmQuery.queryKey, saved)
       forget()
@@ -97,7 +96,8 @@ function useSaving(forget: () => void) {
 
 function Endpoint({ draft, set, faults, saved }: LlmPartProps & { saved: Saved }) {
   const { enabled, kind, baseUrl, model, apiKey, takesNoKey, structuredOutputs } = draft
-  const isElsewhere = saved !== null && (saved.kind !== kind || saved.baseUrl !== baseUrl.trim().replace(/\/+$/u, ''))
+  const isElsewhere =
+    saved !== null && (saved.kind !== kind || saved.baseUrl !== baseUrl.trim().replace(/(?<!\/)\/+$/u, ''))
   const choose = (next: string | null) => {
     const chosen: LlmDraft['kind'] = next === 'anthropic' ? 'anthropic' : 'openai-compatible'
     // An address that somebody typed stays; the usual one of the other kind would be wrong.
@@ -165,4 +165,78 @@ function keyWords(saved: Saved, isElsewhere: boolean): string {
   return isElsewhere
     ? 'The stored key goes to no other address than it was given for: give the key of this one.'
     : 'A key is stored; it is never shown. Leave this empty to keep it.'
+}
+
+/** Asks the model one tiny question as it is saved, and says in words what came of it. */
+function LlmTrial({ isChanged }: { isChanged: boolean }) {
+  const queries = useQueryClient()
+  const trying = useMutation({
+    mutationFn: () => answered(api.POST('/api/v1/llm/test')),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['llm', 'usage'] }),
+  })
+  const { data, error, isPending } = trying
+  return (
+    <section className="surface stack llm-form" aria-labelledby="llm-trial">
+      <div className="between">
+        <div>
+          <h3 id="llm-trial">Test</h3>
+          <p className="quiet">
+            {isChanged ? 'Save first: what is saved is tested.' : 'One tiny question, switched on or not. Up to 20 s.'}
+          </p>
+        </div>
+        <Button variant="default" loading={isPending} disabled={isChanged} onClick={() => trying.mutate()}>
+          Test language model
+        </Button>
+      </div>
+      {error !== null && <Failure error={error} holds="The settings stay as they are." />}
+      {data !== undefined && !isChanged && (
+        <p className="llm-result" role="status">
+          <span className={`sign is-${data.ok ? 'match' : 'miss'}`} aria-hidden="true">
+            {data.ok ? '✓' : '✕'}
+          </span>
+          <span>
+            <strong>{data.ok ? 'It answers.' : 'It does not work yet.'}</strong> {data.detail}
+          </span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Says what is lost before the language model goes. */
+function RemoveLlm() {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const removing = useMutation({
+    mutationFn: () => answered(api.DELETE('/api/v1/llm')),
+    onSuccess: () => {
+      queries.setQueryData(llmQuery.queryKey, null)
+      // Said before it is read again: what is gone is not asked for.
+      queries.setQueryData(llmUsageQuery.queryKey, (usage) => usage && { ...usage, isSet: false })
+      return queries.invalidateQueries({ queryKey: llmUsageQuery.queryKey })
+    },
+  })
+  if (!asking) {
+    return (
+      <p>
+        <Button variant="subtle" color="red" className="danger" onClick={() => setAsking(true)}>
+          Remove language model
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <div className="surface stack llm-form">
+      <p>Its settings and its key go. What it said of companies and leads stays, and so does what it cost.</p>
+      {removing.error !== null && <Refusal error={removing.error} retry={() => removing.mutate()} />}
+      <div className="row">
+        <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
+          Remove settings and key
+        </Button>
+        <Button variant="default" onClick={() => setAsking(false)}>
+          Keep language model
+        </Button>
+      </div>
+    </div>
+  )
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../api/client.ts'
 import { campaignChoicesQuery } from '../inbox/inbox-queries.ts'
-import { Ago } from '../shared/ago.tsx'
-import { Failure } from '../shared/failure.tsx'
-import { dollars } from '../shared/money-words.ts'
-import { Waiting } from '../shared/waiting.tsx'
-import { counted, own, sentenceCase } from '../shared/words.ts'
+import { Ago } from '../shared/components/ago.tsx'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { dollars } from '../shared/words/number-words.ts'
+import { counted, own, sentenceCase } from '../shared/words/words.ts'
 import { llmUsageQuery } from './llm-queries.ts'
 
 type Usage = Schemas['LlmUsage']

@@ -1,5 +1,3 @@
-import { harmless } from './harmless-html.ts'
-
 const LINE_PX = 16
 const MOST_PX = 560
 const LEAST_PX = 84
@@ -21,7 +19,7 @@ export function MailFrame({ text, html, title }: { text?: string; html?: string;
       title={title}
       sandbox=""
       referrerPolicy="no-referrer"
-      srcDoc={documentOf(html === undefined ? `<pre wrap>${escaped(text ?? '')}</pre>` : harmless(html))}
+      srcDoc={documentOf(html === undefined ? `<pre wrap>${escaped(text ?? '')}</pre>` : sanitizeHtml(html))}
       height={text === undefined ? HTML_PX : heightOf(text) + (html === undefined ? 0 : HTML_MORE_PX)}
     />
   )
@@ -43,4 +41,45 @@ function heightOf(text: string): number {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+const KEPT = new Set(
+  (
+    'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del dfn div dl dt em ' +
+    'figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i ins kbd li main mark nav ol p pre q rp rt ruby s samp ' +
+    'section small span strike strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr'
+  ).split(' '),
+)
+/** What they hold is no text of the email. */
+const DROPPED =
+  'script, style, link, meta, base, title, template, iframe, frame, frameset, object, embed, applet, noscript, svg, math, video, audio, picture, img, canvas, form input, input, button, select, textarea'
+const ATTRIBUTES = new Set(
+  'align alt bgcolor border cellpadding cellspacing colspan dir height lang rowspan title valign width'.split(' '),
+)
+
+/**
+ * HTML of an email, cut down to its words and their order: no styles, pictures, forms or scripts, and links to the web
+ * alone. The sandbox and the policy of the frame keep the rest from acting; hints such as prefetch they would let through.
+ */
+function sanitizeHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
+  for (const element of body.querySelectorAll(DROPPED)) element.remove()
+  for (const element of body.querySelectorAll('*')) clean(element)
+  return body.innerHTML
+}
+
+/** The policy of the page is asked about styles as soon as they are parsed, and the console would tell of each. */
+function withoutStyles(html: string): string {
+  return html.replaceAll(/<[a-z][^<>]*>/giu, (tag) => tag.replaceAll(/\sstyle\s*=/giu, ' data-style='))
+}
+
+function clean(element: Element): void {
+  if (element.namespaceURI !== 'http://www.w3.org/1999/xhtml' || !KEPT.has(element.localName)) {
+    element.replaceWith(...element.childNodes)
+    return
+  }
+  for (const { name, value } of Array.from(element.attributes)) {
+    const isLink = name === 'href' && element.localName === 'a' && /^https?:\/\//i.test(value)
+    if (!isLink && !ATTRIBUTES.has(name)) element.removeAttribute(name)
+  }
 }

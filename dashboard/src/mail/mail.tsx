@@ -1,18 +1,16 @@
+import './mail.css'
 import { Select } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, getRouteApi } from '@tanstack/react-router'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
-import { Ago } from '../shared/ago.tsx'
-import { Failure } from '../shared/failure.tsx'
-import { LoadMore } from '../shared/load-more.tsx'
-import { StateWord } from '../shared/state-word.tsx'
-import { useTitle } from '../shared/use-title.ts'
-import { Waiting } from '../shared/waiting.tsx'
+import { Ago } from '../shared/components/ago.tsx'
+import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
+import { StateWord } from '../shared/components/state-word.tsx'
+import { useTitle } from '../shared/hooks/use-title.ts'
 import { MAIL_STATES } from './mail-filters.ts'
-import { messageState } from './message-state.ts'
-import './mail.css'
 import { MessageParts } from './message-parts.tsx'
+import { messageState, subjectOf } from './message-text.tsx'
 
 const route = getRouteApi('/shell/mail')
 const STATE_OPTIONS = MAIL_STATES.map((state) => ({ value: state, label: messageState({ state }).text }))
@@ -74,7 +72,7 @@ function MailList({ state, opened }: { state: (typeof MAIL_STATES)[number]; open
           className={message.messageId === opened ? 'mail-row is-opened' : 'mail-row'}
           resetScroll={false}
         >
-          <span className="cut mail-subject">{message.subject ?? 'Not written yet'}</span>
+          <span className="cut mail-subject">{subjectOf(message)}</span>
           <span className="quiet cut">{message.to ?? 'Address is filled in when it is sent'}</span>
           <span className="quiet mail-when">
             <Ago at={message.sentAt ?? message.plannedAt} />
@@ -119,7 +117,7 @@ function OneMail({ message }: { message: Schemas['MessageDetail'] }) {
         </Link>
       </p>
       <header>
-        <h2>{message.subject ?? 'Not written yet'}</h2>
+        <h2>{subjectOf(message)}</h2>
         <p className="row">
           <StateWord {...messageState(message)} />
           <span className="quiet">

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
-import { Download } from '../people/download.tsx'
+import { Download } from '../shared/components/download.tsx'
 import { MailFrame } from './mail-frame.tsx'
 import { LinksIn, MessageText } from './message-text.tsx'
 

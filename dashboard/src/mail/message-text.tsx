@@ -1,11 +1,12 @@
 import type { Schemas } from '../api/client.ts'
-import { OutsideLink } from '../shared/outside-link.tsx'
-import { spaced } from '../shared/words.ts'
+import { Ago } from '../shared/components/ago.tsx'
+import { OutsideLink } from '../shared/components/outside-link.tsx'
+import { sentenceCase, spaced } from '../shared/words/words.ts'
 import { MailFrame } from './mail-frame.tsx'
 
 /** An email as it was or will be sent: its head, and its text in a frame of its own. */
 export function MessageText({ message }: { message: Schemas['Message'] }) {
-  const { from, to, subject, body, reason, response, messageIdHeader, live } = message
+  const { from, to, subject, body, reason, response, messageIdHeader, live, textRemovedAt } = message
   const head = [
     ['From', from],
     ['To', to],
@@ -25,11 +26,9 @@ export function MessageText({ message }: { message: Schemas['Message'] }) {
           ),
         )}
       </dl>
-      {body === null ? (
-        <p className="quiet">Its text is written when it is sent.</p>
-      ) : (
-        <MailFrame text={body} title={subject ?? 'Email'} />
-      )}
+      {textRemovedAt !== null && <RemovedText at={textRemovedAt} />}
+      {body === null && textRemovedAt === null && <p className="quiet">Its text is written when it is sent.</p>}
+      {body !== null && <MailFrame text={body} title={subject ?? 'Email'} />}
       {body !== null && <LinksIn text={body} />}
       {!live && <p className="quiet">A test campaign’s: nothing left this machine.</p>}
     </div>
@@ -49,4 +48,38 @@ export function LinksIn({ text }: { text: string }) {
       ))}
     </ul>
   )
+}
+
+/** The words for a subject that is not there. */
+export function subjectOf({
+  subject,
+  textRemovedAt,
+}: {
+  subject: string | null
+  textRemovedAt: string | null
+}): string {
+  if (textRemovedAt !== null) return 'Text deleted'
+  return subject ?? 'Not written yet'
+}
+
+/** In place of a text that is older than the organization keeps it. */
+export function RemovedText({ at }: { at: string }) {
+  return (
+    <p className="quiet">
+      Text deleted <Ago at={at} /> by your data retention settings.
+    </p>
+  )
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  captured: 'Captured, not sent',
+  queued: 'Planned',
+  sending: 'On its way',
+  held: 'Waits for a person',
+  unknown: 'May have left',
+}
+
+/** The state of an email in words. */
+export function messageState({ state }: Pick<Schemas['Message'], 'state'>): { state: string; text: string } {
+  return { state, text: WORDS[state] ?? sentenceCase(state) }
 }

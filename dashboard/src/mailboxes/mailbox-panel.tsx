@@ -2,21 +2,18 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
-import { mayKeep, useSession } from '../people/session.ts'
-import { Failure } from '../shared/failure.tsx'
-import { AddReading } from './add-reading.tsx'
-import { ChangeServers } from './change-servers.tsx'
-import { DomainCheck } from './domain-check.tsx'
-import { LoginChecks } from './login-checks.tsx'
+import { Failure } from '../shared/components/loading-states.tsx'
+import { Refusal } from '../shared/session/refusal.tsx'
+import { mayKeep, useSession } from '../shared/session/session.ts'
+import { DomainCheck } from './domains/domain-check.tsx'
+import { AddReading, ChangeServers } from './login/change-servers.tsx'
+import { LoginChecks } from './login/login-checks.tsx'
+import { loginInWords } from './login/login-words.ts'
+import { NewLogin } from './login/new-login.tsx'
 import type { Mailbox } from './mailbox-queries.ts'
 import { mailboxesQuery } from './mailbox-queries.ts'
-import { NewLogin } from './new-login.tsx'
-import { loginInWords } from './other-login.ts'
-import { PaceForm } from './pace-form.tsx'
+import { PaceForm, SenderForm, sentCopyInWords } from './mailbox-settings.tsx'
 import { pauseInWords } from './pause-words.ts'
-import { RemoveMailbox } from './remove-mailbox.tsx'
-import { SenderForm } from './sender-form.tsx'
-import { sentCopyInWords } from './sent-copy-words.ts'
 
 /** One mailbox: why it is paused, whether it works, what DNS says, and its settings. */
 export function MailboxPanel({ mailbox, onClose }: { mailbox: Mailbox; onClose: () => void }) {
@@ -118,6 +115,37 @@ function Removal({ mailbox, onClose }: { mailbox: Mailbox; onClose: () => void }
       <Button variant="subtle" color="red" className="danger" onClick={() => setAsking(true)}>
         Remove mailbox
       </Button>
+    </div>
+  )
+}
+
+/** Says what is lost before a mailbox goes. */
+function RemoveMailbox(props: { mailbox: Mailbox; onKeep: () => void; onRemoved: () => void }) {
+  const { mailbox, onKeep, onRemoved } = props
+  const queries = useQueryClient()
+  const removing = useMutation({
+    mutationFn: () =>
+      answered(api.DELETE('/api/v1/mailboxes/{mailboxId}', { params: { path: { mailboxId: mailbox.mailboxId } } })),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: mailboxesQuery.queryKey })
+      onRemoved()
+    },
+  })
+  return (
+    <div className="stack">
+      <p>
+        Its settings and secrets go, and its replies are not read any more. What it sent stays. Campaigns that list it
+        have to let go of it first.
+      </p>
+      {removing.error !== null && <Refusal error={removing.error} retry={() => removing.mutate()} />}
+      <div className="row">
+        <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
+          Remove {mailbox.address}
+        </Button>
+        <Button variant="default" onClick={onKeep}>
+          Keep mailbox
+        </Button>
+      </div>
     </div>
   )
 }

@@ -28,3 +28,12 @@ export const sendingDomainsQuery = queryOptions({
 
 /** What to know of a mailbox that only sends, where it is chosen. */
 export const NOBODY_READS = 'Nobody reads it: replies, bounces and unsubscribing by mail are not seen.'
+
+/** The domains that mailboxes send from, and those that have a key, each once. */
+export function domainsOf(
+  mailboxes: readonly Pick<Mailbox, 'address'>[],
+  keys: readonly Pick<SendingDomain, 'domain'>[],
+): string[] {
+  const sending = mailboxes.map(({ address }) => address.slice(address.lastIndexOf('@') + 1).toLowerCase())
+  return [...new Set([...sending, ...keys.map(({ domain }) => domain)])].toSorted()
+}

@@ -1,4 +1,4 @@
-import { own, sentenceCase } from '../shared/words.ts'
+import { own, sentenceCase } from '../shared/words/words.ts'
 
 /** Why a mailbox is paused, in the words of whoever said so, and what to do about it. */
 export interface PauseInWords {

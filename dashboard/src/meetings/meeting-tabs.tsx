@@ -1,6 +1,6 @@
-import '../approvals/waiting-approvals.css'
+import '../shell/approvals-count.css'
 import { Link } from '@tanstack/react-router'
-import { UnmatchedCount } from './unmatched-count.tsx'
+import { UnmatchedCount } from '../shell/waiting-counts.tsx'
 
 /** What is to come, what is over, and what belongs to no lead. */
 export function MeetingTabs() {

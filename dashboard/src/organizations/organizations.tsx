@@ -2,10 +2,10 @@ import { UnstyledButton } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
-import { useSession } from '../people/session.ts'
-import { ROLE_WORDS } from '../people/role-words.ts'
-import { useTitle } from '../shared/use-title.ts'
-import { openOrganization } from './open-organization.ts'
+import { useSession } from '../shared/session/session.ts'
+import { ROLE_WORDS } from '../shared/session/role-words.ts'
+import { useTitle } from '../shared/hooks/use-title.ts'
+import { openOrganization } from '../shell/organization-switch.tsx'
 
 type Membership = Schemas['Session']['organizations'][number]
 

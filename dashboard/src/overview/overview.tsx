@@ -1,17 +1,17 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import './overview.css'
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Schemas } from '../api/client.ts'
+import { answered, api } from '../api/client.ts'
 import { campaignsQuery } from '../campaigns/campaign-queries.ts'
 import { CampaignRows } from '../campaigns/campaign-rows.tsx'
 import { NoCampaigns } from '../campaigns/no-campaigns.tsx'
-import { Failure } from '../shared/failure.tsx'
-import { Funnel } from '../shared/funnel.tsx'
-import { useTitle } from '../shared/use-title.ts'
-import { Waiting } from '../shared/waiting.tsx'
-import './overview.css'
+import { Funnel } from '../shared/components/funnel.tsx'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { useTitle } from '../shared/hooks/use-title.ts'
+import { counted } from '../shared/words/words.ts'
 import { NeedsMe } from './needs-me.tsx'
-import { overviewQuery } from './overview-query.ts'
-import { Standing } from './standing.tsx'
 
 const LISTED = 8
 
@@ -46,7 +46,7 @@ function Present() {
           <Funnel funnel={funnel} />
         </section>
       )}
-      {funnel.total > 0 && <Standing today={today} queue={queue} />}
+      {funnel.total > 0 && <SendingToday today={today} queue={queue} />}
     </>
   )
 }
@@ -77,3 +77,50 @@ const STIR = ['active', 'paused', 'draft']
 function byStir(left: Schemas['CampaignSummary'], right: Schemas['CampaignSummary']): number {
   return STIR.indexOf(left.status) - STIR.indexOf(right.status)
 }
+
+/** What went out today, and what is due and not done yet. */
+export function SendingToday({ today, queue }: Pick<Schemas['Overview'], 'today' | 'queue'>) {
+  const { sent, captured, cap, capUsed } = today
+  return (
+    <section className="standing" aria-label="Today">
+      <Tile title="Sent today" value={sent}>
+        {`${capUsed.toLocaleString('en')} of at most ${counted(cap, 'live email')} a day`}
+      </Tile>
+      <Tile title="Captured today" value={captured}>
+        By test campaigns: captured, not sent
+      </Tile>
+      <Tile title="Due now" value={queue.leadsDue}>
+        {lagInWords(queue)}
+      </Tile>
+    </section>
+  )
+}
+
+function Tile({ title, value, children }: { title: string; value: number; children: ReactNode }) {
+  return (
+    <div className="surface tile">
+      <h3 className="quiet">{title}</h3>
+      <p className="tile-value">{value.toLocaleString('en')}</p>
+      <p className="quiet">{children}</p>
+    </div>
+  )
+}
+
+function lagInWords({ leadsDue, byStage, oldestDueSeconds }: Schemas['Overview']['queue']): string {
+  if (leadsDue === 0) return 'No lead waits for its next step'
+  const stages = Object.entries(byStage).filter(([, count]) => count > 0)
+  const where = stages.map(([stage, count]) => `${count.toLocaleString('en')} for ${stage}`).join(', ')
+  return `Leads: ${where}. The oldest has waited ${waited(oldestDueSeconds)}`
+}
+
+function waited(seconds: number): string {
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+}
+
+/** Everything of the first screen in one answer. */
+export const overviewQuery = queryOptions({
+  queryKey: ['overview'],
+  queryFn: () => answered(api.GET('/api/v1/overview')),
+  staleTime: 5_000,
+  refetchInterval: 60_000,
+})

@@ -5,9 +5,9 @@ import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
-import { Failure } from '../shared/failure.tsx'
-import { dollars } from '../shared/money-words.ts'
-import { valueInWords } from '../shared/words.ts'
+import { Failure } from '../shared/components/loading-states.tsx'
+import { dollars } from '../shared/words/number-words.ts'
+import { valueInWords } from '../shared/words/words.ts'
 
 /** Asks a provider about one company as it is saved: the facts it tells, and what that cost. */
 export function ProviderTrial({ providerId, isChanged }: { providerId: string; isChanged: boolean }) {

@@ -1,15 +1,20 @@
 import './providers.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { mayKeep, useSession } from '../people/session.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Schemas } from '../api/client.ts'
 import { KeepersOnly } from '../settings/keepers-only.tsx'
-import { Failure } from '../shared/failure.tsx'
-import { useTitle } from '../shared/use-title.ts'
-import { Waiting } from '../shared/waiting.tsx'
+import { Ago } from '../shared/components/ago.tsx'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { StateWord } from '../shared/components/state-word.tsx'
+import { useTitle } from '../shared/hooks/use-title.ts'
+import { mayKeep, useSession } from '../shared/session/session.ts'
+import { dollars } from '../shared/words/number-words.ts'
+import { counted } from '../shared/words/words.ts'
 import { AddProvider, OpenProvider } from './open-provider.tsx'
-import { providersQuery } from './provider-queries.ts'
-import { ProviderRows } from './provider-rows.tsx'
+import { KIND_NAMES } from './provider-draft.ts'
+import { providerUsageQuery, providersQuery, reordered, useMove } from './provider-queries.ts'
+import type { Provider } from './provider-queries.ts'
 
 /** Paid providers of company data: in which order they are asked, what they cost and what is left. */
 export function DataProviders() {
@@ -62,5 +67,125 @@ export function DataProviders() {
         <OpenProvider key={opened.providerId} provider={opened} onClose={() => setOpenedId(undefined)} />
       )}
     </section>
+  )
+}
+
+type Usage = Schemas['ResearchProviderUsage']['data'][number]
+
+/** Providers in the order in which they are asked; buttons move them. */
+export function ProviderRows({ providers, open }: { providers: readonly Provider[]; open: (id: string) => void }) {
+  const usage = useQuery(providerUsageQuery)
+  const move = useMove()
+  const list = useRef<HTMLOListElement>(null)
+  const moved = useRef<{ id: string; by: -1 | 1 }>(undefined)
+  useEffect(() => {
+    // A row that the browser puts elsewhere loses the focus.
+    if (moved.current === undefined) return
+    const { id, by } = moved.current
+    moved.current = undefined
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-of="${id}"]:not(:disabled)`) ?? []
+    const same = [...buttons].find((one) => one.dataset.by === String(by))
+    ;(same ?? buttons[0])?.focus()
+  }, [providers])
+  const shift = (id: string, by: -1 | 1) => {
+    moved.current = { id, by }
+    move.mutate(reordered(providers, id, by))
+  }
+  return (
+    <>
+      {move.error !== null && <Failure error={move.error} holds="The order is as it is shown." />}
+      <ol className="surface providers" ref={list}>
+        {providers.map((provider, index) => (
+          <li key={provider.providerId} aria-label={provider.name}>
+            <Place provider={provider} isFirst={index === 0} isLast={index === providers.length - 1} shift={shift} />
+            <ProviderRow
+              provider={provider}
+              usage={usage.data?.data.find(({ providerId }) => providerId === provider.providerId)}
+              open={open}
+            />
+          </li>
+        ))}
+      </ol>
+      {usage.error !== null && <Failure error={usage.error} retry={usage.refetch} />}
+    </>
+  )
+}
+
+interface PlaceProps {
+  readonly provider: Provider
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly shift: (id: string, by: -1 | 1) => void
+}
+
+function Place({ provider: { providerId, name }, isFirst, isLast, shift }: PlaceProps) {
+  const button = (by: -1 | 1, sign: string, words: string, isOver: boolean) => (
+    <button
+      type="button"
+      className="ghost"
+      data-of={providerId}
+      data-by={by}
+      disabled={isOver}
+      aria-label={`Ask ${name} ${words}`}
+      title={`Ask ${words}`}
+      onClick={() => shift(providerId, by)}
+    >
+      {sign}
+    </button>
+  )
+  return (
+    <span className="provider-place">
+      {button(-1, '↑', 'earlier', isFirst)}
+      {button(1, '↓', 'later', isLast)}
+    </span>
+  )
+}
+
+function ProviderRow(props: { provider: Provider; usage: Usage | undefined; open: (id: string) => void }) {
+  const { provider, usage, open } = props
+  const { providerId, kind, name, hasApiKey, costPerHitUsd } = provider
+  return (
+    <div className="provider-row">
+      <p>
+        <strong>{name}</strong> <span className="quiet">{name === KIND_NAMES[kind] ? '' : KIND_NAMES[kind]}</span>
+      </p>
+      <State provider={provider} />
+      <p className="quiet">
+        {dollars(costPerHitUsd)} a hit · {hasApiKey ? 'key stored' : 'no key'}
+      </p>
+      <Spent provider={provider} usage={usage} />
+      <Button variant="default" size="xs" aria-label={`Open ${name}`} onClick={() => open(providerId)}>
+        Open
+      </Button>
+    </div>
+  )
+}
+
+function State({ provider: { enabled, failures, restsUntil } }: { provider: Provider }) {
+  if (!enabled) return <StateWord state="draft" text="Off" />
+  if (restsUntil === null) return <StateWord state="active" text="On" />
+  return (
+    <span>
+      <StateWord state="paused" text="Rests" />{' '}
+      <span className="quiet">
+        {failures > 0 ? `after ${counted(failures, 'failure')}, ` : 'it asked for patience, '}
+        again <Ago at={restsUntil} />
+      </span>
+    </span>
+  )
+}
+
+function Spent({ provider, usage }: { provider: Provider; usage: Usage | undefined }) {
+  // The place is kept: a line that comes late would push the others down.
+  if (usage === undefined) return <p className="quiet provider-spent"> </p>
+  const { today, leftTodayUsd, spentThisMonthUsd, leftThisMonthUsd } = usage
+  const left = (amount: number | null) => (amount === null ? 'no limit' : `${dollars(amount)} left`)
+  const isSpent = [leftTodayUsd, leftThisMonthUsd].some((amount) => amount !== null && amount < provider.costPerHitUsd)
+  return (
+    <p className="quiet provider-spent">
+      Today {dollars(today.spentUsd)}, {left(leftTodayUsd)} · this month {dollars(spentThisMonthUsd)},{' '}
+      {left(leftThisMonthUsd)} · {counted(today.hits, 'hit')} of {counted(today.calls, 'call')} today
+      {isSpent && <strong className="fault"> Too little is left for a hit: it is not asked.</strong>}
+    </p>
   )
 }

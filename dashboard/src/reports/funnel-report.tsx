@@ -2,17 +2,16 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
-import { shareOf } from '../shared/share-words.ts'
-import { counted } from '../shared/words.ts'
-import { periodsOf, unitOf } from './period-list.ts'
-import { PeriodTable } from './period-table.tsx'
-import { fullDay } from './period-words.ts'
+import { fullDay } from '../shared/words/date-words.ts'
+import { shareOf } from '../shared/words/number-words.ts'
+import { counted, sentenceCase } from '../shared/words/words.ts'
+import type { Period } from './period-plot.tsx'
+import { Plot } from './plot.tsx'
+import { periodsOf, unitOf } from './report-periods.ts'
 import { funnelReport } from './report-queries.ts'
 import type { ReportScope } from './report-queries.ts'
 import { ReportSection } from './report-section.tsx'
 import type { ChangeView } from './report-view.ts'
-import { StagePanels } from './stage-panels.tsx'
-import type { StageSeries } from './stage-panels.tsx'
 
 type Funnel = Schemas['FunnelReport']
 type Axis = 'reached' | 'cohort'
@@ -100,4 +99,66 @@ function stagesOf({ by, unit, total, data, from, to }: Funnel): StageSeries[] {
       base !== null && by === 'cohort' ? shareOf(total[key], total[base], base) : `${fullDay(from)} to ${fullDay(to)}`,
     periods: periods.map((date) => ({ date, count: found.get(date)?.[key] ?? 0 })),
   }))
+}
+
+/** The numbers of the plots, the newest first; it scrolls by itself, also by the keyboard. */
+function PeriodTable({ stages, heading }: { stages: readonly StageSeries[]; heading: string }) {
+  const dates = (stages[0]?.periods ?? []).map(({ date }) => date)
+  return (
+    <div className="report-scroll" role="region" aria-label={`${heading}, as a table`} tabIndex={0}>
+      <table className="report-table">
+        <thead>
+          <tr>
+            <th scope="col">{heading}</th>
+            {stages.map(({ key, label }) => (
+              <th key={key} scope="col" className="number">
+                {sentenceCase(label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {dates
+            .map((date, index) => (
+              <tr key={date}>
+                <th scope="row">{fullDay(date)}</th>
+                {stages.map(({ key, periods }) => (
+                  <td key={key} className="number">
+                    {(periods[index]?.count ?? 0).toLocaleString('en')}
+                  </td>
+                ))}
+              </tr>
+            ))
+            .toReversed()}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** One stage of the funnel over time. */
+export interface StageSeries {
+  readonly key: string
+  readonly label: string
+  readonly total: number
+  /** The share that it is, with its base; what the number means where it is no share. */
+  readonly words: string
+  readonly periods: readonly Period[]
+}
+
+/** A figure and its columns for each stage: a scale for each, or bookings would vanish beside leads. */
+function StagePanels({ stages }: { stages: readonly StageSeries[] }) {
+  return (
+    <div className="stage-panels">
+      {stages.map(({ key, label, total, words, periods }) => (
+        <figure key={key} className="stage-panel">
+          <figcaption>
+            <span className="stage-figure">{total.toLocaleString('en')}</span> {label}
+            <span className="quiet stage-share">{words}</span>
+          </figcaption>
+          <Plot periods={periods} />
+        </figure>
+      ))}
+    </div>
+  )
 }

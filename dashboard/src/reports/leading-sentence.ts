@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { between } from '../shared/share-words.ts'
+import { between } from '../shared/words/number-words.ts'
 
 /** A share with the interval in which it lies; null without a base. */
 export type Share = Schemas['Share']

@@ -1,6 +1,6 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { TooltipContentProps } from 'recharts'
-import { fullDay, shortDay } from './period-words.ts'
+import { fullDay, shortDay } from '../shared/words/date-words.ts'
 
 const HEIGHT = 112
 const MARGIN = { top: 4, right: 4, bottom: 0, left: 0 }

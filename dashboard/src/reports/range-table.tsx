@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
-import { between, percent } from '../shared/share-words.ts'
+import type { CSSProperties, ReactNode } from 'react'
+import { between, percent } from '../shared/words/number-words.ts'
 import { rangeOf } from './leading-sentence.ts'
 import type { Share } from './leading-sentence.ts'
-import { endOfScale, RangePicture } from './range-picture.tsx'
 
 /** Something that was counted: how many of how many, and where the share lies. */
 export interface CountedShare {
@@ -67,4 +66,31 @@ function RangeRow({ row: { label, base, share }, most, of }: { row: CountedShare
       <td>{range === undefined ? 'nothing to count from' : between(range)}</td>
     </tr>
   )
+}
+
+const ENDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1]
+
+/** A share of a base, and where it lies as far as so few or so many can tell. All from 0 to 1. */
+export interface ShareRange {
+  readonly share: number
+  readonly low: number
+  readonly high: number
+}
+
+/** A point with whiskers on a line from nothing to `most`; the same stands beside it in words. */
+function RangePicture({ range: { share, low, high }, most }: { range: ShareRange; most: number }) {
+  const at = (value: number) => `${Math.min(100, (value / most) * 100).toFixed(2)}%`
+  const style = { '--low': at(low), '--high': at(high), '--share': at(share) } as CSSProperties
+  return (
+    <span className="range" style={style} role="img" aria-label={`${percent(share)}, ${between({ low, high })}`}>
+      <span className="range-whisker" />
+      <span className="range-point" />
+    </span>
+  )
+}
+
+/** Where the line of several ranges ends: the next round share above the highest of them. */
+function endOfScale(highs: readonly number[]): number {
+  const highest = Math.max(0, ...highs)
+  return ENDS.find((end) => end >= highest) ?? 1
 }

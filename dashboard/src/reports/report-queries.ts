@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
-import { unitOf } from './period-list.ts'
+import { unitOf } from './report-periods.ts'
 import { spanOf, todayHere } from './report-view.ts'
 import type { Figure, ReportView } from './report-view.ts'
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Download } from '../people/download.tsx'
-import { Failure } from '../shared/failure.tsx'
-import { Waiting } from '../shared/waiting.tsx'
+import { Download } from '../shared/components/download.tsx'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 
 interface ReportSectionProps {
   readonly title: string

@@ -1,4 +1,4 @@
-import { firstOf } from './period-words.ts'
+import { firstOf } from '../shared/words/date-words.ts'
 
 export const FIGURES = ['replied', 'positive', 'booked', 'bounced', 'unsubscribed'] as const
 /** What became of those that were written to. */
@@ -62,4 +62,13 @@ function textOf<Name extends string>(name: Name, value: unknown): Partial<Record
 function dateOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
   return Number.isNaN(Date.parse(value)) ? undefined : value
+}
+
+/** What became of those that were written to, as the head of a column. */
+export const FIGURE_NAMES: Readonly<Record<Figure, string>> = {
+  replied: 'Replied',
+  positive: 'Replied with interest',
+  booked: 'Booked a meeting',
+  bounced: 'Bounced',
+  unsubscribed: 'Unsubscribed',
 }

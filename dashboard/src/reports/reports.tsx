@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useTitle } from '../shared/use-title.ts'
+import { useTitle } from '../shared/hooks/use-title.ts'
 import { ReportBody } from './report-body.tsx'
 import { readReportView } from './report-view.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
-import { FIGURE_NAMES } from './figure-words.ts'
+import { FIGURE_NAMES } from './report-view.ts'
 import { RangeTable } from './range-table.tsx'
 import { stepsReport } from './report-queries.ts'
 import type { ReportScope } from './report-queries.ts'

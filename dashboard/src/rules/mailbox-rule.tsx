@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { mailboxesQuery, NOBODY_READS } from '../mailboxes/mailbox-queries.ts'
-import { Failure } from '../shared/failure.tsx'
+import { Failure } from '../shared/components/loading-states.tsx'
 import type { RuleProps } from './rules.tsx'
 
 /** Which mailboxes a live campaign sends from. */

@@ -1,17 +1,13 @@
 import './rules.css'
 import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { EditedPart } from '../campaigns/edited-part.tsx'
-import { SaveBar, useSavingParts } from '../campaigns/save-bar.tsx'
-import { mayWrite, useSession } from '../people/session.ts'
-import { CompanyRules } from './company-rules.tsx'
-import { EmailRules } from './email-rules.tsx'
-import { FigureRules } from './figure-rules.tsx'
-import { LeadRules } from './lead-rules.tsx'
+import { EditedPart, SaveBar, useSavingParts } from '../campaigns/editor/edited-part.tsx'
+import { mayWrite, useSession } from '../shared/session/session.ts'
+import { EmailRules, FigureRules, TextRules } from './email-rules.tsx'
+import { CompanyRules, LeadRules } from './lead-rules.tsx'
 import { MailboxRule } from './mailbox-rule.tsx'
-import { TextRules } from './text-rules.tsx'
 import { useRules } from './use-rules.ts'
-import type { Rules as EditedRules } from './use-rules.ts'
+import type { RulesDraft as EditedRules } from './use-rules.ts'
 
 /** What every group of rules is given. */
 export interface RuleProps {

@@ -1,17 +1,17 @@
 import type { Schemas } from '../api/client.ts'
-import type { DraftState } from '../campaigns/save-bar.tsx'
-import { RULE_KEYS, useDraft } from '../campaigns/use-draft.ts'
-import type { Draft, Part, RuleKey } from '../campaigns/use-draft.ts'
+import type { DraftState } from '../campaigns/editor/edited-part.tsx'
+import { RULE_KEYS, useDraft } from '../campaigns/editor/use-draft.ts'
+import type { Draft, EditedPartValue, RuleKey } from '../campaigns/editor/use-draft.ts'
 
 type Campaign = Schemas['Campaign']
 type Drafts = { readonly [Key in RuleKey]: Draft<Key> }
 
-export type RuleValues = { readonly [Key in RuleKey]: Part<Key> }
+export type RuleValues = { readonly [Key in RuleKey]: EditedPartValue<Key> }
 
 /** The rules of a campaign while they are edited. */
-export interface Rules extends DraftState {
+export interface RulesDraft extends DraftState {
   readonly values: RuleValues
-  readonly set: <Key extends RuleKey>(rule: Key, value: Part<Key>) => void
+  readonly set: <Key extends RuleKey>(rule: Key, value: EditedPartValue<Key>) => void
   /** What is to be saved: the rules that were changed and no other. */
   readonly changes: Partial<RuleValues>
 }
@@ -25,7 +25,7 @@ const STANDARD = {
 } as const
 
 /** Each rule is a draft of its own: somebody else's change of another one does not disturb it. */
-export function useRules(campaign: Campaign): Rules {
+export function useRules(campaign: Campaign): RulesDraft {
   const drafts: Drafts = {
     sendTiers: useDraft(campaign, 'sendTiers'),
     review: useDraft(campaign, 'review'),
@@ -59,6 +59,6 @@ export function useRules(campaign: Campaign): Rules {
   }
 }
 
-function setOf<Key extends RuleKey>(drafts: Drafts, rule: Key): (value: Part<Key>) => void {
+function setOf<Key extends RuleKey>(drafts: Drafts, rule: Key): (value: EditedPartValue<Key>) => void {
   return drafts[rule].set
 }

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { MOST_WINDOWS, nextSpan, spansOf, timesOfDay, WEEK, windowsOf } from './week-hours.ts'
-import type { Schedule, Span, Weekday } from './week-hours.ts'
+import type { Schedule, DaySpan, Weekday } from './week-hours.ts'
 
 interface DayHoursProps {
   readonly schedule: Schedule
@@ -13,7 +13,7 @@ interface DayHoursProps {
 /** The week, each day with its own hours. */
 export function DayHours({ schedule, put, readOnly, faultAt }: DayHoursProps) {
   const spans = spansOf(schedule)
-  const set = (next: readonly Pick<Span, 'day' | 'from' | 'to'>[]) => put({ windows: windowsOf(next) })
+  const set = (next: readonly Pick<DaySpan, 'day' | 'from' | 'to'>[]) => put({ windows: windowsOf(next) })
   const isFull = spans.length >= MOST_WINDOWS
   return (
     <>
@@ -54,9 +54,9 @@ export function DayHours({ schedule, put, readOnly, faultAt }: DayHoursProps) {
 interface AddHoursProps {
   readonly name: string
   readonly day: Weekday
-  readonly spans: readonly Span[]
+  readonly spans: readonly DaySpan[]
   readonly isFull: boolean
-  readonly set: (spans: readonly Pick<Span, 'day' | 'from' | 'to'>[]) => void
+  readonly set: (spans: readonly Pick<DaySpan, 'day' | 'from' | 'to'>[]) => void
 }
 
 function AddHours({ name, day, spans, isFull, set }: AddHoursProps) {
@@ -74,11 +74,11 @@ function AddHours({ name, day, spans, isFull, set }: AddHoursProps) {
 }
 
 interface SpanRowProps {
-  readonly span: Span
+  readonly span: DaySpan
   readonly dayName: string
   readonly readOnly: boolean
   readonly fault: string | undefined
-  readonly change: (part: Partial<Pick<Span, 'from' | 'to'>>) => void
+  readonly change: (part: Partial<Pick<DaySpan, 'from' | 'to'>>) => void
   readonly remove: () => void
 }
 

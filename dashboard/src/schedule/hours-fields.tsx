@@ -1,5 +1,5 @@
 import { Checkbox, SegmentedControl, Select } from '@mantine/core'
-import { TimeZoneSelect } from '../shared/time-zone-select.tsx'
+import { TimeZoneSelect } from '../shared/components/time-zone-select.tsx'
 import { DayHours } from './day-hours.tsx'
 import { timesOfDay, WEEK, withoutWindows, withWindows } from './week-hours.ts'
 import type { Schedule } from './week-hours.ts'

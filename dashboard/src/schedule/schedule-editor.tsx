@@ -3,17 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
-import { EditedPart } from '../campaigns/edited-part.tsx'
-import { SaveBar, useSaving } from '../campaigns/save-bar.tsx'
-import { useDraft } from '../campaigns/use-draft.ts'
-import { mayWrite, useSession } from '../people/session.ts'
-import { Failure } from '../shared/failure.tsx'
+import { EditedPart, SaveBar, useSaving } from '../campaigns/editor/edited-part.tsx'
+import { useDraft } from '../campaigns/editor/use-draft.ts'
+import { Failure } from '../shared/components/loading-states.tsx'
+import { mayWrite, useSession } from '../shared/session/session.ts'
 import { Holidays } from './holidays.tsx'
 import { HoursFields } from './hours-fields.tsx'
-import { completed } from './week-hours.ts'
-import type { Schedule } from './week-hours.ts'
-import { WeekPicture } from './week-picture.tsx'
-import { windowInWords } from './week-words.ts'
+import { WEEK, completed, minutesOf, spansOf } from './week-hours.ts'
+import type { DaySpan, Schedule } from './week-hours.ts'
+import { weekInWords, windowInWords } from './week-words.ts'
 
 const TYPING_MS = 300
 
@@ -101,4 +99,45 @@ function Windows({ windows, timezone }: { windows: Schemas['SchedulePreview']['w
       <p className="quiet">On a clock in {timezone.replaceAll('_', ' ')}.</p>
     </>
   )
+}
+
+const DAY_MINUTES = 1_440
+
+/** The week in words; the picture beside it only repeats them. */
+export function WeekPicture({ schedule }: { schedule: Schedule }) {
+  const spans = spansOf(schedule)
+  return (
+    <>
+      <p role="status">
+        <strong>{weekInWords(schedule)}</strong>
+      </p>
+      <div className="schedule-week" aria-hidden="true">
+        {WEEK.map(({ day, short }) => (
+          <div key={day}>
+            <span className="quiet">{short}</span>
+            <span className="schedule-line">
+              {spans.map((span, place) => (span.day === day ? <i key={place} ref={paintedAs(span)} /> : null))}
+            </span>
+          </div>
+        ))}
+        <div>
+          <span />
+          <span className="schedule-scale quiet">
+            <span>0</span>
+            <span>6</span>
+            <span>12</span>
+            <span>18 h</span>
+          </span>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Where hours lie in the line of their day. */
+function paintedAs({ from, to }: DaySpan) {
+  return (bar: HTMLElement | null) => {
+    bar?.style.setProperty('left', `${(minutesOf(from) / DAY_MINUTES) * 100}%`)
+    bar?.style.setProperty('width', `${(Math.max(0, minutesOf(to) - minutesOf(from)) / DAY_MINUTES) * 100}%`)
+  }
 }

@@ -29,7 +29,7 @@ export function completed(schedule: Given): Schedule {
 }
 
 /** Hours of one day, HH:MM. `from` is inside, `to` is not. */
-export interface Span {
+export interface DaySpan {
   readonly day: Weekday
   readonly from: string
   readonly to: string
@@ -38,7 +38,7 @@ export interface Span {
 }
 
 /** The hours of each day, days from Monday on, those of a day in the order of the windows. */
-export function spansOf({ days, from, to, windows }: Schedule): Span[] {
+export function spansOf({ days, from, to, windows }: Schedule): DaySpan[] {
   const all = (windows ?? [{ days, from, to }]).flatMap((one, window) =>
     one.days.map((day) => ({ day, from: one.from, to: one.to, window })),
   )
@@ -46,7 +46,7 @@ export function spansOf({ days, from, to, windows }: Schedule): Span[] {
 }
 
 /** Hours of single days as windows: days with the same hours share one. */
-export function windowsOf(spans: readonly Pick<Span, 'day' | 'from' | 'to'>[]): DayWindow[] {
+export function windowsOf(spans: readonly Pick<DaySpan, 'day' | 'from' | 'to'>[]): DayWindow[] {
   const windows: DayWindow[] = []
   for (const { day, from, to } of spans) {
     // The same hours twice on one day stay two windows: that is a fault to be seen.
@@ -71,7 +71,7 @@ export function withoutWindows({ windows = [], ...schedule }: Schedule): Schedul
 }
 
 /** Further hours of a day: from an hour after its last ones on, or as on the days before it. */
-export function nextSpan(spans: readonly Span[], day: Weekday): Pick<Span, 'day' | 'from' | 'to'> {
+export function nextSpan(spans: readonly DaySpan[], day: Weekday): Pick<DaySpan, 'day' | 'from' | 'to'> {
   const ends = spans.filter((span) => span.day === day).map(({ to }) => to)
   const last = ends.toSorted().at(-1)
   if (last === undefined) {

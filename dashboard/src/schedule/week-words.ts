@@ -1,5 +1,5 @@
 import { minutesOf, spansOf, WEEK } from './week-hours.ts'
-import type { Schedule, Span, Weekday } from './week-hours.ts'
+import type { Schedule, DaySpan, Weekday } from './week-hours.ts'
 
 /** "Monday to Thursday, 09:00 to 12:00 and 13:00 to 17:00; Friday, 09:00 to 12:00: 31 hours a week." */
 export function weekInWords(schedule: Schedule): string {
@@ -12,7 +12,7 @@ export function weekInWords(schedule: Schedule): string {
 }
 
 /** Days that have the same hours, together. */
-function daysByHours(spans: readonly Span[]): [hours: string, days: Weekday[]][] {
+function daysByHours(spans: readonly DaySpan[]): [hours: string, days: Weekday[]][] {
   const groups = new Map<string, Weekday[]>()
   for (const { day } of WEEK) {
     const own = spans.filter((span) => span.day === day).toSorted((a, b) => a.from.localeCompare(b.from))
@@ -23,7 +23,7 @@ function daysByHours(spans: readonly Span[]): [hours: string, days: Weekday[]][]
   return [...groups]
 }
 
-function hoursInWords({ from, to }: Pick<Span, 'from' | 'to'>): string {
+function hoursInWords({ from, to }: Pick<DaySpan, 'from' | 'to'>): string {
   return from === '00:00' && to === '24:00' ? 'all day' : `${from} to ${to === '24:00' ? 'midnight' : to}`
 }
 

@@ -1,18 +1,17 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
+import { answered, api } from '../api/client.ts'
 import { MailFrame } from '../mail/mail-frame.tsx'
-import { mayWrite, useSession } from '../people/session.ts'
-import { Failure } from '../shared/failure.tsx'
-import { Waiting } from '../shared/waiting.tsx'
-import { counted } from '../shared/words.ts'
-import { SendTest } from './send-test.tsx'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { mayWrite, useSession } from '../shared/session/session.ts'
+import { counted } from '../shared/words/words.ts'
 import { emailQuery, leadsQuery } from './sequence-queries.ts'
-import { draftOf } from './step-changes.ts'
-import type { Place, Step } from './step-changes.ts'
+import { previewDraftOf } from './step-changes.ts'
+import type { Step, VariantPosition } from './step-changes.ts'
 
 const TYPING_MS = 300
 
@@ -24,10 +23,10 @@ export function EmailPreview({
 }: {
   campaignId: string
   steps: readonly Step[]
-  place: Place
+  place: VariantPosition
 }) {
   const [prospectId, setProspectId] = useState<string | null>(null)
-  const [draft] = useDebouncedValue(draftOf(steps, place), TYPING_MS)
+  const [draft] = useDebouncedValue(previewDraftOf(steps, place), TYPING_MS)
   const order = draft === undefined ? undefined : { ...draft, ...(prospectId === null ? {} : { prospectId }) }
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...emailQuery(campaignId, order ?? { body: '' }),
@@ -54,7 +53,7 @@ export function EmailPreview({
         <div className={isPlaceholderData ? 'stack is-stale' : 'stack'} aria-busy={isPlaceholderData}>
           <Shown preview={data} />
           {testOrder !== undefined && data.subject !== null && (
-            <SendTest key={JSON.stringify(testOrder)} campaignId={campaignId} order={testOrder} />
+            <SendTestEmail key={JSON.stringify(testOrder)} campaignId={campaignId} order={testOrder} />
           )}
         </div>
       )}
@@ -165,6 +164,28 @@ function Held({ preview: { tried, held, missingInTried } }: { preview: Schemas['
       <p className="quiet">
         A default helps: <code>{'{{ lead.firstName | default: "there" }}'}</code>
       </p>
+    </div>
+  )
+}
+
+/** Sends the email, as it is saved, to whoever is signed in. */
+function SendTestEmail({ campaignId, order }: { campaignId: string; order: Schemas['TestOrder'] }) {
+  const sending = useMutation({
+    mutationFn: () =>
+      answered(api.POST('/api/v1/campaigns/{campaignId}/test-send', { params: { path: { campaignId } }, body: order })),
+  })
+  return (
+    <div className="stack">
+      <div className="row">
+        <Button variant="default" loading={sending.isPending} onClick={() => sending.mutate()}>
+          Send me a test
+        </Button>
+        <span className="quiet">As it is saved, with links that change nothing.</span>
+      </div>
+      {sending.error !== null && <Failure error={sending.error} />}
+      {sending.data !== undefined && (
+        <p role="status">On its way to {sending.data.to}. A test campaign’s stays in Mail.</p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../api/client.ts'
-import { percent } from '../shared/share-words.ts'
+import { percent } from '../shared/words/number-words.ts'
 import { figuresQuery } from './sequence-queries.ts'
 
 /** What became of a variant in one quiet line; nothing before the first email. */

@@ -5,15 +5,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { EditedPart } from '../campaigns/edited-part.tsx'
-import { SaveBar, useSaving } from '../campaigns/save-bar.tsx'
-import { useDraft } from '../campaigns/use-draft.ts'
-import { mayWrite, useSession } from '../people/session.ts'
+import { EditedPart, SaveBar, useSaving } from '../campaigns/editor/edited-part.tsx'
+import { useDraft } from '../campaigns/editor/use-draft.ts'
+import { mayWrite, useSession } from '../shared/session/session.ts'
 import { EmailPreview } from './email-preview.tsx'
 import { variablesQuery } from './sequence-queries.ts'
-import { moved, MOST_STEPS, withStep } from './step-changes.ts'
-import type { Place, Step } from './step-changes.ts'
 import { StepCard } from './step-card.tsx'
+import { MOST_STEPS, moved, withStep } from './step-changes.ts'
+import type { Step, VariantPosition } from './step-changes.ts'
 
 const SAVED = 'Sequence saved. Emails that are not written yet are written from it; what left stays as it is.'
 
@@ -32,7 +31,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   const draft = useDraft(campaign, 'sequence')
   const saving = useSaving(campaign, 'sequence', draft)
   const readOnly = !mayWrite(useSession()) || campaign.status === 'archived'
-  const [place, setPlace] = useState<Place>({ step: 0, variant: 0 })
+  const [place, setPlace] = useState<VariantPosition>({ step: 0, variant: 0 })
   const { steps } = draft.value
   const set = (next: Step[]) => {
     saving.reset()
@@ -68,8 +67,8 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
 interface StepsProps {
   readonly campaignId: string
   readonly steps: readonly Step[]
-  readonly place: Place
-  readonly look: (place: Place) => void
+  readonly place: VariantPosition
+  readonly look: (place: VariantPosition) => void
   readonly faultAt: (pointer: string) => string | undefined
   /** Absent where nothing may be changed. */
   readonly set: ((steps: Step[]) => void) | undefined

@@ -1,8 +1,8 @@
 import type { Schemas } from '../api/client.ts'
 import { FiguresLine } from './figures-line.tsx'
-import { QuietAct } from './quiet-act.tsx'
+import { QuietButton } from '../shared/components/quiet-button.tsx'
 import type { Step, Variant } from './step-changes.ts'
-import { StepCondition } from './step-condition.tsx'
+import { StepCondition } from './condition/step-condition.tsx'
 import { VariantFields } from './variant-fields.tsx'
 import { WaitFields } from './wait-fields.tsx'
 import { waitInWords } from './wait-words.ts'
@@ -56,9 +56,9 @@ export function StepCard({
         </div>
         {set !== undefined && (
           <p>
-            <QuietAct text="Move up" of={name} disabled={index === 0} act={() => move(-1)} />
-            <QuietAct text="Move down" of={name} disabled={index === count - 1} act={() => move(1)} />
-            <QuietAct text="Remove" of={name} act={remove} />
+            <QuietButton text="Move up" of={name} disabled={index === 0} act={() => move(-1)} />
+            <QuietButton text="Move down" of={name} disabled={index === count - 1} act={() => move(1)} />
+            <QuietButton text="Remove" of={name} act={remove} />
           </p>
         )}
       </div>
@@ -96,7 +96,7 @@ export function StepCard({
       {faultAt('/variants') !== undefined && <p className="fault">{faultAt('/variants')}</p>}
       {set !== undefined && step.variants.length < MOST_VARIANTS && (
         <p>
-          <QuietAct text="Add variant to compare" of={name} act={add} />
+          <QuietButton text="Add variant to compare" of={name} act={add} />
         </p>
       )}
     </li>

@@ -8,7 +8,7 @@ export type Variant = Step['variants'][number]
 export const MOST_STEPS = 20
 
 /** Which version of which email is looked at, each from 0. */
-export interface Place {
+export interface VariantPosition {
   readonly step: number
   readonly variant: number
 }
@@ -35,7 +35,7 @@ export function withSubject(variant: Variant, subject: string | undefined): Vari
 }
 
 /** What the email at a place is tried out with: the subject of its thread comes along where it replies. */
-export function draftOf(steps: readonly Step[], place: Place): Schemas['EmailDraft'] | undefined {
+export function previewDraftOf(steps: readonly Step[], place: VariantPosition): Schemas['EmailDraft'] | undefined {
   const variant = steps[place.step]?.variants[place.variant]
   if (variant === undefined) return undefined
   const { subject, body = '', html } = variant
@@ -50,7 +50,7 @@ export function draftOf(steps: readonly Step[], place: Place): Schemas['EmailDra
 }
 
 /** How many of 100 leads get a variant. */
-export function shareOf(variants: readonly Variant[], index: number): number {
+export function variantShare(variants: readonly Variant[], index: number): number {
   const weights = variants.map(({ weight = 1 }) => weight)
   const sum = weights.reduce((total, weight) => total + weight, 0)
   return sum === 0 ? 0 : Math.round(((weights[index] ?? 0) / sum) * 100)

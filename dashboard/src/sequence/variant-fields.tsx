@@ -1,9 +1,9 @@
 import { Checkbox, NumberInput } from '@mantine/core'
 import type { Schemas } from '../api/client.ts'
-import { EmailParts } from './email-parts.tsx'
-import { shareOf, withSubject } from './step-changes.ts'
+import { EmailParts } from './template/email-parts.tsx'
+import { variantShare, withSubject } from './step-changes.ts'
 import type { Variant } from './step-changes.ts'
-import { TemplateField } from './template-field.tsx'
+import { TemplateField } from './template/template-field.tsx'
 
 interface VariantProps {
   readonly variant: Variant
@@ -86,7 +86,7 @@ function Share({ variant, position, siblings, set, faultAt }: VariantProps) {
         error={faultAt('/weight')}
         onChange={(weight) => set?.({ ...variant, weight: Number(weight) })}
       />
-      <span className="quiet">{shareOf(siblings, position)} % of the leads</span>
+      <span className="quiet">{variantShare(siblings, position)} % of the leads</span>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { knownOnly } from '../shared/known-search.ts'
+import { knownOnly } from '../strict-search.ts'
 import { shell } from '../shell/shell-route.ts'
-import { readAuditFilters } from './audit-filters.ts'
-import { readSuppressionFilters } from './suppression-filters.ts'
+import { readAuditFilters } from './audit/audit-words.ts'
+import { readSuppressionFilters } from './suppressions/suppression-filters.ts'
 
 const frame = createRoute({
   getParentRoute: () => shell,
@@ -19,17 +19,17 @@ const start = createRoute({
 const organization = createRoute({
   getParentRoute: () => frame,
   path: '/organization',
-  component: lazyRouteComponent(() => import('./organization.tsx'), 'Organization'),
+  component: lazyRouteComponent(() => import('./organization/organization.tsx'), 'Organization'),
 })
 const members = createRoute({
   getParentRoute: () => frame,
   path: '/members',
-  component: lazyRouteComponent(() => import('./members.tsx'), 'Members'),
+  component: lazyRouteComponent(() => import('./members/members.tsx'), 'Members'),
 })
 const keys = createRoute({
   getParentRoute: () => frame,
   path: '/api-keys',
-  component: lazyRouteComponent(() => import('./api-keys.tsx'), 'ApiKeys'),
+  component: lazyRouteComponent(() => import('./api-keys/api-keys.tsx'), 'ApiKeys'),
 })
 const mailboxes = createRoute({
   getParentRoute: () => frame,
@@ -70,18 +70,23 @@ const suppressions = createRoute({
   getParentRoute: () => frame,
   path: '/suppressions',
   validateSearch: knownOnly(readSuppressionFilters),
-  component: lazyRouteComponent(() => import('./suppressions.tsx'), 'Suppressions'),
+  component: lazyRouteComponent(() => import('./suppressions/suppressions.tsx'), 'Suppressions'),
 })
 const limits = createRoute({
   getParentRoute: () => frame,
   path: '/limits',
-  component: lazyRouteComponent(() => import('./limits.tsx'), 'Limits'),
+  component: lazyRouteComponent(() => import('./organization/limits.tsx'), 'Limits'),
+})
+const retention = createRoute({
+  getParentRoute: () => frame,
+  path: '/data-retention',
+  component: lazyRouteComponent(() => import('./retention/retention.tsx'), 'Retention'),
 })
 const audit = createRoute({
   getParentRoute: () => frame,
   path: '/audit',
   validateSearch: knownOnly(readAuditFilters),
-  component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
+  component: lazyRouteComponent(() => import('./audit/audit.tsx'), 'Audit'),
 })
 
 /** The settings, a screen for each part. */
@@ -99,5 +104,6 @@ export const settings = frame.addChildren([
   keys,
   suppressions,
   limits,
+  retention,
   audit,
 ])

@@ -1,7 +1,7 @@
 import './settings.css'
 import { Link, Outlet } from '@tanstack/react-router'
-import { mayKeep, useSession } from '../people/session.ts'
-import { useActiveInView } from '../shared/use-active-in-view.ts'
+import { mayKeep, useSession } from '../shared/session/session.ts'
+import { useActiveInView } from '../shared/hooks/focus-hooks.ts'
 
 const PARTS = [
   { to: '/settings/organization', label: 'Organization', forKeepers: false },
@@ -14,6 +14,7 @@ const PARTS = [
   { to: '/settings/api-keys', label: 'API keys', forKeepers: true },
   { to: '/settings/suppressions', label: 'Suppressions', forKeepers: false },
   { to: '/settings/limits', label: 'Limits', forKeepers: false },
+  { to: '/settings/data-retention', label: 'Data retention', forKeepers: false },
   { to: '/settings/audit', label: 'Audit', forKeepers: true },
 ] as const
 

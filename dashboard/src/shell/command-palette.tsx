@@ -8,7 +8,7 @@ import type { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
-import { mayKeep, mayWrite, useSession } from '../people/session.ts'
+import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
 import { SHORTCUTS } from './navigation.ts'
 
 const SHOWN = 8

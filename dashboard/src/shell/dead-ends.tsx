@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { signOut } from '../people/people-api.ts'
-import type { Session } from '../people/people-api.ts'
-import { Failure } from '../shared/failure.tsx'
+import { signOut } from '../shared/session/session.ts'
+import type { Session } from '../shared/session/session.ts'
+import { Failure } from '../shared/components/loading-states.tsx'
 
 /** A path that shows nothing. */
 export function NoSuchPage() {

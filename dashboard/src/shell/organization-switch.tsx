@@ -1,8 +1,8 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { openOrganization } from '../organizations/open-organization.ts'
-import type { PresentSession } from '../people/people-api.ts'
-import { ROLE_WORDS } from '../people/role-words.ts'
+import { chooseOrganization } from '../api/client.ts'
+import { ROLE_WORDS } from '../shared/session/role-words.ts'
+import type { PresentSession } from '../shared/session/session.ts'
 
 /** Which organization the screens are about; a menu for those who belong to several. */
 export function OrganizationSwitch({ session }: { session: PresentSession }) {
@@ -40,4 +40,10 @@ export function OrganizationSwitch({ session }: { session: PresentSession }) {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Makes all screens be about another organization. The page begins anew: nothing of the other one stays in it. */
+export function openOrganization(organizationId: string): void {
+  chooseOrganization(organizationId)
+  window.location.assign('/')
 }

@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { root } from '../people/door-routes.ts'
-import { signInQuery } from '../people/session.ts'
+import { root } from '../sign-in/sign-in-routes.ts'
+import { signInQuery } from '../shared/session/session.ts'
 import { Shell } from './shell.tsx'
 
 /** What stands around every screen of somebody who is signed in; everybody else is led to the door and back. */

@@ -1,23 +1,20 @@
+import { Kbd, UnstyledButton } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
-import { Kbd, UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useEffect } from 'react'
-import { WaitingApprovals } from '../approvals/waiting-approvals.tsx'
-import { UnmatchedCount } from '../meetings/unmatched-count.tsx'
-import { WaitingReplies } from '../inbox/waiting-replies.tsx'
-import { useLive } from '../live/use-live.ts'
-import type { PresentSession } from '../people/people-api.ts'
-import { isPresent, signInQuery } from '../people/session.ts'
-import { Waiting } from '../shared/waiting.tsx'
-import { Account } from './account.tsx'
-import { ConnectionBar } from './connection-bar.tsx'
-import { ApprovalsIcon, Mark, SearchIcon } from './icons.tsx'
+import { Suspense, lazy, useEffect } from 'react'
+import { Waiting } from '../shared/components/loading-states.tsx'
+import type { PresentSession } from '../shared/session/session.ts'
+import { isPresent, signInQuery } from '../shared/session/session.ts'
+import { AccountMenu } from './account-menu.tsx'
 import { NoOrganization } from './dead-ends.tsx'
+import { ApprovalsIcon, Mark, SearchIcon } from './icons.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
+import { useLive } from './live-changes.ts'
 import { API_SCREEN, BAR_SCREENS, EVENTS_SCREEN, SCREENS } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
-import { loadPalette, openPalette } from './open-palette.ts'
-import { useShortcuts } from './use-shortcuts.ts'
+import { loadPalette, openPalette, useShortcuts } from './shortcuts.ts'
+import { UnmatchedCount, WaitingApprovals, WaitingReplies } from './waiting-counts.tsx'
 
 /** What stands around every screen of a signed-in person. When the session ends, the router leads to sign-in and back. */
 export function Shell() {
@@ -54,7 +51,7 @@ function Frame({ session }: { session: PresentSession }) {
           <UnstyledButton className="phone-find" aria-label="Find" onClick={() => void openPalette()}>
             <SearchIcon />
           </UnstyledButton>
-          <Account session={session} />
+          <AccountMenu session={session} />
         </header>
         <main id="content" className="content" key={session.organizationId}>
           <Suspense fallback={<Waiting />}>
@@ -98,7 +95,7 @@ function Sidebar({ session }: { session: PresentSession }) {
         </Link>
       </nav>
       <div className="sidebar-end">
-        <Account session={session} />
+        <AccountMenu session={session} />
       </div>
     </aside>
   )
@@ -116,5 +113,16 @@ function BottomBar() {
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** Says that the connection is lost, as long as it is. */
+function ConnectionBar() {
+  const { online } = useNetwork()
+  if (online) return null
+  return (
+    <p className="connection-bar" role="status">
+      You are offline. What you see is what was loaded last; what you typed is kept.
+    </p>
   )
 }

@@ -1,17 +1,17 @@
 import './simulation.css'
 import { Button, Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
-import { Failure } from '../shared/failure.tsx'
-import { Waiting } from '../shared/waiting.tsx'
-import { counted } from '../shared/words.ts'
-import { DayCalendar } from './day-calendar.tsx'
+import { answered, api } from '../api/client.ts'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { shortDate } from '../shared/words/date-words.ts'
+import { counted } from '../shared/words/words.ts'
 import { daysOf } from './day-list.ts'
+import type { SimulatedDay } from './day-list.ts'
 import { EmailsOfDay } from './emails-of-day.tsx'
-import { Unwritten } from './unwritten.tsx'
-import { simulationQuery } from './simulation-query.ts'
+import { UnsendableLeads } from './unsendable-leads.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId')
 const SPANS = [7, 14, 30, 60, 90]
@@ -47,7 +47,7 @@ export function Simulation() {
         {data !== undefined && <Outcome simulation={data} />}
       </section>
       {data !== undefined && <Days key={`${data.from} ${days}`} simulation={data} />}
-      {data !== undefined && data.never.length > 0 && <Unwritten never={data.never} />}
+      {data !== undefined && data.never.length > 0 && <UnsendableLeads never={data.never} />}
     </div>
   )
 }
@@ -86,3 +86,54 @@ function Days({ simulation }: { simulation: Schemas['Simulation'] }) {
     </>
   )
 }
+
+interface CalendarProps {
+  readonly days: readonly SimulatedDay[]
+  readonly chosen: string | undefined
+  readonly choose: (date: string) => void
+}
+
+/** The days with a bar each; one with emails opens its list. */
+export function DayCalendar({ days, chosen, choose }: CalendarProps) {
+  const most = Math.max(1, ...days.map(({ emails }) => emails.length))
+  return (
+    <section className="stack" aria-label="Days">
+      <ul className="simulated-days">
+        {days.map(({ date, emails }) => (
+          <li key={date}>
+            <button
+              type="button"
+              className="simulated-day"
+              disabled={emails.length === 0}
+              aria-pressed={date === chosen}
+              onClick={() => choose(date)}
+            >
+              <span className="quiet">{shortDate(date)}</span>{' '}
+              <span className={emails.length === 0 ? 'quiet' : 'simulated-count'}>
+                {emails.length}
+                <span className="visually-hidden"> {emails.length === 1 ? 'email' : 'emails'}</span>
+              </span>
+              {emails.length > 0 && (
+                <span className="simulated-bar" aria-hidden="true">
+                  <span ref={(bar) => bar?.style.setProperty('--share', String(emails.length / most))} />
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What the campaign would send in so many days. It is drawn once and stands until it is asked for again. */
+export const simulationQuery = (campaignId: string, days: number) =>
+  queryOptions({
+    queryKey: ['simulation', campaignId, days],
+    queryFn: ({ signal }) => {
+      const order = { params: { path: { campaignId } }, body: { days, limit: 500 }, signal }
+      return answered(api.POST('/api/v1/campaigns/{campaignId}/simulate', order))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { RESEARCH_MS } from '../lead/lead-queries.ts'
-import type { AnyScore } from '../lead/score-words.ts'
+import type { AnyScore } from '../lead/score/score-words.ts'
 
 /** What is known of a company; asked for again and again while it is being researched. */
 export const companyFactsQuery = (domain: string) =>
@@ -13,7 +13,7 @@ export const companyFactsQuery = (domain: string) =>
   })
 
 /** Somebody who need not be a lead, scored on a campaign. */
-export interface Tried {
+export interface TriedPerson {
   readonly campaign: Pick<Schemas['Campaign'], 'campaignId' | 'icpVersion'>
   readonly who: Schemas['NewLead']
   /** Tells what is known apart from what was known before. */
@@ -26,7 +26,7 @@ export function signOf(facts: readonly Schemas['Fact'][]): string {
 }
 
 /** What somebody would score with what is known: a dry run, which adds no lead. */
-export const triedScoreQuery = ({ campaign: { campaignId, icpVersion }, who, known }: Tried) =>
+export const triedScoreQuery = ({ campaign: { campaignId, icpVersion }, who, known }: TriedPerson) =>
   queryOptions({
     queryKey: ['tried-score', campaignId, icpVersion, who, known],
     queryFn: async () => {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../api/client.ts'
-import { BareEvidence, EvidenceLine } from '../lead/evidence.tsx'
-import { groupFacts } from '../lead/fact-groups.ts'
-import { FactList } from '../lead/fact-list.tsx'
-import { ResearchStanding } from '../lead/research-line.tsx'
-import { ScoreAwaited } from '../lead/score-awaited.tsx'
-import { ScoreView } from '../lead/score-view.tsx'
-import type { AnyScore } from '../lead/score-words.ts'
-import type { Catalogue } from '../lead/use-catalogue.ts'
-import { Failure } from '../shared/failure.tsx'
-import { OutsideLink } from '../shared/outside-link.tsx'
+import { BareEvidence, EvidenceLine } from '../lead/facts/evidence.tsx'
+import { groupFacts } from '../lead/facts/fact-groups.ts'
+import { FactList } from '../lead/facts/fact-list.tsx'
+import { ResearchStanding } from '../lead/facts/lead-facts.tsx'
+import { ScoreAwaited } from '../lead/score/score-placeholder.tsx'
+import { ScoreView } from '../lead/score/score-view.tsx'
+import type { AnyScore } from '../lead/score/score-words.ts'
+import type { Catalogue } from '../lead/facts/use-field-catalogue.ts'
+import { Failure } from '../shared/components/loading-states.tsx'
+import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { companyFactsQuery, signOf, triedScoreQuery } from './try-queries.ts'
 
 interface TriedProps {
@@ -20,7 +20,7 @@ interface TriedProps {
 }
 
 /** What is found out about a company as it comes in, and what somebody there would score with it. */
-export function Tried({ campaign, catalogue, domain, title }: TriedProps) {
+export function TryResult({ campaign, catalogue, domain, title }: TriedProps) {
   const facts = useQuery(companyFactsQuery(domain))
   const research = facts.data?.research ?? undefined
   const isRunning = research?.running === true

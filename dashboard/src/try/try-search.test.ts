@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostOf, readTrySearch } from './try-search.ts'
+import { pastedHost, readTrySearch } from './try-search.ts'
 
 test.each([
   ['acme.com', 'acme.com'],
@@ -13,7 +13,7 @@ test.each([
   ['two words', undefined],
   ['', undefined],
 ])('%j is the host %j', (pasted, host) => {
-  expect(hostOf(pasted)).toBe(host)
+  expect(pastedHost(pasted)).toBe(host)
 })
 
 test('an address says what is tried, and nothing else', () => {

@@ -8,7 +8,7 @@ const LONGEST = 300
 
 /** Reads what is tried from an address; what means nothing is left out. */
 export function readTrySearch({ domain, title }: Record<string, unknown>): TrySearch {
-  const host = typeof domain === 'string' ? hostOf(domain) : undefined
+  const host = typeof domain === 'string' ? pastedHost(domain) : undefined
   return {
     ...(host === undefined ? {} : { domain: host }),
     ...(typeof title === 'string' && title.trim() !== '' ? { title: title.slice(0, LONGEST) } : {}),
@@ -16,7 +16,7 @@ export function readTrySearch({ domain, title }: Record<string, unknown>): TrySe
 }
 
 /** The host of what somebody pasted: a domain, an address of the web or of mail; undefined where there is none. */
-export function hostOf(pasted: string): string | undefined {
+export function pastedHost(pasted: string): string | undefined {
   const text = pasted.trim().slice(0, LONGEST)
   const bare = text.includes('://') ? text : `https://${text.split('@').at(-1) ?? ''}`
   const host = URL.parse(bare)

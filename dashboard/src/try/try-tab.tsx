@@ -1,3 +1,4 @@
+import './try.css'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -5,14 +6,12 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
-import { useCatalogue } from '../lead/use-catalogue.ts'
-import { mayWrite, useSession } from '../people/session.ts'
-import { Failure } from '../shared/failure.tsx'
-import { Waiting } from '../shared/waiting.tsx'
-import { Tried } from './try-result.tsx'
+import { useCatalogue } from '../lead/facts/use-field-catalogue.ts'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { mayWrite, useSession } from '../shared/session/session.ts'
 import { companyFactsQuery } from './try-queries.ts'
-import { hostOf } from './try-search.ts'
-import './try.css'
+import { TryResult } from './try-result.tsx'
+import { pastedHost } from './try-search.ts'
 
 const route = getRouteApi('/shell/campaigns/$campaignId/try')
 
@@ -31,7 +30,7 @@ export function TryTab() {
   return (
     <section className="stack" aria-label="Try a domain">
       <TryForm />
-      {domain !== undefined && <Tried key={domain} {...{ campaign, catalogue, domain, title }} />}
+      {domain !== undefined && <TryResult key={domain} {...{ campaign, catalogue, domain, title }} />}
     </section>
   )
 }
@@ -53,7 +52,7 @@ function TryForm() {
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const host = hostOf(pasted)
+    const host = pastedHost(pasted)
     setRefused(host === undefined ? 'That is no domain. One reads like acme.com.' : undefined)
     if (host !== undefined) asking.mutate(host)
   }

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { sentenceCase } from '../shared/words.ts'
+import { sentenceCase } from '../shared/words/words.ts'
 import { NOTIFICATIONS } from './notification-words.ts'
 import { DELIVERY_STATES, readWebhookFilters } from './webhook-filters.ts'
 

@@ -1,14 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
-import { mayWrite, useSession } from '../people/session.ts'
-import { Ago } from '../shared/ago.tsx'
-import { Failure } from '../shared/failure.tsx'
-import { LoadMore } from '../shared/load-more.tsx'
-import { StateWord } from '../shared/state-word.tsx'
-import { Waiting } from '../shared/waiting.tsx'
-import { durationInWords, outcomeInWords } from './delivery-words.ts'
+import { Ago } from '../shared/components/ago.tsx'
+import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
+import { StateWord } from '../shared/components/state-word.tsx'
+import { mayWrite, useSession } from '../shared/session/session.ts'
 import { DeliveryFilterBar } from './delivery-filter-bar.tsx'
+import { attemptInWords, durationInWords } from './delivery-words.ts'
 import { notificationInWords } from './notification-words.ts'
 import { OpenedDelivery } from './opened-delivery.tsx'
 import { ResendRange } from './resend-range.tsx'
@@ -124,7 +122,7 @@ function DeliveryRow({ delivery }: { delivery: Schemas['ListedDelivery'] }) {
       <td className="number" data-unit={attemptCount === 1 ? 'attempt' : 'attempts'}>
         {attemptCount}
       </td>
-      <td>{lastAttempt === null ? <span className="quiet">—</span> : outcomeInWords(lastAttempt)}</td>
+      <td>{lastAttempt === null ? <span className="quiet">—</span> : attemptInWords(lastAttempt)}</td>
       <td className="number">{durationInWords(lastAttempt?.durationMs ?? null)}</td>
       <td className="number">
         <Ago at={createdAt} />

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { durationInWords, indented, outcomeInWords } from './delivery-words.ts'
+import { durationInWords, indented, attemptInWords } from './delivery-words.ts'
 
 test('an attempt is told by its status, by why there was none, or as unknown', () => {
-  expect(outcomeInWords({ status: 410, error: null })).toBe('HTTP 410')
-  expect(outcomeInWords({ status: null, error: 'timeout' })).toBe('no answer in time')
-  expect(outcomeInWords({ status: null, error: 'something_new' })).toBe('something_new')
-  expect(outcomeInWords({ status: null, error: null })).toBe('no outcome yet')
+  expect(attemptInWords({ status: 410, error: null })).toBe('HTTP 410')
+  expect(attemptInWords({ status: null, error: 'timeout' })).toBe('no answer in time')
+  expect(attemptInWords({ status: null, error: 'something_new' })).toBe('something_new')
+  expect(attemptInWords({ status: null, error: null })).toBe('no outcome yet')
 })
 
 test('durations have a unit', () => {

@@ -11,7 +11,7 @@ const ERRORS: Readonly<Record<string, string>> = {
 }
 
 /** How an attempt went: "HTTP 204", "no answer in time"; without an outcome nobody knows yet. */
-export function outcomeInWords({ status, error }: { status: number | null; error: string | null }): string {
+export function attemptInWords({ status, error }: { status: number | null; error: string | null }): string {
   if (status !== null) return `HTTP ${status}`
   return error === null ? 'no outcome yet' : (ERRORS[error] ?? error)
 }

@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
-import { Refusal } from '../people/refusal.tsx'
-import { mayWrite, useSession } from '../people/session.ts'
-import { Ago } from '../shared/ago.tsx'
-import { StateWord } from '../shared/state-word.tsx'
+import { Ago } from '../shared/components/ago.tsx'
+import { StateWord } from '../shared/components/state-word.tsx'
+import { Refusal } from '../shared/session/refusal.tsx'
+import { mayWrite, useSession } from '../shared/session/session.ts'
+import { NOTIFICATIONS, isNotification } from './notification-words.ts'
 import { RotateSecret } from './rotate-secret.tsx'
-import { SendTest } from './send-test.tsx'
 
 interface Props {
   readonly endpoint: Schemas['WebhookEndpoint']
@@ -38,7 +39,7 @@ export function EndpointState({ endpoint, onSecret }: Props) {
       )}
       {isWriter && (
         <>
-          {enabled && <SendTest campaignId={campaignId} />}
+          {enabled && <SendTestNotification campaignId={campaignId} />}
           <div className="row">
             {(!enabled || nextTryAt !== null) && (
               <Button loading={enabling.isPending} onClick={() => enabling.mutate()}>
@@ -89,5 +90,50 @@ function Standing({ endpoint }: { endpoint: Schemas['WebhookEndpoint'] }) {
         Every attempt has failed since <Ago at={failingSince} />; after five days it is disabled.
       </span>
     </>
+  )
+}
+
+const KINDS = [
+  { value: '', label: 'Plain test' },
+  ...NOTIFICATIONS.map(({ type, name }) => ({ value: type, label: `Example: ${name}` })),
+]
+
+/** Sends a test, or the example of a type, and opens how it went. */
+function SendTestNotification({ campaignId }: { campaignId: string }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [kind, setKind] = useState<string>('')
+  const testing = useMutation({
+    mutationFn: () => {
+      const params = { path: { campaignId } }
+      const body = isNotification(kind) ? { type: kind } : null
+      return answered(api.POST('/api/v1/campaigns/{campaignId}/webhook/test', { params, body }))
+    },
+    onSuccess: async ({ deliveryId }) => {
+      await queries.invalidateQueries({ queryKey: ['webhook', campaignId] })
+      await navigate({
+        to: '/campaigns/$campaignId/webhook',
+        params: { campaignId },
+        search: { delivery: deliveryId },
+        resetScroll: false,
+      })
+    },
+  })
+  return (
+    <div className="stack">
+      <div className="row webhook-test">
+        <Select
+          aria-label="What to send as a test"
+          allowDeselect={false}
+          data={KINDS}
+          value={kind}
+          onChange={(chosen) => setKind(chosen ?? '')}
+        />
+        <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
+          Send test
+        </Button>
+      </div>
+      {testing.error !== null && <Refusal error={testing.error} retry={() => testing.mutate()} />}
+    </div>
   )
 }

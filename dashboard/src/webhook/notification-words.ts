@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { own, sentenceCase } from '../shared/words.ts'
+import { own, sentenceCase } from '../shared/words/words.ts'
 
 export type NotificationType = NonNullable<Schemas['Webhook']['events']>[number]
 

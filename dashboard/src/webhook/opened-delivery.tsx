@@ -3,14 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
-import { Refusal } from '../people/refusal.tsx'
-import { mayWrite, useSession } from '../people/session.ts'
-import { Ago } from '../shared/ago.tsx'
-import { Failure } from '../shared/failure.tsx'
-import { StateWord } from '../shared/state-word.tsx'
-import { Waiting } from '../shared/waiting.tsx'
-import { counted } from '../shared/words.ts'
-import { durationInWords, indented, outcomeInWords } from './delivery-words.ts'
+import { Ago } from '../shared/components/ago.tsx'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { StateWord } from '../shared/components/state-word.tsx'
+import { Refusal } from '../shared/session/refusal.tsx'
+import { mayWrite, useSession } from '../shared/session/session.ts'
+import { counted } from '../shared/words/words.ts'
+import { attemptInWords, durationInWords, indented } from './delivery-words.ts'
 import { notificationInWords } from './notification-words.ts'
 import { deliveryQuery } from './webhook-queries.ts'
 
@@ -87,7 +86,7 @@ function Attempt({ attempt }: { attempt: Schemas['DeliveryDetail']['attempts'][n
         <span className={isGood ? 'sign is-match' : 'sign is-miss'} aria-hidden="true">
           {isGood ? '✓' : '✕'}
         </span>
-        <span>{outcomeInWords(attempt)}</span>
+        <span>{attemptInWords(attempt)}</span>
         <span className="quiet">{durationInWords(durationMs)}</span>
         <span className="quiet">
           <Ago at={startedAt} />

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
-import { Refusal } from '../people/refusal.tsx'
+import { Refusal } from '../shared/session/refusal.tsx'
 
 interface Props {
   readonly endpoint: Schemas['WebhookEndpoint']

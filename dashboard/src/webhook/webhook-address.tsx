@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
-import { useCampaignChange } from '../campaigns/use-campaign-change.ts'
-import { Refusal } from '../people/refusal.tsx'
-import { mayWrite, useSession } from '../people/session.ts'
+import { useCampaignChange } from '../campaigns/campaign-queries.ts'
+import { Refusal } from '../shared/session/refusal.tsx'
+import { mayWrite, useSession } from '../shared/session/session.ts'
 
 interface Props {
   readonly campaign: Schemas['Campaign']

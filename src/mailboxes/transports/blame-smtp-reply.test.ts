@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { classifyBounce, tellingStatus } from '../bounce-class.ts'
-import { readRefusal } from './blame-smtp-reply.ts'
+import { classifyBounce, tellingStatus } from '../failures/bounce-class.ts'
+import { readRefusal } from './classify-smtp-failure.ts'
 
 test.each([
   '550 Message rejected by policy',

@@ -1,5 +1,5 @@
-import { asOutboundError } from '../../platform/outbound-error.ts'
-import type { OutboundReason } from '../../platform/outbound-error.ts'
+import { asOutboundError } from '../../platform/outbound/outbound-error.ts'
+import type { OutboundReason } from '../../platform/outbound/outbound-error.ts'
 import { serverWords } from './server-words.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { OutboundError } from '../../platform/outbound-error.ts'
-import { cutReply, failureOf, outcomeOf } from './classify-smtp-failure.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import { cutReply, smtpFailureOf, sendOutcomeOf } from './classify-smtp-failure.ts'
 
 function smtpError(code: string, command: string, response?: string, more: object = {}): Error {
   return Object.assign(new Error(`it failed: ${response}`), { code, command, response, ...more })
@@ -61,7 +61,7 @@ test.each([
   ['ETLS', 'CONN', undefined, 'tls', false, 'network'],
 ] as const)('%s at %s with "%s" is %s (permanent %s, blame %s)', (...row) => {
   const [code, command, response, ours, permanent, blame] = row
-  expect(failureOf(smtpError(code, command, response))).toMatchObject({
+  expect(smtpFailureOf(smtpError(code, command, response))).toMatchObject({
     code: ours,
     permanent,
     blame,
@@ -80,24 +80,28 @@ test.each([
 ] as const)('a socket that fails with %s is %s', (originalCode, code, blame) => {
   const permanent = blame === 'mailbox'
   const expected = { code, blame, permanent, reply: '' }
-  expect(failureOf(smtpError('ESOCKET', 'CONN', undefined, { originalCode }))).toEqual(expected)
-  expect(failureOf(Object.assign(new Error('x'), { code: originalCode }))).toEqual(expected)
+  expect(smtpFailureOf(smtpError('ESOCKET', 'CONN', undefined, { originalCode }))).toEqual(expected)
+  expect(smtpFailureOf(Object.assign(new Error('x'), { code: originalCode }))).toEqual(expected)
 })
 
 test('what the outbound guard says is passed on', () => {
-  expect(failureOf(new OutboundError('blocked'))).toEqual({
+  expect(smtpFailureOf(new OutboundError('blocked'))).toEqual({
     code: 'blocked',
     permanent: true,
     blame: 'mailbox',
     reply: '',
   })
-  expect(failureOf(new OutboundError('aborted'))).toMatchObject({ code: 'aborted', permanent: false, blame: 'network' })
-  expect(failureOf('something else')).toMatchObject({ code: 'protocol', permanent: false, blame: 'network' })
+  expect(smtpFailureOf(new OutboundError('aborted'))).toMatchObject({
+    code: 'aborted',
+    permanent: false,
+    blame: 'network',
+  })
+  expect(smtpFailureOf('something else')).toMatchObject({ code: 'protocol', permanent: false, blame: 'network' })
 })
 
 test('once the message has begun, only a refusal proves that it was not taken', () => {
-  expect(outcomeOf(smtpError('EMESSAGE', 'DATA', '554 5.7.1 Spam'), true)).toMatchObject({ kind: 'not_sent' })
-  expect(outcomeOf(smtpError('ECONNECTION', 'CONN', '451 4.3.0 Aborted'), true)).toMatchObject({ kind: 'not_sent' })
+  expect(sendOutcomeOf(smtpError('EMESSAGE', 'DATA', '554 5.7.1 Spam'), true)).toMatchObject({ kind: 'not_sent' })
+  expect(sendOutcomeOf(smtpError('ECONNECTION', 'CONN', '451 4.3.0 Aborted'), true)).toMatchObject({ kind: 'not_sent' })
   const doubtful = [
     smtpError('ECONNECTION', 'CONN'),
     smtpError('ETIMEDOUT', 'CONN'),
@@ -110,8 +114,8 @@ test('once the message has begun, only a refusal proves that it was not taken', 
     new Error('a bug'),
   ]
   for (const error of doubtful) {
-    expect(outcomeOf(error, true)).toMatchObject({ kind: 'unknown' })
-    expect(outcomeOf(error, false)).toMatchObject({ kind: 'not_sent' })
+    expect(sendOutcomeOf(error, true)).toMatchObject({ kind: 'unknown' })
+    expect(sendOutcomeOf(error, false)).toMatchObject({ kind: 'not_sent' })
   }
 })
 
@@ -129,12 +133,12 @@ test('words of a server are one line of at most 500 characters, and of a mail se
 
 test('a secret that the server repeats is hidden, and the reply is judged by what the server said', () => {
   const refused = smtpError('EAUTH', 'AUTH PLAIN', '535 5.7.8 no login with 535 or secret')
-  expect(failureOf(refused, ['secret', '535'])).toMatchObject({
+  expect(smtpFailureOf(refused, ['secret', '535'])).toMatchObject({
     code: 'authentication',
     permanent: true,
     reply: '535 5.7.8 no login with [hidden] or [hidden]',
   })
-  expect(outcomeOf(smtpError('EMESSAGE', 'DATA', '550 secret'), true, ['secret'])).toMatchObject({
+  expect(sendOutcomeOf(smtpError('EMESSAGE', 'DATA', '550 secret'), true, ['secret'])).toMatchObject({
     reply: '550 [hidden]',
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientNameOf } from './client-name.ts'
+import { clientNameOf } from './transport-of.ts'
 
 test.each([
   ['https://outreach.example.com', 'sam@sender.test', 'outreach.example.com'],

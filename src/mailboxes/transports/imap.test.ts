@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { OutboundError } from '../../platform/outbound-error.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { openImap } from './imap.ts'
-import { failureToOpen, plainImap, startImap } from './test-imap-server.ts'
-import { certificate, connectHere, startPeer, stopServers } from './test-smtp-server.ts'
+import { failureToOpen, plainImap, startImap } from '../../../test/support/servers/scripted-imap-server.ts'
+import { certificate, connectHere, startPeer, stopServers } from '../../../test/support/servers/scripted-smtp-server.ts'
 
 afterEach(stopServers)
 vi.setConfig({ testTimeout: 30_000 })

@@ -2,9 +2,8 @@ import type { Socket } from 'node:net'
 import { ImapFlow } from 'imapflow'
 import type { ImapFlowOptions } from 'imapflow'
 import { MINUTE, SECOND } from '../../platform/clock.ts'
-import { isLoopback } from './loopback.ts'
-import type { Connect } from './smtp-session.ts'
-import { startTimeLimit } from './time-limit.ts'
+import { isLoopback, startTimeLimit } from './connection.ts'
+import type { ConnectMail } from './smtp-session.ts'
 
 /** Milliseconds. */
 export interface ImapTimeouts {
@@ -24,7 +23,7 @@ export interface ImapOptions {
   readonly secure: boolean
   /** A password, or an OAuth 2 access token (SASL XOAUTH2 or OAUTHBEARER, RFC 7628). */
   readonly auth: { readonly user: string } & ({ readonly pass: string } | { readonly accessToken: string })
-  readonly connect: Connect
+  readonly connect: ConnectMail
   /** Lets a server on this very machine do without TLS, or with a certificate that nobody signed. */
   readonly allowPlaintextOnLoopback?: boolean | undefined
   /** Certificates (PEM) that are trusted in place of the runtime's own list. */

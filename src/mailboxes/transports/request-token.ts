@@ -1,5 +1,5 @@
-import type { Outbound } from '../../platform/outbound.ts'
-import { asOutboundError } from '../../platform/outbound-error.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { asOutboundError } from '../../platform/outbound/outbound-error.ts'
 
 /** Who gives out access tokens. */
 export type OAuthProvider = 'google' | 'microsoft'
@@ -52,6 +52,7 @@ export async function requestToken(outbound: Outbound, client: OAuthClient): Pro
   const form = { grant_type: 'refresh_token', client_id: clientId, client_secret: clientSecret }
   try {
     const { status, body } = await outbound.request(endpointOf(client), {
+      purpose: 'web',
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({ ...form, refresh_token: refreshToken }).toString(),

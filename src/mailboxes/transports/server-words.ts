@@ -1,6 +1,6 @@
 const MOST_SHOWN = 500
-/** No reply that the clients take is longer. */
-const MOST_READ = 64 * 1024
+/** Of a longer reply the beginning says enough. */
+export const MOST_READ = 16 * 1024
 /** Shorter secrets are part of ordinary words, and count only where they stand alone. */
 const LEAST_INSIDE = 4
 const HIDDEN = '[hidden]'

@@ -3,7 +3,14 @@ import { afterAll, expect, test } from 'vitest'
 import { createSessionPool } from './session-pool.ts'
 import { smtpTransport } from './smtp.ts'
 import type { SmtpOptions } from './smtp.ts'
-import { connectHere, mail, plainly, startScripted, startSmtp, stopServers } from './test-smtp-server.ts'
+import {
+  connectHere,
+  mail,
+  plainly,
+  startScripted,
+  startSmtp,
+  stopServers,
+} from '../../../test/support/servers/scripted-smtp-server.ts'
 
 afterAll(stopServers)
 

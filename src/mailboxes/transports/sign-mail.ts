@@ -1,9 +1,10 @@
+import { dkimPlace } from '../secret-places.ts'
 import { buffer } from 'node:stream/consumers'
 import DKIM from 'nodemailer/lib/dkim'
 import type { Context } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
-import { findSendingDomains } from '../dkim-store.ts'
-import type { SendingDomain } from '../dkim-store.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { findSendingDomains } from '../domains/dkim-store.ts'
+import type { SendingDomain } from '../domains/dkim-store.ts'
 import { domainOf } from '../mail-address.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function signMail(context: Context, key: SendingDomain | undefined,
   const signer = new DKIM({
     domainName: key.domain,
     keySelector: key.selector,
-    privateKey: context.secrets.decrypt(key.key),
+    privateKey: context.secrets.decrypt(key.key, dkimPlace(key.organizationId, key.domain)),
     headerFieldNames: SIGNED,
   })
   return buffer(signer.sign(bytes))

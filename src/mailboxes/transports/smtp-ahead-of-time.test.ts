@@ -13,7 +13,7 @@ import {
   startScripted,
   startSmtp,
   stopServers,
-} from './test-smtp-server.ts'
+} from '../../../test/support/servers/scripted-smtp-server.ts'
 
 afterEach(stopServers)
 vi.setConfig({ testTimeout: 30_000 })

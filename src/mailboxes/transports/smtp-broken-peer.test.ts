@@ -1,6 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { OutboundError } from '../../platform/outbound-error.ts'
-import { plainly, patient, sendTo, startPeer, startScripted, startSmtp, stopServers } from './test-smtp-server.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import {
+  plainly,
+  patient,
+  sendTo,
+  startPeer,
+  startScripted,
+  startSmtp,
+  stopServers,
+} from '../../../test/support/servers/scripted-smtp-server.ts'
 
 afterEach(stopServers)
 vi.setConfig({ testTimeout: 30_000 })

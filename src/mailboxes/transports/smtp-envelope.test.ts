@@ -1,6 +1,6 @@
 import type { SMTPServerSession } from 'smtp-server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { mail, plainly, sendTo, startSmtp, stopServers } from './test-smtp-server.ts'
+import { mail, plainly, sendTo, startSmtp, stopServers } from '../../../test/support/servers/scripted-smtp-server.ts'
 
 afterEach(stopServers)
 vi.setConfig({ testTimeout: 30_000 })

@@ -1,17 +1,15 @@
 import type { Socket } from 'node:net'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SMTPConnectionCustomAuthHandler } from 'nodemailer/lib/smtp-connection'
-import { isLoopback } from './loopback.ts'
-import { breakageOf } from './smtp-breakage.ts'
-import { startTimeLimit } from './time-limit.ts'
-import type { TimeLimit } from './time-limit.ts'
-import { watchReplies } from './watch-replies.ts'
+import { isLoopback, startTimeLimit } from './connection.ts'
+import type { TimeLimit } from './connection.ts'
+import { breakageOf, watchReplies } from './watch-replies.ts'
 
 /**
  * Opens a TCP connection; the outbound guard's `connectMail` is one. `signal` ends the attempt and, once the connection
  * stands, does nothing more. Rejects when no connection comes about.
  */
-export type Connect = (
+export type ConnectMail = (
   host: string,
   port: number,
   options: { timeoutMs: number; signal?: AbortSignal },
@@ -42,7 +40,7 @@ export interface SmtpOptions {
   /** TLS from the first byte (port 465). Otherwise STARTTLS is required before anything else is said. */
   readonly secure: boolean
   readonly auth?: SmtpCredentials | undefined
-  readonly connect: Connect
+  readonly connect: ConnectMail
   /**
    * Lets a server on this very machine do without TLS, or with a certificate that nobody signed. What counts is the
    * address that the connection reached, not the name.

@@ -1,6 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { smtpTransport } from './smtp.ts'
-import { certificate, connectHere, plainly, sendTo, startSmtp, stopServers } from './test-smtp-server.ts'
+import {
+  certificate,
+  connectHere,
+  plainly,
+  sendTo,
+  startSmtp,
+  stopServers,
+} from '../../../test/support/servers/scripted-smtp-server.ts'
 
 afterEach(stopServers)
 vi.setConfig({ testTimeout: 30_000 })

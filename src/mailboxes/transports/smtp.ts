@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import type { SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection'
 import { asError } from '../../platform/errors.ts'
 import { isMailAddress } from '../mail-address.ts'
-import { cutReply, failureOf, outcomeOf } from './classify-smtp-failure.ts'
+import { cutReply, smtpFailureOf, sendOutcomeOf } from './classify-smtp-failure.ts'
 import type { SmtpFailure } from './classify-smtp-failure.ts'
 import { openSession } from './smtp-session.ts'
 import type { SmtpOptions, SmtpSession } from './smtp-session.ts'
 import type { NotSent, OutgoingMail, SendHooks, SendOutcome, Transport } from './transport.ts'
 
 export type { SmtpFailure } from './classify-smtp-failure.ts'
-export type { Connect, SmtpOptions } from './smtp-session.ts'
+export type { ConnectMail, SmtpOptions } from './smtp-session.ts'
 
 export type Verification = { readonly ok: true } | ({ readonly ok: false } & SmtpFailure)
 
@@ -41,7 +41,7 @@ export function smtpTransport(options: SmtpOptions, sessions: SessionSource = ON
         session.quit()
         return wantsLogin(session, options) ? LOGIN_REQUIRED : { ok: true }
       } catch (error) {
-        return { ok: false, ...failureOf(error, secretsOf(options)) }
+        return { ok: false, ...smtpFailureOf(error, secretsOf(options)) }
       }
     },
   }
@@ -118,7 +118,7 @@ async function attempt(
     // The hook's own work, a commit, must not go on behind the back of a caller that already has the outcome.
     await progress.hook?.catch(() => undefined)
     if (progress.hookFailure !== undefined) throw progress.hookFailure.thrown
-    return outcomeOf(error, progress.dataStarted, secrets)
+    return sendOutcomeOf(error, progress.dataStarted, secrets)
   }
 }
 

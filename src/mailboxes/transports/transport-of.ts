@@ -1,16 +1,35 @@
+import { isIP } from 'node:net'
 import type { Context } from '../../platform/context.ts'
-import { accessTokenOf, forgetToken } from '../access-token.ts'
-import type { OAuthAccount } from '../access-token.ts'
+import { domainOf, isMailAddress } from '../mail-address.ts'
+import { mailboxPlace } from '../secret-places.ts'
+import { accessTokenOf, forgetToken } from '../settings/access-token.ts'
+import type { OAuthAccount } from '../settings/access-token.ts'
 import type { Mailbox, MailboxRef } from '../store.ts'
 import type { SmtpFailure } from './classify-smtp-failure.ts'
-import { clientNameOf } from './client-name.ts'
 import { createSessionPool } from './session-pool.ts'
 import { smtpTransport } from './smtp.ts'
 import type { SessionSource, SmtpTransport, Verification } from './smtp.ts'
 import type { SendOutcome, Transport } from './transport.ts'
 
-/** What of a mailbox is needed to log in. With its ids, a refresh token that its provider changes is stored. */
-export type LoginAccount = Pick<Mailbox, 'smtp' | 'secret' | 'auth'> & Partial<MailboxRef>
+/**
+ * The name that this installation gives with EHLO (RFC 5321 §4.1.1.1: fully qualified, the client's own): the host of its
+ * public address, else the domain of the account it logs in with. Undefined where neither is a name on the internet.
+ * Receivers count an address of the machine itself, a mail client's way out, against a sender.
+ */
+export function clientNameOf(publicUrl: string | undefined, username: string): string | undefined {
+  const host = publicUrl === undefined ? undefined : URL.parse(publicUrl)?.hostname.toLowerCase()
+  const own = isMailAddress(username) ? domainOf(username) : undefined
+  return [host, own].find((name) => name !== undefined && isQualified(name))
+}
+
+function isQualified(name: string): boolean {
+  return (
+    name.length <= 255 && isIP(name) === 0 && /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]+$/u.test(name)
+  )
+}
+
+/** What of a mailbox is needed to log in. A refresh token that its provider changes is stored, unless the account is not yet. */
+export type LoginAccount = Pick<Mailbox, 'smtp' | 'secret' | 'auth'> & MailboxRef & { readonly isStored?: boolean }
 
 /**
  * The way a mailbox's mail leaves, with one connection per mail or those of `sessions`. Its secrets are opened below here
@@ -19,7 +38,7 @@ export type LoginAccount = Pick<Mailbox, 'smtp' | 'secret' | 'auth'> & Partial<M
 export function transportOf(context: Context, mailbox: LoginAccount, sessions?: SessionSource): SmtpTransport {
   const { auth } = mailbox
   const over = (proof: Proof) => transportWith(context, mailbox, proof, sessions)
-  if (auth === null) return over({ pass: context.secrets.decrypt(mailbox.secret) })
+  if (auth === null) return over({ pass: context.secrets.decrypt(mailbox.secret, mailboxPlace(mailbox, 'secret')) })
   const account = oauthAccountOf(mailbox, auth)
   return {
     send: (mail, hooks, signal) =>
@@ -39,9 +58,8 @@ export function transportOf(context: Context, mailbox: LoginAccount, sessions?: 
 
 /** The part of a mailbox by which its tokens are asked for. */
 export function oauthAccountOf(mailbox: LoginAccount, auth: OAuthAccount['auth']): OAuthAccount {
-  const { organizationId, mailboxId, secret } = mailbox
-  if (organizationId === undefined || mailboxId === undefined) return { auth, secret }
-  return { auth, secret, stored: { organizationId, mailboxId } }
+  const { organizationId, mailboxId, secret, isStored = true } = mailbox
+  return { auth, secret, mailbox: { organizationId, mailboxId }, isStored }
 }
 
 interface TokenRun<Outcome> {

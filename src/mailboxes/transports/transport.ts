@@ -1,4 +1,4 @@
-import type { BounceClass } from '../bounce-class.ts'
+import type { BounceClass } from '../failures/bounce-class.ts'
 
 /** A mail that is ready to leave: the bytes that `buildMail` made, and the two addresses of its envelope. */
 export interface OutgoingMail {
@@ -25,7 +25,7 @@ export interface SendHooks {
 export type Blame = 'recipient' | 'mailbox' | 'message' | 'network'
 
 /** The receiver has taken the message. `serverMessageId` is the Message-ID that it put in place of ours. */
-export interface Sent {
+export interface SentOutcome {
   readonly kind: 'sent'
   readonly response: string
   readonly serverMessageId?: string
@@ -46,12 +46,12 @@ export interface NotSent {
 }
 
 /** The message may or may not have been taken. It must never be sent again by itself. */
-export interface Unknown {
+export interface UnknownOutcome {
   readonly kind: 'unknown'
   readonly reason: string
 }
 
-export type SendOutcome = Sent | NotSent | Unknown
+export type SendOutcome = SentOutcome | NotSent | UnknownOutcome
 
 /** A way for a mail to leave. */
 export interface Transport {

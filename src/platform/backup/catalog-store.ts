@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import { PATIENT, firstRow, rows, statement } from '../db.ts'
-import type { Db } from '../db.ts'
+import { PATIENT, execute, firstRow, rows, statement } from '../database/db.ts'
+import type { Database, Db } from '../database/db.ts'
 
 /** Runs a statement that is put together from the catalogs, and waits for it as long as it takes. */
 export async function run(client: PoolClient, text: string, values: unknown[] = []): Promise<void> {
@@ -101,12 +101,12 @@ export async function serverVersion(db: Db): Promise<{ version: string; number: 
 }
 
 /** What stands in the way of loading rows fast and in any order, and how to have it back. */
-export interface Part {
+export interface SchemaPart {
   drop: string
   create: string
 }
 
-const PARTS = statement<Part>(
+const PARTS = statement<SchemaPart>(
   'platform.list_parts',
   `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as drop,
      format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as create
@@ -119,7 +119,7 @@ const PARTS = statement<Part>(
 )
 
 /** Foreign keys and the indexes that no constraint needs. */
-export async function listParts(db: Db): Promise<Part[]> {
+export async function listParts(db: Db): Promise<SchemaPart[]> {
   return rows(db, PARTS)
 }
 
@@ -150,4 +150,43 @@ export async function emptyTables(client: PoolClient, tables: readonly Table[]):
 /** Counts anew what the planner goes by. */
 export async function analyze(client: PoolClient): Promise<void> {
   await run(client, 'analyze')
+}
+
+/** Nobody is hurried, every value reads the same whatever the server's settings are, and tables are read from their beginning. */
+const SETTINGS = [
+  'statement_timeout = 0',
+  'idle_in_transaction_session_timeout = 0',
+  'lock_timeout = 0',
+  `client_encoding = 'UTF8'`,
+  `datestyle = 'ISO, YMD'`,
+  `intervalstyle = 'postgres'`,
+  `timezone = 'UTC'`,
+  `bytea_output = 'hex'`,
+  'extra_float_digits = 1',
+  'synchronize_seqscans = off',
+]
+
+/** Runs `work` on a connection of its own that waits as long as it takes; it is closed afterwards, whatever happened. */
+export async function withPatientClient<T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await db.connect()
+  try {
+    for (const setting of SETTINGS) await run(client, `set ${setting}`)
+    return await work(client)
+  } finally {
+    client.release(true)
+  }
+}
+
+const SETTLE = statement(
+  'platform.settle_restored',
+  `update instance set system_identifier = (select system_identifier::text from pg_control_system()),
+     timeline = null, places = '{}', epoch = epoch + 1, sending_held = 'restored', backup_taken_at = $1, restored_at = $2`,
+)
+
+/**
+ * Makes of the loaded rows a copy: its events go on in a new epoch, whatever cluster they came from, and live sending is
+ * held until a person releases it.
+ */
+export async function settleRestored(db: Db, restored: { takenAt: Date; at: Date }): Promise<void> {
+  await execute(db, SETTLE, [restored.takenAt, restored.at])
 }

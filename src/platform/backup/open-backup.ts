@@ -5,8 +5,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import { AppError } from '../errors.ts'
-import { FORMAT, LONGEST_HEAD, MAC_BYTES, MAGIC, readFrames } from './format.ts'
-import type { BackupHead, Frame } from './format.ts'
+import { FORMAT, LONGEST_HEAD, MAC_BYTES, MAGIC, readFrames } from './backup-format.ts'
+import type { BackupHead, Frame } from './backup-format.ts'
 
 const READ_AT_ONCE = 1_048_576
 

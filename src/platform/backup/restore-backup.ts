@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import type { Database } from '../db.ts'
+import type { Database } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import { applyWithin, lockSchema, prepareSchema, readMigrations } from '../migrate.ts'
-import type { Migration } from '../migrate.ts'
+import { endLeases } from '../instance/database-identity-store.ts'
+import { applyWithin, readMigrations } from '../migrations/apply-migration.ts'
+import type { Migration } from '../migrations/apply-migration.ts'
+import { prepareSchema } from '../migrations/migration-store.ts'
+import { WAITING_FOR, lockSchema } from '../migrations/schema-lock.ts'
+import type { BackupHead, Frame, Manifest, TableEnd, TableHead } from './backup-format.ts'
 import {
   analyze,
   dropTables,
@@ -16,13 +21,12 @@ import {
   run,
   serverVersion,
   setSequence,
+  settleRestored,
+  withPatientClient,
 } from './catalog-store.ts'
 import type { Table } from './catalog-store.ts'
-import type { BackupHead, Manifest } from './format.ts'
-import { loadTables } from './load-tables.ts'
+import { copyIn, copyOut } from './copy-stream.ts'
 import type { OnBytes, OpenBackup } from './open-backup.ts'
-import { withPatientClient } from './patient-client.ts'
-import { endLeases, settleRestored } from './settle-store.ts'
 
 const OLDEST_POSTGRESQL = 150_000
 /** What an installation that nobody has used yet has rows in. */
@@ -52,7 +56,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
   const level = schemaLevel(order.backup.head.migrations, known)
   return withPatientClient(order.db, async (client) => {
     await requireSupported(client)
-    await lockSchema(client)
+    await lockSchema(client, { onWait: (what) => order.onStep(WAITING_FOR[what]) })
     const leftovers = await requireEmpty(client)
     await order.onEmpty()
     await run(client, 'begin')
@@ -63,6 +67,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
     const manifest = await load(client, order)
     for (const migration of known.slice(level)) await applyWithin(client, migration)
     await settleRestored(client, { takenAt: new Date(order.backup.head.takenAt), at: order.now })
+    // Their processes work on another database; what was under way is taken up as after a crash.
     await endLeases(client)
     await run(client, 'commit')
     order.onStep('counting for the planner')
@@ -144,4 +149,74 @@ function requireAll(wanted: readonly string[], { tables }: Manifest): void {
   if (missing.length === 0) return
   const detail = `The backup lacks ${missing.join(', ')}, which its schema has. Restore it with the release that made it.`
   throw new AppError('newer_backup', detail)
+}
+
+export interface LoadOrder {
+  readonly frames: AsyncGenerator<Frame, undefined>
+  /** Names of the tables to load; others, which somebody made beside ours, are passed over. */
+  readonly wanted: readonly string[]
+  readonly onTable: (table: string) => void
+}
+
+/** Loads the tables of a backup and answers its manifest. @throws Error when a table is not what the backup says of it */
+export async function loadTables(client: PoolClient, { frames, wanted, onTable }: LoadOrder): Promise<Manifest> {
+  for (;;) {
+    const { type, payload } = await nextFrame(frames)
+    if (type === 'M') return valueOf<Manifest>(payload)
+    if (type !== 'T') throw new Error(`The backup has a frame ${type} outside of a table.`)
+    const table = valueOf<TableHead>(payload)
+    onTable(table.table)
+    if (wanted.includes(table.table)) await loadTable(client, frames, table)
+    else await passOver(frames)
+  }
+}
+
+async function passOver(frames: AsyncGenerator<Frame, undefined>): Promise<void> {
+  let frame = await nextFrame(frames)
+  while (frame.type === 'D') frame = await nextFrame(frames)
+}
+
+async function loadTable(
+  client: PoolClient,
+  frames: AsyncGenerator<Frame, undefined>,
+  { table, columns }: TableHead,
+): Promise<void> {
+  const of = `${table} (${columns.join(', ')})`
+  const ending: { value?: TableEnd } = {}
+  // Frozen: the rows are as old as the table, so that nothing is to be written to them again.
+  await copyIn(client, `copy ${of} from stdin (freeze)`, dataOf(frames, ending))
+  const written = ending.value
+  const found = await digestTable(client, of)
+  if (written === undefined || found.rows !== written.rows || found.sha256 !== written.sha256) {
+    throw new Error(`The table ${table} is not the same after it was restored. Nothing was kept.`)
+  }
+}
+
+async function* dataOf(frames: AsyncGenerator<Frame, undefined>, ending: { value?: TableEnd }): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { type, payload } = await nextFrame(frames)
+    if (type === 'D') yield payload
+    else {
+      ending.value = valueOf<TableEnd>(payload)
+      return
+    }
+  }
+}
+
+/** What the database gives of a table now; rows come in the order in which they were copied in. */
+async function digestTable(client: PoolClient, table: string): Promise<{ rows: number; sha256: string }> {
+  const hash = createHash('sha256')
+  const copy = copyOut(client, `copy ${table} to stdout`)
+  for await (const chunk of copy.bytes) hash.update(chunk)
+  return { rows: copy.rows(), sha256: hash.digest('hex') }
+}
+
+async function nextFrame(frames: AsyncGenerator<Frame, undefined>): Promise<Frame> {
+  const { value } = await frames.next()
+  if (value === undefined) throw new Error('The backup has no end.')
+  return value
+}
+
+function valueOf<T>(payload: Buffer): T {
+  return JSON.parse(payload.toString()) as T
 }

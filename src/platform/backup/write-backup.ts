@@ -3,9 +3,12 @@ import type { Hmac } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type { PoolClient } from 'pg'
-import { copyOut } from '../copy.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../database/db.ts'
 import { AppError } from '../errors.ts'
+import { lockForBackup } from '../migrations/schema-lock.ts'
+import type { LockWait } from '../migrations/schema-lock.ts'
+import { frameHead, valueFrame, writeHead } from './backup-format.ts'
+import type { BackupHead, Manifest, TableEnd } from './backup-format.ts'
 import {
   holdTables,
   isBackedUp,
@@ -14,11 +17,10 @@ import {
   listTables,
   run,
   serverVersion,
+  withPatientClient,
 } from './catalog-store.ts'
 import type { Table } from './catalog-store.ts'
-import { frameHead, valueFrame, writeHead } from './format.ts'
-import type { BackupHead, Manifest, TableEnd } from './format.ts'
-import { withPatientClient } from './patient-client.ts'
+import { copyOut } from './copy-stream.ts'
 
 /** Beyond this level, twice the time saves a twentieth of the bytes. */
 const LEVEL = 3
@@ -32,15 +34,21 @@ export interface BackupOrder {
   readonly signal: AbortSignal
   /** Told of each table that is done, and how many rows there are so far. */
   readonly onTable: (table: string, rows: number) => void
+  /** Told while the database is being brought up to date: the backup begins afterwards. */
+  readonly onWait: LockWait['onWait']
 }
 
 /**
  * Writes one consistent snapshot of every table, while everybody else goes on reading and writing. Holds little in
  * memory, however many rows there are.
- * @throws AppError `schema_changed` when the database was brought up to date in the same moment
+ * No migration begins meanwhile, and one that is under way is waited for, up to an hour.
+ * @throws AppError `schema_locked` when migrations were under way for too long; `schema_changed` when somebody else changed
+ *   tables in the same moment
  */
 export async function writeBackup(order: BackupOrder): Promise<Manifest> {
   return withPatientClient(order.db, async (client) => {
+    await run(client, `set application_name = 'fairlead backup'`)
+    await lockForBackup(client, { onWait: order.onWait, signal: order.signal })
     const tables = await openSnapshot(client)
     const { version: postgresql } = await serverVersion(client)
     const head = writeHead({ ...order.head, postgresql, migrations: await listMigrations(client) })

@@ -4,10 +4,10 @@ import { findBinaryPackage, prepareBinaries } from './binaries.ts'
 import { createCluster, removeUnfinished } from './create-cluster.ts'
 import { giveToFolderOwner, hasCluster, readText, type DataFolder } from './data-folder.ts'
 import { takeFileLock } from './file-lock.ts'
-import type { Server } from './launch-server.ts'
+import type { EmbeddedServer } from './server-process.ts'
 import { hangUp } from './probe.ts'
 import { boundServerLog } from './server-log.ts'
-import { connectOrStart, stopServer, type Connected } from './server-process.ts'
+import { connectOrStart, keepWatch, stopServer, type Connected } from './server-process.ts'
 import { ensureDatabase, ensureRole, lockPresence, tryLockAlone, unlockPresence } from './server-store.ts'
 import { chooseServerUser, giveToServer } from './server-user.ts'
 
@@ -17,30 +17,31 @@ const LONGEST_ARRIVAL = 20 * 60_000
 const LONGEST_DEPARTURE = 8000
 const MOST_ATTEMPTS = 3
 
-export interface Arrival {
+export interface AttachOptions {
   readonly data: DataFolder
   readonly database: string
   readonly settings: Readonly<Record<string, string>>
+  readonly lingerMs: number
   readonly log: (line: string) => void
 }
 
 /** A process's hold on the server: its own connection, which carries the shared lock. */
-export interface Presence extends Connected {
-  readonly server: Server
+export interface Attachment extends Connected {
+  readonly server: EmbeddedServer
 }
 
 /**
  * Comes to the server of the folder: creates the cluster and starts the server as needed, takes the shared lock, and
  * makes sure that the database is there. The file lock is held all the while, so nobody stops the server meanwhile.
  */
-export async function arrive(arrival: Arrival): Promise<Presence> {
+export async function arrive(arrival: AttachOptions): Promise<Attachment> {
   const { data, log } = arrival
   const lock = await takeFileLock({ path: data.lockFile, timeoutMs: LONGEST_ARRIVAL, log })
   try {
     await giveToFolderOwner(data, data.lockFile)
     await boundServerLog(data.serverLog)
     const server = await prepareServer(arrival)
-    return await makePresent(server, arrival.database)
+    return await makePresent(server, arrival)
   } finally {
     lock.release()
   }
@@ -50,7 +51,7 @@ export async function arrive(arrival: Arrival): Promise<Presence> {
  * Leaves the server; the last one stops it. The file lock comes first, so that nobody arrives between the question
  * whether we are alone and the shutdown.
  */
-export async function leave({ server, client, endpoint }: Presence): Promise<void> {
+export async function leave({ server, client, endpoint }: Attachment): Promise<void> {
   const { data, log } = server
   try {
     const lock = await takeFileLock({ path: data.lockFile, timeoutMs: LONGEST_DEPARTURE, log })
@@ -73,7 +74,7 @@ export async function leave({ server, client, endpoint }: Presence): Promise<voi
  * Comes back after the connection was lost, until it succeeds or `signal` says stop: the server crashed and recovers,
  * or was killed, and without our lock the next process to leave would stop it under us.
  */
-export async function comeBack(arrival: Arrival, signal: AbortSignal): Promise<Presence | undefined> {
+export async function reattach(arrival: AttachOptions, signal: AbortSignal): Promise<Attachment | undefined> {
   for (let pause = 50; !signal.aborted; pause = Math.min(pause * 2, 5000)) {
     try {
       const presence = await arrive(arrival)
@@ -88,11 +89,12 @@ export async function comeBack(arrival: Arrival, signal: AbortSignal): Promise<P
 }
 
 /** Repeated a few times, because a server may be killed at any moment, this one included. */
-async function makePresent(server: Server, database: string): Promise<Presence> {
+async function makePresent(server: EmbeddedServer, { database, lingerMs }: AttachOptions): Promise<Attachment> {
   for (let attempt = 1; ; attempt += 1) {
     const { client, endpoint } = await connectOrStart(server)
     try {
       await lockPresence(client)
+      await keepWatch(server, { client, endpoint }, lingerMs)
       await ensureRole(client)
       await ensureDatabase(client, database)
       return { client, endpoint, server }
@@ -108,7 +110,7 @@ async function makePresent(server: Server, database: string): Promise<Presence> 
   }
 }
 
-async function prepareServer({ data, settings, log }: Arrival): Promise<Server> {
+async function prepareServer({ data, settings, log }: AttachOptions): Promise<EmbeddedServer> {
   const source = await findBinaryPackage()
   const there = await hasCluster(data, source.major)
   const user = await chooseServerUser(data)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { DataFolder } from './data-folder.ts'
 import { explainServerFailure, explainSystemError } from './failures.ts'
-import { runProgram } from './run-program.ts'
+import { runTool } from './run-tool.ts'
 import { pathSeenByServer, type ServerUser } from './server-user.ts'
 
 /** The bootstrap superuser. Fairlead itself works as `fairlead`, which is none. */
@@ -71,7 +71,7 @@ async function runInitdb(options: {
 }): Promise<void> {
   const { binaries, made, user, attempt } = options
   const seen = await pathSeenByServer(made, user)
-  const { code, output } = await runProgram({
+  const { code, output } = await runTool({
     program: binaries.initdb,
     args: [...INITDB_OPTIONS, `--pgdata=${seen}`, `--pwfile=${seen}/../password`],
     cwd: made,

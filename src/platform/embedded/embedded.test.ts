@@ -61,13 +61,13 @@ async function killServer(cluster: string): Promise<void> {
 
 const PROGRAM = `
   const { openEmbeddedDatabase } = await import(${JSON.stringify(new URL('index.ts', import.meta.url).href)})
-  const database = await openEmbeddedDatabase({ dataDirectory: process.argv[1] })
+  const database = await openEmbeddedDatabase({ dataDirectory: process.argv[1], lingerMs: Number(process.argv[2]) })
   console.log(database.dataDirectory)
   process.stdin.once('data', async () => { await database.release(); process.exit(0) })`
 
 /** Another process that opens the database and releases it when told to. */
-function startProcess(dataDirectory: string) {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, dataDirectory], {
+function startProcess(dataDirectory: string, lingerMs = 60_000) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, dataDirectory, String(lingerMs)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   processes.push(child)
@@ -154,6 +154,30 @@ test('data survive a kill of everything, also when a stranger has the number of 
   const reopened = await open(folder)
   expect(await query(reopened, 'SELECT n FROM kept')).toEqual([7])
   await reopened.release()
+})
+
+test('a server whose processes were all killed ends by itself, cleanly; one that somebody still uses does not', async () => {
+  const folder = join(base, 'data')
+  const starter = startProcess(folder, 600)
+  await starter.ready
+  const used = await open(folder)
+  const cluster = used.dataDirectory
+  const server = await runningServer(cluster)
+  await starter.kill()
+  const checks = new Set<unknown>()
+  const watching = "SELECT xact_start::text FROM pg_stat_activity WHERE application_name = 'fairlead watch'"
+  await vi.waitUntil(async () => checks.add((await query(used, watching))[0]).size > 15, { timeout: 20_000 })
+  expect(checks).not.toContain(undefined)
+  expect(await runningServer(cluster)).toBe(server)
+
+  const last = startProcess(folder)
+  await last.ready
+  await used.release()
+  expect(await runningServer(cluster)).toBe(server)
+  await last.kill()
+  await vi.waitUntil(async () => !(await isServerOf(server ?? 0, cluster)), { timeout: 20_000 })
+  expect(await readFile(join(folder, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/)
+  expect(await readPidFile(cluster)).toBeUndefined()
 })
 
 test('a path too long for a socket moves it to a temporary folder, where a server killed in use comes back', async () => {

@@ -2,12 +2,12 @@ import { chown, lstat, mkdir, mkdtemp, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../errors.ts'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../settings/listen-address.ts'
 import { systemCode } from './failures.ts'
 import { canReach, ENTER, type ServerUser } from './server-user.ts'
 
 /** Where the server listens, as node-postgres takes it: a folder that holds the socket, or 127.0.0.1 on Windows. */
-export interface Endpoint {
+export interface ServerEndpoint {
   readonly host: string
   readonly port: number
 }
@@ -19,7 +19,7 @@ const LONGEST_SOCKET_PATH = 100
 const TEMPORARY = 'fairlead-'
 
 /** The socket file that clients connect to. */
-export function socketPath(endpoint: Endpoint): string {
+export function socketPath(endpoint: ServerEndpoint): string {
   return join(endpoint.host, `.s.PGSQL.${endpoint.port}`)
 }
 
@@ -35,8 +35,8 @@ export function fitsSocket(folder: string): boolean {
 export async function chooseEndpoint(
   cluster: string,
   user: ServerUser | undefined,
-  previous: Endpoint | undefined,
-): Promise<Endpoint> {
+  previous: ServerEndpoint | undefined,
+): Promise<ServerEndpoint> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort(previous?.port) }
   if (fitsSocket(cluster)) return { host: cluster, port: SOCKET_PORT }
   if (previous !== undefined && isTemporary(previous.host) && (await reclaim(previous.host, user))) {
@@ -46,7 +46,7 @@ export async function chooseEndpoint(
 }
 
 /** Removes the temporary folder of a stopped server; any other folder stays, and so does one that is not empty. */
-export async function removeTemporary(endpoint: Endpoint): Promise<void> {
+export async function removeTemporary(endpoint: ServerEndpoint): Promise<void> {
   if (!isTemporary(endpoint.host)) return
   await rmdir(endpoint.host).catch((thrown: unknown) => {
     if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(systemCode(thrown) ?? '')) throw thrown

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { arrive, comeBack, leave, type Arrival, type Presence } from './attachment.ts'
+import { arrive, reattach, leave, type AttachOptions, type Attachment } from './attachment.ts'
 import { openDataFolder } from './data-folder.ts'
 import { boundServerLog } from './server-log.ts'
 import { APPLICATION_ROLE } from './server-store.ts'
-import { checkSettings } from './settings.ts'
+import { checkSettings } from './server-settings.ts'
 
 const LOG_CHECK_EVERY = 60_000
 // A stop of the whole application has ten seconds; a return that takes longer goes on, and then leaves by itself.
 const LONGEST_RETURN = 8000
+const LINGER = 60_000
 
 /** A running PostgreSQL of our own, as long as it is not released. */
 export interface EmbeddedDatabase {
@@ -36,22 +37,25 @@ export interface EmbeddedDatabaseOptions {
   readonly log?: (line: string) => void
   /** PostgreSQL settings beyond ours. They count for the process that starts the server, not for one that attaches. */
   readonly settings?: Record<string, string>
+  /** How long the server outlives processes that were all killed; a minute unless told otherwise. The first one decides. */
+  readonly lingerMs?: number
 }
 
 /**
  * Attaches to the running server of this data folder, or creates and starts it. Safe to call from any number of
  * processes at the same instant. A server that is killed while attached is started again and recovers by itself;
- * one that outlived its processes is adopted.
+ * one that outlived its processes is adopted, or ends by itself after a minute.
  * @throws AppError whose message is a sentence with the remedy: `disk_full`, `no_permission`, `unsupported_platform`,
  * `other_major_version`, `address_in_use`, `out_of_memory`, `invalid_setting`, `database_damaged`, `database_unavailable`
  */
 export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const settings = options.settings ?? {}
   checkSettings(settings)
-  const arrival: Arrival = {
+  const arrival: AttachOptions = {
     data: await openDataFolder(options.dataDirectory),
     database: options.database ?? 'fairlead',
     settings,
+    lingerMs: options.lingerMs ?? LINGER,
     log: options.log ?? (() => undefined),
   }
   const presence = await arrive(arrival)
@@ -59,20 +63,20 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
 }
 
 /** Holds the presence, renews it when the connection is lost, and bounds the server's log. */
-function keep(arrival: Arrival, first: Presence): EmbeddedDatabase {
+function keep(arrival: AttachOptions, first: Attachment): EmbeddedDatabase {
   const leaving = new AbortController()
-  let presence: Presence | undefined = first
+  let presence: Attachment | undefined = first
   let returning: Promise<void> = Promise.resolve()
   let released: Promise<void> | undefined
 
-  const watch = ({ client }: Presence) =>
+  const watch = ({ client }: Attachment) =>
     client.once('end', () => {
       returning = renew()
     })
   const renew = async () => {
     presence = undefined
     if (leaving.signal.aborted) return
-    const renewed = await comeBack(arrival, leaving.signal)
+    const renewed = await reattach(arrival, leaving.signal)
     if (renewed === undefined) return
     if (leaving.signal.aborted) return leave(renewed)
     presence = renewed
@@ -98,7 +102,7 @@ function keep(arrival: Arrival, first: Presence): EmbeddedDatabase {
   }
 }
 
-async function boundLog({ data, log }: Arrival): Promise<void> {
+async function boundLog({ data, log }: AttachOptions): Promise<void> {
   await boundServerLog(data.serverLog).catch((thrown: unknown) => {
     log(`The log ${data.serverLog} could not be cut: ${String(thrown)}`)
   })

@@ -3,13 +3,13 @@ import { readlink, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readText } from './data-folder.ts'
-import { socketPath, type Endpoint } from './endpoint.ts'
+import { socketPath, type ServerEndpoint } from './endpoint.ts'
 import { systemCode } from './failures.ts'
 
 /** What `postmaster.pid` says. The endpoint is absent while the server has not come that far. */
 export interface PidFile {
   readonly pid: number
-  readonly endpoint: Endpoint | undefined
+  readonly endpoint: ServerEndpoint | undefined
   /** `starting`, `ready`, `stopping`; empty while it has none. */
   readonly status: string
 }
@@ -59,7 +59,7 @@ export async function isServerOf(pid: number, cluster: string): Promise<boolean>
 }
 
 /** Removes what a killed server left, so that the next one does not take a stranger's process for it. */
-export async function removeStale(cluster: string, endpoint: Endpoint | undefined): Promise<void> {
+export async function removeStale(cluster: string, endpoint: ServerEndpoint | undefined): Promise<void> {
   if (endpoint?.host.startsWith('/') === true) await rm(`${socketPath(endpoint)}.lock`, { force: true })
   await rm(join(cluster, 'postmaster.pid'), { force: true })
 }

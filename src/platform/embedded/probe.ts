@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { AppError, asError } from '../errors.ts'
 import { SUPERUSER } from './create-cluster.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { ServerEndpoint } from './endpoint.ts'
 import { systemCode } from './failures.ts'
 
 const LONGEST_CONNECT = 10_000
@@ -10,8 +10,8 @@ const LONGEST_QUERY = 30_000
 const LONGEST_GOODBYE = 5000
 
 /** What a server answered to an attempt to connect. */
-export type Answer =
-  | { readonly state: 'ready'; readonly client: Client; readonly endpoint: Endpoint }
+export type ProbeAnswer =
+  | { readonly state: 'ready'; readonly client: Client; readonly endpoint: ServerEndpoint }
   /** It lives, and opens or closes: `reason` is its own word for it. */
   | { readonly state: 'busy'; readonly reason: string }
   | { readonly state: 'silent'; readonly reason: string }
@@ -24,7 +24,7 @@ const SILENT = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAGAIN
  * Tries to connect as the superuser, for whom PostgreSQL keeps places when all others are taken.
  * @throws AppError `database_unavailable` when the server answers and refuses.
  */
-export async function probe(endpoint: Endpoint, password: string): Promise<Answer> {
+export async function probe(endpoint: ServerEndpoint, password: string): Promise<ProbeAnswer> {
   const client = new Client({
     ...endpoint,
     user: SUPERUSER,
@@ -32,7 +32,7 @@ export async function probe(endpoint: Endpoint, password: string): Promise<Answe
     database: 'postgres',
     ssl: false,
     application_name: 'fairlead presence',
-    options: '-c idle_session_timeout=0 -c statement_timeout=0',
+    options: '-c idle_session_timeout=0 -c statement_timeout=0 -c client_connection_check_interval=0',
     connectionTimeoutMillis: LONGEST_CONNECT,
     query_timeout: LONGEST_QUERY,
   })

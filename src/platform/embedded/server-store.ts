@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Client } from 'pg'
 
 /** The role that Fairlead works as: it owns its databases and is no superuser. */
@@ -22,6 +23,61 @@ export async function tryLockAlone(client: Client): Promise<boolean> {
 /** Gives back all presence locks of this connection. */
 export async function unlockPresence(client: Client): Promise<void> {
   await client.query('SELECT pg_advisory_unlock_all()')
+}
+
+/** How long the server outlives the last of its processes, and the shell command that stops it from its own folder. */
+export interface Watch {
+  readonly lingerMs: number
+  readonly stopCommand: string
+}
+
+const WATCH = 'fairlead watch'
+// In a row, counted and not timed: a clock that jumps ends no server.
+const CHECKS_ALONE = 12
+
+/** Whether a session of `startWatch` runs in this server. */
+export async function isWatched(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM pg_catalog.pg_stat_activity WHERE application_name = $1', [
+    WATCH,
+  ])
+  return rowCount !== 0
+}
+
+/**
+ * Lets the session of this connection stop the server once no process has been present for `lingerMs`. It runs inside
+ * the server: a session that computes does not notice that its client is gone (`client_connection_check_interval` is 0),
+ * so no kill of ours reaches it, and it ends with the server. Returns when it runs; hang up then.
+ *
+ * It stops the server under the exclusive lock, as a process does that leaves. Whoever comes then waits for the lock,
+ * loses the connection instead of getting it, and starts the server anew.
+ */
+export async function startWatch(client: Client, { lingerMs, stopCommand }: Watch): Promise<void> {
+  await client.query(`SET application_name = '${WATCH}'`)
+  const started = once(client, 'notice')
+  const watching = client.query(`DO $watch$
+    DECLARE
+      alone integer := 0;
+    BEGIN
+      RAISE NOTICE 'watching';
+      LOOP
+        PERFORM pg_catalog.pg_sleep(${lingerMs / CHECKS_ALONE / 1000});
+        IF pg_catalog.pg_try_advisory_lock(${PRESENCE}) THEN
+          alone := alone + 1;
+          IF alone >= ${CHECKS_ALONE} THEN
+            RAISE LOG 'No process of Fairlead has used this server for a while: it stops.';
+            COPY (SELECT WHERE false) TO PROGRAM ${client.escapeLiteral(stopCommand)};
+            PERFORM pg_catalog.pg_sleep(60);
+          END IF;
+          PERFORM pg_catalog.pg_advisory_unlock(${PRESENCE});
+        ELSE
+          alone := 0;
+        END IF;
+        COMMIT;
+      END LOOP;
+    END $watch$`)
+  // It returns only by failing; hanging up on it is one way to fail.
+  await Promise.race([started, watching])
+  watching.catch(() => undefined)
 }
 
 /** Makes the application's role if it is absent. It gets the superuser's verifier, so that no statement holds the password. */

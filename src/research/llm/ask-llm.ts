@@ -1,21 +1,40 @@
+import { hash } from 'node:crypto'
 import type { Static, TSchema } from 'typebox'
 import { findLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
-import { reserveCall, settleCall } from './account-calls.ts'
-import type { CallOrder, Reservation } from './account-calls.ts'
-import { mostCost } from './caps.ts'
-import type { Endpoint } from './client.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { ModelEndpoint } from './client.ts'
 import { composePrompt } from './compose-prompt.ts'
 import type { Block, ComposedPrompt, ShownBlock } from './compose-prompt.ts'
 import type { CallFailure, SkipReason } from './failure-words.ts'
-import { identityOf } from './find-model.ts'
-import type { ModelIdentity } from './find-model.ts'
-import { ownDataOf } from './hide-private.ts'
-import { findSettings } from './settings-store.ts'
-import type { StoredSettings } from './settings-store.ts'
+import { ownDataOf } from './privacy/hide-private.ts'
+import { findSettings, llmKeyPlace } from './settings/settings-store.ts'
+import type { LlmSettings, StoredSettings } from './settings/settings-store.ts'
+import { mostCost } from './usage/caps.ts'
+import { completeCall, reserveCall } from './usage/reserve-calls.ts'
+import type { CallOrder, Reservation } from './usage/reserve-calls.ts'
+
+/** Who answers: the same name at another endpoint is another model. */
+export interface ModelIdentity {
+  /** As the endpoint names it. */
+  readonly model: string
+  /** Of kind and address, in a few characters that tell neither them nor the key. */
+  readonly endpoint: string
+}
+
+/** The model that the organization lets read and write for it; undefined where none is switched on. */
+export async function findModel(db: Db, organizationId: string): Promise<ModelIdentity | undefined> {
+  const settings = await findSettings(db, organizationId)
+  return settings?.enabled === true ? identityOf(settings) : undefined
+}
+
+/** Who answers by these settings. */
+export function identityOf({ kind, baseUrl, model }: LlmSettings): ModelIdentity {
+  return { model, endpoint: hash('sha256', JSON.stringify([kind, baseUrl]), 'base64url').slice(0, 22) }
+}
 
 /** A question to the organization's language model. */
-export interface Question<Schema extends TSchema> {
+export interface ModelQuestion<Schema extends TSchema> {
   readonly organizationId: string
   /** What it is for, in a word: the books count by it. */
   readonly purpose: string
@@ -60,7 +79,7 @@ const MOST_ROUNDS = 5
  */
 export async function askLlm<Schema extends TSchema>(
   context: Context,
-  question: Question<Schema>,
+  question: ModelQuestion<Schema>,
   signal: AbortSignal,
 ): Promise<LlmAnswer<Schema>> {
   let prepared: Prepared | { readonly ok: false; readonly reason: SkipReason } = { ok: false, reason: 'changed' }
@@ -76,7 +95,7 @@ export async function askLlm<Schema extends TSchema>(
   const patience = Math.min(question.patience ?? PATIENCE, PATIENCE)
   const answer = await askModel(context.outbound, endpoint, asked, { patience, signal })
   const ms = Math.round(performance.now() - began)
-  await settleCall(context, { order, reservation }, { answer, ms })
+  await completeCall(context, { order, reservation }, { answer, ms })
   const { blocks } = prompt
   if (answer.ok) return { ok: true, object: answer.object as Static<Schema>, blocks, by: identityOf(settings) }
   const { organizationId, purpose } = question
@@ -88,7 +107,7 @@ export async function askLlm<Schema extends TSchema>(
 interface Prepared {
   readonly ok: true
   readonly settings: StoredSettings
-  readonly endpoint: Endpoint
+  readonly endpoint: ModelEndpoint
   readonly prompt: ComposedPrompt
   readonly order: CallOrder
   readonly reservation: Reservation
@@ -96,13 +115,15 @@ interface Prepared {
 
 async function prepare(
   context: Context,
-  question: Question<TSchema>,
+  question: ModelQuestion<TSchema>,
 ): Promise<Prepared | { readonly ok: false; readonly reason: SkipReason }> {
   const { organizationId, purpose, promptVersion, domain = null, leadId = null, campaignId = null } = question
   const settings = await findSettings(context.db, organizationId)
   const isTest = purpose === TEST
   if (settings === undefined || (!settings.enabled && !isTest)) return { ok: false, reason: 'off' }
-  const endpoint = { ...settings, apiKey: settings.apiKey === null ? null : context.secrets.decrypt(settings.apiKey) }
+  const sealed = settings.apiKey
+  const apiKey = sealed === null ? null : context.secrets.decrypt(sealed, llmKeyPlace(organizationId))
+  const endpoint = { ...settings, apiKey }
   const lead = leadId === null ? undefined : await findLead(context.db, organizationId, leadId)
   const own = lead === undefined ? undefined : ownDataOf(lead)
   const prompt = composePrompt(question, { share: settings.share, own })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText, speaksToModel } from './clean-text.ts'
+import { cleanText, speaksToModel } from './compose-prompt.ts'
 
 test('what a reader does not see is gone, lines stay', () => {
   const text = 'a\u200bb\u202ec\ue000d\u{E0041}e\u{FE0F}f\0g\tH\r\n\n  i\u2028j\uD800'

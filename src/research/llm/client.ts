@@ -2,28 +2,73 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import {
   APICallError,
-  generateText,
-  jsonSchema,
   NoObjectGeneratedError,
   NoOutputGeneratedError,
   Output,
   RetryError,
+  generateText,
+  jsonSchema,
 } from 'ai'
 import type { LanguageModel, LanguageModelUsage } from 'ai'
 import type { TSchema } from 'typebox'
 import Value from 'typebox/value'
-import { OutboundError } from '../../platform/outbound.ts'
-import type { Outbound } from '../../platform/outbound.ts'
-import type { TokenCount } from './calls-store.ts'
+import { OutboundError } from '../../platform/outbound/outbound.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { isGatewayFailure } from '../../platform/outbound/retry-after.ts'
 import type { CallFailure } from './failure-words.ts'
-import { GatewayError, guardedFetch } from './guarded-fetch.ts'
-import type { EndpointKind } from './settings-store.ts'
+import type { EndpointKind } from './settings/settings-store.ts'
+import type { TokenCount } from './usage/calls-store.ts'
+
+/** An answer is a few thousand tokens; what is longer is none. */
+const LARGEST_ANSWER = 1_000_000
+/** RFC 9110 §6.4.1: these have no body. */
+const WITHOUT_BODY = new Set([204, 205, 304])
+
+/** A gateway gave up on the model behind it: nobody here knows whether the model worked on the question, and is paid for it. */
+export class GatewayError extends Error {}
+
+/**
+ * `fetch` by way of the outbound guard, for a client that takes one: bounded in time and bytes, redirects not followed.
+ * Rejects with OutboundError, or with GatewayError; the client tries neither again, as either may have cost something.
+ */
+export function guardedFetch(outbound: Outbound, timeoutMs: number): typeof globalThis.fetch {
+  return async (input, init) => {
+    const url = input instanceof Request ? input.url : input
+    const { method = 'GET', signal, body } = init ?? {}
+    if (typeof body !== 'string' && body !== undefined && body !== null) throw new OutboundError('protocol')
+    const answer = await outbound.request(url, {
+      method,
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      ...(typeof body === 'string' ? { body } : {}),
+      timeoutMs,
+      maxBytes: LARGEST_ANSWER,
+      purpose: 'model',
+      ...(signal === undefined || signal === null ? {} : { signal }),
+    })
+    if (answer.truncated) throw new OutboundError('too_large')
+    const { status } = answer
+    if (isGatewayFailure(status)) throw new GatewayError()
+    // RFC 9110 §15.5.9: it waited too long for the question, or so it says after it had it.
+    if (status === 408) throw new OutboundError('timeout')
+    return new Response(WITHOUT_BODY.has(status) ? null : new Uint8Array(answer.body), {
+      status,
+      headers: headersOf(answer.headers),
+    })
+  }
+}
+
+/** The body is decoded already, so that its coding and length are not those of the answer any more. */
+function headersOf(given: Readonly<Record<string, string | string[]>>): [string, string][] {
+  return Object.entries(given)
+    .filter(([name]) => name !== 'content-encoding' && name !== 'content-length')
+    .flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, value]))
+}
 
 // Warnings of the library would go to the console, and may repeat what was asked.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
 /** Where the model is, and what opens it. */
-export interface Endpoint {
+export interface ModelEndpoint {
   readonly kind: EndpointKind
   readonly baseUrl: string
   readonly model: string
@@ -55,7 +100,7 @@ const MOST_TOKENS = 10_000_000
  */
 export async function askModel(
   outbound: Outbound,
-  endpoint: Endpoint,
+  endpoint: ModelEndpoint,
   prompt: Prompt,
   { patience, signal }: { readonly patience: number; readonly signal: AbortSignal },
 ): Promise<ModelAnswer> {
@@ -90,7 +135,7 @@ export async function askModel(
   }
 }
 
-function modelOf(endpoint: Endpoint, fetch: typeof globalThis.fetch): LanguageModel {
+function modelOf(endpoint: ModelEndpoint, fetch: typeof globalThis.fetch): LanguageModel {
   const { kind, baseUrl, model, apiKey, structuredOutputs } = endpoint
   // Without a key of its own the library would look for one in the environment.
   if (kind === 'anthropic') return createAnthropic({ baseURL: baseUrl, apiKey: apiKey ?? 'none', fetch })(model)

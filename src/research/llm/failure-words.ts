@@ -1,4 +1,4 @@
-import type { OutboundReason } from '../../platform/outbound.ts'
+import type { OutboundReason } from '../../platform/outbound/outbound.ts'
 
 /** Why a model that was asked gave no answer. */
 export type CallFailure =

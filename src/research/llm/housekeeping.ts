@@ -1,8 +1,8 @@
 import { DAY } from '../../platform/clock.ts'
 import type { Consequence } from '../../platform/emit.ts'
-import type { PeriodicTask } from '../../platform/periodic.ts'
-import { deleteOldCalls, forgetLeads } from './calls-store.ts'
-import { deleteOldTexts } from './texts-store.ts'
+import type { PeriodicTask } from '../../platform/work/periodic-tasks.ts'
+import { deleteOldModelCalls, forgetLeads } from './usage/calls-store.ts'
+import { deleteOldTexts } from '../visit/page-text-store.ts'
 
 const KEEP_CALLS = 400 * DAY
 /** A day's count is asked for on that day alone. */
@@ -18,7 +18,7 @@ export const forgetOldLlmRows: PeriodicTask = {
   run: async (context) => {
     const now = context.clock.now().getTime()
     const day = new Date(now - KEEP_COUNTS).toISOString().slice(0, 10)
-    const calls = await deleteOldCalls(context.db, { callsBefore: new Date(now - KEEP_CALLS), day, limit: CHUNK })
+    const calls = await deleteOldModelCalls(context.db, { callsBefore: new Date(now - KEEP_CALLS), day, limit: CHUNK })
     const texts = await deleteOldTexts(context.db, new Date(now - KEEP_TEXTS), CHUNK)
     return calls >= CHUNK || texts >= CHUNK
   },

@@ -1,6 +1,5 @@
-import { isObject, joinedAt, valueAt } from './json-place.ts'
-import { matchDomain } from './match-domain.ts'
 import type { Provider } from './provider.ts'
+import { isObject, joinedAt, matchDomain, valueAt } from './read-answer.ts'
 
 const ENDPOINT = 'https://api.apollo.io/api/v1/organizations/enrich'
 
@@ -29,7 +28,6 @@ export const apollo: Provider = {
   request: ({ domain, apiKey }) => ({
     url: `${ENDPOINT}?domain=${encodeURIComponent(domain)}`,
     headers: { 'x-api-key': apiKey ?? '' },
-    accept: 'website',
   }),
   read: (json, { domain }) => {
     if (!isObject(json)) return { status: 'unreadable' }

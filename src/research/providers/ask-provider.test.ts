@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askProvider } from './ask-provider.ts'
-import { MAPPING, startVendors, VENDORS } from './local-vendors.ts'
-import type { LocalVendors, VendorReply } from './local-vendors.ts'
+import { MAPPING, startVendors, VENDORS } from '../../../test/support/servers/local-vendors.ts'
+import type { LocalVendors, VendorReply } from '../../../test/support/servers/local-vendors.ts'
 import type { ProviderKind } from './provider.ts'
 
 const KINDS = ['apollo', 'people_data_labs', 'hunter', 'http'] as const

@@ -1,12 +1,11 @@
-import { isGatewayFailure } from '../../platform/gateway-status.ts'
-import { asOutboundError } from '../../platform/outbound-error.ts'
-import type { OutboundReason } from '../../platform/outbound-error.ts'
-import type { HttpAnswer, Outbound } from '../../platform/outbound.ts'
-import { parseRetryAfter } from '../../platform/parse-retry-after.ts'
-import type { Said } from '../fact-store.ts'
+import { asOutboundError } from '../../platform/outbound/outbound-error.ts'
+import type { OutboundReason } from '../../platform/outbound/outbound-error.ts'
+import type { HttpAnswer, Outbound } from '../../platform/outbound/outbound.ts'
+import { isGatewayFailure, parseRetryAfter } from '../../platform/outbound/retry-after.ts'
+import type { Said } from '../facts/fact-store.ts'
 import { cleanValue } from './clean-value.ts'
 import { providerOf } from './provider-of.ts'
-import type { ProviderKind, Question, Reading } from './provider.ts'
+import type { ProviderKind, ProviderQuestion, ProviderReading } from './provider.ts'
 
 /** The most a provider is believed: a caller and a person are surer of what they say. */
 const MOST_CONFIDENCE = 0.85
@@ -29,14 +28,14 @@ export type FailureClass =
   | 'wrong_shape'
 
 /** What came of a question. `mayCost`: whether it may be charged though nothing came of it. */
-export type Outcome =
+export type ProviderOutcome =
   | { readonly status: 'hit'; readonly facts: readonly Said[] }
   | { readonly status: 'miss' }
   | { readonly status: 'rate_limited'; readonly until: Date }
   | { readonly status: 'error'; readonly error: FailureClass; readonly mayCost: boolean }
 
 /** Whom to ask what. */
-export interface Asked extends Question {
+export interface Asked extends ProviderQuestion {
   readonly kind: ProviderKind
 }
 
@@ -51,15 +50,15 @@ export interface Means {
  * Puts one question, bounded in time and bytes; redirects are not followed. Never throws: neither the key nor the address
  * nor a word of the answer leaves here but in cleaned values of fields, and no value that repeats the key does.
  */
-export async function askProvider({ outbound, now, signal }: Means, asked: Asked): Promise<Outcome> {
+export async function askProvider({ outbound, now, signal }: Means, asked: Asked): Promise<ProviderOutcome> {
   let answer: HttpAnswer
   try {
-    const { url, headers, accept } = providerOf(asked.kind).request(asked)
+    const { url, headers } = providerOf(asked.kind).request(asked)
     answer = await outbound.request(url, {
       headers: { accept: 'application/json', ...headers },
       timeoutMs: PATIENCE_MS,
       maxBytes: LARGEST_ANSWER,
-      accept,
+      purpose: 'provider',
       signal,
     })
   } catch (error) {
@@ -80,11 +79,11 @@ const PERHAPS_CHARGED: readonly FailureClass[] = [
   'wrong_shape',
 ]
 
-function failed(error: FailureClass): Outcome {
+function failed(error: FailureClass): ProviderOutcome {
   return { status: 'error', error, mayCost: PERHAPS_CHARGED.includes(error) }
 }
 
-function judge({ status, headers, body, truncated }: HttpAnswer, asked: Asked, now: Date): Outcome {
+function judge({ status, headers, body, truncated }: HttpAnswer, asked: Asked, now: Date): ProviderOutcome {
   const retryAfter = [headers['retry-after'] ?? []].flat()[0]
   const meaning = providerOf(asked.kind).statuses?.[status] ?? (status === 429 ? 'rate_limited' : undefined)
   const namesTime = retryAfter !== undefined && (status === 429 || status === 503)
@@ -123,7 +122,7 @@ function parse(text: string): unknown {
   }
 }
 
-function hit({ match, values }: Extract<Reading, { status: 'hit' }>, asked: Asked, now: Date): Outcome {
+function hit({ match, values }: Extract<ProviderReading, { status: 'hit' }>, asked: Asked, now: Date): ProviderOutcome {
   const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
   const confidence = MOST_CONFIDENCE * match
   const facts = new Map<string, Said>()
@@ -137,4 +136,40 @@ function hit({ match, values }: Extract<Reading, { status: 'hit' }>, asked: Aske
 
 function repeatsKey(value: unknown, apiKey: string | null): boolean {
   return apiKey !== null && [value].flat().some((part) => String(part).includes(apiKey))
+}
+
+const WORDS: Readonly<Record<FailureClass, string>> = {
+  blocked: 'This service may not connect to the address of the provider.',
+  dns: 'The host name of the provider could not be resolved.',
+  refused: 'The provider refused the connection, or no route leads to it.',
+  timeout: 'The provider did not answer within 10 seconds. It may have charged for it.',
+  tls: 'No secure connection could be made to the provider.',
+  reset: 'The provider closed the connection early. It may have charged for it.',
+  too_large: 'The answer is larger than 512 kB and was not read. It may have been charged.',
+  protocol: 'The answer is not HTTP as it should be. It may have been charged.',
+  aborted: 'The question was called off.',
+  unauthorized: 'The provider refuses the key. Give the right one, with the rights to look up companies.',
+  payment_required: 'The account has no credits left. Buy some at the provider, or wait for the next period.',
+  redirect: 'The provider sends elsewhere, and redirects are not followed. Give the address it names.',
+  refused_request: 'The provider refuses the question itself.',
+  server_error: 'The provider has a fault of its own. Try again later.',
+  gateway_error: 'What stands before the provider gave up on it. It may have charged for it. Try again later.',
+  not_json: 'The answer is not JSON. It may have been charged.',
+  wrong_shape: 'The answer is JSON of another shape than expected. It may have been charged.',
+}
+
+/** What came of a question, in a sentence. */
+export function outcomeInWords(outcome: ProviderOutcome): string {
+  switch (outcome.status) {
+    case 'hit':
+      return outcome.facts.length === 0
+        ? 'The provider knows the company, but tells nothing of it that has a field here.'
+        : `The provider knows the company and tells ${outcome.facts.length === 1 ? 'one field' : `${outcome.facts.length} fields`}.`
+    case 'miss':
+      return 'The provider does not know the company. That costs nothing.'
+    case 'rate_limited':
+      return `The provider asks for patience until ${outcome.until.toISOString()}.`
+    case 'error':
+      return WORDS[outcome.error]
+  }
 }

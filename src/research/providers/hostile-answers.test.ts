@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { cleanValue } from './clean-value.ts'
-import { placeKeys, valueAt } from './json-place.ts'
-import { normaliseRange } from './normalise-range.ts'
+import { cleanValue, normaliseRange } from './clean-value.ts'
 import { providerOf } from './provider-of.ts'
+import { placeKeys, valueAt } from './read-answer.ts'
 
 const TODAY = Temporal.PlainDate.from('2026-11-24')
 

@@ -1,7 +1,7 @@
 import { DOMAIN_MARK, KEY_MARK } from './http-mapping.ts'
 import type { HttpMapping } from './http-mapping.ts'
-import { isObject, valueAt } from './json-place.ts'
-import type { Provider, ProviderRequest, Question, Reading } from './provider.ts'
+import { isObject, valueAt } from './read-answer.ts'
+import type { Provider, ProviderRequest, ProviderQuestion, ProviderReading } from './provider.ts'
 
 const USUAL_MISS = [404]
 
@@ -13,7 +13,7 @@ export const httpProvider: Provider = {
   read: (json, { mapping }) => read(json, requireMapping(mapping)),
 }
 
-function requireMapping(mapping: Question['mapping']): HttpMapping {
+function requireMapping(mapping: ProviderQuestion['mapping']): HttpMapping {
   if (mapping === null) throw new Error('A provider of kind http has no mapping.')
   return mapping
 }
@@ -26,11 +26,10 @@ function requestOf({ url, headers = {} }: HttpMapping, domain: string, apiKey: s
   return {
     url: url.replaceAll(DOMAIN_MARK, () => encodeURIComponent(domain)),
     headers: Object.fromEntries(filled),
-    accept: 'webhook',
   }
 }
 
-function read(json: unknown, { fields, match, miss }: HttpMapping): Reading {
+function read(json: unknown, { fields, match, miss }: HttpMapping): ProviderReading {
   if (!isObject(json) && !Array.isArray(json)) return { status: 'unreadable' }
   if (miss?.absent !== undefined && (valueAt(json, miss.absent) ?? null) === null) return { status: 'miss' }
   const certainty = match === undefined ? 1 : certaintyAt(json, match)

@@ -1,6 +1,5 @@
-import { isObject, joinedAt, textAt, valueAt } from './json-place.ts'
-import { matchDomain } from './match-domain.ts'
 import type { Provider, RawValue } from './provider.ts'
+import { isObject, joinedAt, matchDomain, textAt, valueAt } from './read-answer.ts'
 
 const ENDPOINT = 'https://api.hunter.io/v2/companies/find'
 
@@ -36,7 +35,6 @@ export const hunter: Provider = {
   request: ({ domain, apiKey }) => ({
     url: `${ENDPOINT}?domain=${encodeURIComponent(domain)}&api_key=${encodeURIComponent(apiKey ?? '')}`,
     headers: {},
-    accept: 'website',
   }),
   read: (json, { domain }) => {
     if (!isObject(json)) return { status: 'unreadable' }

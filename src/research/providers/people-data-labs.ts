@@ -1,6 +1,5 @@
-import { isObject, joinedAt, valueAt } from './json-place.ts'
-import { matchDomain } from './match-domain.ts'
 import type { Provider } from './provider.ts'
+import { isObject, joinedAt, matchDomain, valueAt } from './read-answer.ts'
 
 const ENDPOINT = 'https://api.peopledatalabs.com/v5/company/enrich'
 /** Below this, most matches are another company: of those with a likelihood of 2, the vendor says, 10 to 30 % are right. */
@@ -32,7 +31,6 @@ export const peopleDataLabs: Provider = {
   request: ({ domain, apiKey }) => ({
     url: `${ENDPOINT}?website=${encodeURIComponent(domain)}&min_likelihood=${LEAST_LIKELIHOOD}`,
     headers: { 'x-api-key': apiKey ?? '' },
-    accept: 'website',
   }),
   read: (json, { domain }) => {
     if (!isObject(json)) return { status: 'unreadable' }

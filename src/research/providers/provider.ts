@@ -4,7 +4,7 @@ import type { HttpMapping } from './http-mapping.ts'
 export type ProviderKind = 'apollo' | 'people_data_labs' | 'hunter' | 'http'
 
 /** What is asked, and with which key. */
-export interface Question {
+export interface ProviderQuestion {
   /** A host name in ASCII. */
   readonly domain: string
   readonly apiKey: string | null
@@ -16,15 +16,13 @@ export interface Question {
 export interface ProviderRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Which ports the guard lets through; see `RequestOptions`. */
-  readonly accept: 'website' | 'webhook'
 }
 
 /** A value as it stands in an answer, for a path such as `company.country`; anything at all until it is cleaned. */
 export type RawValue = readonly [path: string, value: unknown]
 
 /** What an answer says: of the company asked for with the certainty `match` (0 to 1), or that there is none. */
-export type Reading =
+export type ProviderReading =
   | { readonly status: 'hit'; readonly match: number; readonly values: readonly RawValue[] }
   | { readonly status: 'miss' }
   | { readonly status: 'unreadable' }
@@ -37,7 +35,7 @@ export interface Provider {
   readonly missStatuses: (mapping: HttpMapping | null) => readonly number[]
   /** Statuses that mean something else with it than with everybody. */
   readonly statuses?: Readonly<Record<number, 'rate_limited' | 'payment_required'>>
-  readonly request: (question: Question) => ProviderRequest
+  readonly request: (question: ProviderQuestion) => ProviderRequest
   /** Reads the JSON of an answer of status 2xx. Never throws, whatever it is. */
-  readonly read: (json: unknown, question: Question) => Reading
+  readonly read: (json: unknown, question: ProviderQuestion) => ProviderReading
 }

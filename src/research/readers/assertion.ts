@@ -1,4 +1,4 @@
-import { sentencesOf } from './sentences.ts'
+import { sentencesOf } from './text-lines.ts'
 
 /** A sentence that a page states in its own voice, with what the same line says before it. */
 export interface OwnSentence {
@@ -82,7 +82,7 @@ const IN_A_YEAR =
   /(?<![\p{L}])(?:in|by|im jahre?|ende|anfang|en|until|bis|für|for|para|as of|stand|of)\s(?:\p{L}+\s)?(?:19|20)\d\d(?!\d)/iu
 /** A year that tells since when, and not when. */
 const BEGAN =
-  /(?<![\p{L}])(?:since|seit|depuis|desde|found\p{L}+|establish\p{L}+|start\p{L}+|set up|began|begun|born|launched|formed|gegründet|gründ\p{L}+|fond\p{L}+|créée?|cre\p{L}+|fundad\p{L}+|nació|wurde)[^,;]{0,60}?(?:19|20)\d\d(?!\d)/giu
+  /(?<![\p{L}])(?:since|seit|depuis|desde|(?:found|establish|start|gründ|fond|cre|fundad)\p{L}{1,12}|set up|began|begun|born|launched|formed|gegründet|créée?|nació|wurde)[^,;]{0,60}?(?:19|20)\d\d(?!\d)/giu
 
 /** Whether a sentence speaks of the present where `to` is: what was or is to be is no fact of today. */
 export function isPresent(sentence: string, to: number): boolean {

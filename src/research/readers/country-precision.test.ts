@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePage } from '../collectors/parse-page.ts'
+import { parsePage } from '../visit/collectors/parse-page.ts'
 import { readPages } from './read-pages.ts'
 
 const DOMAIN = 'nordwind-yard.example'

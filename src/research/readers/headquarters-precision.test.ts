@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PageKind } from '../collectors/parse-page.ts'
+import type { PageKind } from '../visit/collectors/parse-page.ts'
 import { ownNames } from './own-name.ts'
 import { ownLines } from './page-sections.ts'
 import { readHeadquarters } from './read-headquarters.ts'

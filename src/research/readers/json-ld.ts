@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { cleanLine } from './clean-line.ts'
+import { cleanLine } from './text-lines.ts'
 import type { IsOwnName } from './own-name.ts'
 
 /** One thing that a page describes in JSON-LD. */

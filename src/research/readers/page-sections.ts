@@ -1,7 +1,7 @@
-import type { Finding } from './finding.ts'
+import type { PageFinding } from './finding.ts'
 import type { IsOwnName } from './own-name.ts'
-import { speaksAsItself } from './own-words.ts'
-import type { TextLine } from '../collectors/visible-text.ts'
+import { speaksAsItself } from './own-name.ts'
+import type { TextLine } from '../visit/collectors/visible-text.ts'
 
 /** A line of text under the heading that stands nearest above it. */
 export interface OwnLine {
@@ -60,7 +60,7 @@ export function isToldOfAnother(line: OwnLine, isOwnName: IsOwnName, isClear: bo
 }
 
 /** The first finding of at least that confidence; else the first, unless others contradict it. */
-export function firstAgreed(findings: readonly Finding[], confidence: number): Finding[] {
+export function firstAgreed(findings: readonly PageFinding[], confidence: number): PageFinding[] {
   const first = findings.find((finding) => finding.confidence >= confidence) ?? findings[0]
   if (first === undefined) return []
   const isSure = first.confidence >= confidence

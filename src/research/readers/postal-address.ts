@@ -1,6 +1,6 @@
-import { countryCodeOf } from '../../platform/countries.ts'
-import { regionByCode } from '../zones/region-names.ts'
-import { NAMES_SOMEBODY_ELSE } from './own-words.ts'
+import { countryCodeOf } from '../../platform/text/countries.ts'
+import { regionByCode } from '../zones/regions.ts'
+import { NAMES_SOMEBODY_ELSE } from './own-name.ts'
 
 /** Where a postal address says that somebody is. */
 export interface Place {
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 const WORD = String.raw`(?:(?:St|Ste)\.\s)?\p{Lu}[\p{L}’'-]*`
-const CITY = `(?<city>${WORD}(?:[ -](?:(?:am|an|der|im|in|de|del|la|le|les|sur|aan|den|upon|on|of|y)[ -])*${WORD}){0,3})`
+const CITY = `(?<city>${WORD}(?: (?:(?:am|an|der|im|in|de|del|la|le|les|sur|aan|den|upon|on|of|y)[ -])*${WORD}){0,3})`
 /** A county or the like between city and postcode. */
 const COUNTY = String.raw`(?:,?\s(?<county>(?:(?:North|South|East|West|Greater)\s)?\p{L}+shire|(?:West|South|North|East)\s(?:Yorkshire|Sussex|Midlands)|Kent|Surrey|Essex|Norfolk|Suffolk|Devon|Cornwall|Cumbria|Dorset|Somerset|Greater\s\p{L}+|Co\.?\s\p{L}+|County\s\p{L}+))?`
 

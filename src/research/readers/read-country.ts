@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { countryCodeOf } from '../../platform/countries.ts'
-import type { Finding } from './finding.ts'
-import type { PageContent } from '../collectors/parse-page.ts'
-import { countryOfRegion } from '../zones/region-names.ts'
+import { countryCodeOf } from '../../platform/text/countries.ts'
+import type { PageFinding } from './finding.ts'
+import type { PageContent } from '../visit/collectors/parse-page.ts'
+import { countryOfRegion } from '../zones/regions.ts'
 import type { OwnLine } from './page-sections.ts'
 import { isOfOthers, readPlace } from './postal-address.ts'
 
@@ -25,7 +25,7 @@ const SUFFIX_COUNTRY: Readonly<Record<string, string>> = { uk: 'GB', eu: '', su:
  * Where the company is, by what its pages show: addresses and international phone numbers that agree, the suffix of the
  * domain, the region of the page's language. English says nothing: everybody writes it. `lines` are the page's own ones.
  */
-export function readCountry(page: PageContent, lines: readonly OwnLine[], domain: string): Finding[] {
+export function readCountry(page: PageContent, lines: readonly OwnLine[], domain: string): PageFinding[] {
   return [
     ...byAddress(page, lines),
     ...byPhone(page, lines),
@@ -36,7 +36,7 @@ export function readCountry(page: PageContent, lines: readonly OwnLine[], domain
 }
 
 /** The country of the page's addresses, those of others left out, when they agree. */
-function byAddress(page: PageContent, lines: readonly OwnLine[]): Finding[] {
+function byAddress(page: PageContent, lines: readonly OwnLine[]): PageFinding[] {
   const found = page.addresses.flatMap((address) => {
     const [first = '', ...more] = address.split('\n', 40)
     const line = lines.find(({ text }) => text === first)
@@ -67,14 +67,14 @@ function countryOfAddress(lines: readonly string[]): { country: string; quote: s
   return { country, quote: name }
 }
 
-function agreed(found: readonly { country: string; quote: string }[], confidence: number): Finding[] {
+function agreed(found: readonly { country: string; quote: string }[], confidence: number): PageFinding[] {
   const [first] = found
   if (first === undefined || found.some(({ country }) => country !== first.country)) return []
   return [{ path: PATH, value: first.country, confidence, quote: first.quote }]
 }
 
 /** The country of the international numbers that are linked, when they agree; those that cost nothing tell no country. */
-function byPhone(page: PageContent, lines: readonly OwnLine[]): Finding[] {
+function byPhone(page: PageContent, lines: readonly OwnLine[]): PageFinding[] {
   const numbers = page.links.filter(({ href }) => href.startsWith('tel:')).slice(0, MOST_PHONES)
   const found = numbers.flatMap(({ href, text }) => {
     const quote = decodeURIComponentSafely(href.slice(4)).slice(0, 40)
@@ -98,7 +98,7 @@ const WRITTEN_PHONE = /(?<![\d+])\+\d[\d ()./–-]{7,20}\d/g
 const MOST_PHONES = 20
 
 /** International numbers in the text of a page on which the company tells how to reach it, when they agree on a country. */
-function byWrittenPhone(page: PageContent): Finding[] {
+function byWrittenPhone(page: PageContent): PageFinding[] {
   if (page.kind === 'about') return []
   const numbers = (page.text.slice(0, 20_000).match(WRITTEN_PHONE) ?? []).slice(0, MOST_PHONES)
   const found = numbers.flatMap((quote) => {
@@ -108,7 +108,7 @@ function byWrittenPhone(page: PageContent): Finding[] {
   return agreed(found, BY_WRITTEN_PHONE)
 }
 
-function bySuffix(domain: string): Finding[] {
+function bySuffix(domain: string): PageFinding[] {
   const suffix = domain.slice(domain.lastIndexOf('.') + 1)
   if (suffix.length !== 2 || GENERIC_SUFFIXES.has(suffix)) return []
   const code = SUFFIX_COUNTRY[suffix] ?? countryCodeOf(suffix)
@@ -116,7 +116,7 @@ function bySuffix(domain: string): Finding[] {
   return [{ path: PATH, value: code, confidence: BY_SUFFIX, quote: `.${suffix}` }]
 }
 
-function byLanguage(language: string): Finding[] {
+function byLanguage(language: string): PageFinding[] {
   const match = /^([a-z]{2})[-_]([a-z]{2})$/i.exec(language)
   const code = countryCodeOf(match?.[2] ?? '')
   if (code === undefined || match?.[1]?.toLowerCase() === 'en') return []

@@ -1,11 +1,11 @@
 import { isAsserted, ownSentences, type OwnSentence } from './assertion.ts'
-import type { Finding } from './finding.ts'
+import type { PageFinding } from './finding.ts'
 import type { IsOwnName } from './own-name.ts'
-import { namesIn } from './own-words.ts'
+import { namesIn } from './own-name.ts'
 import { firstAgreed, isToldOfAnother, type OwnLine } from './page-sections.ts'
-import { isPlausibleYear } from './plausible.ts'
+import { isPlausibleYear } from './finding.ts'
 import { isTrade } from './read-industry.ts'
-import { quoteAround } from './sentences.ts'
+import { quoteAround } from './text-lines.ts'
 import { COMPANY_NOUNS, isItself, subjectAt, subjectBehind, type Speaks } from './subject.ts'
 
 const CLEARLY = 0.6
@@ -16,7 +16,7 @@ const IN = String.raw`(?:(?:back |way back )?(?:in|im jahre?|en|en el año|el a�
 const START = '(?<![\\p{L}])'
 const MADE = String.raw`(?<!\p{L}-?)(?<!(?<!\p{L})(?:re|neu|newly)[\s-])(?:founded|established|incorporated|est\.|gegründet|fondée?s?|créée?s?|fundad[ao]s?|cread[ao]s?|constituid[ao])`
 /** How, where and by whom; a clause of its own may be about anything. */
-const HOW = String.raw`(?:\s(?:by|in|at|near|as|out of|with|von|als|durch|par|à|en|por|como|comme)\s(?!(?:${YEAR.replace('?<year>', '?:')}))(?:(?!(?:that|which|who|because|when|dass|que|qui|weil|cuando|quand)\s)[^\s.;:()\d,]+\s?){1,9}?)`
+const HOW = String.raw`(?:\s(?:by|in|at|near|as|out of|with|von|als|durch|par|à|en|por|como|comme)\s(?!(?:${YEAR.replace('?<year>', '?:')}))(?:(?!(?:that|which|who|because|when|dass|que|qui|weil|cuando|quand)\s)[^\s.;:()\d,]+\s){1,9}?)`
 
 type Form = Readonly<{ pattern: RegExp; isPassive?: true; needsSubject?: true }>
 
@@ -27,7 +27,7 @@ function form(pattern: string, more: Omit<Form, 'pattern'> = {}): Form {
 /** What says that its subject began in a year. */
 const FORMS: readonly Form[] = [
   form(`${START}${MADE}:?\\s{0,2}${IN}?${YEAR}`, { isPassive: true }),
-  form(`${START}${MADE}${HOW}\\s?${IN}${YEAR}`, { isPassive: true }),
+  form(`${START}${MADE}${HOW}${IN}${YEAR}`, { isPassive: true }),
   form(
     `${START}(?:wurden?|wird)\\s(?:bereits |schon )?(?:im jahre?\\s)?${YEAR}\\s(?:(?:von|in|als|durch|am)\\s(?:\\p{L}+\\s){1,6}?)?gegründet`,
     { needsSubject: true },
@@ -106,7 +106,7 @@ interface Rules {
 }
 
 /** The year a company was founded in, where its visible text says so of itself in so many words; `thisYear` is the latest. */
-export function readFounding(lines: readonly OwnLine[], thisYear: number, isOwnName: IsOwnName): Finding[] {
+export function readFounding(lines: readonly OwnLine[], thisYear: number, isOwnName: IsOwnName): PageFinding[] {
   const found = lines.flatMap((line, index) => {
     if (!/\d{4}/.test(line.text)) return []
     const here = labelled(lines, index, thisYear) ?? inSentences(lines, index, { thisYear, isOwnName })
@@ -115,8 +115,8 @@ export function readFounding(lines: readonly OwnLine[], thisYear: number, isOwnN
   return firstAgreed(found, CLEARLY)
 }
 
-function inSentences(lines: readonly OwnLine[], index: number, rules: Rules): Finding | undefined {
-  let perhaps: Finding | undefined
+function inSentences(lines: readonly OwnLine[], index: number, rules: Rules): PageFinding | undefined {
+  let perhaps: PageFinding | undefined
   for (const sentence of ownSentences(lines[index]?.text ?? '', lines[index + 1]?.text)) {
     const found = inSentence(sentence, rules)
     if (found !== undefined && found.confidence >= CLEARLY) return found
@@ -125,7 +125,7 @@ function inSentences(lines: readonly OwnLine[], index: number, rules: Rules): Fi
   return perhaps
 }
 
-function inSentence(sentence: OwnSentence, rules: Rules): Finding | undefined {
+function inSentence(sentence: OwnSentence, rules: Rules): PageFinding | undefined {
   const { text, before } = sentence
   if (TOWN.test(before) || TOWN.test(text)) return undefined
   if (namesIn(before).length === 0) {
@@ -164,14 +164,14 @@ function whoBegan(sentence: OwnSentence, match: RegExpExecArray, { form, isOwnNa
   return isDone || form.needsSubject === true || NO_OBJECT.test(rest) ? speaks : 'no'
 }
 
-function withName(match: RegExpExecArray | null, sentence: string, rules: Rules): Finding | undefined {
+function withName(match: RegExpExecArray | null, sentence: string, rules: Rules): PageFinding | undefined {
   const who = match?.groups?.['who'] ?? ''
   const isOwn = isItself(who, rules.isOwnName) || isItself(who.split(BEHIND_NAME, 1)[0] ?? '', rules.isOwnName)
   return finding(match, sentence, { ...rules, speaks: isOwn ? 'clearly' : 'no' })
 }
 
 /** "Founded" and "1998" in one line or in two, as figures are set. */
-function labelled(lines: readonly OwnLine[], index: number, thisYear: number): Finding | undefined {
+function labelled(lines: readonly OwnLine[], index: number, thisYear: number): PageFinding | undefined {
   const text = lines[index]?.text ?? ''
   const { before, after } = LABELLED.exec(text)?.groups ?? {}
   const told = Number(before ?? after)
@@ -186,13 +186,13 @@ function finding(
   match: RegExpExecArray | null,
   sentence: string,
   { thisYear, speaks }: Rules & { speaks: Speaks },
-): Finding | undefined {
+): PageFinding | undefined {
   const year = Number(match?.groups?.['year'])
   if (match === null || speaks === 'no' || !isPlausibleYear(year, thisYear)) return undefined
   if (!isAsserted(sentence, match.index + match[0].length)) return undefined
   return founded(year, speaks === 'clearly' ? CLEARLY : PERHAPS, quoteAround(sentence, match))
 }
 
-function founded(year: number, confidence: number, quote: string): Finding {
+function founded(year: number, confidence: number, quote: string): PageFinding {
   return { path: 'company.foundedYear', value: year, confidence, quote }
 }

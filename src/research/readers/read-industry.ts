@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts'
+import type { PageFinding } from './finding.ts'
 import { INDUSTRIES } from './industry-table.ts'
 
 /** What a company says of itself: loudly in titles, description and headings, and in the text of home and about page. */
@@ -44,7 +44,7 @@ const LONGEST_TOLD = 6_000
  * The industry by the words of how a company presents itself: a name that is said counts two and each different word
  * one; what the running text tells, half of that. Empty unless one industry leads by one point.
  */
-export function readIndustry(presentation: Presentation): Finding[] {
+export function readIndustry(presentation: Presentation): PageFinding[] {
   const said = presentation.said.slice(0, LONGEST_SAID)
   const told = presentation.told.slice(0, LONGEST_TOLD)
   const scored = PATTERNS.map((pattern) => ({ name: pattern.name, ...scoreOf(pattern, said, told) })).toSorted(

@@ -1,7 +1,7 @@
-import { countryCodeOf } from '../../platform/countries.ts'
+import { countryCodeOf } from '../../platform/text/countries.ts'
 import { isNode, listOf, numberOf, textOf, type JsonLdNode } from './json-ld.ts'
-import { isPlausibleHeadcount, isPlausibleYear } from './plausible.ts'
-import type { Finding } from './finding.ts'
+import { isPlausibleHeadcount, isPlausibleYear } from './finding.ts'
+import type { PageFinding } from './finding.ts'
 
 /** What a site says of itself in structured data. */
 const STRUCTURED = 0.9
@@ -10,7 +10,7 @@ const STRUCTURED = 0.9
  * The facts in a schema.org Organization (https://schema.org/Organization), its name left out: the caller knows it
  * better. `thisYear` bounds the founding year.
  */
-export function readOrganization(node: JsonLdNode, thisYear: number): Finding[] {
+export function readOrganization(node: JsonLdNode, thisYear: number): PageFinding[] {
   return [
     ...describe(node),
     ...foundedOf(node, thisYear),
@@ -19,20 +19,20 @@ export function readOrganization(node: JsonLdNode, thisYear: number): Finding[] 
   ]
 }
 
-function describe(node: JsonLdNode): Finding[] {
+function describe(node: JsonLdNode): PageFinding[] {
   const description = textOf(node['description'])
   if (description.length < 20) return []
   return [{ path: 'company.description', value: description, confidence: STRUCTURED, quote: description }]
 }
 
-function foundedOf(node: JsonLdNode, thisYear: number): Finding[] {
+function foundedOf(node: JsonLdNode, thisYear: number): PageFinding[] {
   const quote = textOf(node['foundingDate'])
   const year = Number(/^\d{4}(?=$|-)/.exec(quote)?.[0])
   if (!isPlausibleYear(year, thisYear)) return []
   return [{ path: 'company.foundedYear', value: year, confidence: STRUCTURED, quote }]
 }
 
-function employeesOf(value: unknown): Finding[] {
+function employeesOf(value: unknown): PageFinding[] {
   const count = numberOf(value)
   if (count !== undefined && isPlausibleHeadcount(count)) {
     return [{ path: 'company.employeeCount', value: count, confidence: STRUCTURED, quote: quoteOf(value) }]
@@ -62,7 +62,7 @@ function rangeOf(text: string): string | undefined {
   return rangeBetween(/^(\d{1,7})\s?\+$/.exec(text.trim())?.[1], undefined)
 }
 
-function placeOf(address: unknown): Finding[] {
+function placeOf(address: unknown): PageFinding[] {
   if (!isNode(address)) return []
   const [locality, region, countryText] = [
     address['addressLocality'],
@@ -71,7 +71,7 @@ function placeOf(address: unknown): Finding[] {
   ].map(textOf)
   const country = countryCodeOf(countryText ?? '')
   const quote = [locality, region, countryText].filter(Boolean).join(', ')
-  const findings: Finding[] = []
+  const findings: PageFinding[] = []
   if (locality) {
     const headquarters = [locality, region, countryText].filter(Boolean).join(', ')
     findings.push({ path: 'company.headquarters', value: headquarters, confidence: STRUCTURED, quote })

@@ -1,19 +1,31 @@
-import type { Fact } from '../fact.ts'
-import type { Finding } from './finding.ts'
+import type { LeadFact } from '../facts/fact.ts'
+import type { PageContent, PageKind } from '../visit/collectors/parse-page.ts'
+import type { PageFinding } from './finding.ts'
 import { isNode, jsonLdNodes, listOf, organizationOf, textOf } from './json-ld.ts'
-import type { PageContent, PageKind } from '../collectors/parse-page.ts'
+import type { IsOwnName } from './own-name.ts'
+import { ownNames, speaksAsItself } from './own-name.ts'
+import type { OwnLine } from './page-sections.ts'
+import { ownLines } from './page-sections.ts'
 import { readCountry } from './read-country.ts'
-import { readIndustry, type Presentation } from './read-industry.ts'
-import { readJobs } from './read-jobs.ts'
+import { readFounding } from './read-founding.ts'
+import { readHeadcount } from './read-headcount.ts'
+import { readHeadquarters } from './read-headquarters.ts'
+import { readIndustry } from './read-industry.ts'
+import type { Presentation } from './read-industry.ts'
+import { readJobs, readNoOpenings } from './read-jobs.ts'
 import { readOrganization } from './read-organization.ts'
-import { readStatements } from './read-statements.ts'
 import { readTechnologies } from './read-technologies.ts'
 import { readSocialLinks } from './social-links.ts'
-import { ownNames, type IsOwnName } from './own-name.ts'
-import { speaksAsItself } from './own-words.ts'
-import { ownLines, type OwnLine } from './page-sections.ts'
-import { readHeadquarters } from './read-headquarters.ts'
-import { readNoOpenings } from './read-no-openings.ts'
+import { LONGEST_LINE, MOST_LINES } from './text-lines.ts'
+
+/**
+ * Founding year and headcount where a page says them of the company itself in so many words. `lines` are its own ones;
+ * `thisYear` is the latest that a company can have been founded in.
+ */
+export function readStatements(lines: readonly OwnLine[], thisYear: number, isOwnName: IsOwnName): PageFinding[] {
+  const bounded = lines.slice(0, MOST_LINES).map((line) => ({ ...line, text: line.text.slice(0, LONGEST_LINE) }))
+  return [...readFounding(bounded, thisYear, isOwnName), ...readHeadcount(bounded, isOwnName)]
+}
 
 const OWN_ADDRESS = 0.9
 const META = 0.8
@@ -26,18 +38,6 @@ const TELLS_NUMBERS: readonly PageKind[] = ['about', 'home', 'careers']
 const SHORTEST_DESCRIPTION = 20
 const WORDS_OF_SENTENCE = 6
 
-/** What several pages of a site tell together, under the address of its home page. */
-const GATHERED = new Set(
-  ['technologies', 'techCategories', 'socialProfiles', 'profileNetworkUrl', 'industry'].map(
-    (name) => `company.${name}`,
-  ),
-)
-
-/** Whether a field is read from all pages of a site together. */
-export function isGathered(path: string): boolean {
-  return GATHERED.has(path)
-}
-
 export interface ReadOptions {
   /** The registrable domain of the site. */
   readonly domain: string
@@ -46,7 +46,7 @@ export interface ReadOptions {
 }
 
 /** All facts in the pages of one company's site, several for a path where several places tell it. Home comes first. */
-export function readPages(pages: readonly PageContent[], options: ReadOptions): Fact[] {
+export function readPages(pages: readonly PageContent[], options: ReadOptions): LeadFact[] {
   const home = pages[0]
   if (home === undefined) return []
   const isOwnName = ownNamesOf(pages, options.domain)
@@ -70,10 +70,10 @@ export function readPages(pages: readonly PageContent[], options: ReadOptions): 
   return [...facts, ...whole.map((finding) => toFact(finding, home.url, options))]
 }
 
-function readPage(page: PageContent, { domain, observedAt }: ReadOptions, isOwnName: IsOwnName): Finding[] {
+function readPage(page: PageContent, { domain, observedAt }: ReadOptions, isOwnName: IsOwnName): PageFinding[] {
   const lines = ownLines(page.lines)
   const thisYear = Number(observedAt.slice(0, 4))
-  const findings: Finding[] = []
+  const findings: PageFinding[] = []
   if (ABOUT_ITSELF.includes(page.kind)) {
     const organization = organizationOf(jsonLdNodes(page.jsonLd), domain, isOwnName)
     if (organization !== undefined) findings.push(...readOrganization(organization, thisYear))
@@ -110,7 +110,7 @@ function presentationOf(home: PageContent, pages: readonly PageContent[]): Prese
   }
 }
 
-function describe(page: PageContent, lines: readonly OwnLine[], isOwnName: IsOwnName): Finding[] {
+function describe(page: PageContent, lines: readonly OwnLine[], isOwnName: IsOwnName): PageFinding[] {
   const told = [page.description, page.ogDescription].find((text) => text.length >= SHORTEST_DESCRIPTION)
   const description = told ?? describedByItself(lines, isOwnName)
   if (description === undefined) return []
@@ -133,6 +133,6 @@ function sameAsOf(pages: readonly PageContent[], domain: string, isOwnName: IsOw
   })
 }
 
-function toFact(finding: Finding, url: string, { observedAt }: ReadOptions): Fact {
+function toFact(finding: PageFinding, url: string, { observedAt }: ReadOptions): LeadFact {
   return { ...finding, source: 'website', url, observedAt }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownNames } from './own-name.ts'
 import { ownLines, type OwnLine } from './page-sections.ts'
-import { readStatements } from './read-statements.ts'
+import { readStatements } from './read-pages.ts'
 
 const isOwnName = ownNames('nordwind-yard.example', [], [])
 

@@ -1,7 +1,7 @@
-import type { Finding } from './finding.ts'
-import type { PageContent } from '../collectors/parse-page.ts'
-import { addressesInScripts } from '../collectors/script-addresses.ts'
-import { findTechnologies, type SiteTraces } from '../collectors/find-technologies.ts'
+import type { PageFinding } from './finding.ts'
+import type { PageContent } from '../visit/collectors/parse-page.ts'
+import { addressesInScripts } from '../visit/collectors/site-addresses.ts'
+import { findTechnologies, type SiteTraces } from '../visit/collectors/technologies/find-technologies.ts'
 
 /** The product loads its own code into the page. */
 const LOADED = 0.8
@@ -15,7 +15,7 @@ const WORD = /[A-Za-z_$][\w$]{2,60}/g
  * The products that a site's pages show by what they load, by response headers, cookies and the generator. Each trace
  * is compared by itself with plain text, never the page with a pattern. Not finding a product proves nothing.
  */
-export function readTechnologies(pages: readonly PageContent[]): Finding[] {
+export function readTechnologies(pages: readonly PageContent[]): PageFinding[] {
   const found = findTechnologies(tracesOf(pages))
   if (found.length === 0) return []
   const quote = found.map((one) => one.quote.slice(0, 80)).join('; ')

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import type { Finding } from './finding.ts'
+import type { PageFinding } from './finding.ts'
 import type { IsOwnName } from './own-name.ts'
 
 /** The sites people look a company up on, and the paths there that lead to a company and not to a share button. */
@@ -31,7 +31,7 @@ export interface LinkedProfiles {
  * most often. One whose name is not the company's must be linked from two pages, as a foot or a menu does it: customers
  * and partners are linked too. LinkedIn becomes `company.profileNetworkUrl`, all together `company.socialProfiles`.
  */
-export function readSocialLinks({ sameAs, linked: pages, isOwnName }: LinkedProfiles): Finding[] {
+export function readSocialLinks({ sameAs, linked: pages, isOwnName }: LinkedProfiles): PageFinding[] {
   const named = profilesByNetwork(sameAs, () => true)
   const onPages = pages.map((hrefs) => new Set(hrefs.flatMap((href) => profileOf(href)?.profile ?? [])))
   const linked = profilesByNetwork(pages.flat(), (profile) => {
@@ -41,7 +41,9 @@ export function readSocialLinks({ sameAs, linked: pages, isOwnName }: LinkedProf
   const chosen = new Map([...linked, ...named])
   if (chosen.size === 0) return []
   const all = [...chosen.values()].toSorted()
-  const findings: Finding[] = [{ path: 'company.socialProfiles', value: all, confidence: LINKED, quote: all.join(' ') }]
+  const findings: PageFinding[] = [
+    { path: 'company.socialProfiles', value: all, confidence: LINKED, quote: all.join(' ') },
+  ]
   const profile = chosen.get('linkedin.com')
   if (profile !== undefined) {
     const confidence = named.has('linkedin.com') ? NAMED_BY_SITE : LINKED

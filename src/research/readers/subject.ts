@@ -1,7 +1,7 @@
 import type { OwnSentence } from './assertion.ts'
 import type { IsOwnName } from './own-name.ts'
-import { namesIn, NAMES_SOMEBODY_ELSE } from './own-words.ts'
-import { sentencesOf } from './sentences.ts'
+import { namesIn, NAMES_SOMEBODY_ELSE } from './own-name.ts'
+import { sentencesOf } from './text-lines.ts'
 
 /** A sentence, with what was said before it. */
 type Said = Pick<OwnSentence, 'text' | 'before'>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readTitle } from './title-rules.ts'
+import { readTitle } from './read-title.ts'
 
 /*
  * Titles as people write them, with the level and department a sales person would give. A title that calls itself

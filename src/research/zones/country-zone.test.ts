@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COUNTRY_CODES } from '../../platform/countries.ts'
+import { COUNTRY_CODES } from '../../platform/text/countries.ts'
 import { countryZone } from './country-zone.ts'
 
 const codes = COUNTRY_CODES.map(([code]) => code)

@@ -1,4 +1,4 @@
-import { countryCodeOf } from '../../platform/countries.ts'
+import { countryCodeOf } from '../../platform/text/countries.ts'
 
 export interface CountryZone {
   /** An IANA time zone name. */

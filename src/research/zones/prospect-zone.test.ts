@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Fact } from '../fact.ts'
+import type { LeadFact } from '../facts/fact.ts'
 import { findProspectZone, prospectZone } from './prospect-zone.ts'
 
-function facts(values: Readonly<Record<string, string>>): ReadonlyMap<string, Fact> {
-  const facts = Object.entries(values).map(([path, value]): [string, Fact] => [
+function facts(values: Readonly<Record<string, string>>): ReadonlyMap<string, LeadFact> {
+  const facts = Object.entries(values).map(([path, value]): [string, LeadFact] => [
     path,
     { path, value, confidence: 1, source: 'caller', observedAt: '2026-01-01T00:00:00Z' },
   ])

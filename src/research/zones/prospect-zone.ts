@@ -1,8 +1,8 @@
-import { countryCodeOf } from '../../platform/countries.ts'
-import { timezoneNamed } from '../../platform/timezone.ts'
+import { countryCodeOf } from '../../platform/text/countries.ts'
+import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { countryZone } from './country-zone.ts'
-import type { KnownFacts } from '../facts-of-lead.ts'
-import { regionZone } from './region-zone.ts'
+import type { KnownFacts } from '../facts/known-facts.ts'
+import { regionZone } from './regions.ts'
 
 type Facts = Pick<KnownFacts, 'get'>
 

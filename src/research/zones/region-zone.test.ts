@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { timezoneNamed } from '../../platform/timezone.ts'
-import { regionZone } from './region-zone.ts'
+import { timezoneNamed } from '../../platform/text/timezone.ts'
+import { regionZone } from './regions.ts'
 
 test.each([
   ['US', 'CA', 'America/Los_Angeles'],

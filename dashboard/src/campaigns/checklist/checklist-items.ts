@@ -1,0 +1,89 @@
+import type { Schemas } from '../../api/client.ts'
+import { completed } from '../../schedule/week-hours.ts'
+import { weekInWords } from '../../schedule/week-words.ts'
+import { counted } from '../../shared/words/words.ts'
+
+/** Something between an empty campaign and an active one. */
+export interface ChecklistItem {
+  readonly part: ChecklistPart
+  readonly label: string
+  /** `open` could be done and need not be. */
+  readonly state: 'done' | 'missing' | 'open'
+  /** How it stands, or what the API says is missing. */
+  readonly details: readonly string[]
+}
+
+export type ChecklistPart = 'icp' | 'sequence' | 'schedule' | 'calendar' | 'sending' | 'webhook' | 'leads'
+
+/** What the checklist looks at. */
+type Settings = Pick<
+  Schemas['Campaign'],
+  'icp' | 'sequence' | 'schedule' | 'calendar' | 'webhook' | 'mailboxes' | 'mode'
+>
+
+type Problem = Schemas['Readiness']['problems'][number]
+
+const PARTS: Readonly<Record<string, ChecklistPart>> = {
+  icp: 'icp',
+  sequence: 'sequence',
+  schedule: 'schedule',
+  calendar: 'calendar',
+  webhook: 'webhook',
+}
+
+/** The part of the checklist that a pointer into a campaign belongs to. */
+export function partOf(pointer: string): ChecklistPart {
+  return PARTS[pointer.split('/')[1] ?? ''] ?? 'sending'
+}
+
+/** What is done and what is missing. `leads` is how many there are, undefined until that is known. */
+export function checklistItems(
+  campaign: Settings,
+  problems: readonly Problem[],
+  leads: number | undefined,
+): ChecklistItem[] {
+  const { icp, sequence, schedule, calendar, webhook, mailboxes, mode } = campaign
+  const criteria = icp.criteria?.length ?? 0
+  const emails = sequence.steps.length
+  const isTest = mode === 'test'
+  const item = (part: ChecklistPart, label: string, known: { isDone: boolean; detail: string }): ChecklistItem => {
+    const missing = problems.filter(({ pointer }) => partOf(pointer) === part).map(({ detail }) => detail)
+    if (missing.length > 0) return { part, label, state: 'missing', details: missing }
+    return { part, label, state: known.isDone ? 'done' : 'open', details: [known.detail] }
+  }
+  return [
+    item('icp', 'Ideal customer', {
+      isDone: criteria > 0,
+      detail:
+        criteria > 0 ? counted(criteria, 'criterion', 'criteria') : 'Without criteria every lead scores the same.',
+    }),
+    item('sequence', 'Sequence', { isDone: emails > 0, detail: counted(emails, 'email') }),
+    item('schedule', 'Schedule', { isDone: true, detail: scheduleInWords(schedule) }),
+    item('calendar', 'Calendar', { isDone: true, detail: calendarInWords(calendar) }),
+    item('sending', isTest ? 'Test mode' : 'Mailboxes', {
+      isDone: true,
+      detail: isTest
+        ? 'Emails are captured, not sent; they wait in Mail for you to read.'
+        : `Emails leave from ${counted(mailboxes.length, 'mailbox', 'mailboxes')}.`,
+    }),
+    item('webhook', 'Webhook (optional)', {
+      isDone: webhook !== null,
+      detail: webhook === null ? 'Tells your own system of each meeting.' : webhook.url,
+    }),
+    item('leads', 'Leads', {
+      isDone: leads !== undefined && leads > 0,
+      detail: leads === undefined || leads === 0 ? 'Nobody to write to yet.' : counted(leads, 'lead'),
+    }),
+  ]
+}
+
+function scheduleInWords(given: Schemas['Schedule']): string {
+  const schedule = completed(given)
+  return `${weekInWords(schedule)} Where the prospect is, else in ${schedule.timezone}.`
+}
+
+function calendarInWords({ provider, url, durationMinutes, host, hosts }: Schemas['Calendar']): string {
+  if (provider !== undefined && provider !== 'builtin') return `Leads to ${url ?? 'another booking page'}`
+  if (hosts !== undefined) return `${durationMinutes} minutes with one of ${counted(hosts.length, 'host')}`
+  return `${durationMinutes} minutes with ${host?.name ?? 'the first owner of the organization'}`
+}

@@ -1,0 +1,74 @@
+import { Checkbox, Select } from '@mantine/core'
+import { counted } from '../shared/words/words.ts'
+import type { Import, ImportPatch } from './import-queries.ts'
+import { DELIMITERS, ENCODINGS, vendorInWords, VENDORS } from './import-words.ts'
+
+/** The choice of no tool. */
+const NONE = 'none'
+
+/** A part of a file that waits, and how it is changed. */
+export interface ImportPart {
+  readonly one: Import
+  readonly change: (patch: ImportPatch) => void
+  readonly readOnly: boolean
+}
+
+/** How the file is read, as it was detected; another choice reads all of it anew. */
+export function FileFacts({ one, change, readOnly, isPending }: ImportPart & { isPending: boolean }) {
+  const { rows, columns, encoding, delimiter, hasHeader, vendor } = one
+  return (
+    <section className="surface stack" aria-label="File" aria-busy={isPending}>
+      <div>
+        <h2>The file</h2>
+        <p>
+          {counted(rows, 'row')} of {counted(columns.length, 'column')}.
+          {vendor === null
+            ? ''
+            : ` It is an export of ${vendorInWords(vendor)}: who replied, unsubscribed or is under way there is not written to again.`}
+        </p>
+      </div>
+      <div className="row import-facts">
+        <Select
+          label="Encoding"
+          allowDeselect={false}
+          disabled={readOnly}
+          data={ENCODINGS}
+          value={encoding}
+          onChange={(next) => change({ encoding: valueOf(ENCODINGS, next) })}
+        />
+        <Select
+          label="Delimiter"
+          allowDeselect={false}
+          disabled={readOnly}
+          data={DELIMITERS}
+          value={delimiter}
+          onChange={(next) => change({ delimiter: valueOf(DELIMITERS, next) })}
+        />
+        <Checkbox
+          label="The first line names the columns"
+          disabled={readOnly}
+          checked={hasHeader}
+          onChange={(event) => change({ hasHeader: event.currentTarget.checked })}
+        />
+        <Select
+          label="Export of"
+          allowDeselect={false}
+          disabled={readOnly}
+          data={[{ value: NONE, label: 'No tool that is known' }, ...VENDORS]}
+          value={vendor ?? NONE}
+          onChange={(next) => change({ vendor: next === NONE ? null : valueOf(VENDORS, next) })}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** The chosen one of fixed options. @throws Error for a value that is none of them */
+export function valueOf<Value extends string>(
+  options: readonly { readonly value: Value }[],
+  chosen: string | null,
+): Value {
+  const found = options.find(({ value }) => value === chosen)
+  if (found === undefined) throw new Error(`No option has the value ${chosen}.`)
+  return found.value
+}

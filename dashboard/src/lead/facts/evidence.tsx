@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Schemas } from '../../api/client.ts'
+import { Ago } from '../../shared/components/ago.tsx'
+import { OutsideLink } from '../../shared/components/outside-link.tsx'
+import { mayWrite, useSession } from '../../shared/session/session.ts'
+import { factsQuery } from '../lead-queries.ts'
+import { CorrectFact } from './correct-fact.tsx'
+import { isCorrectable } from './fact-value.ts'
+import { factInWords, reachInWords, sourceInWords, sureInWords } from './fact-words.ts'
+import type { Claim } from './fact-words.ts'
+import type { Catalogue } from './use-field-catalogue.ts'
+
+type Shown = NonNullable<Schemas['CriterionScore']['fact']>
+
+interface EvidenceProps {
+  readonly fact: Shown
+  readonly lead: Schemas['Lead']
+  readonly catalogue: Catalogue
+}
+
+/** The fact behind a criterion: its quote, who says so, and the way to put it right. */
+export function Evidence({ fact, lead, catalogue }: EvidenceProps) {
+  const { path } = fact
+  const session = useSession()
+  const facts = useQuery(factsQuery(lead.prospectId))
+  const [correcting, setCorrecting] = useState(false)
+  const known = facts.data?.data.find((one) => one.path === path)
+  const label = catalogue.labelOf(path)
+  const type = catalogue.typeOf(path)
+  const leads = facts.data?.research?.leads ?? null
+  if (correcting && known !== undefined) {
+    const close = () => setCorrecting(false)
+    return <CorrectFact {...{ path, label, type, lead, leads, close }} value={known.value} />
+  }
+  return (
+    <>
+      {fact.quote !== undefined && <blockquote className="quoted">“{fact.quote}”</blockquote>}
+      <p>
+        {known === undefined ? (
+          <span className="quiet">
+            {sourceInWords({ source: fact.source as Claim['source'], name: null }, () => undefined)}
+          </span>
+        ) : (
+          <ClaimLine claim={known} catalogue={catalogue} />
+        )}{' '}
+        {mayWrite(session) && known !== undefined && isCorrectable(path, known.value, type) && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={`Correct this: ${label}`}
+            onClick={() => setCorrecting(true)}
+          >
+            Correct this
+          </Button>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** The words that a fact was read from and where; as the score has it. */
+export function BareEvidence({ fact: { quote, url } }: { fact: Shown }) {
+  return (
+    <>
+      {quote !== undefined && <blockquote className="quoted">“{quote}”</blockquote>}
+      {url !== undefined && (
+        <p className="quiet">
+          <OutsideLink href={url} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The fact behind a criterion in a line. */
+export function EvidenceLine({ fact: { path, value, source }, catalogue }: { fact: Shown; catalogue: Catalogue }) {
+  const name = path.startsWith('judge.') ? 'Judged' : catalogue.labelOf(path)
+  const said = sourceInWords({ source: source as Claim['source'], name: null }, () => undefined)
+  return (
+    <>
+      {name}: {factInWords(path, value)} · {said}
+    </>
+  )
+}
+
+/** Who says so, how sure that is, when and where. */
+export function ClaimLine({ claim, catalogue }: { claim: Claim; catalogue: Catalogue }) {
+  const words = [sourceInWords(claim, catalogue.nameOf), reachInWords(claim), sureInWords(claim)]
+  return (
+    <span className="quiet fact-source">
+      {words.filter(Boolean).join(' · ')} · <Ago at={claim.observedAt} />
+      {claim.url !== null && (
+        <>
+          {' · '}
+          <OutsideLink href={claim.url} />
+        </>
+      )}
+    </span>
+  )
+}

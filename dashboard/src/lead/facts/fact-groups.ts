@@ -1,0 +1,70 @@
+import type { Schemas } from '../../api/client.ts'
+import { criterionInWords, fieldsOf } from '../../icp/criterion-words.ts'
+import type { Catalogue } from './use-field-catalogue.ts'
+
+type Fact = Schemas['Fact']
+type Criterion = Schemas['Criterion']
+
+/** A field with what is known of it; without a fact it is one that a criterion asks for in vain. */
+export interface FactRow {
+  readonly key: string
+  readonly label: string
+  /** Absent for a judged question, which no field answers. */
+  readonly path?: string
+  readonly fact?: Fact
+}
+
+/** Rows under one heading. */
+export interface FactGroup {
+  readonly name: 'Company' | 'Contact' | 'Judged questions' | 'More'
+  readonly rows: readonly FactRow[]
+}
+
+interface Known {
+  readonly facts: readonly Fact[]
+  /** Paths of everything that is known, shown here or elsewhere. */
+  readonly present: readonly string[]
+  /** What the campaign asks. */
+  readonly criteria: readonly Criterion[]
+  /** What the score made of it. */
+  readonly scored: readonly Schemas['CriterionScore'][]
+  readonly catalogue: Pick<Catalogue, 'labels' | 'labelOf'>
+}
+
+const JUDGED = 'judge.'
+const ORDER = ['Company', 'Contact', 'Judged questions', 'More'] as const
+
+/** Facts by what they are about, and what criteria want to know and nobody says, as unknown; empty groups are left out. */
+export function groupFacts({ facts, present, criteria, scored, catalogue }: Known): FactGroup[] {
+  const questions = new Map(
+    scored.flatMap(({ fact, label }) => (fact === undefined ? [] : [[fact.path, label] as const])),
+  )
+  const known = facts.map((fact): FactRow => {
+    const { path } = fact
+    const label = path.startsWith(JUDGED)
+      ? (questions.get(path) ?? 'A question of other criteria')
+      : catalogue.labelOf(path)
+    return { key: path, path, label, fact }
+  })
+  const isPresent = new Set(present)
+  const wanted = [...new Set(criteria.flatMap(fieldsOf))].filter((path) => !isPresent.has(path))
+  const missing = wanted.map((path): FactRow => ({ key: path, path, label: catalogue.labelOf(path) }))
+  const open = new Set(scored.flatMap(({ id, fact }) => (fact === undefined ? [] : [id])))
+  const unjudged = criteria
+    .filter(({ op, id }) => op === 'judge' && !open.has(id))
+    .map((one): FactRow => ({
+      key: `${JUDGED} ${one.id}`,
+      label: one.label ?? criterionInWords(one, catalogue.labels),
+    }))
+  const rows = [...known, ...missing, ...unjudged]
+  return ORDER.flatMap((name) => {
+    const theirs = rows.filter((row) => groupOf(row) === name)
+    return theirs.length === 0 ? [] : [{ name, rows: theirs }]
+  })
+}
+
+function groupOf({ key }: FactRow): FactGroup['name'] {
+  if (key.startsWith(JUDGED)) return 'Judged questions'
+  if (/^(company\.|companyName$|companyProfileNetworkUrl$|domain$)/.test(key)) return 'Company'
+  return /^(contact\.|contactName$|email(\.|$)|title$|phone$|profileNetworkUrl$)/.test(key) ? 'Contact' : 'More'
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '../../api/client.ts'
+import { campaignQuery } from '../../campaigns/campaign-queries.ts'
+import { Ago } from '../../shared/components/ago.tsx'
+import { Failure } from '../../shared/components/loading-states.tsx'
+import { mayWrite, useSession } from '../../shared/session/session.ts'
+import { factsQuery, scoreQuery } from '../lead-queries.ts'
+import { groupFacts } from './fact-groups.ts'
+import { FactList } from './fact-list.tsx'
+import { isDeadEnd, researchInWords } from './fact-words.ts'
+import { useResearchAgain } from './use-correct-fact.ts'
+import { useCatalogue } from './use-field-catalogue.ts'
+
+/** What stands under the contact already. */
+const SHOWN_ELSEWHERE = /^(companyName|contactName|email|domain|title|phone|notes)$|^customData\./
+
+/** What is known about the lead and what criteria ask for in vain; a person puts right what is wrong. */
+export function LeadFacts({ lead }: { lead: Schemas['Lead'] }) {
+  const facts = useQuery(factsQuery(lead.prospectId))
+  const score = useQuery(scoreQuery(lead))
+  const campaign = useQuery(campaignQuery(lead.campaignId))
+  const catalogue = useCatalogue(lead.campaignId)
+  if (facts.data === undefined) {
+    return facts.error === null ? null : <Failure error={facts.error} retry={facts.refetch} />
+  }
+  const { data, research } = facts.data
+  const groups = groupFacts({
+    facts: data.filter(({ path }) => !SHOWN_ELSEWHERE.test(path)),
+    present: data.map(({ path }) => path),
+    criteria: campaign.data?.icp.criteria ?? [],
+    scored: score.data?.criteria ?? [],
+    catalogue,
+  })
+  return (
+    <section className="surface stack" aria-labelledby="facts">
+      <h2 id="facts">Facts</h2>
+      <ResearchLine lead={lead} research={research} />
+      <FactList groups={groups} catalogue={catalogue} lead={lead} leads={research?.leads ?? null} />
+    </section>
+  )
+}
+
+interface ResearchLineProps {
+  readonly lead: Schemas['Lead']
+  readonly research: Schemas['Research'] | null
+}
+
+/** How research of the lead's company stands, and the way to ask for it again. */
+function ResearchLine({ lead, research }: ResearchLineProps) {
+  const session = useSession()
+  const asking = useResearchAgain(lead.prospectId)
+  if (research === null) {
+    return (
+      <p className="quiet">
+        {lead.domain} gives addresses to anybody, so there is no company to research. Give the lead the domain of its
+        company.
+      </p>
+    )
+  }
+  if (lead.company !== null) {
+    return (
+      <p className="quiet">
+        Company data came with the lead. It counts in place of what the company’s website says, which is not looked at.
+      </p>
+    )
+  }
+  return (
+    <div className="research-line">
+      <ResearchStanding research={research} />
+      {mayWrite(session) && (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={research.running}
+          loading={asking.isPending}
+          onClick={() => asking.mutate()}
+        >
+          Research again
+        </Button>
+      )}
+      {asking.isSuccess && !research.running && (
+        <p className="quiet research-done">
+          Looked again. A website that was read within the last hour is left in peace; the rest was asked.
+        </p>
+      )}
+      {asking.error !== null && <Failure error={asking.error} />}
+    </div>
+  )
+}
+
+/** How research of a company stands, with when its website was last read. */
+export function ResearchStanding({
+  research,
+}: {
+  research: Pick<Schemas['Research'], 'running' | 'outcome' | 'observedAt'>
+}) {
+  return (
+    <p className={`research-standing ${isDeadEnd(research) ? 'warned' : 'quiet'}`} role="status">
+      {researchInWords(research)}
+      {research.observedAt !== null && (
+        <>
+          {' '}
+          Last looked at <Ago at={research.observedAt} />.
+        </>
+      )}
+    </p>
+  )
+}

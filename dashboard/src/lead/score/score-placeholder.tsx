@@ -1,0 +1,59 @@
+import './score.css'
+import type { Schemas } from '../../api/client.ts'
+import { criterionInWords } from '../../icp/criterion-words.ts'
+import { ScoreHead, ScoreLegend } from './score-view.tsx'
+
+interface AwaitedProps {
+  readonly campaign: Schemas['Campaign'] | undefined
+  readonly labels: ReadonlyMap<string, string>
+  readonly words: string
+}
+
+/** Holds the place of a score until there is one: its bar, and a row for each criterion of the campaign. */
+export function ScoreAwaited({ campaign, labels, words }: AwaitedProps) {
+  const criteria = campaign?.icp.criteria ?? []
+  return (
+    <section className="surface stack" aria-label="Score">
+      <div className="row score-head">
+        <span className="figure">–</span>
+        <span className="quiet">of 100</span>
+      </div>
+      <p className="score-standing" role="status">
+        {words}
+      </p>
+      <div aria-hidden="true">
+        <div className="score-bar" />
+        <div className="score-range" />
+        <ScoreLegend isTaken={criteria.some(({ weight = 0, kind }) => weight < 0 && kind !== 'mustNot')} />
+      </div>
+      <table className="score-table">
+        <ScoreHead />
+        {criteria.map((criterion) => (
+          <tbody key={criterion.id}>
+            <tr>
+              <th scope="row">
+                <span className="criterion">
+                  <span className="sign is-unknown" aria-hidden="true">
+                    ?
+                  </span>
+                  <span className="criterion-label">{criterion.label ?? criterionInWords(criterion, labels)}</span>
+                </span>
+                <p className="quiet criterion-line">not looked at yet</p>
+              </th>
+              <td>unknown</td>
+              <td className="number">–</td>
+            </tr>
+          </tbody>
+        ))}
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              Points
+            </th>
+            <td className="number">– of 100</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}

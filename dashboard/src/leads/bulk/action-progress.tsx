@@ -1,0 +1,146 @@
+import { Button, Drawer, Progress } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { membersQuery } from '../../settings/members/member-queries.ts'
+import { Ago } from '../../shared/components/ago.tsx'
+import { Refusal } from '../../shared/session/refusal.tsx'
+import { mayWrite, useSession } from '../../shared/session/session.ts'
+import { actorInWords } from '../../shared/words/words.ts'
+import { actionsQuery, useEndAction } from './action-queries.ts'
+import { countedFor, isOver, isUndoable, outcomeInWords, progressOf, whichInWords, wordsOf } from './action-words.ts'
+import type { LeadAction } from './action-words.ts'
+
+/** Actions under way, and those that ended while somebody looked, until they are put away. */
+export function RunningActions({ campaignId }: { campaignId: string }) {
+  const queries = useQueryClient()
+  const { data: actions = [], dataUpdatedAt } = useQuery(actionsQuery(campaignId))
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const running = actions.filter(({ state }) => !isOver(state)).map(({ actionId }) => actionId)
+  if (running.some((one) => !seen.has(one))) setSeen(new Set([...seen, ...running]))
+  const before = useRef(0)
+  useEffect(() => {
+    // Leads stand elsewhere once an action is over.
+    if (running.length < before.current) {
+      void queries.invalidateQueries({ queryKey: ['leads', campaignId] })
+      void queries.invalidateQueries({ queryKey: ['campaigns', 'funnel', campaignId] })
+    }
+    before.current = running.length
+  }, [dataUpdatedAt, running.length, queries, campaignId])
+  const shown = actions.filter(({ actionId }) => seen.has(actionId) && !hidden.has(actionId))
+  if (shown.length === 0) return null
+  return (
+    <ul className="surface running-actions" aria-label="Actions">
+      {shown.map((action) => (
+        <li key={action.actionId}>
+          <ActionState action={action}>
+            {isOver(action.state) && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => setHidden(new Set([...hidden, action.actionId]))}
+              >
+                Hide
+              </Button>
+            )}
+          </ActionState>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PastActionsProps {
+  readonly campaignId: string
+  /** Addresses of mailboxes by their ids. */
+  readonly mailboxes: Readonly<Record<string, string>>
+}
+
+/** What was done to many leads at once, the newest first; there where anything was. */
+export function PastActions({ campaignId, mailboxes }: PastActionsProps) {
+  const [opened, setOpened] = useState(false)
+  const actions = useQuery(actionsQuery(campaignId)).data ?? []
+  const members = useQuery({ ...membersQuery, enabled: opened }).data
+  if (actions.length === 0) return null
+  const nameOf = (actor: string) => members?.find(({ userId }) => userId === actor)?.name ?? actorInWords(actor)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Past actions
+      </Button>
+      <Drawer opened={opened} onClose={() => setOpened(false)} position="right" size="md" title="Past actions">
+        <ol className="past-actions">
+          {actions.map((action) => (
+            <li key={action.actionId}>
+              <ActionState action={action} />
+              <p className="quiet">
+                By {nameOf(action.createdBy)}, to {whichInWords(action, mailboxes)}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </Drawer>
+    </>
+  )
+}
+
+/** How far an action has come, or what became of it; who may can cancel it or take it back. */
+export function ActionState({ action, children }: { action: LeadAction; children?: React.ReactNode }) {
+  const ending = useEndAction(action.campaignId)
+  const canEnd = mayWrite(useSession())
+  const end = (by: 'cancel' | 'undo') => ending.mutate({ actionId: action.actionId, by })
+  const share = Math.round(progressOf(action) * 100)
+  const { doing } = wordsOf(action.action)
+  return (
+    <div className="action-state">
+      <div className="between">
+        <p>
+          <strong>{titleOf(action)}</strong>{' '}
+          {action.state !== 'waiting' && <span className="quiet">{outcomeInWords(action)}</span>}
+          {isOver(action.state) && (
+            <span className="quiet">
+              {' · '}
+              <Ago at={action.finishedAt} />
+              {action.undoneBy !== null && ' · taken back'}
+            </span>
+          )}
+        </p>
+        <span className="row">
+          {canEnd && !isOver(action.state) && (
+            <Button variant="default" size="compact-sm" loading={ending.isPending} onClick={() => end('cancel')}>
+              Cancel action
+            </Button>
+          )}
+          {canEnd && isUndoable(action) && (
+            <Button variant="default" size="compact-sm" loading={ending.isPending} onClick={() => end('undo')}>
+              Undo
+            </Button>
+          )}
+          {children}
+        </span>
+      </div>
+      {!isOver(action.state) && <Progress value={share} aria-label={doing} size="sm" />}
+      {ending.error !== null && (
+        <Refusal error={ending.error} retry={() => ending.variables && end(ending.variables.by)} />
+      )}
+    </div>
+  )
+}
+
+/** Why an action failed, by its code. */
+const WHY: Readonly<Record<string, string>> = {
+  campaign_archived: ': a campaign was archived',
+  person_erased: ': its filter named a person who was erased',
+  cannot_go_on: ': it could not go on for an hour',
+}
+
+function titleOf(action: LeadAction): string {
+  const { state, matched, failure } = action
+  const { doing } = wordsOf(action.action)
+  const of = countedFor(action.action, matched)
+  if (state === 'waiting') return `${doing}: ${of}, waits for its turn.`
+  if (state === 'running') return `${doing}: ${Math.round(progressOf(action) * 100)} % of ${of}.`
+  if (state === 'cancelled') return `${doing} was cancelled.`
+  if (state === 'failed') return `${doing} failed${WHY[failure ?? ''] ?? ''}.`
+  return `${doing} is done.`
+}

@@ -1,0 +1,150 @@
+import type { Schemas } from '../../api/client.ts'
+import { counted, spaced } from '../../shared/words/words.ts'
+import { filterInWords } from '../filter/filter-words.ts'
+import { isEverything } from '../filter/lead-filter.ts'
+
+export type LeadAction = Schemas['LeadAction']
+export type Act = Schemas['NewLeadAction']['action']
+type Preview = Schemas['LeadActionPreview']
+
+interface ActWords {
+  /** On its button, before a number of leads. */
+  readonly verb: string
+  /** While it runs. */
+  readonly doing: string
+  /** Of leads to which it was done. */
+  readonly done: string
+  /** Of leads that need it no more. */
+  readonly already: string
+  /** What follows for each lead. */
+  readonly follows: string
+}
+
+const WORDS: Readonly<Record<LeadAction['action'], ActWords>> = {
+  pause: {
+    verb: 'Pause',
+    doing: 'Pausing leads',
+    done: 'paused',
+    already: 'paused already',
+    follows: 'Nothing is sent to them until they are resumed.',
+  },
+  resume: {
+    verb: 'Resume',
+    doing: 'Resuming leads',
+    done: 'resumed',
+    already: 'going on already',
+    follows:
+      'Each goes on after the last email handed over. Who has ended or waits for a person is left alone, unless they, that end or that hold are chosen.',
+  },
+  stop: {
+    verb: 'Stop',
+    doing: 'Stopping leads',
+    done: 'stopped',
+    already: 'ended already',
+    follows: 'Their sequences end, and their planned emails are cancelled.',
+  },
+  rescore: {
+    verb: 'Score',
+    doing: 'Scoring leads again',
+    done: 'scored again',
+    already: 'about to be scored anyway',
+    follows: 'They are scored by the present criteria and what is known now.',
+  },
+  move: {
+    verb: 'Move',
+    doing: 'Moving leads',
+    done: 'moved',
+    already: 'there already',
+    follows:
+      'Each is accepted anew there, scored by the criteria there and begins with the first step. Planned emails here are cancelled; who was written to stays behind as ended.',
+  },
+  erase: {
+    verb: 'Erase',
+    doing: 'Erasing people',
+    done: 'erased',
+    already: 'erased already',
+    follows:
+      'They go from every campaign of this organization, with all emails, facts and meetings. A keyed hash of each address stays, so that nobody writes to it again.',
+  },
+  undo: {
+    verb: 'Take back for',
+    doing: 'Taking back',
+    done: 'as they were before',
+    already: 'as they were already',
+    follows: 'Emails that were sent meanwhile stay sent.',
+  },
+}
+
+/** What an action is called, by what is said of it. */
+export const wordsOf = (action: LeadAction['action']): ActWords => WORDS[action]
+
+/** Who an action is done to: leads, or the people behind them. */
+export function countedFor(action: LeadAction['action'], count: number): string {
+  return action === 'erase' ? counted(count, 'person', 'people') : counted(count, 'lead')
+}
+
+/** What a dry run found, a sentence for each part that is not empty. */
+export function previewInWords({ action, matched, changes, unchanged, refused, byStatus }: Preview): string[] {
+  const act = WORDS[action as Act]
+  const statuses = Object.entries(byStatus).filter(([, leads]) => leads > 0)
+  const split = statuses.map(([status, leads]) => `${leads.toLocaleString('en')} ${spaced(status)}`).join(', ')
+  return [
+    `${counted(matched, 'lead')} ${matched === 1 ? 'fits' : 'fit'}.`,
+    changes === 0 ? 'None would be changed.' : `${changes.toLocaleString('en')} will be ${act.done}: ${split}.`,
+    ...(unchanged === 0 ? [] : [`${unchanged.toLocaleString('en')} ${staysAsItIs(unchanged)}: ${act.already}.`]),
+    ...refused.map(({ leads, detail }) => `${leads.toLocaleString('en')} ${isAre(leads)} left alone. ${detail}`),
+  ]
+}
+
+/** How far an action has come, from 0 to 1. */
+export function progressOf({ state, matched, changed, unchanged, refused }: LeadAction): number {
+  if (state === 'done') return 1
+  const treated = changed + unchanged + refused.reduce((sum, { leads }) => sum + leads, 0)
+  return matched === 0 ? 0 : Math.min(1, treated / matched)
+}
+
+/** What became of the leads of an action so far. */
+export function outcomeInWords(action: LeadAction): string {
+  const { changed, unchanged, refused, skipped } = action
+  const words = WORDS[action.action]
+  return [
+    `${changed.toLocaleString('en')} ${words.done}`,
+    ...(unchanged === 0 ? [] : [`${unchanged.toLocaleString('en')} ${words.already}`]),
+    ...refused.map(({ leads, detail }) => `${leads.toLocaleString('en')} left alone: ${sentencePart(detail)}`),
+    ...(skipped === null || skipped === 0 ? [] : [`${skipped.toLocaleString('en')} fitted no more`]),
+  ].join('; ')
+}
+
+/** Which leads an action is done to, as far as that is still known: what could tell of a person is not kept. */
+export function whichInWords({ filter, forgotten }: LeadAction, mailboxes: Readonly<Record<string, string>>): string {
+  if (forgotten.length === 0) return filterInWords(filter, mailboxes)
+  const found = `found by ${NAMES.format(forgotten.map((part) => FORGOTTEN[part] ?? part))}; what was looked for is not kept`
+  return isEverything(filter) ? `leads ${found}` : `${filterInWords(filter, mailboxes)}; ${found}`
+}
+
+const NAMES = new Intl.ListFormat('en-GB')
+const FORGOTTEN: Readonly<Record<string, string>> = { q: 'a search', company: 'a company', customData: 'customData' }
+
+const UNDOABLE: readonly string[] = ['stop', 'pause', 'resume']
+
+/** Whether it may be taken back; the API knows for how long. */
+export function isUndoable({ action, state, changed, undoneBy }: LeadAction): boolean {
+  return UNDOABLE.includes(action) && isOver(state) && changed > 0 && undoneBy === null
+}
+
+/** Whether nothing more becomes of it. */
+export function isOver(state: LeadAction['state']): boolean {
+  return state === 'done' || state === 'cancelled' || state === 'failed'
+}
+
+function staysAsItIs(count: number): string {
+  return count === 1 ? 'stays as it is' : 'stay as they are'
+}
+
+function isAre(count: number): string {
+  return count === 1 ? 'is' : 'are'
+}
+
+function sentencePart(detail: string): string {
+  return detail.replace(/\.$/, '')
+}

@@ -1,0 +1,174 @@
+import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiProblem } from '../../api/problem.ts'
+import { campaignQuery } from '../../campaigns/campaign-queries.ts'
+import { campaignChoicesQuery } from '../../inbox/inbox-queries.ts'
+import { Failure, Waiting } from '../../shared/components/loading-states.tsx'
+import { Refusal } from '../../shared/session/refusal.tsx'
+import type { LeadFilter } from '../filter/lead-filter.ts'
+import { ActionState } from './action-progress.tsx'
+import { actionPreviewQuery, actionsQuery, useStartAction } from './action-queries.ts'
+import type { NewAction } from './action-queries.ts'
+import { countedFor, isOver, previewInWords, wordsOf } from './action-words.ts'
+import type { Act } from './action-words.ts'
+
+interface BulkDialogProps {
+  readonly campaignId: string
+  readonly act: Act
+  readonly filter: LeadFilter
+  /** Which leads, a sentence. */
+  readonly words: string
+  readonly onClose: (isStarted: boolean) => void
+}
+
+/** Asks once more before something is done to many leads: to how many, to which of them not and why. Then shows how far it is. */
+export function BulkDialog({ campaignId, act, filter, words, onClose }: BulkDialogProps) {
+  const [toCampaign, setToCampaign] = useState<string | null>(null)
+  const [until, setUntil] = useState('')
+  const starting = useStartAction(campaignId)
+  const body: NewAction = {
+    action: act,
+    filter,
+    ...(act === 'move' && toCampaign !== null ? { toCampaign } : {}),
+    ...(act === 'pause' && isLater(until) ? { until: new Date(until).toISOString() } : {}),
+  }
+  const { verb, follows } = wordsOf(act)
+  const close = () => onClose(starting.isSuccess)
+  // A time that is over would be left out, and the pause never end.
+  const isWhole = act === 'move' ? toCampaign !== null : until === '' || isLater(until)
+  const title = `${verb} ${act === 'erase' ? 'people' : 'leads'}${act === 'rescore' ? ' again' : ''}`
+  return (
+    <Modal opened onClose={close} title={title} size="lg">
+      {starting.isSuccess ? (
+        <Started campaignId={campaignId} actionId={starting.data.actionId} onClose={close} />
+      ) : (
+        <div className="stack">
+          <p>
+            {words} {follows}
+          </p>
+          {act === 'move' && <Target campaignId={campaignId} value={toCampaign} onChange={setToCampaign} />}
+          {act === 'pause' && (
+            <TextInput
+              type="datetime-local"
+              label="Until, in your time (optional)"
+              description="They go on by themselves then; otherwise once they are resumed."
+              value={until}
+              error={until !== '' && !isLater(until) ? 'That is over' : undefined}
+              onChange={(event) => setUntil(event.currentTarget.value)}
+            />
+          )}
+          {isWhole && <Foreseen campaignId={campaignId} body={body} starting={starting} onClose={close} />}
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+interface ForeseenProps {
+  readonly campaignId: string
+  readonly body: NewAction
+  readonly starting: ReturnType<typeof useStartAction>
+  readonly onClose: () => void
+}
+
+function Foreseen({ campaignId, body, starting, onClose }: ForeseenProps) {
+  const preview = useQuery(actionPreviewQuery(campaignId, body))
+  const name = useQuery(campaignQuery(campaignId)).data?.name.trim() ?? ''
+  const [typed, setTyped] = useState('')
+  const { action } = body
+  const isDangerous = action === 'erase' || action === 'move'
+  if (preview.error !== null) return <Refusal error={preview.error} retry={() => void preview.refetch()} />
+  if (preview.data === undefined) return <Waiting lines={3} />
+  const { matched, changes } = preview.data
+  const start = () => starting.mutate({ ...body, ...(isDangerous ? { confirm: matched } : {}) })
+  const again = () => {
+    starting.reset()
+    void preview.refetch()
+  }
+  return (
+    <>
+      <div role="status">
+        <ul className="foreseen">
+          {previewInWords(preview.data).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      {isDangerous && changes > 0 && <p className="warned">This cannot be undone.</p>}
+      {action === 'erase' && changes > 0 && (
+        <TextInput
+          label={`Type “${name}” to erase ${countedFor('erase', changes)}`}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {starting.error !== null && <Refusal error={starting.error} retry={start} />}
+      <div className="row">
+        {isOutdated(starting.error) ? (
+          <Button onClick={again}>Count again</Button>
+        ) : (
+          <Button
+            {...(isDangerous ? { color: 'red' } : {})}
+            disabled={changes === 0 || (action === 'erase' && typed.trim() !== name)}
+            loading={starting.isPending}
+            onClick={start}
+          >
+            {wordsOf(action).verb} {countedFor(action, changes)}
+            {action === 'rescore' ? ' again' : ''}
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          Leave them as they are
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Target(props: { campaignId: string; value: string | null; onChange: (campaignId: string | null) => void }) {
+  const { data, error, refetch } = useQuery(campaignChoicesQuery)
+  if (error !== null) return <Failure error={error} holds="The leads are where they were." retry={refetch} />
+  if (data === undefined) return <Waiting lines={1} />
+  const others = data.data.filter(({ campaignId, status }) => campaignId !== props.campaignId && status !== 'archived')
+  if (others.length === 0) return <p>There is no other campaign that takes leads.</p>
+  return (
+    <Select
+      label="To campaign"
+      placeholder="Choose a campaign"
+      searchable
+      nothingFoundMessage="No campaign has these letters."
+      data-autofocus
+      data={others.map(({ campaignId, name }) => ({ value: campaignId, label: name }))}
+      value={props.value}
+      onChange={props.onChange}
+    />
+  )
+}
+
+/** The action as it goes; it goes on when this is closed. */
+function Started({ campaignId, actionId, onClose }: { campaignId: string; actionId: string; onClose: () => void }) {
+  const action = useQuery(actionsQuery(campaignId)).data?.find((one) => one.actionId === actionId)
+  return (
+    <div className="stack" role="status">
+      {action === undefined ? <Waiting lines={2} /> : <ActionState action={action} />}
+      {!(action !== undefined && isOver(action.state)) && (
+        <p className="quiet">It goes on when you close this, and when you leave.</p>
+      )}
+      <div className="row">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </div>
+  )
+}
+
+/** Whether other leads fit by now than were counted. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'not_confirmed'
+}
+
+function isLater(local: string): boolean {
+  return Date.parse(local) > Date.now()
+}

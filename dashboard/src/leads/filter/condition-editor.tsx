@@ -1,0 +1,79 @@
+import { Autocomplete, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { optionsOf } from '../../shared/words/closed-list.ts'
+import type { Edited } from './value-editors.tsx'
+import { COMPARISON_WORDS } from './filter-words.ts'
+import type { FilterChoices } from './filter-choices.ts'
+import { FilterForm } from './value-editors.tsx'
+import { isAddressable, readFilter } from './lead-filter.ts'
+import type { Comparison, Condition } from './lead-filter.ts'
+
+interface ConditionEditorProps extends Edited {
+  /** Which of the conditions it is; the number of them for a new one. */
+  readonly place: number
+  readonly keys: FilterChoices['keys']
+}
+
+const OPERATORS = optionsOf(COMPARISON_WORDS)
+const BOUND = 'A number, or a day such as 2027-01-31'
+const HINTS: Readonly<Partial<Record<Comparison, string>>> = {
+  in: 'Several, with commas between them',
+  gte: BOUND,
+  lte: BOUND,
+}
+
+/** Puts a condition on a value of customData together: key, comparison in words, value. */
+export function ConditionEditor({ filter, place, keys, onChange, onDone }: ConditionEditorProps) {
+  const given = filter.customData?.[place]
+  const [path, setPath] = useState(given?.path ?? '')
+  const [op, setOp] = useState<Comparison>(given?.op ?? 'eq')
+  const [value, setValue] = useState(String([given?.value ?? ''].flat().join(', ')))
+  const condition = conditionOf(path, op, value)
+  const customData = [...(filter.customData ?? [])]
+  if (condition !== undefined) customData[place] = condition
+  const isTaken = condition !== undefined && !isAddressable({ customData })
+  const apply = () => {
+    onChange({ ...filter, customData })
+    onDone()
+  }
+  return (
+    <FilterForm label="Filter by this value" isReady={condition !== undefined && !isTaken} apply={apply}>
+      <Autocomplete
+        label="Key of customData"
+        description="Keys within keys with dots: crm.owner"
+        data={[...keys]}
+        limit={50}
+        maxLength={200}
+        comboboxProps={{ withinPortal: false }}
+        value={path}
+        error={isTaken ? 'This key has such a condition already, or cannot be filtered by here' : undefined}
+        onChange={setPath}
+      />
+      <Select
+        label="Comparison"
+        data={OPERATORS}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        value={op}
+        onChange={(chosen) => setOp(OPERATORS.find(({ value: one }) => one === chosen)?.value ?? 'eq')}
+      />
+      {op !== 'exists' && op !== 'missing' && (
+        <TextInput
+          label="Value"
+          description={HINTS[op]}
+          maxLength={500}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+      )}
+    </FilterForm>
+  )
+}
+
+/** What was typed, read as an address would be; undefined as long as it is no condition. */
+function conditionOf(path: string, op: Comparison, value: string): Condition | undefined {
+  const isPresence = op === 'exists' || op === 'missing'
+  const name = `customData.${path.trim()}[${isPresence ? 'exists' : op}]`
+  const [condition] = readFilter({ [name]: isPresence ? op === 'exists' : value.trim() }).customData ?? []
+  return condition?.path === path.trim() ? condition : undefined
+}

@@ -1,0 +1,109 @@
+import { Popover, UnstyledButton } from '@mantine/core'
+import { HOLD_REASONS, sentenceCase } from '../../shared/words/words.ts'
+import { ConditionEditor } from './condition-editor.tsx'
+import type { FilterChoices } from './filter-choices.ts'
+import { PART_LABELS, choiceWords, holdWords, placeOf } from './filter-words.ts'
+import type { Chip, FilterPart } from './filter-words.ts'
+import type { LeadFilter } from './lead-filter.ts'
+import { END_REASONS, STATUSES, TIERS } from './lead-filter.ts'
+import { ChoiceEditor, CompanyEditor, DaysEditor, OneOfEditor, ScoreEditor } from './value-editors.tsx'
+
+interface FilterChipProps {
+  readonly part: FilterPart
+  /** What the part says; undefined while it says nothing. */
+  readonly chip: Chip | undefined
+  readonly filter: LeadFilter
+  readonly choices: FilterChoices
+  readonly opened: boolean
+  readonly onOpen: (isOpen: boolean) => void
+  readonly onChange: (filter: LeadFilter) => void
+  readonly onRemove: () => void
+}
+
+/** A part of the filter: pressed, it opens what changes it. */
+export function FilterChip({ part, chip, opened, onOpen, onRemove, ...editing }: FilterChipProps) {
+  const isCondition = placeOf(part) !== undefined
+  const label = chip?.label ?? (isCondition ? 'customData' : PART_LABELS[part as keyof typeof PART_LABELS])
+  return (
+    <span className={chip === undefined ? 'filter-chip' : 'filter-chip is-set'}>
+      <Popover opened={opened} onChange={onOpen} position="bottom-start" trapFocus returnFocus shadow="md" width={300}>
+        <Popover.Target>
+          <UnstyledButton className="filter-words" onClick={() => onOpen(!opened)} title={chip?.words}>
+            <span className="cut">
+              {label}
+              {isCondition ? ' ' : ': '}
+              <strong>{chip?.words ?? (isCondition ? '…' : 'any')}</strong>
+            </span>
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown>
+          {opened && <PartEditor part={part} label={label} {...editing} onDone={() => onOpen(false)} />}
+        </Popover.Dropdown>
+      </Popover>
+      {chip !== undefined && (
+        <UnstyledButton className="filter-remove" aria-label={`Remove filter ${label}`} onClick={onRemove}>
+          ×
+        </UnstyledButton>
+      )}
+    </span>
+  )
+}
+
+export interface PartEditorProps {
+  readonly part: FilterPart
+  readonly label: string
+  readonly filter: LeadFilter
+  readonly choices: FilterChoices
+  readonly onChange: (filter: LeadFilter) => void
+  readonly onDone: () => void
+}
+
+const HOLDS = ['any', 'none', ...HOLD_REASONS].map((value) => ({ value, label: sentenceCase(holdWords(value)) }))
+const optionsOf = (words: readonly string[]) => words.map((value) => ({ value, label: choiceWords(value) }))
+
+/** What changes one part of a filter. */
+function PartEditor(props: PartEditorProps) {
+  const { part, label, filter, choices } = props
+  const edited = { label, filter, onChange: props.onChange, onDone: props.onDone }
+  const place = placeOf(part)
+  if (place !== undefined) return <ConditionEditor {...edited} place={place} keys={choices.keys} />
+  switch (part) {
+    case 'status':
+      return <ChoiceEditor {...edited} name={part} options={optionsOf(STATUSES)} />
+    case 'endReason':
+      return <ChoiceEditor {...edited} name={part} options={optionsOf(END_REASONS)} />
+    case 'tier':
+      return (
+        <ChoiceEditor {...edited} name={part} options={TIERS.map((value) => ({ value, label: `Tier ${value}` }))} />
+      )
+    case 'step':
+      return <ChoiceEditor {...edited} name={part} options={stepsOf(choices.steps, filter.step)} />
+    case 'mailbox':
+      return <ChoiceEditor {...edited} name={part} options={addressesOf(choices.mailboxes)} />
+    case 'hold':
+      return <OneOfEditor {...edited} name={part} options={HOLDS} />
+    case 'score':
+      return <ScoreEditor {...edited} />
+    case 'created':
+    case 'lastEvent':
+      return <DaysEditor {...edited} range={part} />
+    case 'lead':
+      return <p className="quiet">{filter.lead?.length ?? 0} leads that somebody chose one by one.</p>
+    default:
+      return <CompanyEditor {...edited} />
+  }
+}
+
+/** As many as the sequence has, and those that the filter names. */
+function stepsOf(steps: number, named: readonly number[] = []) {
+  const numbers = [...new Set([...Array.from({ length: steps + 1 }, (_, step) => step), ...named])]
+  return numbers
+    .toSorted((a, b) => a - b)
+    .map((step) => ({ value: String(step), label: step === 0 ? 'None yet' : String(step) }))
+}
+
+function addressesOf(mailboxes: FilterChoices['mailboxes']) {
+  return Object.entries(mailboxes)
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
+}

@@ -1,0 +1,177 @@
+import { Button, Menu, Modal, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { faultsByField } from '../../api/problem.ts'
+import { Failure } from '../../shared/components/loading-states.tsx'
+import type { Sort } from '../lead-view.ts'
+import { filterInWords } from './filter-words.ts'
+import { isEverything, isSameFilter } from './lead-filter.ts'
+import type { LeadFilter } from './lead-filter.ts'
+import { savedFiltersQuery, useFilterDeed } from './saved-filter-queries.ts'
+import type { SavedFilter } from './saved-filter-queries.ts'
+
+interface SavedFiltersProps {
+  readonly campaignId: string
+  readonly filter: LeadFilter
+  readonly sort: Sort
+  readonly isWriter: boolean
+  /** Addresses of mailboxes by their ids. */
+  readonly mailboxes: Readonly<Record<string, string>>
+  readonly onChoose: (saved: SavedFilter) => void
+}
+
+/** Filters that are kept under names: chosen, saved, renamed and deleted. */
+export function SavedFilters({ campaignId, filter, sort, isWriter, mailboxes, onChoose }: SavedFiltersProps) {
+  const saved = useQuery(savedFiltersQuery(campaignId)).data ?? []
+  const [shown, setShown] = useState<'save' | 'keep' | null>(null)
+  const current = saved.find((one) => isSameFilter(one.filter, filter) && one.sort === sort)
+  const canSave = isWriter && !isEverything(filter) && current === undefined
+  const close = () => setShown(null)
+  if (saved.length === 0 && !canSave && shown === null) return null
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="default" className="saved-filters">
+            <span className="cut">{current?.name ?? 'Saved filters'}</span>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {saved.map((one) => (
+            <Menu.Item key={one.filterId} className="saved-filter" onClick={() => onChoose(one)}>
+              {one === current ? '✓ ' : ''}
+              {one.name}
+            </Menu.Item>
+          ))}
+          {saved.length > 0 && isWriter && <Menu.Divider />}
+          {canSave && <Menu.Item onClick={() => setShown('save')}>Save this filter…</Menu.Item>}
+          {saved.length > 0 && isWriter && (
+            <Menu.Item onClick={() => setShown('keep')}>Rename or delete filters…</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {shown === 'save' && <SaveFilter {...{ campaignId, filter, sort, mailboxes, saved }} onClose={close} />}
+      {shown === 'keep' && <KeepFilters {...{ campaignId, saved, mailboxes }} onClose={close} />}
+    </>
+  )
+}
+
+interface SaveFilterProps {
+  readonly campaignId: string
+  readonly filter: LeadFilter
+  readonly sort: Sort
+  readonly mailboxes: Readonly<Record<string, string>>
+  readonly saved: readonly SavedFilter[]
+  readonly onClose: () => void
+}
+
+/** Keeps the filter that is shown under a name; under a taken one, it takes the place of what was there. */
+function SaveFilter({ campaignId, filter, sort, mailboxes, saved, onClose }: SaveFilterProps) {
+  const [typed, setTyped] = useState('')
+  const deed = useFilterDeed(campaignId)
+  const name = typed.trim()
+  const taken = saved.find((one) => one.name.toLowerCase() === name.toLowerCase())
+  const save = () => {
+    const body = { name, filter, sort }
+    const next = taken === undefined ? ({ kind: 'save', body } as const) : changeOf(taken.filterId, body)
+    deed.mutate(next, { onSuccess: onClose })
+  }
+  return (
+    <Modal opened onClose={onClose} title="Save filter">
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name !== '') save()
+        }}
+      >
+        <p className="quiet">{filterInWords(filter, mailboxes)}</p>
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={100}
+          value={typed}
+          error={faultsByField(deed.error).name}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {taken !== undefined && <p className="warned">This takes the place of the filter that has the name now.</p>}
+        {deed.error !== null && <Failure error={deed.error} />}
+        <div className="row">
+          <Button type="submit" disabled={name === ''} loading={deed.isPending}>
+            {taken === undefined ? 'Save filter' : 'Replace filter'}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function changeOf(filterId: string, body: { name: string; filter: LeadFilter; sort: Sort }) {
+  return { kind: 'change', filterId, body } as const
+}
+
+interface KeepFiltersProps {
+  readonly campaignId: string
+  readonly saved: readonly SavedFilter[]
+  readonly mailboxes: Readonly<Record<string, string>>
+  readonly onClose: () => void
+}
+
+/** Renames and deletes saved filters. */
+function KeepFilters({ campaignId, saved, mailboxes, onClose }: KeepFiltersProps) {
+  return (
+    <Modal opened onClose={onClose} title="Saved filters" size="lg">
+      <ul className="kept-filters">
+        {saved.map((one) => (
+          <li key={one.filterId}>
+            <KeptFilter campaignId={campaignId} saved={one} words={filterInWords(one.filter, mailboxes)} />
+          </li>
+        ))}
+      </ul>
+      {saved.length === 0 && <p className="quiet">None is left.</p>}
+    </Modal>
+  )
+}
+
+function KeptFilter({ campaignId, saved, words }: { campaignId: string; saved: SavedFilter; words: string }) {
+  const { filterId } = saved
+  const [typed, setTyped] = useState(saved.name)
+  const [isSure, setIsSure] = useState(false)
+  const deed = useFilterDeed(campaignId)
+  const name = typed.trim()
+  const rename = () => deed.mutate({ kind: 'change', filterId, body: { name } })
+  return (
+    <form
+      className="kept-filter"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name !== '' && name !== saved.name) rename()
+      }}
+    >
+      <TextInput
+        aria-label={`Name of ${saved.name}`}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div className="row">
+        <Button type="submit" variant="default" disabled={name === '' || name === saved.name} loading={deed.isPending}>
+          Rename
+        </Button>
+        <Button
+          variant={isSure ? 'filled' : 'default'}
+          {...(isSure ? { color: 'red' } : {})}
+          onClick={() => (isSure ? deed.mutate({ kind: 'delete', filterId }) : setIsSure(true))}
+          onBlur={() => setIsSure(false)}
+        >
+          {isSure ? 'Delete it for everybody' : 'Delete'}
+        </Button>
+      </div>
+      <p className="quiet">{words}</p>
+      {deed.error !== null && <Failure error={deed.error} holds="The filter is as it was." />}
+    </form>
+  )
+}

@@ -1,0 +1,191 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Failure } from '../../shared/components/loading-states.tsx'
+import type { List } from '../list-query.ts'
+import { MOST_ROWS } from './lead-pages.ts'
+import { LeadLine } from './lead-row.tsx'
+import { MOST_CHOSEN, NOTHING, extended, holds, toggled } from './selection.ts'
+import type { Selection } from './selection.ts'
+import { useLeadPages } from './use-lead-pages.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+/** As `.lead-table tr` says. */
+const ROW_PX = 57
+const NARROW_ROW_PX = 97
+/** Rows drawn outside the window, so that keys and quick scrolling find them. */
+const OVERSCAN = 12
+/** Rows that stand for what is read next. */
+const TAIL = 8
+
+interface LeadTableProps {
+  readonly list: List
+  /** Keys of customData that are columns. */
+  readonly columns: readonly string[]
+  readonly isStale: boolean
+  /** How many rows there are in all, where that is known exactly. */
+  readonly total: number | undefined
+  /** Addresses of mailboxes by their ids. */
+  readonly mailboxes: Readonly<Record<string, string>>
+  readonly selection: Selection
+  /** Absent for who may not change leads. */
+  readonly select?: (selection: Selection) => void
+}
+
+/**
+ * Leads as a table of any length: only what is near the window is drawn, and only pages near it are in memory. Rows are of
+ * one height, so that nothing moves when they come.
+ */
+export function LeadTable({ list, columns, isStale, total, mailboxes, selection, select }: LeadTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [span, setSpan] = useState({ first: 0, last: 30 })
+  const [active, setActive] = useState(-1)
+  const pages = useLeadPages(list, span)
+  const window = useDrawnRows(body, pages.count + (pages.isWhole ? 0 : TAIL))
+  const { first, last } = window
+  useEffect(() => setSpan((before) => (isNear(before, { first, last }) ? before : { first, last })), [first, last])
+  const choose = useChoosing({ selection, select, pages })
+  const { reach } = window
+  useRowKeys({ table: body, active, first, count: pages.count, reach, ...(choose === undefined ? {} : { choose }) })
+  const stop = window.drawn.some(({ index }) => index === active) ? active : (window.drawn[0]?.index ?? 0)
+  return (
+    <div className={isStale ? 'surface is-table is-stale' : 'surface is-table'}>
+      <table
+        className="table lead-table"
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        style={{ '--own-columns': columns.length } as React.CSSProperties}
+      >
+        <LeadHead columns={columns} selection={selection} {...(select === undefined ? {} : { select })} />
+        <tbody ref={body}>
+          <Spacer height={window.above} />
+          {window.drawn.map(({ index }) => (
+            <LeadLine
+              key={index}
+              index={index}
+              lead={pages.rows.get(index)}
+              isKnown={index < pages.count}
+              columns={columns}
+              mailboxes={mailboxes}
+              isStop={index === stop}
+              isChosen={holds(selection, pages.rows.get(index)?.prospectId ?? '')}
+              onFocus={setActive}
+              {...(choose === undefined ? {} : { choose: choose.click })}
+            />
+          ))}
+          <Spacer height={window.below} />
+        </tbody>
+      </table>
+      {pages.error !== null && <Failure error={pages.error} holds="What was read stays." retry={pages.retry} />}
+      {pages.count >= MOST_ROWS && (
+        <p className="quiet list-end">
+          The first {MOST_ROWS.toLocaleString('en')} are shown. Filters reach the others, and an export has all.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function isNear(a: { first: number; last: number }, b: { first: number; last: number }): boolean {
+  return Math.abs(a.first - b.first) < 20 && Math.abs(a.last - b.last) < 20
+}
+
+function useDrawnRows(body: React.RefObject<HTMLTableSectionElement | null>, count: number) {
+  const isNarrow = useMediaQuery('(max-width: 768px)', false, { getInitialValueInEffect: false })
+  const rowPx = isNarrow ? NARROW_ROW_PX : ROW_PX
+  const [top, setTop] = useState(0)
+  // What stands above may come and go, such as a sign of new leads.
+  useLayoutEffect(() => {
+    const now = (body.current?.getBoundingClientRect().top ?? 0) + globalThis.scrollY
+    setTop((before) => (Math.abs(before - now) < 1 ? before : now))
+  })
+  const rows = useWindowVirtualizer({ count, estimateSize: () => rowPx, overscan: OVERSCAN, scrollMargin: top })
+  const drawn = rows.getVirtualItems()
+  const first = rows.range?.startIndex ?? 0
+  return {
+    drawn,
+    first,
+    reach: (row: number) => rows.scrollToIndex(row),
+    last: rows.range?.endIndex ?? first,
+    above: (drawn[0]?.index ?? 0) * rowPx,
+    below: (count - 1 - (drawn.at(-1)?.index ?? count - 1)) * rowPx,
+  }
+}
+
+/** Stands for the rows that are not drawn. */
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null
+  return <tr className="spacer" aria-hidden="true" style={{ height }} />
+}
+
+interface Choosing {
+  readonly selection: Selection
+  readonly select: ((selection: Selection) => void) | undefined
+  readonly pages: ReturnType<typeof useLeadPages>
+}
+
+/** Choosing rows by keys and by the pointer; the last one chosen is where a range begins. */
+function useChoosing({ selection, select, pages }: Choosing) {
+  const anchor = useRef(0)
+  const toggle = (row: number) => {
+    const lead = pages.rows.get(row)
+    anchor.current = row
+    if (lead !== undefined) select?.(toggled(selection, lead.prospectId))
+  }
+  const upTo = async (row: number) => {
+    if (row < 0) return
+    const [begin, end] = anchor.current < row ? [anchor.current, row] : [row, anchor.current]
+    const ids = await pages.idsBetween(begin, Math.min(end, begin + MOST_CHOSEN - 1))
+    select?.(extended(selection, ids))
+  }
+  const click = useStable((row: number, isRange: boolean) => void (isRange ? upTo(row) : toggle(row)))
+  if (select === undefined) return undefined
+  return { toggle, upTo: (row: number) => void upTo(row), nothing: () => select(NOTHING), click }
+}
+
+interface LeadHeadProps {
+  readonly columns: readonly string[]
+  readonly selection: Selection
+  readonly select?: (selection: Selection) => void
+}
+
+/** The names of the columns; widths are fixed, so that scrolling moves none of them. */
+function LeadHead({ columns, selection, select }: LeadHeadProps) {
+  const isAll = selection.kind === 'all'
+  return (
+    <thead>
+      <tr>
+        {select !== undefined && (
+          <th className="is-box">
+            <input
+              type="checkbox"
+              aria-label="Choose all leads that fit"
+              checked={isAll}
+              onChange={() => select(isAll ? NOTHING : { kind: 'all' })}
+            />
+          </th>
+        )}
+        <th className="is-main">Name</th>
+        <th className="is-company">Company</th>
+        <th className="is-score">Score</th>
+        <th className="is-state">Where it stands</th>
+        <th className="is-next">Next email</th>
+        <th className="is-mailbox">From</th>
+        {columns.map((key) => (
+          <th key={key} className="is-own" title={key}>
+            <span className="cut">{key}</span>
+          </th>
+        ))}
+        <th className="is-added number">Added</th>
+      </tr>
+    </thead>
+  )
+}
+
+/** The function as it was last handed over, by one that stays the same, so that rows which did not change are not drawn anew. */
+function useStable<Given extends readonly unknown[]>(act: (...given: Given) => void): (...given: Given) => void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  return useCallback((...given: Given) => latest.current(...given), [])
+}

@@ -1,0 +1,44 @@
+import { ApiProblem } from '../../api/problem.ts'
+
+/** Why a mailbox was not stored, a line for each server. */
+export function LoginFaults({ faults }: { faults: readonly LoginFault[] }) {
+  if (faults.length === 0) return null
+  return (
+    <div role="alert">
+      <ul className="checks">
+        {faults.map(({ name, code, detail }) => (
+          <li key={`${name} ${code}`}>
+            <span className="sign is-miss" aria-hidden="true">
+              ✕
+            </span>
+            <span>
+              <strong>{name}</strong> {detail}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What keeps a mailbox from being stored, and of which server it is told. */
+export interface LoginFault {
+  readonly name: string
+  readonly code: string
+  readonly detail: string
+}
+
+const NAMES: readonly (readonly [pointer: string, name: string])[] = [
+  ['/smtp', 'Sending (SMTP)'],
+  ['/imap', 'Reading (IMAP)'],
+  ['/auth', 'OAuth 2'],
+]
+
+/** The faults of a refused mailbox by server. */
+export function readLoginFaults(error: unknown): LoginFault[] {
+  if (!(error instanceof ApiProblem)) return []
+  return error.faults.flatMap(({ pointer, code, detail }) => {
+    const [, name] = NAMES.find(([start]) => pointer === start || pointer.startsWith(`${start}/`)) ?? []
+    return name === undefined ? [] : [{ name, code, detail }]
+  })
+}

@@ -1,0 +1,136 @@
+import { Input, NumberInput, PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core'
+import type { MailboxDraft, OAuthDraft, ServerDraft } from './mailbox-draft.ts'
+
+interface LoginFieldsProps {
+  readonly draft: MailboxDraft
+  readonly change: (part: Partial<MailboxDraft>) => void
+}
+
+const PASSWORD_WORDS = {
+  google: 'An app password: Google takes no other. It is made in the account, under two-step verification.',
+  microsoft: 'Only where your administrator still allows it; Microsoft reads mail with OAuth 2 alone.',
+  other: 'Encrypted where it is kept, and never shown again.',
+} as const
+
+/** How the mailbox logs in: by password, or with OAuth 2 where the provider has it. */
+export function LoginFields({ draft, change }: LoginFieldsProps) {
+  const isOAuth = draft.login === 'oauth2' && draft.provider !== 'other'
+  return (
+    <>
+      {draft.provider !== 'other' && (
+        <Input.Wrapper label="Login" labelElement="div">
+          <SegmentedControl
+            fullWidth
+            aria-label="Login"
+            data={[
+              { value: 'password', label: 'Password' },
+              { value: 'oauth2', label: 'OAuth 2' },
+            ]}
+            value={draft.login}
+            onChange={(login) => change({ login: login === 'oauth2' ? 'oauth2' : 'password' })}
+          />
+        </Input.Wrapper>
+      )}
+      {isOAuth ? (
+        <OAuthFields draft={draft} change={change} />
+      ) : (
+        <PasswordInput
+          label={draft.provider === 'google' ? 'App password' : 'Password'}
+          description={PASSWORD_WORDS[draft.provider]}
+          autoComplete="off"
+          required
+          value={draft.password}
+          onChange={(event) => change({ password: event.currentTarget.value })}
+        />
+      )}
+      {draft.provider === 'other' && (
+        <TextInput
+          label="User name"
+          description="Where it is not the address."
+          placeholder={draft.address}
+          value={draft.username}
+          onChange={(event) => change({ username: event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}
+
+/** An application at the provider, and what it was granted for this mailbox. */
+export function OAuthFields(props: { draft: OAuthDraft; change: (part: Partial<OAuthDraft>) => void }) {
+  const { draft, change } = props
+  return (
+    <>
+      <TextInput
+        label="Client id"
+        description="Of your own application at the provider."
+        required
+        spellCheck={false}
+        value={draft.clientId}
+        onChange={(event) => change({ clientId: event.currentTarget.value })}
+      />
+      <PasswordInput
+        label="Client secret"
+        autoComplete="off"
+        required
+        value={draft.clientSecret}
+        onChange={(event) => change({ clientSecret: event.currentTarget.value })}
+      />
+      <PasswordInput
+        label="Refresh token"
+        description="Granted for this mailbox, for sending and reading mail."
+        autoComplete="off"
+        required
+        value={draft.refreshToken}
+        onChange={(event) => change({ refreshToken: event.currentTarget.value })}
+      />
+      {draft.provider === 'microsoft' && (
+        <TextInput
+          label="Directory (tenant)"
+          description="For an application of one organization; otherwise empty."
+          spellCheck={false}
+          value={draft.tenant}
+          onChange={(event) => change({ tenant: event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}
+
+const SECURITIES = [
+  { value: 'tls', label: 'TLS' },
+  { value: 'starttls', label: 'STARTTLS' },
+]
+
+/** Host, port and security of one server. */
+export function ServerFields(props: { legend: string; server: ServerDraft; set: (server: ServerDraft) => void }) {
+  const { legend, server, set } = props
+  return (
+    <fieldset className="server-fields">
+      <legend>{legend}</legend>
+      <TextInput
+        label="Host"
+        required
+        spellCheck={false}
+        value={server.host}
+        onChange={(event) => set({ ...server, host: event.currentTarget.value })}
+      />
+      <NumberInput
+        label="Port"
+        min={1}
+        max={65535}
+        allowDecimal={false}
+        hideControls
+        value={server.port}
+        onChange={(value) => set({ ...server, port: Number(value) })}
+      />
+      <Select
+        label="Security"
+        allowDeselect={false}
+        data={SECURITIES}
+        value={server.security}
+        onChange={(chosen) => set({ ...server, security: chosen === 'tls' ? 'tls' : 'starttls' })}
+      />
+    </fieldset>
+  )
+}

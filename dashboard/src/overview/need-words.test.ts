@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { needInWords } from './need-words.ts'
+
+test('what waits is said with its number and the way to it', () => {
+  const need = {
+    kind: 'lead_held',
+    count: 3,
+    countIs: 'exact',
+    reason: 'review_tier',
+    campaignId: 'camp_1',
+    campaignName: 'Spring',
+  } as const
+  expect(needInWords(need)).toEqual({
+    tone: 'warn',
+    text: 'Spring: 3 leads wait for you',
+    detail: 'review, its tier is not sent to by itself',
+    to: { screen: 'leads', campaignId: 'camp_1', hold: 'review_tier' },
+  })
+  expect(needInWords({ kind: 'message_held', count: 200, countIs: 'at_least' }).text).toBe(
+    'at least 200 emails cannot be sent as written',
+  )
+})
+
+test('replies and mail of nobody known lead to the inbox', () => {
+  const exact = { countIs: 'exact' } as const
+  expect(needInWords({ kind: 'reply_waiting', count: 2, ...exact })).toMatchObject({
+    text: '2 replies to answer',
+    to: { screen: 'inbox', show: 'waiting' },
+  })
+  expect(needInWords({ kind: 'mail_unmatched', count: 1, ...exact }).text).toBe('1 mail belongs to nobody known')
+})
+
+test('a kind that this version does not know is shown by its name', () => {
+  expect(needInWords({ kind: 'moon_phase', count: 2, countIs: 'exact' })).toMatchObject({
+    text: 'Moon phase: 2',
+    to: null,
+  })
+})
+
+test('a copy that is held says what to do before it may send', () => {
+  const held = { kind: 'sending_held', count: 1, countIs: 'exact' } as const
+  expect(needInWords({ ...held, reason: 'restored' }).detail).toMatch(/Sent folders.*fairlead sending release/u)
+  expect(needInWords({ ...held, reason: 'moved' }).detail).toMatch(/public address changed.*fairlead sending release/u)
+})
+
+test('a mailbox whose replies cannot be read says why, and what waits for it', () => {
+  const need = { kind: 'mailbox_unreadable', count: 1, countIs: 'exact', mailboxAddress: 'sam@acme.test' } as const
+  const waits = 'Whoever was written to from it gets no follow-up until it is read again.'
+  expect(needInWords({ ...need, reason: 'refused' })).toMatchObject({
+    tone: 'bad',
+    text: 'Replies to sam@acme.test cannot be read',
+    detail: `Refused. ${waits}`,
+    to: { screen: 'mailboxes' },
+  })
+  expect(needInWords(need).detail).toBe(`Nobody has tried for an hour. ${waits}`)
+})
+
+test('a Sent folder that cannot be read says why; one whose turn has not come says that it comes', () => {
+  const need = { kind: 'mailbox_not_compared', count: 1, countIs: 'exact', mailboxAddress: 'sam@acme.test' } as const
+  expect(needInWords(need)).toMatchObject({
+    tone: 'warn',
+    text: 'Sent folder of sam@acme.test is not compared yet',
+    detail: 'Its turn comes by itself while the worker runs.',
+  })
+  expect(needInWords({ ...need, reason: 'it is paused: by hand' })).toMatchObject({
+    tone: 'bad',
+    detail: 'It is paused: by hand. It has to be read before live sending can be released.',
+    to: { screen: 'mailboxes' },
+  })
+})

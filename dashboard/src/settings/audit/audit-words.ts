@@ -1,0 +1,111 @@
+import type { Schemas } from '../../api/client.ts'
+import { own, sentenceCase, spaced, valueInWords } from '../../shared/words/words.ts'
+
+/** What the audit names as `thing.verb`, as people say it. */
+export const ACTION_WORDS: Readonly<Record<string, string>> = {
+  'organization.created': 'Created the organization',
+  'organization.changed': 'Changed the organization',
+  'retention.changed': 'Changed data retention',
+  'member.added': 'Became a member',
+  'member.invited': 'Invited a member',
+  'member.invitation_revoked': 'Took an invitation back',
+  'member.role_changed': 'Changed a member’s role',
+  'member.removed': 'Removed a member',
+  'member.password_changed': 'Changed the own password',
+  'member.two_factor_enabled': 'Switched two-factor on',
+  'member.two_factor_disabled': 'Switched two-factor off',
+  'sign_in.succeeded': 'Signed in',
+  'sign_in.refused': 'Was refused at sign-in',
+  'sign_in.stopped': 'Was stopped after too many sign-ins',
+  'api_key.created': 'Created an API key',
+  'api_key.rotated': 'Rotated an API key',
+  'api_key.revoked': 'Revoked an API key',
+  'campaign.created': 'Created a campaign',
+  'campaign.changed': 'Changed a campaign',
+  'campaign.active': 'Activated a campaign',
+  'campaign.paused': 'Paused a campaign',
+  'campaign.archived': 'Archived a campaign',
+  'campaign.went_live': 'Took a campaign live',
+  'suppressions.added': 'Added suppressions',
+  'suppression.lifted': 'Lifted a suppression',
+  'llm.changed': 'Changed the language model',
+  'llm.removed': 'Removed the language model',
+  'mailbox.added': 'Added a mailbox',
+  'mailbox.changed': 'Changed a mailbox',
+  'mailbox.paused': 'Paused a mailbox',
+  'mailbox.resumed': 'Resumed a mailbox',
+  'mailbox.removed': 'Removed a mailbox',
+  'sending_domain.dkim_set': 'Brought a DKIM key',
+  'sending_domain.dkim_removed': 'Removed a DKIM key',
+  'lead.answered': 'Answered a lead',
+  'inbound.changed': 'Saw to mail that came in',
+  'research_provider.added': 'Added a data provider',
+  'research_provider.changed': 'Changed a data provider',
+  'research_provider.ordered': 'Put the data providers in order',
+  'research_provider.removed': 'Removed a data provider',
+  'campaign.rescored': 'Had leads scored anew',
+  'approval.approved': 'Approved a text',
+  'approval.edited': 'Edited and approved a text',
+  'approval.rejected': 'Rejected a text',
+  'meeting.recorded': 'Recorded a meeting',
+  'meeting.attended': 'Said that a meeting took place',
+  'meeting.no_show': 'Said that nobody came to a meeting',
+  'meeting.attendance_cleared': 'Took back what became of a meeting',
+  'host.added': 'Added a host',
+  'host.changed': 'Changed a host',
+  'host.archived': 'Archived a host',
+  'feed.added': 'Added a calendar of a host',
+  'feed.removed': 'Removed a calendar of a host',
+  'booking_connection.added': 'Connected another calendar',
+  'booking_connection.changed': 'Changed a connected calendar',
+  'booking_connection.removed': 'Disconnected a calendar',
+  'unmatched_booking.assigned': 'Gave a booking to a lead',
+  'unmatched_booking.dismissed': 'Dismissed a booking',
+  'webhook.enabled': 'Enabled a webhook',
+  'webhook.secret_rotated': 'Rotated a webhook’s secret',
+}
+
+/** An action in words; one that is not known here keeps its name. */
+export function actionInWords({ action, actor, target }: Schemas['AuditEntry']): string {
+  // Only who accepts an invitation adds the own membership.
+  if (action === 'member.added' && actor !== target) return 'Added a member'
+  return ACTION_WORDS[action] ?? sentenceCase(action.replaceAll('.', ' '))
+}
+
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  dailySendCap: 'emails a day',
+  requestsPerMinute: 'requests a minute',
+  sendingStopped: 'sending stopped',
+  postalAddress: 'postal address',
+  expiresAt: 'expires',
+  fromName: 'name shown',
+  dailyCap: 'emails a day',
+  rampStart: 'on the first day',
+  rampStep: 'more each day',
+  gapLeast: 'seconds apart, least',
+  gapMost: 'seconds apart, most',
+  refreshToken: 'refresh token',
+  imapPassword: 'password for reading',
+}
+
+/** The name of a setting that changed; one inside others with the way there, counted from 1. */
+export function auditFieldInWords(name: string): string {
+  const parts = name.split('.').map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
+  return own(FIELD_WORDS, name) ?? parts.join(' › ')
+}
+
+/** A value as it was or is; codes such as `read_only` with a space. */
+export function settingInWords(value: unknown): string {
+  const words = valueInWords(value)
+  return /^[a-z]+(_[a-z]+)+$/.test(words) ? spaced(words) : words
+}
+
+/** What the audit shows; kept in the address. */
+export interface AuditFilters {
+  readonly action?: string
+}
+
+/** Reads the filter of an address; an action that is none is left out. */
+export function readAuditFilters({ action }: Record<string, unknown>): AuditFilters {
+  return typeof action === 'string' && Object.hasOwn(ACTION_WORDS, action) ? { action } : {}
+}

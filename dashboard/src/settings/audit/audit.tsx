@@ -1,0 +1,163 @@
+import { Select } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, getRouteApi } from '@tanstack/react-router'
+import { answered, api } from '../../api/client.ts'
+import type { Schemas } from '../../api/client.ts'
+import { Ago } from '../../shared/components/ago.tsx'
+import { Failure, LoadMore, Waiting } from '../../shared/components/loading-states.tsx'
+import { useTitle } from '../../shared/hooks/use-title.ts'
+import { mayKeep, useSession } from '../../shared/session/session.ts'
+import { KeepersOnly } from '../keepers-only.tsx'
+import { membersQuery } from '../members/member-queries.ts'
+import { ACTION_WORDS, actionInWords, auditFieldInWords, settingInWords } from './audit-words.ts'
+
+const route = getRouteApi('/shell/settings/audit')
+const ACTIONS = Object.entries(ACTION_WORDS).map(([value, label]) => ({ value, label }))
+
+/** Who changed which setting, and from what to what. */
+export function Audit() {
+  useTitle('Audit')
+  const isKeeper = mayKeep(useSession())
+  return (
+    <>
+      <div>
+        <h2>Audit</h2>
+        <p className="quiet">Who changed which setting. Nothing is ever taken out of it.</p>
+      </div>
+      {isKeeper ? <Entries /> : <KeepersOnly>Owners and admins read the audit of this organization.</KeepersOnly>}
+    </>
+  )
+}
+
+function Entries() {
+  const filters = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useInfiniteQuery({
+    queryKey: ['audit', filters],
+    queryFn: ({ pageParam }) => {
+      const query = { ...filters, ...(pageParam === null ? {} : { cursor: pageParam }) }
+      return answered(api.GET('/api/v1/audit', { params: { query } }))
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+  const entries = list.data?.pages.flatMap(({ data }) => data)
+  return (
+    <section className="stack" aria-label="Entries of the audit">
+      <Select
+        className="audit-filter"
+        aria-label="What was done"
+        placeholder="Whatever was done"
+        clearable
+        searchable
+        data={ACTIONS}
+        value={filters.action ?? null}
+        onChange={(action) => void navigate({ search: action === null ? {} : { action }, replace: true })}
+      />
+      {list.error !== null && <Failure error={list.error} holds="No entry is lost." retry={list.refetch} />}
+      {list.isPending && <Waiting />}
+      {entries?.length === 0 && <p className="surface empty">Nobody did this yet.</p>}
+      {entries !== undefined && entries.length > 0 && <AuditRows entries={entries} isStale={list.isPlaceholderData} />}
+      <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
+    </section>
+  )
+}
+
+type Entry = Schemas['AuditEntry']
+
+/** Entries of the audit, newest first. */
+export function AuditRows({ entries, isStale }: { entries: readonly Entry[]; isStale: boolean }) {
+  return (
+    <ol className={isStale ? 'surface audit is-stale' : 'surface audit'}>
+      {entries.map((entry) => (
+        <li key={entry.auditId}>
+          <div>
+            <p>
+              <strong>{actorInWords(entry)}</strong> · {actionInWords(entry)} <Target entry={entry} />
+            </p>
+            <Change before={entry.before} after={entry.after} />
+          </div>
+          <span className="quiet">
+            <Ago at={entry.happenedAt} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function actorInWords({ actor, actorName }: Entry): string {
+  if (actor === 'operator') return 'fairlead command'
+  if (actor === 'anybody') return 'Somebody'
+  if (actor.startsWith('key_')) return `API key ${actorName ?? actor}`
+  return actorName ?? 'A deleted account'
+}
+
+/** What it was done to, with the way there where there is one. */
+function Target({ entry: { target, actor, before, after } }: { entry: Entry }) {
+  const members = useQuery(membersQuery).data
+  const name = [after?.name, before?.name].find((one) => typeof one === 'string')
+  if (target === actor || target.startsWith('org_') || target.startsWith('inv_') || target.startsWith('supp_'))
+    return null
+  if (target.startsWith('camp_')) {
+    return (
+      <Link to="/campaigns/$campaignId" params={{ campaignId: target }}>
+        {name ?? 'Campaign'}
+      </Link>
+    )
+  }
+  if (target.startsWith('lead_')) {
+    return (
+      <Link to="/leads/$prospectId" params={{ prospectId: target }}>
+        Lead
+      </Link>
+    )
+  }
+  if (target.startsWith('user_')) {
+    const member = members?.find(({ userId }) => userId === target)
+    return member === undefined ? <span>a former member</span> : <Link to="/settings/members">{member.name}</Link>
+  }
+  if (target.startsWith('key_')) return <Link to="/settings/api-keys">{name ?? 'API key'}</Link>
+  return <code>{target}</code>
+}
+
+/** What was and what is, of what differs. Where one of them is missing, the other in a line. */
+function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => name !== 'version' && settingInWords(before?.[name]) !== settingInWords(after?.[name]),
+  )
+  if (before === null || after === null) return <Told names={names} values={before ?? after ?? {}} />
+  if (names.length === 0) return null
+  return (
+    <table className="audit-change">
+      <thead className="visually-hidden">
+        <tr>
+          <th>Setting</th>
+          <th>Before</th>
+          <th>After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name}>
+            <th scope="row">{auditFieldInWords(name)}</th>
+            <td>{settingInWords(before[name])}</td>
+            <td>
+              <span aria-hidden="true">→ </span>
+              {settingInWords(after[name])}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Told({ names, values }: { names: readonly string[]; values: Record<string, unknown> }) {
+  const told = names
+    .filter((name) => name !== 'name' && !['', '—', '0'].includes(settingInWords(values[name])))
+    .map((name) => `${auditFieldInWords(name)} ${settingInWords(values[name])}`)
+  if (told.length === 0) return null
+  return <p className="quiet">{told.join(' · ')}</p>
+}

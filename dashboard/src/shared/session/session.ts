@@ -1,0 +1,62 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { answered, api, chooseOrganization, chosenOrganization } from '../../api/client.ts'
+import type { Schemas } from '../../api/client.ts'
+
+export type Role = Schemas['Member']['role']
+/** Who is signed in, and where. */
+export type Session = Schemas['Session']
+
+/** A session in an organization: what every screen behind the front door stands on. */
+export type PresentSession = Session & { organizationId: string; role: Role }
+
+/** Who is signed in, whether the instance still waits for its first owner, and whether it sends mail to accounts. */
+const readSignInState = () => answered(api.GET('/auth/session'))
+
+export const becomeFirstOwner = (body: {
+  code: string
+  organization: string
+  name: string
+  email: string
+  password: string
+}) => answered(api.POST('/auth/first-owner', { body }))
+
+export const signIn = (body: { email: string; password: string }) => answered(api.POST('/auth/sign-in', { body }))
+
+/** The second factor of a sign-in: six digits of the app, or a backup code. */
+export const giveCode = (code: string) => answered(api.POST('/auth/sign-in/code', { body: { code } }))
+
+export const signOut = () => answered(api.POST('/auth/sign-out'))
+
+/** Who is signed in, and what a visitor may do about it. */
+export const signInQuery = queryOptions({ queryKey: ['session'], queryFn: findSignInState, staleTime: 60_000 })
+
+async function findSignInState() {
+  const state = await readSignInState()
+  // The organization that this browser remembers may be one that the person has left.
+  if (state.session !== null && state.session.organizationId !== chosenOrganization()) {
+    chooseOrganization(state.session.organizationId)
+  }
+  return state
+}
+
+/** Whether the session can be worked with: a person may belong to no organization any more. */
+export function isPresent(session: Session): session is PresentSession {
+  return session.organizationId !== null && session.role !== null
+}
+
+/** The session on screens that only a signed-in person sees. */
+export function useSession(): PresentSession {
+  const { session } = useSuspenseQuery(signInQuery).data
+  if (session === null || !isPresent(session)) throw new Error('A screen for members was shown to somebody else.')
+  return session
+}
+
+/** Whether the role may change things; what it may not do is not offered. The API decides. */
+export function mayWrite(session: PresentSession): boolean {
+  return session.role !== 'read_only'
+}
+
+/** Whether the role looks after keys, members and settings. */
+export function mayKeep(session: PresentSession): boolean {
+  return session.role === 'owner' || session.role === 'admin'
+}

@@ -1,0 +1,83 @@
+import type { Schemas } from '../../api/client.ts'
+
+/** "in_sequence" → "in sequence". */
+export function spaced(code: string): string {
+  return code.replaceAll('_', ' ')
+}
+
+/** "in_sequence" → "In sequence". */
+export function sentenceCase(code: string): string {
+  const words = spaced(code)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** "1 lead", "2,140 leads". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+}
+
+/** "12 kB" for a number of bytes. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
+  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`
+}
+
+/** Only addresses of the web become links; everything else stays text. */
+export function webAddress(text: string | null | undefined): string | undefined {
+  if (text == null) return undefined
+  const url = URL.parse(text)
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
+}
+
+/** The value of a key that somebody else chose: nothing that every object has, such as `constructor`. */
+export function own<T>(values: Readonly<Record<string, T>> | null | undefined, key: string): T | undefined {
+  return values != null && Object.hasOwn(values, key) ? values[key] : undefined
+}
+
+/** Who acted, where no member has that id. */
+export function actorInWords(actor: string): string {
+  if (actor.startsWith('key_')) return 'an API key'
+  if (actor.startsWith('user_')) return 'a former member'
+  return actor === 'operator' ? 'fairlead command' : actor.replaceAll('_', ' ')
+}
+
+/** Whatever JSON holds, in one line. */
+export function valueInWords(value: unknown): string {
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (value === null || value === undefined) return '—'
+  if (Array.isArray(value)) return value.map(valueInWords).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const HOLDS: Readonly<Record<string, string>> = {
+  paused: 'paused by hand',
+  moved: 'another tool was writing to it when it was moved here',
+  out_of_office: 'out of office',
+  colleague_replied: 'a colleague at the company replied',
+  colleague_booked: 'a colleague at the company has a meeting',
+  left_company: 'has left the company',
+  not_delivered: 'its email did not arrive and is sent again',
+  bounce_reported: 'a report about its address names none of our emails',
+  message_held: 'its email waits for a person',
+  approval: 'its AI-written text waits for approval',
+  review_must_unknown: 'review, a must is unknown',
+  review_tier: 'review, its tier is not sent to by itself',
+  review_disqualified: 'review, disqualified while in sequence',
+}
+
+/** Reasons of holds that can be asked for. */
+export const HOLD_REASONS = Object.keys(HOLDS)
+
+/** Why a lead is held, for a sentence. */
+export function holdInWords(reason: string): string {
+  return own(HOLDS, reason) ?? spaced(reason)
+}
+
+/** What the texts that a language model writes are called. */
+export const TEXT_NAMES: Readonly<Record<Schemas['WrittenText']['path'], string>> = {
+  'ai.icebreaker': 'Opening line',
+  'ai.summary': 'Summary',
+  'ai.talkingPoints': 'Talking points',
+}

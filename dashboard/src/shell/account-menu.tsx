@@ -1,0 +1,57 @@
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ROLE_WORDS } from '../shared/session/role-words.ts'
+import { signInQuery, signOut } from '../shared/session/session.ts'
+import type { PresentSession } from '../shared/session/session.ts'
+
+const THEMES = [
+  { value: 'auto', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+/** Who is signed in, the theme, and the way out. */
+export function AccountMenu({ session }: { session: PresentSession }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const leaving = useMutation({
+    mutationFn: signOut,
+    onSuccess: async () => {
+      queries.removeQueries({ queryKey: signInQuery.queryKey })
+      await navigate({ to: '/sign-in' })
+      queries.clear()
+    },
+  })
+  const { name, email } = session.user
+  return (
+    <Menu width={240} position="top-start">
+      <Menu.Target>
+        <UnstyledButton className="account">
+          <span className="initial" aria-hidden="true">
+            {[...name][0]?.toUpperCase()}
+          </span>
+          <span className="account-name">
+            <span>{name}</span>
+            <span className="quiet">{ROLE_WORDS[session.role]}</span>
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{email}</Menu.Label>
+        <Menu.Item renderRoot={(props) => <Link to="/account" {...props} />}>Your account</Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
+        {THEMES.map(({ value, label }) => (
+          <Menu.Item key={value} closeMenuOnClick={false} onClick={() => setColorScheme(value)}>
+            {colorScheme === value ? '✓ ' : ''}
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => leaving.mutate()}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,48 @@
+import './nav-count.css'
+import './approvals-count.css'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { waitingQuery } from '../approvals/approval-queries.ts'
+import { inboxCountsQuery } from '../inbox/inbox-queries.ts'
+import { unmatchedQuery } from '../meetings/unmatched-queries.ts'
+
+/** The number of replies to answer beside the way to them; nothing where none waits. */
+export function WaitingReplies() {
+  const { data } = useQuery(inboxCountsQuery)
+  if (data === undefined || data.needsAnswer === 0) return null
+  return (
+    <span className="nav-count">
+      {data.needsAnswer.toLocaleString('en')}
+      <span className="visually-hidden"> to answer</span>
+    </span>
+  )
+}
+
+/** The number of texts to approve beside the way to them; nothing where none waits. */
+export function WaitingApprovals({ campaignId }: { campaignId?: string }) {
+  const { data = [] } = useQuery(waitingQuery)
+  const groups = data.filter((one) => campaignId === undefined || one.campaignId === campaignId)
+  const count = groups.reduce((sum, one) => sum + one.count, 0)
+  if (count === 0) return null
+  return (
+    <span className="nav-count">
+      {count.toLocaleString('en')}
+      {groups.some(({ isLeast }) => isLeast) && '+'}
+      <span className="visually-hidden"> to approve</span>
+    </span>
+  )
+}
+
+/** The number of bookings without a lead beside the way to them; nothing where there is none. */
+export function UnmatchedCount() {
+  const { data } = useInfiniteQuery(unmatchedQuery)
+  const count = data?.pages.reduce((sum, page) => sum + page.data.length, 0) ?? 0
+  if (count === 0) return null
+  const isLeast = data?.pages.at(-1)?.nextCursor != null
+  return (
+    <span className="nav-count">
+      {count.toLocaleString('en')}
+      {isLeast && '+'}
+      <span className="visually-hidden"> without a lead</span>
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
+import { faultsByField } from '../api/problem.ts'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { useTitle } from '../shared/hooks/use-title.ts'
+import { ROLE_WORDS } from '../shared/session/role-words.ts'
+import { signInQuery } from '../shared/session/session.ts'
+import { FrontDoor, useLinkToken } from './front-door.tsx'
+
+/** Behind the link of an invitation. */
+export function Invitation() {
+  useTitle('Invitation')
+  const token = useLinkToken()
+  const offer = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => answered(api.POST('/auth/invitation', { body: { token } })),
+    retry: false,
+  })
+  if (offer.data !== undefined) return <Offer token={token} offer={offer.data} />
+  return (
+    <FrontDoor title="Invitation" lead="">
+      {offer.error === null ? <Waiting lines={2} /> : <Failure error={offer.error} />}
+      <Link to="/sign-in">Sign in</Link>
+    </FrontDoor>
+  )
+}
+
+function Offer({ token, offer }: { token: string; offer: Schemas['InvitationOffer'] }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const signedInAs = useQuery(signInQuery).data?.session?.user.email
+  const accepting = useMutation({
+    mutationFn: (person: { name?: string; password?: string }) =>
+      answered(api.POST('/auth/invitation/accept', { body: { token, ...person } })),
+    onSuccess: async () => {
+      queries.clear()
+      await navigate({ to: '/' })
+    },
+  })
+  const lead = `You are invited as ${ROLE_WORDS[offer.role].toLowerCase()}. The invitation is for ${offer.email} alone.`
+  return (
+    <FrontDoor title={`Join ${offer.organization}`} lead={lead}>
+      {offer.hasAccount && signedInAs !== offer.email && (
+        <p>
+          {offer.email} has an account. <Link to="/sign-in">Sign in with it</Link>, then open the link again.
+        </p>
+      )}
+      {offer.hasAccount && signedInAs === offer.email && (
+        <Button loading={accepting.isPending} onClick={() => accepting.mutate({})} fullWidth>
+          Join {offer.organization}
+        </Button>
+      )}
+      {!offer.hasAccount && (
+        <AccountForm
+          error={accepting.error}
+          isPending={accepting.isPending}
+          submit={(person) => accepting.mutate(person)}
+        />
+      )}
+      {offer.hasAccount && accepting.error !== null && <Failure error={accepting.error} />}
+    </FrontDoor>
+  )
+}
+
+interface AccountFormProps {
+  readonly error: Error | null
+  readonly isPending: boolean
+  readonly submit: (person: { name: string; password: string }) => void
+}
+
+function AccountForm({ error, isPending, submit }: AccountFormProps) {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const faults = faultsByField(error)
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    submit({ name, password })
+  }
+  return (
+    <form className="stack" onSubmit={onSubmit}>
+      <TextInput
+        label="Your name"
+        autoComplete="name"
+        required
+        autoFocus
+        value={name}
+        error={faults.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="Password"
+        description="At least 10 characters. A sentence is easier to keep than a riddle."
+        autoComplete="new-password"
+        minLength={10}
+        required
+        value={password}
+        error={faults.password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      {error !== null && Object.keys(faults).length === 0 && <Failure error={error} />}
+      <Button type="submit" loading={isPending} fullWidth>
+        Create account and join
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { faultsByField } from '../api/problem.ts'
+import { Failure } from '../shared/components/loading-states.tsx'
+import { useTitle } from '../shared/hooks/use-title.ts'
+import { FrontDoor } from './front-door.tsx'
+import { becomeFirstOwner } from '../shared/session/session.ts'
+
+const FIELDS = [
+  {
+    name: 'organization',
+    label: 'Organization',
+    description: 'The company you write for.',
+    autoComplete: 'organization',
+  },
+  { name: 'name', label: 'Your name', autoComplete: 'name' },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' },
+] as const
+
+/** The first person on an empty instance, who proves by a code that the terminal is theirs. */
+export function Welcome() {
+  useTitle('Welcome')
+  const lead = 'Nobody has an account here yet. The server printed a code on its terminal when it started.'
+  return (
+    <FrontDoor title="Welcome to Fairlead" lead={lead}>
+      <WelcomeForm />
+    </FrontDoor>
+  )
+}
+
+function WelcomeForm() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [order, setOrder] = useState({ code: '', organization: '', name: '', email: '', password: '' })
+  const set = (part: Partial<typeof order>) => setOrder((before) => ({ ...before, ...part }))
+  const creating = useMutation({
+    mutationFn: becomeFirstOwner,
+    onSuccess: async () => {
+      queries.clear()
+      await navigate({ to: '/' })
+    },
+  })
+  const faults = faultsByField(creating.error)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    creating.mutate({ ...order, code: order.code.trim(), email: order.email.trim() })
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <TextInput
+        label="Code from the terminal"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        required
+        autoFocus
+        value={order.code}
+        error={faults.code}
+        onChange={(event) => set({ code: event.currentTarget.value })}
+      />
+      {FIELDS.map(({ name, ...field }) => (
+        <TextInput
+          key={name}
+          {...field}
+          required
+          value={order[name]}
+          error={faults[name]}
+          onChange={(event) => set({ [name]: event.currentTarget.value })}
+        />
+      ))}
+      <PasswordInput
+        label="Password"
+        description="At least 10 characters. A sentence is easier to keep than a riddle."
+        autoComplete="new-password"
+        minLength={10}
+        required
+        value={order.password}
+        error={faults.password}
+        onChange={(event) => set({ password: event.currentTarget.value })}
+      />
+      {creating.error !== null && Object.keys(faults).length === 0 && <Failure error={creating.error} />}
+      <Button type="submit" loading={creating.isPending} fullWidth>
+        Create account and organization
+      </Button>
+    </form>
+  )
+}

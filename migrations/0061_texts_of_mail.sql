@@ -1,0 +1,1 @@
+alter table inbound add column texts_removed_at timestamptz;

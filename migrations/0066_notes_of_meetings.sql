@@ -1,0 +1,1 @@
+alter table meetings add column notes_removed_at timestamptz;

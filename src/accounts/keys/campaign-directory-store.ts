@@ -1,0 +1,41 @@
+import { execute, rows, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+
+/** Whose a campaign is, and whether it still takes part. */
+export interface CampaignPlace {
+  campaignId: string
+  organizationId: string
+  archived: boolean
+}
+
+const REGISTER_CAMPAIGN = statement(
+  'accounts.register_campaign',
+  `insert into campaign_directory (campaign_id, organization_id) values ($1, $2)`,
+)
+
+/** Enters a new campaign, in the transaction that creates it. */
+export async function registerCampaign(db: Db, organizationId: string, campaignId: string): Promise<void> {
+  await execute(db, REGISTER_CAMPAIGN, [campaignId, organizationId])
+}
+
+const MARK_ARCHIVED = statement(
+  'accounts.mark_campaign_archived',
+  `update campaign_directory set archived = true where campaign_id = $2 and organization_id = $1`,
+)
+
+/** Notes that a campaign is archived; within a second every process refuses leads for it. */
+export async function markCampaignArchived(db: Db, organizationId: string, campaignId: string): Promise<void> {
+  await execute(db, MARK_ARCHIVED, [organizationId, campaignId])
+}
+
+const FIND_PLACES = statement<CampaignPlace>(
+  'accounts.find_campaign_places',
+  `select campaign_id as "campaignId", organization_id as "organizationId", archived
+   from campaign_directory where campaign_id = any($1::uuid[])`,
+)
+
+/** Campaigns of whatever organization, by id: whose they are is what is asked. */
+export async function findCampaignPlaces(db: Db, campaignIds: readonly string[]): Promise<Map<string, CampaignPlace>> {
+  const found = await rows(db, FIND_PLACES, [campaignIds])
+  return new Map(found.map((row) => [row.campaignId, row]))
+}

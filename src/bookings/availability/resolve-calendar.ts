@@ -1,0 +1,79 @@
+import { dayHoursOf } from '../../sequences/index.ts'
+import type { DayHours } from '../../sequences/index.ts'
+import type { Hours, HoursException } from '../../hosts/index.ts'
+import { CALENDAR_DEFAULTS, type Calendar, type CalendarHost, type BookingQuestion } from '../schema.ts'
+
+/** What a calendar falls back to: the first owner of the organization and the schedule of the campaign. */
+export interface CalendarFallback {
+  readonly owner: { readonly name: string; readonly email: string }
+  readonly schedule: DayHours & { readonly timezone: string; readonly windows?: readonly DayHours[] }
+}
+
+/** How long meetings are, and how far from now and from each other. */
+export interface MeetingRules {
+  readonly durationMinutes: number
+  readonly bufferBeforeMinutes: number
+  readonly bufferAfterMinutes: number
+  readonly minimumNoticeMinutes: number
+  readonly horizonDays: number
+}
+
+/** Somebody who can be booked. */
+export interface BookableHost extends CalendarHost {
+  /** Null for one that only the campaign names. */
+  readonly hostId: string | null
+  /** No two of one day overlap. */
+  readonly weeklyHours: readonly Hours[]
+  /** No two cover the same day. */
+  readonly exceptions: readonly HoursException[]
+  /** Meetings that start on one of their days, at most; null is any number. */
+  readonly dailyMaximum: number | null
+}
+
+/** A calendar of the built-in provider with nothing left open. */
+export interface ResolvedCalendar extends MeetingRules {
+  /** Never empty. */
+  readonly hosts: readonly BookableHost[]
+  readonly title: string
+  readonly location?: string
+  readonly questions: readonly BookingQuestion[]
+  readonly onColleague: 'ignore' | 'hold' | 'stop'
+}
+
+/** Fills in what a campaign leaves open of the meetings themselves. */
+export function resolveCalendar(calendar: Calendar, hosts: readonly BookableHost[]): ResolvedCalendar {
+  const settled = { ...CALENDAR_DEFAULTS, ...calendar }
+  return {
+    hosts,
+    durationMinutes: settled.durationMinutes,
+    bufferBeforeMinutes: settled.bufferBeforeMinutes,
+    bufferAfterMinutes: settled.bufferAfterMinutes,
+    minimumNoticeMinutes: settled.minimumNoticeMinutes,
+    horizonDays: settled.horizonDays,
+    title: settled.title,
+    questions: calendar.questions ?? [],
+    onColleague: settled.onColleague,
+    ...(calendar.location === undefined ? {} : { location: calendar.location }),
+  }
+}
+
+/**
+ * The one host of a calendar that names none of the organization's. Without any it is the owner, in the time zone of the
+ * schedule; without hours they are those of the schedule, read in the time zone of the host.
+ */
+export function ownHost(calendar: Calendar, { owner, schedule }: CalendarFallback): BookableHost {
+  return {
+    ...(calendar.host ?? { name: owner.name, email: owner.email, timezone: schedule.timezone }),
+    hostId: null,
+    weeklyHours:
+      calendar.weeklyHours ??
+      dayHoursOf(schedule).flatMap(({ days, from, to }) => days.map((day) => ({ day, from, to }))),
+    exceptions: [],
+    dailyMaximum: null,
+  }
+}
+
+/** The name of the host where there is one alone: with several, who it is shows once a meeting is booked. */
+export function onlyHost({ hosts }: Pick<ResolvedCalendar, 'hosts'>): string | null {
+  return hosts.length === 1 ? hosts[0]!.name : null
+}

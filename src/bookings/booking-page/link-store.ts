@@ -1,0 +1,164 @@
+import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { MeetingReply } from '../store.ts'
+
+/** What a calendar link leads to. */
+export interface CalendarLink {
+  leadId: string
+  campaignId: string
+  /** False for a link of a test campaign's captured email. */
+  live: boolean
+}
+
+const FIND_CALENDAR_LINK = statement<CalendarLink>(
+  'bookings.find_calendar_link',
+  `select lead_id as "leadId", campaign_id as "campaignId", live from calendar_links
+   where organization_id = $1 and token_hash = $2`,
+)
+
+/** The link whose token has this hash, or undefined. */
+export async function findCalendarLink(
+  db: Db,
+  organizationId: string,
+  tokenHash: Buffer,
+): Promise<CalendarLink | undefined> {
+  return firstRow(db, FIND_CALENDAR_LINK, [organizationId, tokenHash])
+}
+
+/** A booking that waits for the address of its attendee to confirm it. */
+export interface PendingRequest {
+  leadId: string
+  live: boolean
+  startsAt: Date
+  timezone: string
+  attendeeName: string
+  attendeeEmail: string
+  notes: string | null
+  /** In the order of the questions. */
+  answers: readonly MeetingReply[]
+  createdAt: Date
+  expiresAt: Date
+  confirmedAt: Date | null
+}
+
+const COLUMNS = `lead_id as "leadId", live, starts_at as "startsAt", timezone, attendee_name as "attendeeName",
+  attendee_email as "attendeeEmail", notes, answers, created_at as "createdAt", expires_at as "expiresAt", confirmed_at as "confirmedAt"`
+
+const INSERT = statement(
+  'bookings.insert_request',
+  `insert into booking_requests (organization_id, token_hash, lead_id, campaign_id, live, starts_at, timezone,
+     attendee_name, attendee_email, notes, answers, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+)
+
+/** Keeps what somebody asked for until the link with the token is used. */
+export async function insertRequest(
+  db: Db,
+  place: { organizationId: string; campaignId: string; tokenHash: Buffer },
+  request: Omit<PendingRequest, 'confirmedAt'>,
+): Promise<void> {
+  const { organizationId, campaignId, tokenHash } = place
+  const { leadId, live, startsAt, timezone, attendeeName, attendeeEmail } = request
+  const { notes, answers, createdAt, expiresAt } = request
+  await execute(db, INSERT, [
+    organizationId,
+    tokenHash,
+    leadId,
+    campaignId,
+    live,
+    startsAt,
+    timezone,
+    attendeeName,
+    attendeeEmail,
+    notes,
+    JSON.stringify(answers),
+    createdAt,
+    expiresAt,
+  ])
+}
+
+const FIND_REQUEST = statement<PendingRequest>(
+  'bookings.find_request',
+  `select ${COLUMNS} from booking_requests where organization_id = $1 and token_hash = $2`,
+)
+
+/** The request whose token has this hash, or undefined. */
+export async function findRequest(
+  db: Db,
+  organizationId: string,
+  tokenHash: Buffer,
+): Promise<PendingRequest | undefined> {
+  return firstRow(db, FIND_REQUEST, [organizationId, tokenHash])
+}
+
+const CONFIRM = statement(
+  'bookings.confirm_request',
+  `update booking_requests set confirmed_at = $3
+   where organization_id = $1 and token_hash = $2 and confirmed_at is null`,
+)
+
+/** Notes that the request became a meeting: its link books no other. */
+export async function confirmRequest(db: Db, organizationId: string, tokenHash: Buffer, now: Date): Promise<void> {
+  await execute(db, CONFIRM, [organizationId, tokenHash, now])
+}
+
+const WITH_OLD_REQUESTS = statement<{ organizationId: string }>(
+  'bookings.organizations_with_old_requests',
+  `select distinct organization_id as "organizationId" from booking_requests where expires_at < $1 limit $2`,
+)
+
+/** Up to `limit` organizations with a request that expired before `before`. */
+export async function organizationsWithOldRequests(db: Db, before: Date, limit: number): Promise<string[]> {
+  const found = await rows(db, WITH_OLD_REQUESTS, [before, limit])
+  return found.map((row) => row.organizationId)
+}
+
+const DELETE_OLD_REQUESTS = statement(
+  'bookings.delete_old_requests',
+  `with old as (
+     select r.token_hash, r.lead_id, r.created_at, lower(r.attendee_email) as email
+     from booking_requests r
+     join leads l on l.organization_id = r.organization_id and l.lead_id = r.lead_id
+     where r.organization_id = $1 and r.expires_at < $2
+     order by r.expires_at limit $3 for update of l, r skip locked
+   ), asking as (
+     delete from messages m using old
+     where m.organization_id = $1 and m.lead_id = old.lead_id and m.kind = 'confirmation'
+       and m.created_at = old.created_at and lower(m.to_address) = old.email
+   )
+   delete from booking_requests r using old where r.organization_id = $1 and r.token_hash = old.token_hash`,
+)
+
+/**
+ * Removes up to `limit` requests of an organization that expired before `before`, with their confirmation mails; answers
+ * how many requests. Those whose lead somebody works on are passed over until the next time.
+ */
+export async function deleteOldRequests(db: Db, organizationId: string, before: Date, limit: number): Promise<number> {
+  return execute(db, DELETE_OLD_REQUESTS, [organizationId, before, limit])
+}
+
+const DROP_OLD_ATTEMPTS = statement(
+  'bookings.drop_old_attempts',
+  `delete from booking_attempts where organization_id = $1 and lead_id = $2 and attempted_at <= $3`,
+)
+
+const INSERT_ATTEMPT = statement(
+  'bookings.insert_attempt',
+  `insert into booking_attempts (organization_id, attempt_id, lead_id, attempted_at)
+   select $1, $2, $3, $4
+   where (select count(*) from booking_attempts where organization_id = $1 and lead_id = $3) < $5::int`,
+)
+
+/**
+ * Counts an attempt to book for a lead whose row is locked. False when `most` were made since `since` already: then
+ * this one is not counted.
+ */
+export async function countBookingAttempt(
+  db: Db,
+  organizationId: string,
+  attempt: { attemptId: string; leadId: string; now: Date; since: Date; most: number },
+): Promise<boolean> {
+  const { attemptId, leadId, now, since, most } = attempt
+  await execute(db, DROP_OLD_ATTEMPTS, [organizationId, leadId, since])
+  return (await execute(db, INSERT_ATTEMPT, [organizationId, attemptId, leadId, now, most])) === 1
+}

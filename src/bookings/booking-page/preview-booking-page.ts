@@ -1,0 +1,91 @@
+import { bookingPage } from '../../../pages/booking-page.ts'
+import { stylesheetUrl } from '../../../pages/page-assets.ts'
+import { weekOfSlots } from '../../../pages/slot-weeks.ts'
+import { findOrganization } from '../../accounts/index.ts'
+import type { Campaign } from '../../campaigns/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { calendarOf } from '../campaign-part.ts'
+import { offeredSlots } from '../availability/offered-slots.ts'
+import { calendarFor } from './open-calendar-link.ts'
+import { problemAnswer } from './page-answer.ts'
+import { askedQuestions } from './booking-form.ts'
+
+/** The booking page of a campaign as it would be shown now. Weeks are Mondays, as ISO dates. */
+export interface CalendarPreview {
+  /** Whether there is a calendar behind the link; where not, the page says so. */
+  readonly bookable: boolean
+  /** Empty where the link leads to another provider. */
+  readonly html: string
+  readonly redirectsTo: string | null
+  /** Zone in which times are shown. */
+  readonly timezone: string
+  /** All free times within the horizon. */
+  readonly freeTimes: number
+  readonly week: string | null
+  readonly previousWeek: string | null
+  readonly nextWeek: string | null
+}
+
+/** How the page is looked at: a zone that the runtime knows, else that of the first host, and an ISO date of a week. */
+export interface PreviewWish {
+  readonly timezone: string | undefined
+  readonly week: string | undefined
+}
+
+/** Renders the booking page for nobody: no link, no lead, nothing that can be booked through it. */
+export async function previewCalendar(
+  context: Context,
+  campaign: Campaign,
+  wish: PreviewWish,
+): Promise<CalendarPreview> {
+  const { organizationId, mode, status } = campaign
+  const organization = (await findOrganization(context.db, organizationId))?.name ?? ''
+  const { provider, url } = calendarOf(campaign)
+  if (provider !== 'builtin' && url !== undefined && status !== 'archived') {
+    return { ...closedPreview(organization, wish), bookable: true, html: '', redirectsTo: url }
+  }
+  const calendar = status === 'archived' ? undefined : await calendarFor(context.db, campaign)
+  if (calendar === undefined) return closedPreview(organization, wish)
+  const slots = await offeredSlots(context, { organizationId, campaign, calendar, live: mode === 'live' })
+  const timezone = wish.timezone ?? calendar.hosts[0]!.timezone
+  const week = weekOfSlots(slots, timezone, wish.week)
+  const html = bookingPage({
+    stylesheetUrl,
+    organization,
+    path: '',
+    title: calendar.title,
+    hostNames: calendar.hosts.map(({ name }) => name),
+    questions: askedQuestions(calendar.questions),
+    durationMinutes: calendar.durationMinutes,
+    ...(calendar.location === undefined ? {} : { location: calendar.location }),
+    slots,
+    timezone,
+    now: context.clock.now().toTemporalInstant(),
+    ...(wish.week === undefined ? {} : { week: wish.week }),
+    preview: true,
+  })
+  return {
+    bookable: true,
+    html,
+    redirectsTo: null,
+    timezone,
+    freeTimes: slots.length,
+    week: week?.monday.toString() ?? null,
+    previousWeek: week?.previous?.toString() ?? null,
+    nextWeek: week?.next?.toString() ?? null,
+  }
+}
+
+function closedPreview(organization: string, { timezone = 'UTC' }: PreviewWish): CalendarPreview {
+  const html = problemAnswer('not_bookable', { organization }).page
+  return {
+    bookable: false,
+    html,
+    redirectsTo: null,
+    timezone,
+    freeTimes: 0,
+    week: null,
+    previousWeek: null,
+    nextWeek: null,
+  }
+}

@@ -1,0 +1,73 @@
+import Type from 'typebox'
+import { findCampaign } from '../../campaigns/index.ts'
+import { callerOf, campaignOf } from '../../http/access/access.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import type { Context } from '../../platform/context.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import { nullable } from '../../platform/json-schema.ts'
+import { timezoneNamed } from '../../platform/text/timezone.ts'
+import { previewCalendar } from './preview-booking-page.ts'
+
+const Day = Type.String({ format: 'date' })
+
+const PreviewQuery = Type.Object({
+  timezone: Type.Optional(
+    Type.String({ maxLength: 64, description: 'IANA time zone of the visitor. Default: that of the host.' }),
+  ),
+  week: Type.Optional(
+    Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description: 'A date of the week to show.' }),
+  ),
+})
+
+const PreviewAnswer = Type.Object(
+  {
+    bookable: Type.Boolean({ description: 'False where nobody hosts meetings, or the campaign is archived.' }),
+    html: Type.String({
+      description:
+        'The page as prospects see it. Its form cannot be sent and its links lead nowhere. Empty where the link leads to another provider.',
+    }),
+    redirectsTo: nullable(Type.String(), 'The booking page of another provider, where the link leads there.'),
+    timezone: Type.String({ description: 'The zone in which times are shown.' }),
+    freeTimes: Type.Integer({ description: 'Free times from now to the horizon.' }),
+    week: nullable(Day, 'Monday of the week shown; null where nothing is free.'),
+    previousWeek: nullable(Day, 'Monday of the nearest earlier week with free times.'),
+    nextWeek: nullable(Day, 'Monday of the nearest later week with free times.'),
+  },
+  { title: 'CalendarPreview' },
+)
+
+/** The booking page, for those whose calendar it is. */
+export function previewRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/campaigns/:campaignId/calendar/preview',
+    schema: {
+      operationId: 'previewCalendar',
+      tags: ['campaigns'],
+      summary: 'Preview the booking page',
+      description:
+        'The page behind `{{calendarLink}}` with the settings and the free times of this moment, in any state of the campaign. It belongs to no lead, and nothing can be booked through it.',
+      params: Type.Object({ campaignId: Type.String() }),
+      querystring: PreviewQuery,
+      response: { 200: PreviewAnswer, ...problems(400, 404) },
+    },
+    config: { access: { scope: 'campaigns:read', campaign: 'campaignId' } },
+    handler: async (request) => {
+      const { organizationId } = callerOf(request)
+      const campaign = await findCampaign(context.db, organizationId, campaignOf(request).campaignId)
+      if (campaign === undefined) throw notFound('campaign')
+      const { timezone, week } = request.query
+      return previewCalendar(context, campaign, { timezone: readZone(timezone), week })
+    },
+  })
+}
+
+/** @throws AppError `validation_failed` */
+function readZone(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined
+  const timezone = timezoneNamed(given)
+  if (timezone !== undefined) return timezone
+  const detail = 'This is not an IANA time zone such as "Europe/Berlin".'
+  throw invalid([{ pointer: '/timezone', code: 'invalid_timezone', detail }])
+}

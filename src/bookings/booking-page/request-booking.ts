@@ -1,0 +1,123 @@
+import { parseEmail } from '../../leads/index.ts'
+import type { Lead } from '../../leads/index.ts'
+import { DAY } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database/db.ts'
+import { uuidv7 } from '../../platform/ids.ts'
+import { createLinkToken, hashAddress } from '../../platform/secrets/secret-box.ts'
+import { SENDING_STAGE } from '../../sequences/index.ts'
+import { checkSuppressed } from '../../suppressions/index.ts'
+import { isErased } from '../address-store.ts'
+import { lockHosts } from '../availability/host-times-store.ts'
+import { hostsOf, hostsOnOffer, refreshHosts } from '../availability/offered-slots.ts'
+import { askingMail } from '../invitations/compose-mails.ts'
+import { queueMails } from '../invitations/mail-queue-store.ts'
+import { withLockedPeople } from '../lock-people.ts'
+import { bookMeeting } from '../meetings/book-meeting.ts'
+import type { BookingWish, ShownMeeting } from '../meetings/book-meeting.ts'
+import { findOpenMeeting } from '../store.ts'
+import type { BookingRequest } from './booking-form.ts'
+import { countBookingAttempt, insertRequest } from './link-store.ts'
+import type { OpenCalendar } from './open-calendar-link.ts'
+
+/** Of a lead, bookings and changes of times together. */
+export const ATTEMPTS_PER_DAY = 5
+
+/** How an attempt to book ended. `asked`: another address than the lead's has to confirm first. */
+export type BookingOutcome =
+  | { readonly kind: 'booked' | 'existing'; readonly meeting: ShownMeeting }
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'too_many_attempts' }
+
+/**
+ * Takes a time for whoever filled in the form: books at once for the address of the lead, asks another address first.
+ * Holds both persons' contacts and the lead meanwhile, so that a lead gets one open meeting however often it is asked for.
+ * @throws AppError `not_found` when the lead has gone
+ */
+export async function requestMeeting(
+  context: Context,
+  open: OpenCalendar,
+  given: { readonly request: BookingRequest; readonly confirmUrl: (token: string) => string },
+): Promise<BookingOutcome> {
+  const { organizationId, live } = open
+  const now = context.clock.now()
+  const wish: BookingWish = { ...given.request, askedAt: now }
+  const people = { organizationId, leadId: open.lead.leadId, attendeeEmail: wish.email }
+  await refreshHosts(context, open)
+  return withLockedPeople(context, people, async (tx, lead) => {
+    const existing = await findOpenMeeting(tx, { organizationId, leadId: lead.leadId, live, now })
+    if (existing !== undefined) return { kind: 'existing', meeting: existing }
+    const attempt = { attemptId: uuidv7(now.getTime()), leadId: lead.leadId, now, since: new Date(now.getTime() - DAY) }
+    const counted = await countBookingAttempt(tx, organizationId, { ...attempt, most: ATTEMPTS_PER_DAY })
+    if (!counted) return { kind: 'too_many_attempts' }
+    await lockHosts(tx, hostsOf(open))
+    const hosts = await hostsOnOffer(tx, open, { ...wish, now })
+    if (hosts.length === 0) return { kind: 'taken' }
+    if (wish.email.toLowerCase() === lead.emailKey) return bookMeeting(context, tx, { open, lead, wish, hosts })
+    await askForConfirmation(context, tx, { open, lead, wish, confirmUrl: given.confirmUrl })
+    return { kind: 'asked' }
+  })
+}
+
+/**
+ * The address of a form as it is kept, its domain in ASCII: mail servers take it, and in lower case it is the identity of
+ * the person. Undefined when it is none.
+ */
+export function readAttendeeEmail(given: string): string | undefined {
+  const reading = parseEmail(given)
+  if (!('value' in reading)) return undefined
+  const { address, host } = reading.value
+  return `${address.slice(0, address.lastIndexOf('@'))}@${host}`
+}
+
+const VALID_FOR = DAY
+
+/**
+ * Writes one mail of fixed text to the address that was entered, whose link books the meeting within 24 hours. The time is
+ * not held. An address that must not be contacted gets none and nothing is kept of it; nobody is told the difference.
+ * The caller's transaction holds the contact of that address, so that it cannot be erased meanwhile.
+ */
+export async function askForConfirmation(
+  context: Context,
+  tx: Transaction,
+  asking: {
+    readonly open: OpenCalendar
+    readonly lead: Lead
+    readonly wish: BookingWish
+    readonly confirmUrl: (token: string) => string
+  },
+): Promise<void> {
+  const { open, lead, wish, confirmUrl } = asking
+  const { organizationId, organizationName, live } = open
+  const now = context.clock.now()
+  if (!(await mayBeWrittenTo(context, tx, organizationId, wish.email.toLowerCase()))) return
+  const { token, hash } = createLinkToken(organizationId)
+  const place = { organizationId, campaignId: lead.campaignId, tokenHash: hash }
+  await insertRequest(tx, place, {
+    leadId: lead.leadId,
+    live,
+    startsAt: new Date(wish.startsAt.epochMilliseconds),
+    timezone: wish.timezone,
+    attendeeName: wish.name,
+    attendeeEmail: wish.email,
+    notes: wish.notes ?? null,
+    answers: wish.answers,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + VALID_FOR),
+  })
+  const mail = askingMail(context, { organizationName, confirmUrl: confirmUrl(token), toAddress: wish.email })
+  await queueMails(tx, lead, [mail], { live, fromName: organizationName, now })
+  tx.afterCommit(() => context.wake(SENDING_STAGE))
+}
+
+async function mayBeWrittenTo(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  emailKey: string,
+): Promise<boolean> {
+  if ((await checkSuppressed(tx, organizationId, emailKey)) !== null) return false
+  const hash = hashAddress(context.instance.erasureKey, organizationId, emailKey)
+  return !(await isErased(tx, organizationId, hash))
+}

@@ -1,2 +1,0 @@
-/** Why a lead is held whose colleague has a meeting. */
-export const COLLEAGUE_HOLD = 'colleague_booked'

@@ -1,2 +1,0 @@
-/** Holds or ends the leads at the company of a prospect who booked. */
-export const COLLEAGUES_STAGE = 'colleagues'

@@ -1,0 +1,214 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { callerOf } from '../../http/access/access.ts'
+import { assertMay } from '../../http/access/permissions.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { parseId } from '../../platform/ids.ts'
+import {
+  ConnectionAnswer,
+  ConnectionBody,
+  ConnectionPatch,
+  NoticeBody,
+  OutcomeAnswer,
+  SecretAnswer,
+  showConnection,
+} from './connection-schema.ts'
+import { listConnections } from './connection-store.ts'
+import { addConnection, changeConnection, removeConnection, requireConnection } from './connections.ts'
+import type { ChangedConnection, ConnectionDeed } from './connections.ts'
+import { testConnection } from './test-connection.ts'
+import { reportBooking } from './verify-provider-webhook.ts'
+
+const PATH = '/api/v1/booking-connections'
+const READ = { scope: 'campaigns:read', whole: true } as const
+const WRITE = { scope: 'settings:write', whole: true, shows: READ } as const
+const WRITE_NOW = { ...WRITE, fresh: true } as const
+/** For what makes a secret, or takes one in: the answer shows it this once, so it must be seen. */
+const SECRET_NOW = { ...WRITE_NOW, scope: ['settings:write', 'campaigns:read'] } as const
+const FRESH_WORDS = 'A signed-in person must have signed in within the last 15 minutes.'
+
+const Params = Type.Object({ connectionId: Type.String({ description: 'The `connectionId` of the connection.' }) })
+
+const TestAnswer = Type.Object({
+  ok: Type.Boolean({ description: 'Whether every check went well.' }),
+  checks: Type.Array(
+    Type.Object({
+      name: Type.Enum(['secret', 'signature', 'notices', 'campaigns']),
+      ok: Type.Boolean(),
+      detail: Type.String({ description: 'What was found, and what to do where it is not right.' }),
+    }),
+  ),
+})
+
+/** Calendars of others whose bookings reach the organization. */
+export function connectionRoutes(server: Server, context: Context): void {
+  readRoutes(server, context)
+  createRoute(server, context)
+  changeRoute(server, context)
+  removeRoute(server, context)
+  testRoute(server, context)
+  reportRoute(server, context)
+}
+
+/** The connection that a path names, and who asks. @throws AppError `not_found` for what is no id of one */
+function connectionDeedOf(request: FastifyRequest): ConnectionDeed {
+  const connectionId = parseId('conn', (request.params as { connectionId: string }).connectionId)
+  if (connectionId === undefined) throw notFound('booking connection')
+  const { organizationId, actor } = callerOf(request)
+  return { organizationId, connectionId, actor }
+}
+
+function readRoutes(server: Server, context: Context): void {
+  const { publicUrl } = context.settings
+  server.route({
+    method: 'GET',
+    url: PATH,
+    schema: {
+      operationId: 'listBookingConnections',
+      tags: ['meetings'],
+      summary: 'List booking connections',
+      description: 'Every calendar of somebody else that is connected, the oldest first, without secrets.',
+      response: { 200: Type.Object({ data: Type.Array(ConnectionAnswer), nextCursor: Type.Null() }), ...problems() },
+    },
+    config: { access: READ },
+    handler: async (request) => {
+      const found = await listConnections(context.db, callerOf(request).organizationId)
+      return { data: found.map((connection) => showConnection(connection, publicUrl)), nextCursor: null }
+    },
+  })
+  server.route({
+    method: 'GET',
+    url: `${PATH}/:connectionId`,
+    schema: {
+      operationId: 'getBookingConnection',
+      tags: ['meetings'],
+      summary: 'Read a booking connection',
+      description: 'Where its notices go, and whether any came. Without its secret.',
+      params: Params,
+      response: { 200: ConnectionAnswer, ...problems(404) },
+    },
+    config: { access: READ },
+    handler: async (request) =>
+      showConnection(await requireConnection(context.db, connectionDeedOf(request)), publicUrl),
+  })
+}
+
+function createRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: PATH,
+    schema: {
+      operationId: 'createBookingConnection',
+      tags: ['meetings'],
+      summary: 'Connect another calendar',
+      description: `Has bookings at Cal.com, Calendly, SavvyCal or anywhere else become meetings of leads. Enter \`inboundUrl\` and \`secret\` of the answer there; the secret is shown this once. SavvyCal makes its own: bring it with \`PATCH\`. It takes the scopes \`settings:write\` and \`campaigns:read\`. ${FRESH_WORDS}`,
+      body: ConnectionBody,
+      response: { 201: SecretAnswer, ...problems(400, 409, 413, 415) },
+    },
+    config: { access: SECRET_NOW },
+    handler: async (request, reply) => {
+      const { organizationId, actor } = callerOf(request)
+      const added = await addConnection(context, { organizationId, actor }, request.body)
+      return reply.code(201).send(showWithSecret(added, context))
+    },
+  })
+}
+
+function changeRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'PATCH',
+    url: `${PATH}/:connectionId`,
+    schema: {
+      operationId: 'updateBookingConnection',
+      tags: ['meetings'],
+      summary: 'Change a booking connection',
+      description: `Its name, or its secret: a new one of ours (\`rotateSecret\`) or one that you bring. The secret before proves notices too for 24 hours. With a secret, a key needs \`campaigns:read\` too, and a person a sign-in of the last 15 minutes.`,
+      params: Params,
+      body: ConnectionPatch,
+      response: { 200: SecretAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: WRITE },
+    handler: async (request) => {
+      const { secret, rotateSecret } = request.body
+      if (secret !== undefined || rotateSecret === true) assertMay(callerOf(request), SECRET_NOW)
+      return showWithSecret(await changeConnection(context, connectionDeedOf(request), request.body), context)
+    },
+  })
+}
+
+function removeRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'DELETE',
+    url: `${PATH}/:connectionId`,
+    schema: {
+      operationId: 'removeBookingConnection',
+      tags: ['meetings'],
+      summary: 'Remove a booking connection',
+      description: `What the calendar sends is refused from then on. Its meetings stay as they are; its unmatched bookings go. ${FRESH_WORDS}`,
+      params: Params,
+      response: { 204: Type.Null({ description: 'Removed.' }), ...problems(404) },
+    },
+    config: { access: WRITE_NOW },
+    handler: async (request, reply) => {
+      await removeConnection(context, connectionDeedOf(request))
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+function testRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: `${PATH}/:connectionId/test`,
+    schema: {
+      operationId: 'testBookingConnection',
+      tags: ['meetings'],
+      summary: 'Test a booking connection',
+      description:
+        'Looks whether there is a secret, whether a notice signed with it would be taken, whether one ever came, and whether the campaigns that use this calendar link to it. Changes nothing and asks nobody.',
+      params: Params,
+      response: { 200: TestAnswer, ...problems(404) },
+    },
+    config: { access: { ...WRITE, shows: { scope: 'settings:write' } } },
+    handler: async (request) => {
+      const checks = await testConnection(context, connectionDeedOf(request))
+      return { ok: checks.every((check) => check.ok), checks }
+    },
+  })
+}
+
+function showWithSecret({ connection, secret }: ChangedConnection, { settings }: Context) {
+  return { ...showConnection(connection, settings.publicUrl), secret }
+}
+
+/** Bookings that an automation reports with an API key. */
+export function reportRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/booking-connections/:connectionId/bookings',
+    schema: {
+      operationId: 'reportBooking',
+      tags: ['meetings'],
+      summary: 'Report a booking of another calendar',
+      description:
+        'For tools that cannot sign, such as Power Automate or Zapier, and for connections of provider `url` only. The same JSON goes signed to `inboundUrl`. What was reported before, or is older than what is known, changes nothing, so that trying again is safe; without `timestamp`, the same JSON is the same report for five minutes. The lead is found by `data.token`, then by `data.bookingId`, then by the attendee’s address: a live lead of that address before one of a test, one that has not ended before one that has, then the one written to last; otherwise the booking waits in `GET /unmatched-bookings`.',
+      params: Type.Object({ connectionId: Type.String({ description: 'The `connectionId` of the connection.' }) }),
+      body: NoticeBody,
+      response: { 200: OutcomeAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'meetings:write', whole: true, shows: 'receipt' } },
+    handler: async (request) => {
+      const outcome = await reportBooking(context, placeOf(request), request.body)
+      return { success: true as const, outcome }
+    },
+  })
+}
+
+function placeOf(request: FastifyRequest) {
+  const connectionId = parseId('conn', (request.params as { connectionId: string }).connectionId)
+  if (connectionId === undefined) throw notFound('booking connection')
+  return { organizationId: callerOf(request).organizationId, connectionId }
+}

@@ -1,0 +1,171 @@
+import { showDay, showTime, showTimeSpan } from '../../../pages/show-time.ts'
+import { oneLine } from '../../platform/text/safe-text.ts'
+import type { InvitedMeeting, Party } from './icalendar-invitation.ts'
+import type { MeetingReply } from '../store.ts'
+
+/** A mail in plain text; the subject is one line. */
+export interface PlainMail {
+  readonly subject: string
+  readonly text: string
+}
+
+/**
+ * Why a mail about a meeting is written. `handed_over` is for a host whom it leaves with its new time, `taken_over` for the
+ * one to whom it comes.
+ */
+export type Occasion = 'booked' | 'moved' | 'cancelled' | 'handed_over' | 'taken_over'
+
+/** The time that a meeting had before. */
+type Before = Pick<InvitedMeeting, 'startsAt' | 'endsAt'>
+
+export interface AttendeeMailOptions {
+  readonly occasion: Exclude<Occasion, 'handed_over' | 'taken_over'>
+  /** Where the meeting can be moved and cancelled. */
+  readonly meetingUrl: string
+  readonly before?: Before
+}
+
+/** What the attendee reads beside the invitation or the cancellation. Times in both zones, the attendee's first. */
+export function attendeeMail(
+  meeting: InvitedMeeting,
+  { occasion, meetingUrl, before }: AttendeeMailOptions,
+): PlainMail {
+  const host = oneLine(meeting.host.name)
+  const sides = { reader: meeting.attendee, other: meeting.host }
+  const closing = {
+    booked: `The attached invitation puts it into your calendar. To choose another time or to cancel, open this page:\n${meetingUrl}`,
+    moved: `The attached invitation puts the new time into your calendar. To choose another time or to cancel, open this page:\n${meetingUrl}`,
+    cancelled: `The attached cancellation takes it out of your calendar. With questions, write to ${meeting.host.email}.`,
+  }
+  const opening = {
+    booked: `your meeting with ${host} is booked.`,
+    moved: `your meeting with ${host} has another time.`,
+    cancelled: `your meeting with ${host} is cancelled.`,
+  }
+  return {
+    subject: subjectFor(meeting, occasion, sides),
+    text: letter([
+      `Hello ${oneLine(meeting.attendee.name)},`,
+      opening[occasion],
+      facts(meeting, sides, { before, rows: [['Host', contact(meeting.host)]] }),
+      closing[occasion],
+    ]),
+  }
+}
+
+export interface HostMailOptions {
+  readonly occasion: Occasion
+  /** Company of the lead. */
+  readonly companyName?: string
+  /** What the attendee wrote into the form. */
+  readonly notes?: string
+  readonly answers?: readonly MeetingReply[]
+  readonly before?: Before
+  /** Came with the cancellation. */
+  readonly cancelNote?: string
+  /** The lead in the dashboard. */
+  readonly leadUrl: string
+}
+
+/** What the host reads beside the invitation or the cancellation. Times in both zones, the host's first. */
+export function hostMail(meeting: InvitedMeeting, options: HostMailOptions): PlainMail {
+  const { occasion, companyName, notes, answers = [], before, cancelNote, leadUrl } = options
+  const sides = { reader: meeting.host, other: meeting.attendee }
+  const attendee = oneLine(meeting.attendee.name)
+  const rows: [string, string][] = [['Attendee', contact(meeting.attendee)]]
+  if (companyName !== undefined) rows.push(['Company', oneLine(companyName)])
+  const opening = {
+    booked: `${attendee} has booked a meeting with you.`,
+    moved: `The meeting with ${attendee} has another time.`,
+    cancelled: `The meeting with ${attendee} is cancelled.`,
+    handed_over: `The meeting with ${attendee} has another time, and is with a colleague of yours now. This time of yours is free again.`,
+    taken_over: `The meeting with ${attendee} has another time, and is with you now.`,
+  }
+  return {
+    subject: subjectFor(meeting, occasion, sides),
+    text: letter([
+      opening[occasion],
+      facts(meeting, sides, { before, rows }),
+      ...answers.map(({ question, answer }) => `${oneLine(question)}\n${quote(answer)}`),
+      notes === undefined ? '' : `${attendee} wrote:\n${quote(notes)}`,
+      cancelNote === undefined ? '' : `With the cancellation came this note:\n${quote(cancelNote)}`,
+      `The lead in Fairlead:\n${leadUrl}`,
+    ]),
+  }
+}
+
+interface Sides {
+  readonly reader: Party
+  readonly other: Party
+}
+
+const STATES: Readonly<Record<Occasion, string>> = {
+  booked: 'Booked',
+  moved: 'New time',
+  cancelled: 'Cancelled',
+  handed_over: 'Handed over',
+  taken_over: 'New time, now with you',
+}
+
+function subjectFor(meeting: InvitedMeeting, occasion: Occasion, { reader, other }: Sides): string {
+  const start = meeting.startsAt.toZonedDateTimeISO(reader.timezone)
+  const when = `${showDay(start.toPlainDate())}, ${showTime(start)}`
+  return `${STATES[occasion]}: ${oneLine(meeting.title)} with ${oneLine(other.name)}, ${when}`
+}
+
+function facts(
+  meeting: InvitedMeeting,
+  { reader, other }: Sides,
+  { before, rows }: { readonly before: Before | undefined; readonly rows: readonly [string, string][] },
+): string {
+  const own = showTimeSpan(meeting, reader.timezone).join(', ')
+  const theirs = showTimeSpan(meeting, other.timezone).join(', ')
+  const all: [string, string][] = [
+    ['What', oneLine(meeting.title)],
+    ['When', own],
+  ]
+  if (theirs !== own) all.push(['', `${theirs} for ${oneLine(other.name)}`])
+  if (before !== undefined) all.push(['Before', showTimeSpan(before, reader.timezone).join(', ')])
+  if (meeting.location !== undefined) all.push(['Where', oneLine(meeting.location)])
+  return [...all, ...rows].map(([label, value]) => `${(label === '' ? '' : `${label}:`).padEnd(10)}${value}`).join('\n')
+}
+
+function contact({ name, email }: Party): string {
+  return `${oneLine(name)} <${email}>`
+}
+
+/** Set off from our own text, so that nobody can write sentences in our name. */
+function quote(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `> ${oneLine(line)}`.trimEnd())
+    .join('\n')
+}
+
+function letter(paragraphs: readonly string[]): string {
+  return `${paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')}\n`
+}
+
+/**
+ * Asks an address that is not the lead's whether it wants the meeting that somebody asked for with it. The text is fixed:
+ * nothing that the asker typed, nothing of the lead, so that the form cannot be used to write to strangers.
+ * `organization` is the name of the sending organization, `confirmUrl` the page that confirms.
+ */
+export function confirmationMail({
+  organization,
+  confirmUrl,
+}: {
+  organization: string
+  confirmUrl: string
+}): PlainMail {
+  const sender = oneLine(organization)
+  return {
+    subject: `Confirm your meeting with ${sender}`,
+    text: letter([
+      'Hello,',
+      `somebody entered this address to book a meeting with ${sender}. If it was you, open this page and confirm:`,
+      confirmUrl,
+      'The meeting is not booked until you do. If it was not you, there is nothing to do: no further mail is sent.',
+    ]),
+  }
+}

@@ -1,0 +1,147 @@
+import { execute, rows, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { agingTable } from '../../platform/work/retention-store.ts'
+
+const AHEAD = statement<{ meetingId: string; startsAt: Date }>(
+  'bookings.meetings_ahead_of_leads',
+  `select meeting_id as "meetingId", starts_at as "startsAt" from meetings
+   where organization_id = $1 and lead_id = any($2::uuid[]) and provider = 'builtin' and status = 'booked' and ends_at > $3
+   order by starts_at limit 20`,
+)
+
+/** Meetings of leads in our own calendar that are booked and not over; twenty at most, the next first. */
+export async function findMeetingsAhead(db: Db, organizationId: string, leadIds: readonly string[], now: Date) {
+  return rows(db, AHEAD, [organizationId, leadIds, now])
+}
+
+const DELETE_OF_LEADS = statement(
+  'bookings.delete_meetings_of_leads',
+  `delete from meetings where organization_id = $1 and lead_id = any($2::uuid[])`,
+)
+
+/** Removes the meetings of leads that go. Their links, requests and attempts go with their rows. */
+export async function deleteMeetingsOfLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await execute(db, DELETE_OF_LEADS, [organizationId, leadIds])
+}
+
+const KEYS_OF_LEADS = statement<{ emailKey: string }>(
+  'bookings.keys_of_leads',
+  `select distinct email_key as "emailKey" from leads where organization_id = $1 and lead_id = any($2::uuid[])`,
+)
+
+/** The addresses of leads whose rows are still there. */
+export async function findKeysOfLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<string[]> {
+  const found = await rows(db, KEYS_OF_LEADS, [organizationId, leadIds])
+  return found.map((row) => row.emailKey)
+}
+
+const DELETE_OF_ATTENDEES = statement<{ leadId: string }>(
+  'bookings.delete_of_attendees',
+  `with m as (
+     delete from meetings where organization_id = $1 and lower(attendee_email) = any($2::text[]) returning lead_id
+   ), r as (
+     delete from booking_requests where organization_id = $1 and lower(attendee_email) = any($2::text[]) returning lead_id
+   )
+   select lead_id as "leadId" from m union select lead_id from r`,
+)
+
+/** Removes every meeting and request with one of the addresses as attendee; answers the leads they belonged to. */
+export async function deleteOfAttendees(
+  db: Db,
+  organizationId: string,
+  emailKeys: readonly string[],
+): Promise<string[]> {
+  const found = await rows(db, DELETE_OF_ATTENDEES, [organizationId, emailKeys])
+  return found.map((row) => row.leadId)
+}
+
+const DELETE_NOTICES_OF = statement(
+  'bookings.delete_notices_of_attendees',
+  `delete from booking_notices where organization_id = $1 and attendee_email = any($2::text[])`,
+)
+
+/** Removes what other calendars told of bookings with one of the addresses as attendee. */
+export async function deleteNoticesOfAttendees(
+  db: Db,
+  organizationId: string,
+  emailKeys: readonly string[],
+): Promise<void> {
+  await execute(db, DELETE_NOTICES_OF, [organizationId, emailKeys])
+}
+
+const WITH_OLD_NOTICES = statement<{ organizationId: string }>(
+  'bookings.organizations_with_old_notices',
+  `select organization_id as "organizationId" from booking_notices where meeting_id is null and updated_at < $1
+   union select organization_id from received_notices where received_at < $1 limit $2`,
+)
+
+/** Up to `limit` organizations with something that other calendars told before `before`. */
+export async function organizationsWithOldNotices(db: Db, before: Date, limit: number): Promise<string[]> {
+  const found = await rows(db, WITH_OLD_NOTICES, [before, limit])
+  return found.map((row) => row.organizationId)
+}
+
+const DELETE_OLD_NOTICES = statement(
+  'bookings.delete_old_notices',
+  `delete from booking_notices where organization_id = $1 and notice_id in (
+     select notice_id from booking_notices
+     where organization_id = $1 and meeting_id is null and updated_at < $2
+     order by notice_id limit $3 for update skip locked)`,
+)
+
+const DELETE_OLD_RECEIVED = statement(
+  'bookings.delete_old_received',
+  `delete from received_notices where organization_id = $1 and (connection_id, dedupe_hash) in (
+     select connection_id, dedupe_hash from received_notices
+     where organization_id = $1 and received_at < $2 limit $3)`,
+)
+
+/**
+ * Removes up to `limit` bookings without a meeting of which nothing was heard since `before`, and as many marks of notices
+ * that were taken in before; answers the larger number. What has a meeting stays as long as that.
+ */
+export async function deleteOldBookingNotices(
+  db: Db,
+  organizationId: string,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const notices = await execute(db, DELETE_OLD_NOTICES, [organizationId, before, limit])
+  const received = await execute(db, DELETE_OLD_RECEIVED, [organizationId, before, limit])
+  return Math.max(notices, received)
+}
+
+const DELETE_MAILS = statement(
+  'bookings.delete_mails_of_leads',
+  `delete from messages
+   where organization_id = $1 and lead_id = any($2::uuid[]) and kind in ('invitation', 'confirmation')`,
+)
+
+/** Removes the booking mails of leads: to both sides, since each names the other. */
+export async function deleteBookingMails(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await execute(db, DELETE_MAILS, [organizationId, leadIds])
+}
+
+const DELETE_NOTIFICATIONS = statement(
+  'bookings.delete_notifications_of_leads',
+  `delete from deliveries where organization_id = $1 and lead_id = any($2::uuid[]) and event_type like 'meeting.%'`,
+)
+
+/** Removes what was notified about the meetings of leads. */
+export async function deleteNotifications(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await execute(db, DELETE_NOTIFICATIONS, [organizationId, leadIds])
+}
+
+/** What attendees and hosts wrote about meetings that are over: notes, answers, the reason of a cancellation. */
+export const oldMeetingNotes = agingTable({
+  name: 'meeting_notes',
+  kind: 'messageTexts',
+  table: 'meetings',
+  id: 'meeting_id',
+  age: 'greatest(r.ends_at, r.created_at)',
+  part: 500,
+  among: 'r.notes_removed_at is null',
+  goes: `(r.notes is not null or r.cancel_note is not null or r.answers <> '[]')`,
+  empties: `notes = null, cancel_note = null, answers = '[]'`,
+  stamps: 'notes_removed_at',
+})

@@ -1,0 +1,303 @@
+import Type from 'typebox'
+import { parseInstant } from '../../accounts/index.ts'
+import { callerOf } from '../../http/access/access.ts'
+import type { Caller } from '../../http/access/access.ts'
+import { idempotencyOf } from '../../http/idempotency-key.ts'
+import {
+  DEFAULT_LIMIT,
+  PageQuery,
+  cutPage,
+  filterId,
+  otherCursor,
+  pageById,
+  pageOf,
+  readListCursor,
+  writeListCursor,
+} from '../../http/list-paging.ts'
+import type { ListRequest } from '../../http/list-paging.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import { leadRef } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import { parseId } from '../../platform/ids.ts'
+import { readAttendeeEmail } from '../booking-page/request-booking.ts'
+import { MEETING_PROVIDERS, MEETING_STATUSES, findMeeting } from '../store.ts'
+import type { Meeting } from '../store.ts'
+import { cancelMeeting } from './cancel-meeting.ts'
+import { listAgenda, listMeetings } from './list-store.ts'
+import type { AgendaQuery, MeetingFilters } from './list-store.ts'
+import { setAttendance } from './meeting-lifecycle.ts'
+import { ManualMeetingBody, MeetingAnswer, showMeeting } from './meeting-schema.ts'
+import { rescheduleByApi } from './move-meeting.ts'
+import { readManual } from './read-manual-meeting.ts'
+import { recordByHand } from './record-manual-meeting.ts'
+
+const MeetingParams = Type.Object({ meetingId: Type.String({ description: 'The `meetingId` of the meeting.' }) })
+
+const ListQuery = Type.Object({
+  campaignId: Type.Optional(Type.String({ description: 'Meetings of this campaign only.' })),
+  prospectId: Type.Optional(Type.String({ description: 'Meetings of this lead only.' })),
+  status: Type.Optional(
+    Type.Enum([...MEETING_STATUSES], { description: '`booked`: those that stand and of which nobody told more.' }),
+  ),
+  provider: Type.Optional(Type.Enum([...MEETING_PROVIDERS], { description: 'Meetings that this calendar took.' })),
+  hostId: Type.Optional(Type.String({ description: 'Meetings with this host of the organization.' })),
+  from: Type.Optional(
+    Type.String({ description: 'Meetings that begin then or later: an instant, or a day, which begins in UTC.' }),
+  ),
+  to: Type.Optional(Type.String({ description: 'Meetings that begin before: an instant, or a day.' })),
+  when: Type.Optional(
+    Type.Enum(['upcoming', 'past'], {
+      description: '`upcoming`: those that are not over, the next first. `past`: those that are, the last first.',
+    }),
+  ),
+  ...PageQuery.properties,
+})
+
+/** Reading, recording, moving and cancelling meetings, and telling what became of them. */
+export function meetingRoutes(server: Server, context: Context): void {
+  listRoute(server, context)
+  readRoute(server, context)
+  rescheduleRoute(server, context)
+  cancelRoute(server, context)
+  manualMeetingRoutes(server, context)
+}
+
+function listRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/meetings',
+    schema: {
+      operationId: 'listMeetings',
+      tags: ['meetings'],
+      summary: 'List meetings',
+      description: 'Meetings that prospects booked, the one booked last first unless `when` is given. Filters combine.',
+      querystring: ListQuery,
+      response: { 200: pageOf(MeetingAnswer, 'A page of meetings.'), ...problems(400) },
+    },
+    config: { access: { scope: 'meetings:read' } },
+    handler: async (request) => {
+      const filters = readFilters(callerOf(request), request.query)
+      const { when } = request.query
+      if (when !== undefined) return agendaPage(context, request, { ...filters, when })
+      return pageById(context.secrets, request, {
+        find: (part) => listMeetings(context.db, { ...filters, ...part }),
+        idOf: (meeting) => meeting.meetingId,
+        show: showMeeting,
+      })
+    },
+  })
+}
+
+/** A page of meetings by their time. @throws AppError `validation_failed` for a cursor of another list */
+async function agendaPage(context: Context, request: ListRequest, asked: MeetingFilters & Pick<AgendaQuery, 'when'>) {
+  const { secrets, db, clock } = context
+  const { limit = DEFAULT_LIMIT } = request.query
+  const after = placeIn(readListCursor(secrets, request))
+  const found = await listAgenda(db, { ...asked, now: clock.now(), after, limit: limit + 1 })
+  const page = cutPage(found, limit, ({ endsAt, meetingId }) =>
+    writeListCursor(secrets, request, [endsAt.toISOString(), meetingId]),
+  )
+  return { data: page.rows.map(showMeeting), nextCursor: page.nextCursor }
+}
+
+function placeIn(place: ReturnType<typeof readListCursor>): AgendaQuery['after'] {
+  if (place === undefined) return null
+  const [endsAt, meetingId] = place
+  if (typeof endsAt !== 'string' || typeof meetingId !== 'string') throw otherCursor()
+  return { endsAt, meetingId }
+}
+
+function readRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/meetings/:meetingId',
+    schema: {
+      operationId: 'getMeeting',
+      tags: ['meetings'],
+      summary: 'Read a meeting',
+      description: 'When, with whom and where; and whether it still stands.',
+      params: MeetingParams,
+      response: { 200: MeetingAnswer, ...problems(404) },
+    },
+    config: { access: { scope: 'meetings:read' } },
+    handler: async (request) => showMeeting(await requireMeeting(context, callerOf(request), request.params.meetingId)),
+  })
+}
+
+function cancelRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/meetings/:meetingId/cancel',
+    schema: {
+      operationId: 'cancelMeeting',
+      tags: ['meetings'],
+      summary: 'Cancel a meeting',
+      description:
+        'Frees its time and sends both sides a cancellation for their calendars; of a meeting recorded by hand nobody is written to. A meeting that is cancelled already is answered as it is; one that is over is refused with 409, unless it was recorded by hand; so is one of which it was told whether it took place. The lead stays ended, unless the campaign’s `calendar.resumeOnCancel` takes its sequence up again: where it was, if it had not ended before, has no other meeting, and has neither answered nor been suppressed since. Colleagues held as `colleague_booked` go on with it, once nobody at the company has a meeting. Its calendar link books again.',
+      params: MeetingParams,
+      response: { 200: MeetingAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'meetings:write', shows: { scope: 'meetings:read' } } },
+    handler: async (request) => {
+      const caller = callerOf(request)
+      const { meetingId } = await requireMeeting(context, caller, request.params.meetingId)
+      return showMeeting(await cancelMeeting(context, { organizationId: caller.organizationId, meetingId }))
+    },
+  })
+}
+
+function readFilters(caller: Caller, query: Type.Static<typeof ListQuery>): MeetingFilters {
+  const { campaignId, prospectId, status, provider, hostId } = query
+  const from = query.from === undefined ? null : parseInstant(query.from, '/from')
+  const to = query.to === undefined ? null : parseInstant(query.to, '/to')
+  if (from !== null && to !== null && to <= from) {
+    const detail = '`to` is not after `from`: no meeting begins between them.'
+    throw invalid([{ pointer: '/to', code: 'out_of_order', detail }], detail)
+  }
+  return {
+    organizationId: caller.organizationId,
+    campaignId: filterId('camp', campaignId, '/campaignId'),
+    leadId: filterId('lead', prospectId, '/prospectId'),
+    status: status ?? null,
+    among: caller.campaignIds === null ? null : [...caller.campaignIds],
+    provider: provider ?? null,
+    hostId: filterId('host', hostId, '/hostId'),
+    from,
+    to,
+  }
+}
+
+/** What a person tells of meetings: one that came about elsewhere, and whether one took place. */
+export function manualMeetingRoutes(server: Server, context: Context): void {
+  recordRoute(server, context)
+  attendanceRoute(server, context)
+}
+
+function recordRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/leads/:prospectId/meetings',
+    schema: {
+      operationId: 'recordMeeting',
+      tags: ['meetings'],
+      summary: 'Record a meeting by hand',
+      description:
+        'For a meeting that came about elsewhere: on the phone, at a fair, in a calendar that tells us nothing. The lead ends as `meeting_booked` and the campaign’s webhook is notified, with `provider` and `attribution` `manual`; nobody is written to, and no host is asked for free time. It may be over, and it may be told at once whether it took place. A lead has one meeting that begins at an instant: a second is refused with 409, and so is one of an archived campaign.',
+      params: Type.Object({ prospectId: Type.String({ description: 'The `prospectId` of the lead.' }) }),
+      headers: Type.Object({
+        'idempotency-key': Type.Optional(
+          Type.String({
+            description:
+              'Makes a retry safe for 24 hours: the same key and body record one meeting, answered again as it was.',
+          }),
+        ),
+      }),
+      body: ManualMeetingBody,
+      response: { 201: MeetingAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+    },
+    config: { access: { scope: 'meetings:write', shows: { scope: 'meetings:read' } } },
+    handler: async (request, reply) => {
+      const ref = leadRef(callerOf(request), request.params.prospectId)
+      const meeting = readManual(request.body, context.clock.now(), readAttendeeEmail)
+      const answer = await recordByHand(context, ref, { meeting, key: idempotencyOf(request) })
+      if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
+      if (answer.location !== null) reply.header('Location', answer.location)
+      return reply.code(201).send(answer.body as Type.Static<typeof MeetingAnswer>)
+    },
+  })
+}
+
+/** As the API names what a meeting's status tells of it. */
+const STATUS_OF = { attended: 'attended', no_show: 'no_show', unknown: 'booked' } as const
+
+function attendanceRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'PUT',
+    url: '/api/v1/meetings/:meetingId/attendance',
+    schema: {
+      operationId: 'setMeetingAttendance',
+      tags: ['meetings'],
+      summary: 'Say whether a meeting took place',
+      description:
+        'Of a meeting in any calendar, from when it begins. `unknown` takes back what was said: the meeting is `booked` again. What was told last stands, by a person or by the calendar, as of when it was told. A meeting that was cancelled, or has not begun, is refused with 409 `illegal_transition`. The lead stays as it is.',
+      params: Type.Object({ meetingId: Type.String({ description: 'The `meetingId` of the meeting.' }) }),
+      body: Type.Object(
+        {
+          attendance: Type.Enum(['attended', 'no_show', 'unknown'], {
+            description: 'It took place, the prospect did not come, or nobody knows.',
+          }),
+        },
+        { title: 'MeetingAttendance', additionalProperties: false },
+      ),
+      response: { 200: MeetingAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'meetings:write', shows: { scope: 'meetings:read' } } },
+    handler: async (request) => {
+      const caller = callerOf(request)
+      const meeting = await requireMeeting(context, caller, request.params.meetingId)
+      const { organizationId, actor } = caller
+      const attendance = STATUS_OF[request.body.attendance]
+      return showMeeting(await setAttendance(context, { meeting, organizationId, actor }, attendance))
+    },
+  })
+}
+
+const Body = Type.Object(
+  {
+    startsAt: Type.String({
+      format: 'date-time',
+      description: 'When it is to start: a free time of the calendar of its campaign. It keeps its length.',
+      examples: ['2026-11-24T14:30:00Z'],
+    }),
+    timezone: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'IANA time zone in which the attendee reads the time. Default: the one of before.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** Gives a meeting another time. */
+export function rescheduleRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/meetings/:meetingId/reschedule',
+    schema: {
+      operationId: 'rescheduleMeeting',
+      tags: ['meetings'],
+      summary: 'Give a meeting another time',
+      description:
+        'Moves a meeting of the built-in calendar that has not begun to another free time: with the same host where that one is free then, else with the host whose turn it is. Both sides get an updated invitation with the same UID, and a host whom the meeting leaves a cancellation. Notice and horizon of the calendar count from now. A time that is not free is refused with 409 and `slot_taken`; `freeTimes` has those nearest to it. The time it has already is answered as it is.',
+      params: Type.Object({ meetingId: Type.String({ description: 'The `meetingId` of the meeting.' }) }),
+      body: Body,
+      response: { 200: MeetingAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'meetings:write', shows: { scope: 'meetings:read' } } },
+    handler: async (request) => {
+      const caller = callerOf(request)
+      const meeting = await requireMeeting(context, caller, request.params.meetingId)
+      return showMeeting(await rescheduleByApi(context, caller.organizationId, { meeting, ...request.body }))
+    },
+  })
+}
+
+/** Who asks for a meeting. */
+interface Asker {
+  readonly organizationId: string
+  readonly campaignIds: ReadonlySet<string> | null
+}
+
+/**
+ * The meeting that a caller names as it is shown.
+ * @throws AppError `not_found`, also for a meeting of a campaign that the key is not for
+ */
+export async function requireMeeting(context: Context, asker: Asker, shown: string): Promise<Meeting> {
+  const meetingId = parseId('meet', shown)
+  const found = meetingId === undefined ? undefined : await findMeeting(context.db, asker.organizationId, meetingId)
+  if (found === undefined || asker.campaignIds?.has(found.campaignId) === false) throw notFound('meeting')
+  return found
+}

@@ -1,0 +1,235 @@
+import { findOrganization } from '../../accounts/index.ts'
+import { findCampaign } from '../../campaigns/index.ts'
+import { withLockedLead } from '../../leads/index.ts'
+import type { Lead } from '../../leads/index.ts'
+import { DAY, MINUTE } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db, Transaction } from '../../platform/database/db.ts'
+import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { uuidv7 } from '../../platform/ids.ts'
+import { timezoneNamed } from '../../platform/text/timezone.ts'
+import { SENDING_STAGE } from '../../sequences/index.ts'
+import { lockHosts } from '../availability/host-times-store.ts'
+import { hostsOf, hostsOnOffer, offeredSlots, refreshHosts } from '../availability/offered-slots.ts'
+import type { Offering } from '../availability/offered-slots.ts'
+import type { BookableHost } from '../availability/resolve-calendar.ts'
+import { countBookingAttempt } from '../booking-page/link-store.ts'
+import type { MeetingRef } from '../booking-page/meeting-link.ts'
+import { calendarFor } from '../booking-page/open-calendar-link.ts'
+import { ATTEMPTS_PER_DAY } from '../booking-page/request-booking.ts'
+import { invitationMails } from '../invitations/compose-mails.ts'
+import { queueMails } from '../invitations/mail-queue-store.ts'
+import { findMeeting } from '../store.ts'
+import type { Meeting } from '../store.ts'
+import { isHostTaken } from './meeting-lifecycle-store.ts'
+import { meetingPhaseOf, rescheduleMeeting } from './meeting-lifecycle.ts'
+import type { MeetingPhase } from './meeting-lifecycle.ts'
+
+/** Another time for a meeting, and who asks for it. */
+export interface MeetingMove extends MeetingRef {
+  readonly startsAt: Temporal.Instant
+  /** Zone in which it was chosen; without it the one of before. */
+  readonly timezone?: string
+  /** Whether it counts as one of the attempts that a lead has a day. */
+  readonly counted: boolean
+}
+
+/** How a move ended. `not_bookable`: nobody of the calendar can be met any more. */
+export type MoveOutcome =
+  | { readonly kind: 'moved' | 'same'; readonly meeting: Meeting }
+  | { readonly kind: 'taken' | 'unknown' | 'not_bookable' | 'too_many_attempts' | Exclude<MeetingPhase, 'ahead'> }
+
+/**
+ * The calendar in which a meeting can be moved: the campaign's as it is now, with the meeting's own length. Undefined where
+ * the campaign is gone or nobody of it can be met.
+ */
+export async function offeringFor(db: Db, organizationId: string, meeting: Meeting): Promise<Offering | undefined> {
+  const campaign = await findCampaign(db, organizationId, meeting.campaignId)
+  if (campaign === undefined) return undefined
+  const calendar = await calendarFor(db, campaign)
+  if (calendar === undefined) return undefined
+  const durationMinutes = Math.round((meeting.endsAt.getTime() - meeting.startsAt.getTime()) / MINUTE)
+  return {
+    organizationId,
+    live: meeting.live,
+    campaign,
+    calendar: { ...calendar, durationMinutes },
+    moving: meeting.meetingId,
+  }
+}
+
+/**
+ * Gives a meeting that is ahead another time that is on offer, with the host it has where that one is free, else with the
+ * one whose turn it is. Id and UID stay; both sides are written to, and a host whom it leaves. Notice and horizon count
+ * from now.
+ */
+export async function moveMeeting(context: Context, move: MeetingMove): Promise<MoveOutcome> {
+  const { organizationId, meetingId } = move
+  const found = await findMeeting(context.db, organizationId, meetingId)
+  if (found?.provider !== 'builtin') return { kind: 'unknown' }
+  const offering = await offeringFor(context.db, organizationId, found)
+  if (offering === undefined) return { kind: 'not_bookable' }
+  await refreshHosts(context, offering)
+  try {
+    return await withLockedLead(context, { organizationId, leadId: found.leadId }, (tx, lead) =>
+      moveLocked(context, tx, { move, lead, offering }),
+    )
+  } catch (error) {
+    // Whoever books without the lock, such as an older process beside this one, is seen by the database alone.
+    if (isHostTaken(error)) return { kind: 'taken' }
+    throw error
+  }
+}
+
+interface LockedMove {
+  readonly move: MeetingMove
+  readonly lead: Lead
+  readonly offering: Offering
+}
+
+async function moveLocked(context: Context, tx: Transaction, locked: LockedMove): Promise<MoveOutcome> {
+  const { move, lead, offering } = locked
+  const { organizationId, meetingId, startsAt } = move
+  const now = context.clock.now()
+  const meeting = await findMeeting(tx, organizationId, meetingId)
+  if (meeting === undefined) return { kind: 'unknown' }
+  const standing = meetingPhaseOf(meeting, now)
+  if (standing !== 'ahead') return { kind: standing }
+  if (meeting.startsAt.getTime() === startsAt.epochMilliseconds) return { kind: 'same', meeting }
+  if (move.counted && !(await isCounted(tx, lead, now))) return { kind: 'too_many_attempts' }
+  await lockHosts(tx, hostsOf(offering))
+  const hosts = await hostsOnOffer(tx, offering, { startsAt, askedAt: now, now })
+  const host = hosts.find((one) => isHostOf(meeting, one)) ?? hosts[0]
+  if (host === undefined) return { kind: 'taken' }
+  const to = newTime(meeting, { host, offering, move })
+  const moved = await rescheduleMeeting(context, tx, lead, { meeting, to })
+  if (moved === undefined) return { kind: 'over' }
+  await tellAll(context, tx, { lead, before: meeting, moved })
+  return { kind: 'moved', meeting: moved }
+}
+
+/** A host of the organization is who they are whatever their address has become. */
+function isHostOf({ hostId, hostEmail }: Meeting, host: BookableHost): boolean {
+  return hostId !== null && host.hostId !== null
+    ? host.hostId === hostId
+    : host.email.toLowerCase() === hostEmail?.toLowerCase()
+}
+
+async function isCounted(tx: Transaction, { organizationId, leadId }: Lead, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - DAY)
+  return countBookingAttempt(tx, organizationId, {
+    attemptId: uuidv7(now.getTime()),
+    leadId,
+    now,
+    since,
+    most: ATTEMPTS_PER_DAY,
+  })
+}
+
+interface Chosen {
+  readonly host: BookableHost
+  readonly offering: Offering
+  readonly move: MeetingMove
+}
+
+function newTime(meeting: Meeting, { host, offering: { calendar }, move: { startsAt, timezone } }: Chosen) {
+  const start = startsAt.epochMilliseconds
+  const end = start + (meeting.endsAt.getTime() - meeting.startsAt.getTime())
+  return {
+    startsAt: new Date(start),
+    endsAt: new Date(end),
+    busyFrom: new Date(start - calendar.bufferBeforeMinutes * MINUTE),
+    busyUntil: new Date(end + calendar.bufferAfterMinutes * MINUTE),
+    host: { hostId: host.hostId, hostName: host.name, hostEmail: host.email, hostTimezone: host.timezone },
+    ...(timezone === undefined ? {} : { timezone }),
+  }
+}
+
+async function tellAll(
+  context: Context,
+  tx: Transaction,
+  { lead, before, moved }: { readonly lead: Lead; readonly before: Meeting; readonly moved: Meeting },
+): Promise<void> {
+  const { organizationId, companyName } = lead
+  const organization = await findOrganization(tx, organizationId)
+  const sequence = moved.icalendarSequence
+  const order = { organizationId, occasion: 'moved' as const, sequence, companyName, before }
+  const mails = invitationMails(context, moved, order)
+  const fromName = organization?.name ?? moved.hostName ?? moved.title
+  await queueMails(tx, lead, mails, { live: moved.live, fromName, now: context.clock.now() })
+  tx.afterCommit(() => context.wake(SENDING_STAGE))
+}
+
+const NEARBY = 5
+
+/** What a caller asks for; times as they came. */
+export interface Rescheduling {
+  readonly meeting: Meeting
+  readonly startsAt: string
+  readonly timezone?: string
+}
+
+/**
+ * Moves a meeting for a caller of the API. @throws AppError `validation_failed`, `not_found`, `conflict` for one that has
+ * begun, is cancelled or in another calendar, `slot_taken` with the free times that are nearest
+ */
+export async function rescheduleByApi(
+  context: Context,
+  organizationId: string,
+  { meeting, startsAt: given, timezone }: Rescheduling,
+): Promise<Meeting> {
+  if (meeting.provider !== 'builtin') {
+    throw new AppError('conflict', 'This meeting is in another calendar; move it there. We are told of it then.')
+  }
+  const startsAt = Temporal.Instant.from(given)
+  const zone = timezone === undefined ? undefined : requireZone(timezone)
+  const { meetingId } = meeting
+  const outcome = await moveMeeting(context, {
+    organizationId,
+    meetingId,
+    startsAt,
+    counted: false,
+    ...(zone === undefined ? {} : { timezone: zone }),
+  })
+  if (outcome.kind === 'moved' || outcome.kind === 'same') return outcome.meeting
+  if (outcome.kind === 'taken') throw await slotTaken(context, { organizationId, meeting, startsAt })
+  throw refusal(outcome.kind)
+}
+
+const REFUSALS = {
+  begun: 'This meeting has begun; it cannot be moved any more.',
+  over: 'This meeting is over; it cannot be moved any more.',
+  cancelled: 'This meeting is cancelled. Its calendar link books another one.',
+  not_bookable: 'Nobody of the calendar can be booked: its hosts are archived, or it names none.',
+  too_many_attempts: 'Too many attempts for this lead today.',
+} as const
+
+function refusal(kind: Exclude<MoveOutcome['kind'], 'moved' | 'same' | 'taken'>): AppError {
+  return kind === 'unknown' ? notFound('meeting') : new AppError('conflict', REFUSALS[kind])
+}
+
+async function slotTaken(
+  context: Context,
+  asked: { readonly organizationId: string; readonly meeting: Meeting; readonly startsAt: Temporal.Instant },
+): Promise<AppError> {
+  const { organizationId, meeting, startsAt } = asked
+  const offering = await offeringFor(context.db, organizationId, meeting)
+  const all = offering === undefined ? [] : await offeredSlots(context, offering)
+  const slots = all.filter((slot) => slot.startsAt.epochMilliseconds !== meeting.startsAt.getTime())
+  const away = (slot: { readonly startsAt: Temporal.Instant }) =>
+    Math.abs(slot.startsAt.epochMilliseconds - startsAt.epochMilliseconds)
+  const nearest = slots.toSorted((one, other) => away(one) - away(other)).slice(0, NEARBY)
+  const freeTimes = nearest
+    .toSorted((one, other) => Temporal.Instant.compare(one.startsAt, other.startsAt))
+    .map((slot) => slot.startsAt.toString())
+  const words =
+    freeTimes.length === 0 ? 'No other time is free.' : `The free times nearest to it: ${freeTimes.join(', ')}.`
+  return new AppError('slot_taken', `This time is not free. ${words}`, { details: { freeTimes } })
+}
+
+function requireZone(given: string): string {
+  const timezone = timezoneNamed(given)
+  if (timezone !== undefined) return timezone
+  const detail = 'This is not an IANA time zone such as "Europe/Berlin".'
+  throw invalid([{ pointer: '/timezone', code: 'invalid_timezone', detail }])
+}

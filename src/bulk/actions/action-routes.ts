@@ -1,0 +1,189 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { answerOnce } from '../../accounts/index.ts'
+import { callerOf, campaignOf } from '../../http/access/access.ts'
+import type { Caller } from '../../http/access/access.ts'
+import { assertMay } from '../../http/access/permissions.ts'
+import { idempotencyOf } from '../../http/idempotency-key.ts'
+import { PageQuery, pageById, pageOf } from '../../http/list-paging.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import { assertMayErase } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { transaction } from '../../platform/database/db.ts'
+import type { Transaction } from '../../platform/database/db.ts'
+import { notFound } from '../../platform/errors.ts'
+import { parseId } from '../../platform/ids.ts'
+import { ActionAnswer, ActionBody, ActionPreview, showAction, showPreview } from './action-schema.ts'
+import { findAction, listActions } from './action-store.ts'
+import type { LeadAction } from './action.ts'
+import { cancelAction } from './end-action.ts'
+import { UNDO_DAYS, previewAction, readActionRequest, startAction, undoAction } from './start-action.ts'
+
+/** Whoever acts over a filter learns how many leads fit it. */
+const WRITE = { scope: ['leads:write', 'leads:read'], shows: { scope: 'leads:read' } } as const
+const BOTH_SCOPES = 'It takes the scopes `leads:write` and `leads:read`.'
+
+const DESCRIPTION = `To every lead of the campaign that fits \`filter\` (\`{}\` is all of them), in the background, by the rules of the operation on one lead: what that refuses is counted by reason and left alone. Ask with \`dryRun\` first for how many it would change. Leads that are added after the request are not among them; one that no longer fits when its turn comes is passed over. One action of a campaign runs at a time, others wait. ${BOTH_SCOPES}
+
+- \`stop\`, \`pause\` (until an instant, or until it is resumed), \`resume\`: as for one lead. Leads that wait for a person (a review, \`moved\`) are left alone by \`pause\`, and by \`resume\` unless \`filter\` names that hold (\`hold\`) or the leads (\`lead\`). Leads that have ended are taken up by \`resume\` only where \`filter\` names \`status\` or \`endReason\`, or the leads. They can be undone for ${UNDO_DAYS} days.
+- \`rescore\`: by the present criteria and what is known now.
+- \`move\`: each lead leaves this campaign and is accepted anew in the other, with everything that was sent in with it: it gets another \`prospectId\`, is scored by the criteria there and begins with the first step. Leads that are paused, out of office or held as \`moved\` stay held, and those that had replied, booked or got every email in another tool before they were imported arrive as ended. A lead that was written to (captured emails of a test campaign do not count), answered or met stays behind as \`ended\` (\`stopped\`, cause \`moved\`; one that had ended keeps its reason), so that its emails, replies and figures stay true; one that was not leaves nothing behind. What waits to be sent, held emails included, is cancelled. Nobody is mailed twice for it: the address rests after the former sequence and is in one live sequence at a time, as for any lead. Leads that unsubscribed, bounced, complained or are suppressed stay, and those that are in the other campaign already or have a meeting ahead. Facts that somebody put right by hand about the lead itself stay with the former one. There is no way back: \`confirm\` it.
+- \`erase\`: the people behind the leads, from every campaign of the organization, as \`POST /leads/{prospectId}/erase\` does. It takes the scope \`leads:erase\` too, a key for all campaigns, and of people a fresh sign-in. There is no way back: \`confirm\` it.`
+
+const CampaignParams = Type.Object({ campaignId: Type.String() })
+const ActionParams = Type.Object({ actionId: Type.String({ description: 'The `actionId`, `act_…`.' }) })
+
+/** What is done to many leads at once. */
+export function actionRoutes(server: Server, context: Context): void {
+  startRoute(server, context)
+  listRoute(server, context)
+  readRoute(server, context)
+  cancelRoute(server, context)
+  undoRoute(server, context)
+}
+
+function startRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/campaigns/:campaignId/leads/actions',
+    schema: {
+      operationId: 'startLeadAction',
+      tags: ['leads'],
+      summary: 'Do something to all leads that fit a filter',
+      description: DESCRIPTION,
+      params: CampaignParams,
+      body: ActionBody,
+      response: { 200: ActionPreview, 202: ActionAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+    },
+    config: { access: { ...WRITE, campaign: 'campaignId' } },
+    handler: async (request, reply) => {
+      const caller = callerOf(request)
+      const { action, dryRun = false, confirm } = request.body
+      assertMayDo(caller, action)
+      const asked = await readActionRequest(context, caller, campaignOf(request).campaignId, request.body)
+      if (dryRun) return showPreview(action, await previewAction(context, asked))
+      const by = { actor: caller.actor, confirm }
+      return answerStarted(context, request, reply, (tx) => startAction(context, tx, asked, by))
+    },
+  })
+}
+
+/** @throws AppError `insufficient_scope`, `forbidden`, `fresh_sign_in_required`, `campaign_not_allowed` */
+function assertMayDo(caller: Caller, action: string): void {
+  if (action !== 'erase') return
+  assertMay(caller, { scope: 'leads:erase', fresh: true })
+  assertMayErase(caller.campaignIds)
+}
+
+async function answerStarted(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  start: (tx: Transaction) => Promise<LeadAction>,
+) {
+  const { organizationId } = callerOf(request)
+  const retry = { organizationId, key: idempotencyOf(request), now: context.clock.now() }
+  const answer = await transaction(context.db, (tx) =>
+    answerOnce(tx, retry, async () => {
+      const body = showAction(await start(tx))
+      return { status: 202, body, location: `/api/v1/actions/${body.actionId}`, secrets: [] }
+    }),
+  )
+  if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
+  if (answer.location !== null) reply.header('Location', answer.location)
+  return reply.code(202).send(answer.body as Type.Static<typeof ActionAnswer>)
+}
+
+function listRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/campaigns/:campaignId/actions',
+    schema: {
+      operationId: 'listLeadActions',
+      tags: ['leads'],
+      summary: 'List what was done to many leads of a campaign',
+      description: `Newest first. Kept for ${UNDO_DAYS} days after their end.`,
+      params: CampaignParams,
+      querystring: PageQuery,
+      response: { 200: pageOf(ActionAnswer, 'A page of actions.'), ...problems(400, 404) },
+    },
+    config: { access: { scope: 'leads:read', campaign: 'campaignId' } },
+    handler: (request) => {
+      const place = { organizationId: callerOf(request).organizationId, campaignId: campaignOf(request).campaignId }
+      return pageById(context.secrets, request, {
+        find: (part) => listActions(context.db, place, part),
+        idOf: (action) => action.actionId,
+        show: showAction,
+      })
+    },
+  })
+}
+
+/** The action that a request names, as it is. @throws AppError `not_found` */
+async function requireAction(context: Context, request: FastifyRequest): Promise<LeadAction> {
+  const { organizationId, campaignIds } = callerOf(request)
+  const actionId = parseId('act', (request.params as { actionId: string }).actionId)
+  const found = actionId === undefined ? undefined : await findAction(context.db, organizationId, actionId)
+  if (found === undefined || campaignIds?.has(found.campaignId) === false) throw notFound('action')
+  return found
+}
+
+function readRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/actions/:actionId',
+    schema: {
+      operationId: 'getLeadAction',
+      tags: ['leads'],
+      summary: 'Read how far an action has come',
+      description: 'With how many leads it has changed, left as they were, or was refused, and why.',
+      params: ActionParams,
+      response: { 200: ActionAnswer, ...problems(404) },
+    },
+    config: { access: { scope: 'leads:read' } },
+    handler: async (request) => showAction(await requireAction(context, request)),
+  })
+}
+
+function cancelRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/actions/:actionId/cancel',
+    schema: {
+      operationId: 'cancelLeadAction',
+      tags: ['leads'],
+      summary: 'Cancel an action',
+      description: `It ends where it is. What it did stays done, and can be undone where that is possible. ${BOTH_SCOPES}`,
+      params: ActionParams,
+      response: { 200: ActionAnswer, ...problems(400, 404, 409) },
+    },
+    config: { access: WRITE },
+    handler: async (request) => {
+      const { organizationId, actionId } = await requireAction(context, request)
+      await cancelAction(context, { organizationId, actionId, actor: callerOf(request).actor })
+      return showAction(await requireAction(context, request))
+    },
+  })
+}
+
+function undoRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/actions/:actionId/undo',
+    schema: {
+      operationId: 'undoLeadAction',
+      tags: ['leads'],
+      summary: 'Take back what an action did',
+      description: `Of \`stop\`, \`pause\` and \`resume\`, for ${UNDO_DAYS} days after the end: the leads that it changed stand as they did before, with the hold that they had. Who is in progress in another tool, as an import told since, waits as \`moved\`. Those that anything stopped, held or resumed since stay as they are (\`changed_since\`). Emails that were sent meanwhile stay sent. It is an action of its own; an undo cannot be undone. ${BOTH_SCOPES}`,
+      params: ActionParams,
+      response: { 202: ActionAnswer, ...problems(400, 404, 409, 422) },
+    },
+    config: { access: WRITE },
+    handler: async (request, reply) => {
+      const { organizationId, actionId } = await requireAction(context, request)
+      const ref = { organizationId, actionId, actor: callerOf(request).actor }
+      return answerStarted(context, request, reply, (tx) => undoAction(context, tx, ref))
+    },
+  })
+}

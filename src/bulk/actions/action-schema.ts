@@ -1,0 +1,155 @@
+import Type from 'typebox'
+import { LeadFilterSchema } from '../../leads/index.ts'
+import { showId } from '../../platform/ids.ts'
+import { nullable } from '../../platform/json-schema.ts'
+import { ACTION_KINDS } from './action.ts'
+import type { LeadAction } from './action.ts'
+import type { Expectation } from './start-action.ts'
+import { actionRefusalWords } from './action-rules.ts'
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+
+const Refused = Type.Array(
+  Type.Object({
+    reason: Type.String({
+      description: 'A stable code, such as `ended_unsubscribed`, `held_moved` or `already_there`.',
+    }),
+    leads: Count('How many leads.'),
+    detail: Type.String({ description: 'The reason in words.' }),
+  }),
+  { description: 'Leads to which it may not be done, by reason. They stay as they are.' },
+)
+
+/** What is asked for. */
+export const ActionBody = Type.Object(
+  {
+    action: Type.Enum([...ACTION_KINDS], { description: 'What is done to each of the leads.' }),
+    filter: Type.Optional(LeadFilterSchema),
+    savedFilter: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description:
+          'A saved filter of the campaign, by id or name; where `filter` is given too, its conditions take the place of the same ones.',
+        examples: ['flt_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'],
+      }),
+    ),
+    dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Counts what it would do, and does nothing.' })),
+    toCampaign: Type.Optional(
+      Type.String({ description: 'For `move`: the `campaignId` of the campaign that takes the leads.' }),
+    ),
+    until: Type.Optional(
+      Type.String({
+        description: 'For `pause`: when the leads go on by themselves, ISO 8601 with a zone.',
+        examples: ['2027-01-04T09:00:00Z'],
+      }),
+    ),
+    confirm: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 300 })], {
+        description:
+          'For `move` and `erase`, which have no way back: the name of the campaign, or how many leads fit as a dry run told it (`matched`). Another number by now is a 409 that tells the present one. The other actions need none, and are held to one that is given.',
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    title: 'NewLeadAction',
+    examples: [{ action: 'pause', filter: { status: ['in_sequence'], tier: ['C', 'D'] }, dryRun: true }],
+  },
+)
+
+/** What a dry run answers. */
+export const ActionPreview = Type.Object(
+  {
+    action: Type.String(),
+    dryRun: Type.Literal(true),
+    matched: Count('How many leads fit the filter.'),
+    changes: Count('How many of these it would change.'),
+    unchanged: Count('How many are as it would leave them already.'),
+    refused: Refused,
+    byStatus: Type.Record(Type.String(), Type.Integer(), {
+      description: 'The leads that it would change, by their status now.',
+    }),
+  },
+  { title: 'LeadActionPreview', description: 'What it would do at this moment; nothing was done.' },
+)
+
+/** An action as the API shows it. */
+export const ActionAnswer = Type.Object(
+  {
+    actionId: Type.String({ examples: ['act_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
+    campaignId: Type.String(),
+    action: Type.Enum([...ACTION_KINDS, 'undo']),
+    state: Type.Enum(['waiting', 'running', 'done', 'cancelled', 'failed'], {
+      description: '`waiting` behind another action of the campaign, or for its turn. The last three are final.',
+    }),
+    failure: nullable(
+      Type.String(),
+      'Why it failed: `campaign_archived` where a campaign was archived meanwhile, `cannot_go_on` where the leads that fit could not be found ten times in a row, for about an hour, `person_erased` where its filter named a person who was erased. What it did until then stays done.',
+    ),
+    filter: LeadFilterSchema,
+    forgotten: Type.Array(Type.String(), {
+      description:
+        'Conditions that it had besides: those that could tell of a person (`q`, `company`, `customData`) are forgotten once it is over.',
+    }),
+    toCampaign: nullable(Type.String(), 'Of `move`: where leads go.'),
+    until: nullable(Type.String({ format: 'date-time' }), 'Of `pause`: when the leads go on by themselves.'),
+    undoes: nullable(Type.String(), 'Of `undo`: the action that is taken back.'),
+    undoneBy: nullable(Type.String(), 'The action that takes this one back.'),
+    createdBy: Type.String({ description: '`user_…` or `key_…`.' }),
+    matched: Count('How many leads fitted when it was asked for.'),
+    changed: Count('How many it has changed.'),
+    unchanged: Count('How many were as it would have left them.'),
+    refused: Refused,
+    skipped: nullable(
+      Type.Integer({ minimum: 0 }),
+      'Once it is done: how many that fitted when it was asked for were gone, or fitted no more, when their turn came.',
+    ),
+    createdAt: Type.String({ format: 'date-time' }),
+    startedAt: nullable(Type.String({ format: 'date-time' })),
+    finishedAt: nullable(Type.String({ format: 'date-time' })),
+  },
+  {
+    title: 'LeadAction',
+    description:
+      'Something done to all leads of a campaign that fit a filter. The events `action.started` and `action.finished` tell of it, and events of leads that it brings about carry its `actionId`.',
+  },
+)
+
+/** A dry run in the shape of `ActionPreview`. */
+export function showPreview(action: string, expected: Expectation): Type.Static<typeof ActionPreview> {
+  const { matched, changes, unchanged, refused, byStatus } = expected
+  return { action, dryRun: true, matched, changes, unchanged, refused: showRefused(refused), byStatus }
+}
+
+/** An action in the shape of `ActionAnswer`. */
+export function showAction(action: LeadAction): Type.Static<typeof ActionAnswer> {
+  const { kind, state, failure, filter, forgotten, matched, changed, unchanged, refused } = action
+  const treated = changed + unchanged + Object.values(refused).reduce((sum, leads) => sum + leads, 0)
+  return {
+    actionId: showId('act', action.actionId),
+    campaignId: showId('camp', action.campaignId),
+    action: kind,
+    state,
+    failure,
+    filter,
+    forgotten: [...forgotten],
+    toCampaign: action.toCampaignId === null ? null : showId('camp', action.toCampaignId),
+    until: action.holdUntil?.toISOString() ?? null,
+    undoes: action.undoes === null ? null : showId('act', action.undoes),
+    undoneBy: action.undoneBy === null ? null : showId('act', action.undoneBy),
+    createdBy: action.actor,
+    matched,
+    changed,
+    unchanged,
+    refused: showRefused(refused),
+    skipped: state === 'done' ? Math.max(0, matched - treated) : null,
+    createdAt: action.createdAt.toISOString(),
+    startedAt: action.startedAt?.toISOString() ?? null,
+    finishedAt: action.finishedAt?.toISOString() ?? null,
+  }
+}
+
+function showRefused(refused: Readonly<Record<string, number>>): Type.Static<typeof Refused> {
+  const sorted = Object.entries(refused).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return sorted.map(([reason, leads]) => ({ reason, leads, detail: actionRefusalWords(reason) }))
+}

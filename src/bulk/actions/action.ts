@@ -1,0 +1,88 @@
+import type { LeadFilter } from '../../leads/index.ts'
+
+/** What may be done to all leads that fit a filter. */
+export const ACTION_KINDS = ['stop', 'pause', 'resume', 'rescore', 'move', 'erase'] as const
+
+/** `undo` takes back what another action did. */
+export type ActionKind = (typeof ACTION_KINDS)[number] | 'undo'
+
+/** What has no way back: it is confirmed. */
+export const CONFIRMED: ReadonlySet<ActionKind> = new Set<ActionKind>(['move', 'erase'])
+
+/** What can be undone. */
+export const UNDOABLE: ReadonlySet<ActionKind> = new Set<ActionKind>(['stop', 'pause', 'resume'])
+
+/** How an action stands; one of the last three is over. */
+export type ActionState = 'waiting' | 'running' | 'done' | 'cancelled' | 'failed'
+
+/** What is asked for. */
+export interface ActionRequest {
+  readonly organizationId: string
+  readonly campaignId: string
+  readonly kind: ActionKind
+  readonly filter: LeadFilter
+  /** Where leads are moved to. */
+  readonly toCampaignId: string | null
+  /** When a pause runs out by itself. */
+  readonly holdUntil: Date | null
+}
+
+/** An action over the leads of a campaign, as it stands. */
+export interface LeadAction extends ActionRequest {
+  readonly actionId: string
+  /** Conditions of the filter that were forgotten when it was over. */
+  readonly forgotten: readonly string[]
+  readonly undoes: string | null
+  /** The action that took it back, or does. */
+  readonly undoneBy: string | null
+  readonly actor: string
+  readonly state: ActionState
+  /** Why it failed, a code. */
+  readonly failure: string | null
+  /** The newest lead it is about; null where there was none. */
+  readonly upto: string | null
+  /** The last lead it came to. */
+  readonly place: string | null
+  readonly matched: number
+  readonly changed: number
+  readonly unchanged: number
+  /** How many leads were refused, by reason. */
+  readonly refused: Readonly<Record<string, number>>
+  readonly portion: number
+  /** How often in a row it could not go on from where it is. */
+  readonly failures: number
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly finishedAt: Date | null
+}
+
+/** What became of some leads. */
+export interface ActionOutcome {
+  readonly changed: number
+  readonly unchanged: number
+  readonly refused: Readonly<Record<string, number>>
+}
+
+/** Leads that are treated in one transaction; what goes through every table goes in smaller portions. */
+export function portionOf(kind: ActionKind): number {
+  return CONFIRMED.has(kind) ? 100 : 250
+}
+
+/** Conditions that may name somebody. */
+const TELLING = ['q', 'company', 'customData'] as const
+
+/** What is kept of a filter once nobody needs it any more: nothing that could tell of a person. */
+export function forgetTelling(filter: LeadFilter): { readonly filter: LeadFilter; readonly forgotten: string[] } {
+  const { q: _q, company: _company, customData: _customData, ...rest } = filter
+  return { filter: rest, forgotten: TELLING.filter((name) => filter[name] !== undefined) }
+}
+
+/** Sums of what was refused. */
+export function addCounts(
+  one: Readonly<Record<string, number>>,
+  other: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const sum: Record<string, number> = { ...one }
+  for (const [reason, count] of Object.entries(other)) sum[reason] = (sum[reason] ?? 0) + count
+  return sum
+}

@@ -1,0 +1,137 @@
+import { allOf, conditionsOf, createParameters, narrowing } from '../../leads/index.ts'
+import type { EndReason, LeadScope, LeadState } from '../../leads/index.ts'
+import { composed, firstRow, rows, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+
+/** Leads that stand alike. */
+export interface StateCount extends Pick<LeadState, 'status' | 'endReason' | 'holdReason' | 'holdUntil' | 'stage'> {
+  readonly leads: number
+}
+
+/** How the leads that fit stand, those alike together. */
+export async function countByState(db: Db, scope: LeadScope): Promise<StateCount[]> {
+  const narrow = await narrowing(db, scope)
+  const parameters = createParameters()
+  const conditions = [allOf(conditionsOf(scope, parameters)), ...narrow(parameters)].join(' and ')
+  const text = `select l.status, l.end_reason as "endReason", l.hold_reason as "holdReason",
+      l.hold_until as "holdUntil", l.stage, count(*)::int as leads
+    from leads l where ${conditions} group by 1, 2, 3, 4, 5`
+  return rows(db, composed<StateCount>(text), parameters.values)
+}
+
+const NEWEST = statement<{ leadId: string }>(
+  'bulk.newest_lead',
+  `select lead_id as "leadId" from leads where organization_id = $1 and campaign_id = $2
+   order by lead_id desc limit 1`,
+)
+
+/** The newest lead of a campaign; null where there is none. */
+export async function findNewestLead(
+  db: Db,
+  { organizationId, campaignId }: { organizationId: string; campaignId: string },
+): Promise<string | null> {
+  return (await firstRow(db, NEWEST, [organizationId, campaignId]))?.leadId ?? null
+}
+
+/** Which part of the leads that fit, in the order of their ids. */
+export interface LeadPart {
+  readonly after: string | null
+  /** The last that counts. */
+  readonly upto: string
+  readonly limit: number
+}
+
+/** Some of the leads that fit, by id, with the people behind them. */
+export async function pageOfMatching(
+  db: Db,
+  scope: LeadScope,
+  { after, upto, limit }: LeadPart,
+): Promise<{ leadId: string; addressHash: Buffer }[]> {
+  const narrow = await narrowing(db, scope)
+  const parameters = createParameters()
+  const conditions = [
+    allOf(conditionsOf(scope, parameters)),
+    ...narrow(parameters),
+    `l.lead_id <= ${parameters.add(upto)}::uuid`,
+  ]
+  if (after !== null) conditions.push(`l.lead_id > ${parameters.add(after)}::uuid`)
+  const text = `select l.lead_id as "leadId", l.address_hash as "addressHash" from leads l
+    where ${conditions.join(' and ')} order by l.lead_id limit ${parameters.add(limit)}::integer`
+  return rows(db, composed<{ leadId: string; addressHash: Buffer }>(text), parameters.values)
+}
+
+/** Which of the leads still fit. */
+export async function findStillMatching(db: Db, scope: LeadScope, leadIds: readonly string[]): Promise<Set<string>> {
+  const parameters = createParameters()
+  const text = `select l.lead_id as "leadId" from leads l where ${allOf(conditionsOf(scope, parameters))}
+    and l.lead_id = any(${parameters.add(leadIds)}::uuid[])`
+  const found = await rows(db, composed<{ leadId: string }>(text), parameters.values)
+  return new Set(found.map(({ leadId }) => leadId))
+}
+
+/** What keeps a lead where it is. */
+export type MoveObstacle = 'already_there' | 'meeting_ahead'
+
+/** Where leads are to be moved, and when. */
+export interface MoveTarget {
+  readonly toCampaignId: string
+  readonly now: Date
+}
+
+const obstacleTo = (target: string, now: string) => `case
+  when exists (select 1 from leads t where t.organization_id = l.organization_id
+    and t.address_hash = l.address_hash and t.campaign_id = ${target}::uuid) then 'already_there'
+  when exists (select 1 from meetings m where m.organization_id = l.organization_id and m.lead_id = l.lead_id
+    and m.status = 'booked' and m.ends_at > ${now}::timestamptz) then 'meeting_ahead' end`
+
+/** How the leads that fit could be moved, those alike together. */
+export async function countMoves(
+  db: Db,
+  scope: LeadScope,
+  { toCampaignId, now }: MoveTarget,
+): Promise<{ status: string; endReason: EndReason | null; obstacle: MoveObstacle | null; leads: number }[]> {
+  const narrow = await narrowing(db, scope)
+  const parameters = createParameters()
+  const conditions = [allOf(conditionsOf(scope, parameters)), ...narrow(parameters)].join(' and ')
+  const obstacle = obstacleTo(parameters.add(toCampaignId), parameters.add(now))
+  const text = `select l.status, l.end_reason as "endReason", ${obstacle} as obstacle, count(*)::int as leads
+    from leads l where ${conditions} group by 1, 2, 3`
+  return rows(db, composed<Awaited<ReturnType<typeof countMoves>>[number]>(text), parameters.values)
+}
+
+const MOVES = statement<{ leadId: string; obstacle: MoveObstacle | null; isKept: boolean }>(
+  'bulk.find_moves',
+  `select l.lead_id as "leadId", ${obstacleTo('$3', '$4')} as obstacle,
+     exists (select 1 from messages m where m.organization_id = l.organization_id and m.lead_id = l.lead_id
+       and m.claimed_at is not null)
+     or exists (select 1 from meetings m where m.organization_id = l.organization_id and m.lead_id = l.lead_id)
+     or exists (select 1 from inbound i where i.organization_id = l.organization_id and i.lead_id = l.lead_id)
+     as "isKept"
+   from leads l where l.organization_id = $1 and l.lead_id = any($2::uuid[])`,
+)
+
+/** What keeps each of the leads where it is, and whether so much has happened that it leaves a row behind. */
+export async function findMoves(
+  db: Db,
+  organizationId: string,
+  leadIds: readonly string[],
+  { toCampaignId, now }: MoveTarget,
+): Promise<Map<string, { obstacle: MoveObstacle | null; isKept: boolean }>> {
+  const found = await rows(db, MOVES, [organizationId, leadIds, toCampaignId, now])
+  return new Map(found.map(({ leadId, ...move }) => [leadId, move]))
+}
+
+const WAITING_FOR_SCORE = statement<{ waiting: number }>(
+  'bulk.waiting_for_score',
+  `select count(*)::int as waiting from (
+     select 1 from leads where organization_id = $1 and stage = 'scoring' and due_at <= $2 limit $3) w`,
+)
+
+/** How many leads of an organization wait for their score, counted up to a limit. */
+export async function countWaitingForScore(
+  db: Db,
+  organizationId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number> {
+  return (await firstRow(db, WAITING_FOR_SCORE, [organizationId, now, limit]))?.waiting ?? 0
+}

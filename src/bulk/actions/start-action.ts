@@ -1,0 +1,252 @@
+import { writeAudit } from '../../accounts/index.ts'
+import { findCampaign } from '../../campaigns/index.ts'
+import type { Campaign } from '../../campaigns/index.ts'
+import { checkFilter, isRefused, readUntil } from '../../leads/index.ts'
+import type { CommandVerdict, EndReason, LeadFilter, LeadState } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db, Transaction } from '../../platform/database/db.ts'
+import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { parseId, showId, uuidv7 } from '../../platform/ids.ts'
+import { narrowFilter, useFilter } from '../saved-filters/saved-filters.ts'
+import { judgeLeadForAction } from './action-rules.ts'
+import { countActionEffects, countOpenActions, findAction, insertAction, lockAction } from './action-store.ts'
+import type { ActionKind, ActionRequest, LeadAction } from './action.ts'
+import { CONFIRMED, UNDOABLE, portionOf } from './action.ts'
+import { countByState, countMoves, findNewestLead } from './matching-leads-store.ts'
+
+/** Who asks. */
+interface Asking {
+  readonly organizationId: string
+  readonly campaignIds: ReadonlySet<string> | null
+}
+
+/** What a caller sends to begin an action. */
+interface Body {
+  readonly action: Exclude<ActionKind, 'undo'>
+  readonly filter?: LeadFilter
+  readonly savedFilter?: string
+  readonly toCampaign?: string
+  readonly until?: string
+}
+
+/**
+ * Reads what is asked for: every part of it fits the action, and names nothing that the caller may not reach.
+ * @throws AppError `validation_failed`
+ */
+export async function readActionRequest(
+  context: Context,
+  asking: Asking,
+  campaignId: string,
+  body: Body,
+): Promise<ActionRequest> {
+  const { action: kind, toCampaign, until } = body
+  if (kind !== 'move' && toCampaign !== undefined) throw refused('/toCampaign', 'not_here', 'Only "move" takes it.')
+  if (kind !== 'pause' && until !== undefined) throw refused('/until', 'not_here', 'Only "pause" takes it.')
+  return {
+    organizationId: asking.organizationId,
+    campaignId,
+    kind,
+    filter: await filterOf(context, asking, campaignId, body),
+    toCampaignId: kind === 'move' ? readTarget(asking, toCampaign) : null,
+    holdUntil: until === undefined ? null : readUntil(until, context.clock.now()),
+  }
+}
+
+async function filterOf(
+  context: Context,
+  { organizationId, campaignIds }: Asking,
+  campaignId: string,
+  { filter, savedFilter }: Body,
+): Promise<LeadFilter> {
+  if (filter !== undefined) checkFilter(filter)
+  if (savedFilter !== undefined) {
+    const named = { organizationId, campaignId, campaignIds, text: savedFilter, pointer: '/savedFilter' }
+    return narrowFilter(await useFilter(context.db, named), filter ?? {})
+  }
+  if (filter === undefined) throw refused('/filter', 'required', 'Say which leads. {} stands for all of the campaign.')
+  return filter
+}
+
+function readTarget({ campaignIds }: Asking, toCampaign: string | undefined): string {
+  if (toCampaign === undefined) throw refused('/toCampaign', 'required', 'Name the campaign that takes the leads.')
+  const campaignId = parseId('camp', toCampaign)
+  if (campaignId === undefined) throw refused('/toCampaign', 'invalid_id', 'A campaignId begins with camp_.')
+  if (campaignIds === null || campaignIds.has(campaignId)) return campaignId
+  throw refused('/toCampaign', 'campaign_not_allowed', 'This key is limited to other campaigns.')
+}
+
+function refused(pointer: string, code: string, detail: string): AppError {
+  return invalid([{ pointer, code, detail }])
+}
+
+/** What an action would do if it were done at once. */
+export interface Expectation {
+  readonly matched: number
+  readonly changes: number
+  readonly unchanged: number
+  readonly refused: Record<string, number>
+  /** How many leads that it would change have which status now. */
+  readonly byStatus: Record<string, number>
+}
+
+/** Leads that are treated alike. */
+interface Alike {
+  readonly status: string
+  readonly verdict: CommandVerdict
+  readonly leads: number
+}
+
+/** Counts what an action would do to the leads that fit its filter, by the rules that it goes by itself. */
+export async function countAction(db: Db, request: ActionRequest, now: Date): Promise<Expectation> {
+  const refused: Record<string, number> = {}
+  const byStatus: Record<string, number> = {}
+  const sums = { matched: 0, changes: 0, unchanged: 0 }
+  for (const { status, verdict, leads } of await findAlike(db, request, now)) {
+    sums.matched += leads
+    if (isRefused(verdict)) refused[verdict.refused] = (refused[verdict.refused] ?? 0) + leads
+    else sums[verdict] += leads
+    if (verdict === 'changes') byStatus[status] = (byStatus[status] ?? 0) + leads
+  }
+  return { ...sums, refused, byStatus }
+}
+
+async function findAlike(db: Db, request: ActionRequest, now: Date): Promise<Alike[]> {
+  const { organizationId, campaignId, filter, toCampaignId } = request
+  const scope = { organizationId, campaigns: campaignId, filter }
+  if (request.kind === 'move' && toCampaignId !== null) {
+    const found = await countMoves(db, scope, { toCampaignId, now })
+    return found.map(({ status, endReason, obstacle, leads }) => {
+      return { status, leads, verdict: judgeLeadForAction(request, standing({ endReason }), obstacle) }
+    })
+  }
+  const found = await countByState(db, scope)
+  return found.map(({ leads, ...lead }) => ({ status: lead.status, leads, verdict: judgeLeadForAction(request, lead) }))
+}
+
+function standing({
+  endReason,
+}: {
+  endReason: EndReason | null
+}): Pick<LeadState, 'endReason' | 'holdReason' | 'holdUntil' | 'stage'> {
+  return { endReason, holdReason: null, holdUntil: null, stage: null }
+}
+
+export const ACTION_STAGE = 'actions'
+
+/** Of one campaign at most so many actions wait or are under way. */
+const MOST_OPEN = 20
+
+/** For so long what an action did can be undone, in days. */
+export const UNDO_DAYS = 30
+
+/**
+ * What an action would do now. @throws AppError `campaign_archived` where the campaign, or the one that leads are to be
+ * moved to, does not take it; `not_found`
+ */
+export async function previewAction(context: Context, request: ActionRequest): Promise<Expectation> {
+  await requireCampaigns(context.db, request)
+  return countAction(context.db, request, context.clock.now())
+}
+
+/**
+ * Begins an action over all leads of a campaign that fit; those that come later are not among them. What cannot be taken
+ * back is confirmed by the name of the campaign or by how many leads fit; what can may be.
+ * @throws AppError `not_confirmed`, `limit_reached`, `campaign_archived`, `not_found`
+ */
+export async function startAction(
+  context: Context,
+  tx: Transaction,
+  request: ActionRequest,
+  by: { readonly actor: string; readonly confirm: string | number | undefined },
+): Promise<LeadAction> {
+  const { organizationId, campaignId, kind } = request
+  const campaign = await requireCampaigns(tx, request)
+  await assertRoom(tx, request)
+  const now = context.clock.now()
+  const { matched } = await countAction(tx, request, now)
+  if (CONFIRMED.has(kind) || by.confirm !== undefined) assertConfirmed(campaign, { kind, matched, confirm: by.confirm })
+  const upto = await findNewestLead(tx, { organizationId, campaignId })
+  return begin(context, tx, { ...request, undoes: null, actor: by.actor, upto, matched })
+}
+
+/**
+ * Begins to take back what an action did to leads that nothing has stopped, held or resumed since.
+ * @throws AppError `conflict` where there is no way back, `limit_reached`, `not_found`
+ */
+export async function undoAction(
+  context: Context,
+  tx: Transaction,
+  ref: { readonly organizationId: string; readonly actionId: string; readonly actor: string },
+): Promise<LeadAction> {
+  const action = await lockAction(tx, ref.organizationId, ref.actionId)
+  if (action === undefined) throw notFound('action')
+  const { organizationId, campaignId, actionId, kind, undoneBy, finishedAt } = action
+  if (!UNDOABLE.has(kind)) throw new AppError('conflict', `What "${kind}" did cannot be undone.`)
+  if (finishedAt === null) throw new AppError('conflict', 'The action is under way: cancel it first.')
+  if (undoneBy !== null) {
+    throw new AppError('conflict', `${showId('act', undoneBy)} undoes this action, or did.`)
+  }
+  await assertRoom(tx, action)
+  const { leads, newest } = await countActionEffects(tx, { organizationId, actionId })
+  const request = { organizationId, campaignId, kind: 'undo', filter: {}, toCampaignId: null, holdUntil: null } as const
+  return begin(context, tx, { ...request, undoes: actionId, actor: ref.actor, upto: newest, matched: leads })
+}
+
+type Beginning = ActionRequest & Pick<LeadAction, 'undoes' | 'actor' | 'upto' | 'matched'>
+
+async function begin(context: Context, tx: Transaction, given: Beginning): Promise<LeadAction> {
+  const { organizationId, actor, kind, matched, campaignId, toCampaignId, undoes } = given
+  const now = context.clock.now()
+  const actionId = uuidv7(now.getTime())
+  await insertAction(tx, { ...given, actionId, portion: portionOf(kind), createdAt: now })
+  const after = {
+    action: kind,
+    campaignId: showId('camp', campaignId),
+    matched,
+    ...(toCampaignId === null ? {} : { toCampaign: showId('camp', toCampaignId) }),
+    ...(undoes === null ? {} : { undoes: showId('act', undoes) }),
+  }
+  const target = showId('act', actionId)
+  await writeAudit(tx, now, { organizationId, actor, action: 'leads.action_started', target, after })
+  tx.afterCommit(() => context.wake(ACTION_STAGE))
+  const action = await findAction(tx, organizationId, actionId)
+  if (action === undefined) throw new Error('An action was not written.')
+  return action
+}
+
+async function requireCampaigns(db: Db, request: ActionRequest): Promise<Campaign> {
+  const { organizationId, campaignId, kind, toCampaignId } = request
+  const campaign = await findCampaign(db, organizationId, campaignId)
+  if (campaign === undefined) throw notFound('campaign')
+  if (kind === 'rescore' && campaign.status === 'archived') {
+    throw new AppError('campaign_archived', 'The campaign is archived: its scores stay as they are.')
+  }
+  if (toCampaignId === null) return campaign
+  const target = await findCampaign(db, organizationId, toCampaignId)
+  const refuse = (code: string, detail: string) => invalid([{ pointer: '/toCampaign', code, detail }])
+  if (target === undefined) throw refuse('unknown_campaign', 'There is no such campaign in this organization.')
+  if (target.campaignId === campaignId) throw refuse('same_campaign', 'The leads are in this campaign already.')
+  if (target.status === 'archived') {
+    throw new AppError('campaign_archived', 'The campaign they are to be moved to is archived and takes no more leads.')
+  }
+  return campaign
+}
+
+async function assertRoom(tx: Transaction, place: { organizationId: string; campaignId: string }): Promise<void> {
+  if ((await countOpenActions(tx, place)) < MOST_OPEN) return
+  throw new AppError(
+    'limit_reached',
+    `${MOST_OPEN} actions of this campaign wait already. Cancel one, or wait for them.`,
+  )
+}
+
+function assertConfirmed(
+  { name }: Campaign,
+  { kind, matched, confirm }: Pick<ActionRequest, 'kind'> & { matched: number; confirm: string | number | undefined },
+): void {
+  if (confirm === matched || confirm === name || confirm === String(matched)) return
+  const why = CONFIRMED.has(kind) ? 'This cannot be taken back. Confirm' : 'Begin it without `confirm`, or confirm'
+  const detail = `${why} it with the name of the campaign, or with how many leads fit: ${matched} now.`
+  const errors = [{ pointer: '/confirm', code: confirm === undefined ? 'required' : 'not_confirmed', detail }]
+  throw new AppError('not_confirmed', detail, { errors, details: { matched } })
+}

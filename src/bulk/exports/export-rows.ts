@@ -1,0 +1,145 @@
+import type { Lead, LeadScope } from '../../leads/index.ts'
+import { showLead, writePath } from '../../leads/index.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { csvLine, valueCell } from '../../platform/text/csv.ts'
+import type { CsvCell } from '../../platform/text/csv.ts'
+import { listCriteriaIds } from '../../scoring/index.ts'
+import type { ScoreWithPoints } from '../../scoring/index.ts'
+import { findKeys } from './export-store.ts'
+
+/** The columns of a CSV that depend on the leads in it; whatever has none of its own stands in a column of the rest. */
+export interface ExportColumns {
+  /** Ids of criteria. */
+  readonly points: readonly string[]
+  /** Keys of customData. */
+  readonly customData: readonly string[]
+}
+
+/** Columns for criteria and for keys of customData at most: with those of every lead fewer than 500. */
+export const MOST_COLUMNS = { points: 150, customData: 300 } as const
+
+/** Leads whose keys are gathered by one statement. */
+const GATHERED = 20_000
+const LONGEST_KEY = 200
+
+/**
+ * Finds the columns of leads: the criteria of their campaign, where they are of one, and the keys of customData in the
+ * order of their letters. Of more keys than there may be columns, those that older leads have, of the
+ * same twenty thousand leads the first by their letters; of keys that differ in case alone, one. No spreadsheet and no
+ * import tells such columns apart.
+ */
+export async function findColumns(db: Db, scope: LeadScope): Promise<ExportColumns> {
+  const { organizationId, campaigns } = scope
+  const criteria =
+    typeof campaigns === 'string' ? await listCriteriaIds(db, { organizationId, campaignId: campaigns }) : []
+  const keys = new Map<string, string>()
+  let after: string | null = null
+  do {
+    const found: Awaited<ReturnType<typeof findKeys>> = await findKeys(db, scope, {
+      after,
+      limit: GATHERED,
+      longest: LONGEST_KEY,
+    })
+    for (const key of found.keys.toSorted()) {
+      if (keys.size < MOST_COLUMNS.customData && isNameOfColumn(key) && !keys.has(key.toLowerCase()))
+        keys.set(key.toLowerCase(), key)
+    }
+    after = found.last
+  } while (after !== null && keys.size < MOST_COLUMNS.customData)
+  return { points: criteria.slice(0, MOST_COLUMNS.points), customData: [...keys.values()].toSorted() }
+}
+
+/** Whether a file is read with the name as it was written: names of columns are trimmed. */
+function isNameOfColumn(key: string): boolean {
+  return key !== '' && key === key.trim()
+}
+
+/** A lead on its way out. */
+export interface ExportedLead {
+  readonly lead: Lead
+  readonly score: ScoreWithPoints | undefined
+}
+
+type Shown = ReturnType<typeof showLead>
+
+/** The columns that every CSV has, and what stands in them. */
+const FIXED: readonly (readonly [header: string, cell: (shown: Shown, exported: ExportedLead) => CsvCell])[] = [
+  ['prospectId', (shown) => shown.prospectId],
+  ['campaignId', (shown) => shown.campaignId],
+  ['email', (shown) => shown.email],
+  ['contactName', (shown) => shown.contactName],
+  ['title', (shown) => shown.title],
+  ['phone', (shown) => shown.phone],
+  ['companyName', (shown) => shown.companyName],
+  ['domain', (shown) => shown.domain],
+  ['profileNetworkUrl', (shown) => shown.profileNetworkUrl],
+  ['companyProfileNetworkUrl', (shown) => shown.companyProfileNetworkUrl],
+  ['notes', (shown) => shown.notes],
+  ['status', (shown) => shown.status],
+  ['endReason', (shown) => shown.endReason],
+  ['holdReason', (shown) => shown.hold?.reason ?? null],
+  ['holdUntil', (shown) => shown.hold?.until ?? null],
+  ['step', (shown) => shown.step],
+  ['run', (shown) => shown.run],
+  ['lastSentAt', (_shown, { lead }) => lead.lastSentAt?.toISOString() ?? null],
+  ['acceptedAt', (shown) => shown.acceptedAt],
+  ['updatedAt', (shown) => shown.updatedAt],
+  ['score', (shown) => shown.score],
+  ['tier', (shown) => shown.tier],
+  ['scoreLow', (_shown, { score }) => score?.low ?? null],
+  ['scoreHigh', (_shown, { score }) => score?.high ?? null],
+  ['coverage', (_shown, { score }) => score?.coverage ?? null],
+  ['verdict', (_shown, { score }) => score?.verdict ?? null],
+  ['icpVersion', (_shown, { score }) => score?.icpVersion ?? null],
+]
+
+/** Objects of a lead that are whole in a cell each, as JSON. */
+const OBJECTS = ['company', 'contact', 'researchData', 'extraContext', 'unrecognised'] as const
+
+/** The header of a CSV with these columns. */
+export function csvHeader({ points, customData }: ExportColumns, withCursor: boolean): string {
+  return csvLine([
+    ...FIXED.map(([header]) => header),
+    ...points.map((id) => `points.${id}`),
+    'otherPoints',
+    ...customData.map((key) => `customData.${writePath([key])}`),
+    'otherCustomData',
+    ...OBJECTS,
+    ...(withCursor ? ['cursor'] : []),
+  ])
+}
+
+/** A writer of rows for these columns; `cursor` is absent where none is asked for. */
+export function csvRows({ points, customData }: ExportColumns): (exported: ExportedLead, cursor?: string) => string {
+  const pointColumns = new Set(points)
+  const dataColumns = new Set(customData)
+  return (exported, cursor) => {
+    const shown = showLead(exported.lead)
+    const known = exported.score?.points ?? new Map<string, number>()
+    const data: Readonly<Record<string, unknown>> = shown.customData ?? {}
+    return csvLine([
+      ...FIXED.map(([, cell]) => cell(shown, exported)),
+      ...points.map((id) => known.get(id) ?? null),
+      rest([...known], pointColumns),
+      ...customData.map((key) => (Object.hasOwn(data, key) ? valueCell(data[key]) : null)),
+      rest(Object.entries(data), dataColumns),
+      ...OBJECTS.map((name) => valueCell(shown[name])),
+      ...(cursor === undefined ? [] : [cursor]),
+    ])
+  }
+}
+
+/** What has no column of its own, as JSON; nothing where all has. */
+function rest(entries: readonly (readonly [string, unknown])[], columns: ReadonlySet<string>): CsvCell {
+  const left = entries.filter(([name]) => !columns.has(name))
+  return left.length === 0 ? null : JSON.stringify(Object.fromEntries(left))
+}
+
+/** A lead as a line of NDJSON, with the cursor of its place. */
+export function jsonLine({ lead, score }: ExportedLead, cursor: string): string {
+  const { low, high, coverage, verdict, icpVersion, scoredAt } = score ?? {}
+  const scoring = score === undefined ? null : { low, high, coverage, verdict, icpVersion, scoredAt }
+  const points = Object.fromEntries(score?.points ?? [])
+  const lastSentAt = lead.lastSentAt
+  return `${JSON.stringify({ ...showLead(lead), lastSentAt, scoring, points, cursor })}\n`
+}

@@ -1,0 +1,122 @@
+import { allOf, conditionsOf, createParameters, narrowing } from '../../leads/index.ts'
+import type { LeadScope } from '../../leads/index.ts'
+import { composed, execute, firstRow, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { ExportColumns } from './export-rows.ts'
+import { naming } from '../saved-filters/saved-filter-store.ts'
+
+/** A download of leads, as it is continued. */
+export interface LeadExport {
+  readonly exportId: string
+  readonly columns: ExportColumns
+  /** The newest lead that belongs to it; null where there was none. */
+  readonly upto: string | null
+}
+
+const INSERT = statement(
+  'bulk.insert_export',
+  `insert into lead_exports (organization_id, export_id, columns, upto, begun_at, busy_until)
+   values ($1, $2, $3, $4, $5, $6)`,
+)
+
+/** Writes a download down that begins. */
+export async function insertExport(
+  db: Db,
+  organizationId: string,
+  begun: LeadExport & { readonly now: Date; readonly busyUntil: Date },
+): Promise<void> {
+  const { exportId, columns, upto, now, busyUntil } = begun
+  await execute(db, INSERT, [organizationId, exportId, columns, upto, now, busyUntil])
+}
+
+const FIND = statement<LeadExport>(
+  'bulk.find_export',
+  `select export_id as "exportId", columns, upto from lead_exports where organization_id = $1 and export_id = $2`,
+)
+
+/** A download that can be continued, or undefined. */
+export async function findExport(db: Db, organizationId: string, exportId: string): Promise<LeadExport | undefined> {
+  return firstRow(db, FIND, [organizationId, exportId])
+}
+
+const COUNT_BUSY = statement<{ busy: number }>(
+  'bulk.count_busy_exports',
+  `select count(*)::int as busy from lead_exports where organization_id = $1 and busy_until > $2 and export_id <> $3`,
+)
+
+/** How many downloads of an organization are under way, beside one. */
+export async function countBusyExports(db: Db, organizationId: string, now: Date, beside: string): Promise<number> {
+  return (await firstRow(db, COUNT_BUSY, [organizationId, now, beside]))?.busy ?? 0
+}
+
+const SET_BUSY = statement(
+  'bulk.set_export_busy',
+  `update lead_exports set busy_until = $3 where organization_id = $1 and export_id = $2`,
+)
+
+/** Says until when a download holds its place among those under way; null: it does not any more. */
+export async function setExportBusy(
+  db: Db,
+  organizationId: string,
+  exportId: string,
+  busyUntil: Date | null,
+): Promise<void> {
+  await execute(db, SET_BUSY, [organizationId, exportId, busyUntil])
+}
+
+const FORGET = statement(
+  'bulk.forget_exports',
+  `delete from lead_exports where (organization_id, export_id) in (
+     select organization_id, export_id from lead_exports
+     where begun_at < $1 and (busy_until is null or busy_until < $1) order by begun_at limit $2)`,
+)
+
+/** Removes up to `limit` downloads that began before; says how many. */
+export async function forgetExportsBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return execute(db, FORGET, [before, limit])
+}
+
+const FORGET_NAMING = statement(
+  'bulk.forget_exports_naming',
+  `delete from lead_exports e where e.organization_id = $1 and ${naming('e.columns::text')}`,
+)
+
+/** Removes downloads among whose columns the address or the full name of one of the leads stands. */
+export async function forgetExportsNaming(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await execute(db, FORGET_NAMING, [organizationId, leadIds])
+}
+
+/** The newest lead of a scope's campaigns, whether it fits or not; null where there is none. */
+export async function findNewestOf(db: Db, { organizationId, campaigns }: LeadScope): Promise<string | null> {
+  const parameters = createParameters()
+  const text = `select l.lead_id as "leadId" from leads l
+    where ${allOf(conditionsOf({ organizationId, campaigns, filter: {} }, parameters))}
+    order by l.lead_id desc limit 1`
+  return (await firstRow(db, composed<{ leadId: string }>(text), parameters.values))?.leadId ?? null
+}
+
+/** Keys of customData among some leads that fit, and the last of these leads; null when there were none left. */
+export interface KeysFound {
+  readonly keys: string[]
+  readonly last: string | null
+}
+
+/** The keys of customData of up to `limit` leads that fit, behind a lead; keys longer than `longest` are left out. */
+export async function findKeys(
+  db: Db,
+  scope: LeadScope,
+  { after, limit, longest }: { after: string | null; limit: number; longest: number },
+): Promise<KeysFound> {
+  const narrow = await narrowing(db, scope)
+  const parameters = createParameters()
+  const conditions = [allOf(conditionsOf(scope, parameters)), ...narrow(parameters)]
+  if (after !== null) conditions.push(`l.lead_id > ${parameters.add(after)}::uuid`)
+  const text = `with part as materialized (
+      select l.lead_id, l.custom_data from leads l where ${conditions.join(' and ')}
+      order by l.lead_id limit ${parameters.add(limit)}::integer)
+    select array(select distinct k from part, jsonb_object_keys(part.custom_data) k
+        where length(k) <= ${parameters.add(longest)}::integer) as keys,
+      (select lead_id from part order by lead_id desc limit 1) as last`
+  const found = await firstRow(db, composed<KeysFound>(text), parameters.values)
+  return found ?? { keys: [], last: null }
+}

@@ -1,0 +1,123 @@
+import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { LeadFilter, LeadSort } from '../../leads/index.ts'
+
+/** Conditions on the leads of a campaign under a name. */
+export interface SavedFilter {
+  organizationId: string
+  filterId: string
+  campaignId: string
+  name: string
+  filter: LeadFilter
+  /** The order in which a list shows these leads. */
+  sort: LeadSort
+  createdBy: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+const COLUMNS = `organization_id as "organizationId", filter_id as "filterId", campaign_id as "campaignId", name, filter,
+  sort, created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt"`
+
+/** Names are the same whatever their case. */
+export function nameKey(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}
+
+const SAVE = statement<{ filterId: string }>(
+  'bulk.save_filter',
+  `insert into saved_filters as f (organization_id, filter_id, campaign_id, name, name_key, filter, sort, created_by,
+     created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   on conflict (organization_id, filter_id) do update set name = excluded.name, name_key = excluded.name_key,
+     filter = excluded.filter, sort = excluded.sort, updated_at = excluded.updated_at
+   returning filter_id as "filterId"`,
+)
+
+/** Writes a filter, new or changed. @throws a unique violation for a name that another one of the campaign has */
+export async function saveFilter(db: Db, saved: SavedFilter): Promise<void> {
+  await execute(db, SAVE, [
+    saved.organizationId,
+    saved.filterId,
+    saved.campaignId,
+    saved.name,
+    nameKey(saved.name),
+    saved.filter,
+    saved.sort,
+    saved.createdBy,
+    saved.createdAt,
+    saved.updatedAt,
+  ])
+}
+
+const FIND = statement<SavedFilter>(
+  'bulk.find_filter',
+  `select ${COLUMNS} from saved_filters where organization_id = $1 and filter_id = $2`,
+)
+
+/** A filter of this organization, or undefined. */
+export async function findFilter(db: Db, organizationId: string, filterId: string): Promise<SavedFilter | undefined> {
+  return firstRow(db, FIND, [organizationId, filterId])
+}
+
+const LOCK = statement<SavedFilter>('bulk.lock_filter', `${FIND.text} for update`)
+
+/** Like `findFilter`; nobody else changes it until the transaction ends. */
+export async function lockFilter(db: Db, organizationId: string, filterId: string): Promise<SavedFilter | undefined> {
+  return firstRow(db, LOCK, [organizationId, filterId])
+}
+
+/** The campaign of filters. */
+interface CampaignPlace {
+  readonly organizationId: string
+  readonly campaignId: string
+}
+
+const BY_NAME = statement<SavedFilter>(
+  'bulk.find_filter_by_name',
+  `select ${COLUMNS} from saved_filters where organization_id = $1 and campaign_id = $2 and name_key = $3`,
+)
+
+/** The filter of a campaign that has this name, or undefined. */
+export async function findFilterByName(db: Db, place: CampaignPlace, name: string): Promise<SavedFilter | undefined> {
+  return firstRow(db, BY_NAME, [place.organizationId, place.campaignId, nameKey(name)])
+}
+
+const LIST = statement<SavedFilter>(
+  'bulk.list_filters',
+  `select ${COLUMNS} from saved_filters where organization_id = $1 and campaign_id = $2 order by name_key`,
+)
+
+/** The filters of a campaign, by name. */
+export async function listFilters(db: Db, place: CampaignPlace): Promise<SavedFilter[]> {
+  return rows(db, LIST, [place.organizationId, place.campaignId])
+}
+
+const DELETE = statement(
+  'bulk.delete_filter',
+  `delete from saved_filters where organization_id = $1 and filter_id = $2`,
+)
+
+/** Removes a filter. */
+export async function deleteFilter(db: Db, organizationId: string, filterId: string): Promise<void> {
+  await execute(db, DELETE, [organizationId, filterId])
+}
+
+/** A text without regard to case, its accents one character with their letters. */
+const folded = (text: string) => `lower(normalize(${text}, NFC))`
+
+/** Whether the address or the full name of one of the leads $2 of organization $1 stands in a text. */
+export const naming = (text: string) => `exists (
+     select 1 from leads l where l.organization_id = $1 and l.lead_id = any($2::uuid[])
+       and (strpos(${folded(text)}, lower(l.email)) > 0
+         or (strpos(l.contact_name, ' ') > 0 and strpos(${folded(text)}, ${folded('l.contact_name')}) > 0)))`
+
+const FORGET_NAMING = statement(
+  'bulk.forget_filters_naming',
+  `delete from saved_filters f where f.organization_id = $1 and ${naming("f.name || ' ' || f.filter::text")}`,
+)
+
+/** Removes filters in which the address or the full name of one of the leads stands. */
+export async function forgetFiltersNaming(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await execute(db, FORGET_NAMING, [organizationId, leadIds])
+}

@@ -1,0 +1,143 @@
+import { readName } from '../../accounts/index.ts'
+import { lockCampaign } from '../../campaigns/index.ts'
+import type { CustomDataCondition, LeadFilter } from '../../leads/index.ts'
+import { readFilterQuery } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db, Transaction } from '../../platform/database/db.ts'
+import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { parseId, showId, uuidv7 } from '../../platform/ids.ts'
+import { isStorableText } from '../../platform/text/safe-text.ts'
+import { findFilter, findFilterByName, listFilters, lockFilter, saveFilter } from './saved-filter-store.ts'
+import type { SavedFilter } from './saved-filter-store.ts'
+
+/** Filters of one campaign at most. */
+export const MOST_FILTERS = 100
+
+/** What a filter is kept with. */
+export type FilterFields = Pick<SavedFilter, 'name' | 'filter' | 'sort'>
+
+/** Keeps a filter under a name. @throws AppError `conflict` for a name that is taken, `limit_reached`, `not_found` */
+export async function addFilter(
+  context: Context,
+  tx: Transaction,
+  place: { readonly organizationId: string; readonly campaignId: string; readonly actor: string },
+  fields: FilterFields,
+): Promise<SavedFilter> {
+  const { organizationId, campaignId, actor } = place
+  const name = readName(fields.name)
+  // Whoever adds one holds the campaign: they are counted and named once.
+  if ((await lockCampaign(tx, organizationId, campaignId)) === undefined) throw notFound('campaign')
+  const present = await listFilters(tx, { organizationId, campaignId })
+  if (present.length >= MOST_FILTERS) {
+    throw new AppError('limit_reached', `A campaign keeps at most ${MOST_FILTERS} filters. Delete one first.`)
+  }
+  await assertFree(tx, { organizationId, campaignId }, name)
+  const now = context.clock.now()
+  const filterId = uuidv7(now.getTime())
+  const saved = {
+    organizationId,
+    filterId,
+    campaignId,
+    ...fields,
+    name,
+    createdBy: actor,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await saveFilter(tx, saved)
+  return saved
+}
+
+/** Changes what is named of a filter. @throws AppError `not_found`, `conflict` for a name that is taken */
+export async function changeFilter(
+  context: Context,
+  tx: Transaction,
+  ref: { readonly organizationId: string; readonly filterId: string; readonly campaignIds: ReadonlySet<string> | null },
+  fields: Partial<FilterFields>,
+): Promise<SavedFilter> {
+  const found = await findFilter(tx, ref.organizationId, ref.filterId)
+  if (found === undefined || ref.campaignIds?.has(found.campaignId) === false) throw notFound('filter')
+  await lockCampaign(tx, found.organizationId, found.campaignId)
+  const present = await lockFilter(tx, ref.organizationId, ref.filterId)
+  if (present === undefined) throw notFound('filter')
+  const name = fields.name === undefined ? present.name : readName(fields.name)
+  await assertFree(tx, present, name, present.filterId)
+  const saved = { ...present, ...fields, name, updatedAt: context.clock.now() }
+  await saveFilter(tx, saved)
+  return saved
+}
+
+async function assertFree(
+  db: Db,
+  place: { organizationId: string; campaignId: string },
+  name: string,
+  except?: string,
+): Promise<void> {
+  const found = await findFilterByName(db, place, name)
+  if (found === undefined || found.filterId === except) return
+  const filterId = showId('flt', found.filterId)
+  throw new AppError('conflict', `The campaign has a filter of this name: ${filterId}.`, { details: { filterId } })
+}
+
+/**
+ * The kept filter that a caller names by its id, or within a campaign by its name.
+ * @throws AppError `validation_failed` at `pointer` where there is none that the caller may use
+ */
+export async function useFilter(
+  db: Db,
+  named: {
+    readonly organizationId: string
+    readonly campaignId: string | null
+    readonly campaignIds: ReadonlySet<string> | null
+    readonly text: string
+    readonly pointer: string
+  },
+): Promise<SavedFilter> {
+  const { organizationId, campaignId, campaignIds, text, pointer } = named
+  const filterId = parseId('flt', text)
+  const found =
+    filterId !== undefined
+      ? await findFilter(db, organizationId, filterId)
+      : campaignId === null || !isStorableText(text)
+        ? undefined
+        : await findFilterByName(db, { organizationId, campaignId }, text)
+  const isReachable = campaignIds?.has(found?.campaignId ?? '') !== false
+  if (found !== undefined && isReachable && (campaignId === null || found.campaignId === campaignId)) return found
+  const where = campaignId === null ? 'Name it by its id, flt_…' : 'GET …/filters lists those of this campaign'
+  throw invalid([{ pointer, code: 'unknown_filter', detail: `There is no such saved filter. ${where}.` }])
+}
+
+/**
+ * A kept filter with what a request asks besides: that takes the place of the same condition, which on customData is one of
+ * the same path and comparison.
+ */
+export function narrowFilter(saved: SavedFilter, given: LeadFilter): LeadFilter {
+  const { customData = [] } = given
+  const isGiven = ({ path, op }: CustomDataCondition) => customData.some((one) => one.path === path && one.op === op)
+  const both = [...(saved.filter.customData ?? []).filter((one) => !isGiven(one)), ...customData]
+  return { ...saved.filter, ...given, ...(both.length === 0 ? {} : { customData: both }) }
+}
+
+/** Where leads are looked for, and by whom. */
+interface Looking {
+  readonly organizationId: string
+  readonly campaignIds: ReadonlySet<string> | null
+  /** The campaign of the path; null where it is about all. */
+  readonly campaignId: string | null
+}
+
+/**
+ * The conditions that the query parameters of a request name, on top of a saved filter where `filter` names one, and that
+ * one as it is kept now. @throws AppError `validation_failed`
+ */
+export async function readFilter(
+  db: Db,
+  looking: Looking,
+  query: Readonly<Record<string, unknown>>,
+): Promise<{ readonly filter: LeadFilter; readonly saved: SavedFilter | undefined }> {
+  const given = readFilterQuery(query)
+  const { filter: text } = query
+  if (typeof text !== 'string') return { filter: given, saved: undefined }
+  const saved = await useFilter(db, { ...looking, text, pointer: '/filter' })
+  return { filter: narrowFilter(saved, given), saved }
+}

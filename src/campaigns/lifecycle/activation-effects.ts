@@ -1,0 +1,35 @@
+import type { Campaign } from '../campaign.ts'
+import { reviewOf, sendTiersOf } from '../campaign-part.ts'
+
+/** How many of a campaign's leads have which verdict and tier. */
+export interface VerdictCount {
+  readonly verdict: string
+  readonly tier: string
+  readonly leads: number
+}
+
+/** What activation means for the leads that are scored already. */
+export interface ActivationEffects {
+  readonly scored: number
+  /** Of a tier that is not sent to, or waiting for review. */
+  readonly held: number
+  /** Known to fail, or not known to pass where the campaign rejects these. */
+  readonly disqualified: number
+}
+
+/** Sums up what the campaign's settings do to leads with these verdicts. */
+export function countActivationEffects(campaign: Campaign, counts: readonly VerdictCount[]): ActivationEffects {
+  const tiers: readonly string[] = sendTiersOf(campaign)
+  const review = reviewOf(campaign)
+  const isShutOut = ({ verdict }: VerdictCount) =>
+    verdict === 'disqualified' || (review === 'reject' && verdict === 'review')
+  const isHeld = ({ verdict, tier }: VerdictCount) =>
+    !tiers.includes(tier) || (review === 'hold' && verdict === 'review')
+  const disqualified = counts.filter(isShutOut)
+  const held = counts.filter((count) => !isShutOut(count) && isHeld(count))
+  return { scored: sum(counts), held: sum(held), disqualified: sum(disqualified) }
+}
+
+function sum(counts: readonly VerdictCount[]): number {
+  return counts.reduce((total, count) => total + count.leads, 0)
+}

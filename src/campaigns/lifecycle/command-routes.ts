@@ -1,0 +1,162 @@
+import type { FastifyRequest } from 'fastify'
+import type Type from 'typebox'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import type { Context } from '../../platform/context.ts'
+import { transaction } from '../../platform/database/db.ts'
+import { showSaved } from '../answers.ts'
+import {
+  AS_STORED,
+  CampaignParams,
+  READ_CAMPAIGNS,
+  RetryHeader,
+  campaignBodyCompiler,
+  campaignRefOf,
+  createOnce,
+  writingOf,
+} from '../request-routes.ts'
+import type { CampaignFeatures } from '../request-routes.ts'
+import { CloneBody, activationAnswer, campaignAnswer, goLiveBody } from '../schema.ts'
+import type { CampaignRef } from '../settings/change-campaign.ts'
+import { entityTag } from '../settings/change-campaign.ts'
+import { cloneCampaign } from '../settings/create-campaign.ts'
+import type { CampaignWrite, SavedCampaign } from '../settings/save-campaign.ts'
+import { countActivationEffects } from './activation-effects.ts'
+import { activateCampaign, archiveCampaign, goLive, pauseCampaign } from './campaign-commands.ts'
+
+interface Step {
+  readonly name: string
+  readonly summary: string
+  readonly description: string
+  readonly answer: Type.TSchema
+  readonly run: (writing: CampaignWrite, ref: CampaignRef) => Promise<SavedCampaign>
+  readonly show?: (saved: SavedCampaign) => Promise<object>
+}
+
+/** What changes the state or the mode of a campaign. */
+export function campaignCommandRoutes(server: Server, context: Context, features: CampaignFeatures): void {
+  const { parts, countVerdicts } = features
+  step(
+    server,
+    { context, features },
+    {
+      name: 'activate',
+      summary: 'Activate a campaign',
+      description:
+        'From now on it sends, best leads first. Refused with every reason at once while something is missing; `warnings` says what it would be better with. Says how many of the scored leads are held or disqualified.',
+      answer: activationAnswer(parts),
+      run: activateCampaign,
+      show: async (saved) => {
+        const { campaign } = saved
+        const counts = await countVerdicts(campaign.organizationId, campaign.campaignId)
+        return { ...showSaved(saved), effects: countActivationEffects(campaign, counts) }
+      },
+    },
+  )
+  step(
+    server,
+    { context, features },
+    {
+      name: 'pause',
+      summary: 'Pause a campaign',
+      description: 'Nothing more is sent until it is activated again. Leads are still accepted, researched and scored.',
+      answer: campaignAnswer(parts),
+      run: pauseCampaign,
+    },
+  )
+  step(
+    server,
+    { context, features },
+    {
+      name: 'archive',
+      summary: 'Archive a campaign',
+      description: 'Ends it for good: it sends nothing, takes no leads and does not change. It can be read and cloned.',
+      answer: campaignAnswer(parts),
+      run: archiveCampaign,
+    },
+  )
+  cloneRoute(server, context, features)
+  goLiveRoute(server, context, features)
+}
+
+function step(server: Server, within: { context: Context; features: CampaignFeatures }, given: Step): void {
+  const { context, features } = within
+  const show = given.show ?? (async (saved: SavedCampaign) => showSaved(saved))
+  server.route({
+    method: 'POST',
+    url: `/api/v1/campaigns/:campaignId/${given.name}`,
+    schema: {
+      operationId: `${given.name}Campaign`,
+      tags: ['campaigns'],
+      summary: given.summary,
+      description: given.description,
+      params: CampaignParams,
+      response: { 200: given.answer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'campaigns:write', campaign: 'campaignId', shows: READ_CAMPAIGNS } },
+    serializerCompiler: AS_STORED,
+    handler: async (request, reply) => {
+      const ref = campaignRefOf(request)
+      const saved = await transaction(context.db, (tx) =>
+        given.run(writingOf(request, { context, tx, parts: features.parts }), ref),
+      )
+      return reply.header('ETag', entityTag(saved.campaign.version)).send(await show(saved))
+    },
+  })
+}
+
+function cloneRoute(server: Server, context: Context, { parts }: CampaignFeatures): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/campaigns/:campaignId/clone',
+    schema: {
+      operationId: 'cloneCampaign',
+      tags: ['campaigns'],
+      summary: 'Clone a campaign',
+      description:
+        'Makes a draft with the same settings and no leads. A webhook takes what it takes to set one, and gets a secret of its own, shown this once. Archived campaigns can be cloned too.',
+      params: CampaignParams,
+      headers: RetryHeader,
+      body: CloneBody,
+      response: { 201: campaignAnswer(parts), ...problems(400, 404, 409, 413, 415, 422) },
+    },
+    config: { access: { scope: 'campaigns:write', campaign: 'campaignId', shows: READ_CAMPAIGNS } },
+    serializerCompiler: AS_STORED,
+    handler: (request, reply) => {
+      const order = { ...campaignRefOf(request), name: (request.body as { name?: string } | null)?.name }
+      return createOnce(context, request, reply, (tx) =>
+        cloneCampaign(writingOf(request, { context, tx, parts }), order),
+      )
+    },
+  })
+}
+
+function goLiveRoute(server: Server, context: Context, { parts }: CampaignFeatures): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/campaigns/:campaignId/go-live',
+    schema: {
+      operationId: 'goLiveCampaign',
+      tags: ['campaigns'],
+      summary: 'Make a test campaign live',
+      description:
+        'The only way from test to live, and there is no way back. Every lead whose mail was captured starts a new run at step 1, ended ones too. Needs healthy mailboxes, the postal address of the organization and a configured public address.',
+      params: CampaignParams,
+      body: goLiveBody(parts),
+      response: { 200: campaignAnswer(parts), ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'campaigns:write', campaign: 'campaignId', shows: READ_CAMPAIGNS } },
+    validatorCompiler: campaignBodyCompiler(['mailboxes']),
+    serializerCompiler: AS_STORED,
+    handler: async (request, reply) => {
+      const saved = await transaction(context.db, (tx) =>
+        goLive(writingOf(request, { context, tx, parts }), campaignRefOf(request), mailboxesOf(request)),
+      )
+      return reply.header('ETag', entityTag(saved.campaign.version)).send(showSaved(saved))
+    },
+  })
+}
+
+function mailboxesOf(request: FastifyRequest): unknown {
+  return (request.body as { mailboxes: unknown }).mailboxes
+}

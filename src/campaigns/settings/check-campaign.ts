@@ -1,0 +1,111 @@
+import { findOrganization } from '../../accounts/index.ts'
+import type { Problem } from '../../platform/errors.ts'
+import type { Campaign, CampaignPart, PartContext, CampaignDefaults } from '../campaign.ts'
+
+/** What is given of a campaign, made ready by its parts, before a transaction. @throws AppError `validation_failed` */
+export async function prepareSettings(
+  parts: readonly CampaignPart[],
+  organizationId: string,
+  given: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const ready: Record<string, unknown> = { ...given }
+  for (const { key, prepare } of parts) {
+    if (prepare !== undefined && ready[key] != null) ready[key] = await prepare(ready[key], organizationId)
+  }
+  return ready
+}
+
+/**
+ * The settings with every default filled in: what is given replaces the whole part, null stands for the default, and
+ * what is not given stays as it is.
+ */
+export function completeSettings(
+  parts: readonly CampaignPart[],
+  given: Readonly<Record<string, unknown>>,
+  known: { defaults: CampaignDefaults; current?: Readonly<Record<string, unknown>> },
+): Record<string, unknown> {
+  const { defaults, current = {} } = known
+  const settings: Record<string, unknown> = {}
+  for (const part of parts) {
+    const { key } = part
+    if (Object.hasOwn(given, key)) settings[key] = part.complete(given[key] ?? undefined, current[key], defaults)
+    else settings[key] = Object.hasOwn(current, key) ? current[key] : part.complete(undefined, undefined, defaults)
+  }
+  return settings
+}
+
+/** Whether the settings name a mailbox; with one, a campaign is live from the start. */
+export function hasMailboxes(settings: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(settings.mailboxes) && settings.mailboxes.length > 0
+}
+
+/** What is wrong with the parts named, all at once. */
+export async function checkParts(
+  parts: readonly CampaignPart[],
+  about: PartContext,
+  keys: readonly string[],
+): Promise<Problem[]> {
+  const named = parts.filter((part) => keys.includes(part.key))
+  const found = await eachPart(named, about, (part, value) => part.check(value, about))
+  return found.flat()
+}
+
+/** Every reason why the campaign cannot be active, of all parts and of its organization. */
+export async function findObstacles(parts: readonly CampaignPart[], about: PartContext): Promise<Problem[]> {
+  const wrong = await eachPart(parts, about, (part, value) => part.check(value, about))
+  const missing = await findMissing(parts, about)
+  return [...wrong.flat(), ...missing]
+}
+
+/** Every reason why the campaign cannot go live: those of its organization, and of the parts given. */
+export async function findMissing(parts: readonly CampaignPart[], about: PartContext): Promise<Problem[]> {
+  const found = await eachPart(parts, about, (part, value) => part.readiness?.(value, about) ?? [])
+  return [...found.flat(), ...(await findMissingOfOrganization(about))]
+}
+
+/** What somebody should know who lets the campaign send; nothing for one that sends nothing any more. */
+export async function findWarnings(parts: readonly CampaignPart[], about: PartContext): Promise<Problem[]> {
+  if (about.campaign.status === 'archived') return []
+  const found = await eachPart(parts, about, (part, value) => part.warnings?.(value, about) ?? [])
+  return found.flat()
+}
+
+async function findMissingOfOrganization({ context, db, organizationId, campaign }: PartContext): Promise<Problem[]> {
+  if (campaign.mode === 'test') return []
+  const problems: Problem[] = []
+  const organization = await findOrganization(db, organizationId)
+  if (organization?.postalAddress == null) {
+    problems.push({
+      pointer: '/organization/postalAddress',
+      code: 'postal_address_missing',
+      detail: 'Live emails carry the postal address of the organization. Set it in the settings of the organization.',
+    })
+  }
+  if (!context.settings.publicUrlConfigured) {
+    problems.push({
+      pointer: '/publicUrl',
+      code: 'public_url_missing',
+      detail: 'Links in live emails need the public address of this service. Its operator sets FAIRLEAD_PUBLIC_URL.',
+    })
+  }
+  return problems
+}
+
+/** One after the other: they share a connection. */
+async function eachPart(
+  parts: readonly CampaignPart[],
+  { campaign }: { campaign: Campaign },
+  ask: (part: CampaignPart, value: unknown) => Problem[] | Promise<Problem[]>,
+): Promise<Problem[][]> {
+  const found: Problem[][] = []
+  for (const part of parts) {
+    const problems = await ask(part, campaign.settings[part.key])
+    found.push(problems.map((problem) => placed(part.key, problem)))
+  }
+  return found
+}
+
+function placed(key: string, problem: Problem): Problem {
+  const isPlaced = problem.pointer === `/${key}` || problem.pointer.startsWith(`/${key}/`)
+  return isPlaced ? problem : { ...problem, pointer: `/${key}${problem.pointer}` }
+}

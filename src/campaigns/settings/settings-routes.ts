@@ -1,0 +1,150 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { callerOf, campaignOf } from '../../http/access/access.ts'
+import { PageQuery, pageById, pageOf } from '../../http/list-paging.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import type { Context } from '../../platform/context.ts'
+import { transaction } from '../../platform/database/db.ts'
+import { notFound } from '../../platform/errors.ts'
+import { showCampaign, showSaved, showSummary } from '../answers.ts'
+import type { CampaignPart } from '../campaign.ts'
+import {
+  AS_STORED,
+  CampaignParams,
+  READ_CAMPAIGNS,
+  RetryHeader,
+  campaignBodyCompiler,
+  campaignRefOf,
+  createOnce,
+  requireIfMatch,
+  writingOf,
+} from '../request-routes.ts'
+import { CampaignSummaryAnswer, Status, campaignAnswer, campaignBody, campaignPatch } from '../schema.ts'
+import { findCampaign, listCampaigns } from '../store.ts'
+import { changeCampaign, entityTag } from './change-campaign.ts'
+import { prepareSettings } from './check-campaign.ts'
+import { createCampaign } from './create-campaign.ts'
+
+const RIGHTS =
+  'What sends data elsewhere takes the scopes of the data too: a webhook `webhooks:write` and `meetings:read`, with notifications about leads `leads:read`, and of a person a sign-in of the last 15 minutes; the address of a host `meetings:read`; a calendar elsewhere that is passed the contact `leads:read`.'
+
+const ListQuery = Type.Object({ status: Type.Optional(Status), ...PageQuery.properties })
+
+/** Creating, reading and changing campaigns. */
+export function campaignSettingsRoutes(server: Server, context: Context, parts: readonly CampaignPart[]): void {
+  createRoute(server, context, parts)
+  listRoute(server, context)
+  readRoute(server, context, parts)
+  patchRoute(server, context, parts)
+}
+
+function createRoute(server: Server, context: Context, parts: readonly CampaignPart[]): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/campaigns',
+    schema: {
+      operationId: 'createCampaign',
+      tags: ['campaigns'],
+      summary: 'Create a campaign',
+      description: `A campaign with mailboxes is live from the start, one without is a test: its mail is captured. The answer shows the webhook’s secret this once; a key without \`campaigns:read\` gets one by rotating it. ${RIGHTS}`,
+      headers: RetryHeader,
+      body: campaignBody(parts),
+      response: { 201: campaignAnswer(parts), ...problems(400, 409, 413, 415, 422) },
+    },
+    config: { access: { scope: 'campaigns:write', shows: READ_CAMPAIGNS } },
+    validatorCompiler: campaignBodyCompiler(['name', 'status', ...parts.map((part) => part.key)]),
+    serializerCompiler: AS_STORED,
+    handler: (request, reply) => create(context, parts, request, reply),
+  })
+}
+
+async function create(context: Context, parts: readonly CampaignPart[], request: FastifyRequest, reply: FastifyReply) {
+  const { organizationId, actor } = callerOf(request)
+  const { name, status, ...settings } = request.body as { name: string; status?: 'draft' | 'active' | null }
+  const given = await prepareSettings(parts, organizationId, settings)
+  const order = { organizationId, actor, name, given, status: status ?? ('draft' as const) }
+  return createOnce(context, request, reply, (tx) => createCampaign(writingOf(request, { context, tx, parts }), order))
+}
+
+function listRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/campaigns',
+    schema: {
+      operationId: 'listCampaigns',
+      tags: ['campaigns'],
+      summary: 'List campaigns',
+      description: 'Newest first, without their settings. A key that is limited to some campaigns sees these.',
+      querystring: ListQuery,
+      response: { 200: pageOf(CampaignSummaryAnswer, 'A page of campaigns.'), ...problems(400) },
+    },
+    config: { access: READ_CAMPAIGNS },
+    handler: async (request) => {
+      const { organizationId, campaignIds } = callerOf(request)
+      const { status = null } = request.query
+      const among = campaignIds === null ? null : [...campaignIds]
+      return pageById(context.secrets, request, {
+        find: (part) => listCampaigns(context.db, { organizationId, status, among, ...part }),
+        idOf: (campaign) => campaign.campaignId,
+        show: showSummary,
+      })
+    },
+  })
+}
+
+function readRoute(server: Server, context: Context, parts: readonly CampaignPart[]): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/campaigns/:campaignId',
+    schema: {
+      operationId: 'getCampaign',
+      tags: ['campaigns'],
+      summary: 'Read a campaign',
+      description: 'With all its settings, never a secret. `ETag` is what a change has to send as `If-Match`.',
+      params: CampaignParams,
+      response: { 200: campaignAnswer(parts), ...problems(404) },
+    },
+    config: { access: { ...READ_CAMPAIGNS, campaign: 'campaignId' } },
+    serializerCompiler: AS_STORED,
+    handler: async (request, reply) => {
+      const { organizationId } = callerOf(request)
+      const campaign = await findCampaign(context.db, organizationId, campaignOf(request).campaignId)
+      if (campaign === undefined) throw notFound('campaign')
+      return reply.header('ETag', entityTag(campaign.version)).send(showCampaign(campaign))
+    },
+  })
+}
+
+function patchRoute(server: Server, context: Context, parts: readonly CampaignPart[]): void {
+  server.route({
+    method: 'PATCH',
+    url: '/api/v1/campaigns/:campaignId',
+    schema: {
+      operationId: 'updateCampaign',
+      tags: ['campaigns'],
+      summary: 'Change a campaign',
+      description: `Takes the \`ETag\` you read as \`If-Match\`, so that nobody’s change is lost. An active campaign must be ready to send with what is given. Changed criteria get a new \`icpVersion\`. ${RIGHTS} Mode and status change through \`go-live\`, \`activate\`, \`pause\` and \`archive\`.`,
+      params: CampaignParams,
+      headers: Type.Object({
+        'if-match': Type.Optional(Type.String({ description: 'The `ETag` of the version you read. Required.' })),
+      }),
+      body: campaignPatch(parts),
+      response: { 200: campaignAnswer(parts), ...problems(400, 404, 409, 412, 413, 415, 428) },
+    },
+    config: { access: { scope: 'campaigns:write', campaign: 'campaignId', shows: READ_CAMPAIGNS } },
+    validatorCompiler: campaignBodyCompiler(['name', ...parts.map((part) => part.key)]),
+    serializerCompiler: AS_STORED,
+    handler: async (request, reply) => {
+      const { name, ...settings } = request.body as { name?: string }
+      const ifMatch = requireIfMatch(request)
+      const ref = campaignRefOf(request)
+      const given = await prepareSettings(parts, ref.organizationId, settings)
+      const change = { ifMatch, given, ...(name === undefined ? {} : { name }) }
+      const saved = await transaction(context.db, (tx) =>
+        changeCampaign(writingOf(request, { context, tx, parts }), ref, change),
+      )
+      return reply.header('ETag', entityTag(saved.campaign.version)).send(showSaved(saved))
+    },
+  })
+}

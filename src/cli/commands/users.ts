@@ -1,0 +1,28 @@
+import type { Command } from 'commander'
+import { withContext } from '../../open-context.ts'
+import { readConfig } from '../../config.ts'
+import { createResetLink } from '../../people/index.ts'
+import { say, sayJson } from '../terminal.ts'
+
+interface ResetOptions {
+  email: string
+  json?: true
+}
+
+/** `users reset-link` */
+export function addUsers(program: Command): void {
+  const users = program.command('users').description('help people to sign in')
+  users
+    .command('reset-link')
+    .description('print a link with which somebody sets a new password, once and within an hour')
+    .requiredOption('--email <address>', 'address of the account')
+    .option('--json', 'print one line of JSON')
+    .action(printLink)
+}
+
+async function printLink(options: ResetOptions): Promise<void> {
+  const link = await withContext(readConfig(), (context) => createResetLink(context, options.email))
+  if (options.json) return sayJson({ link })
+  say(link)
+  say('It works once and for an hour; all sessions of the account end with it. Hand it over safely.')
+}

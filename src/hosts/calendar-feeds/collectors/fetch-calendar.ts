@@ -1,0 +1,108 @@
+import type { Context } from '../../../platform/context.ts'
+import { OutboundError } from '../../../platform/outbound/outbound.ts'
+import type { HttpAnswer, OutboundReason } from '../../../platform/outbound/outbound.ts'
+
+/** Why a feed could not be read. */
+export type FeedFailure =
+  | 'address_not_allowed'
+  | 'not_found'
+  | 'sign_in_refused'
+  | 'not_a_calendar'
+  | 'too_large'
+  | 'too_many'
+  | 'too_slow'
+  | 'unreachable'
+  | 'server_error'
+
+/** A feed could not be read. */
+export class FeedFault extends Error {
+  override readonly name = 'FeedFault'
+  readonly failure: FeedFailure
+  /** Of the body that its reading was killed over, as `digestOf`. */
+  readonly killedDigest: Buffer | undefined
+
+  constructor(failure: FeedFailure, killedDigest?: Buffer) {
+    super(failure)
+    this.failure = failure
+    this.killedDigest = killedDigest
+  }
+}
+
+/** One question to the server of a calendar. */
+export interface CalendarRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly userName: string | null
+  readonly password: string | null
+}
+
+const LONGEST = 15_000
+const LARGEST = 10_000_000
+const MOST_REDIRECTS = 3
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+const OF_REASON: Readonly<Record<OutboundReason, FeedFailure>> = {
+  blocked: 'address_not_allowed',
+  dns: 'not_found',
+  timeout: 'too_slow',
+  too_large: 'too_large',
+  refused: 'unreachable',
+  tls: 'unreachable',
+  reset: 'unreachable',
+  protocol: 'unreachable',
+  aborted: 'unreachable',
+}
+
+/**
+ * Asks the server of a calendar: 15 s and 10 MB altogether, three redirects, each judged by the outbound guard. A password
+ * goes to the server it was given for and no other, and never from https to http.
+ * @throws FeedFault; whatever the signal was aborted with
+ */
+export async function fetchCalendar(
+  { outbound }: Context,
+  request: CalendarRequest,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const end = performance.now() + LONGEST
+  let url = new URL(request.url)
+  for (let redirects = 0; ; redirects += 1) {
+    const timeoutMs = Math.max(1, end - performance.now())
+    const answer = await outbound
+      .request(url, { ...optionsFor(request, url), timeoutMs, maxBytes: LARGEST, signal, purpose: 'calendar' })
+      .catch((error: unknown) => {
+        signal.throwIfAborted()
+        throw error instanceof OutboundError ? new FeedFault(OF_REASON[error.reason]) : error
+      })
+    if (!REDIRECTS.has(answer.status)) return judged(answer)
+    const next = nextUrl(url, answer)
+    if (next === undefined || redirects >= MOST_REDIRECTS) throw new FeedFault('not_found')
+    url = next
+  }
+}
+
+function optionsFor({ method, headers, body, url: first, userName, password }: CalendarRequest, url: URL) {
+  const isOwn = url.origin === new URL(first).origin
+  const basic = Buffer.from(`${userName}:${password}`).toString('base64')
+  const authorization = userName === null || !isOwn ? {} : { authorization: `Basic ${basic}` }
+  return { method, headers: { ...headers, ...authorization }, ...(body === undefined ? {} : { body }) }
+}
+
+function nextUrl(from: URL, { headers }: HttpAnswer): URL | undefined {
+  const location = [headers.location].flat()[0]
+  if (location === undefined || !URL.canParse(location, from)) return undefined
+  const next = new URL(location, from)
+  const isSecureEnough = next.protocol === 'https:' || (next.protocol === 'http:' && from.protocol === 'http:')
+  return isSecureEnough ? next : undefined
+}
+
+function judged(answer: HttpAnswer): HttpAnswer {
+  const { status, truncated } = answer
+  if (status === 401 || status === 403 || status === 407) throw new FeedFault('sign_in_refused')
+  if (status === 404 || status === 410) throw new FeedFault('not_found')
+  if (status >= 500 || status === 429 || status === 408) throw new FeedFault('server_error')
+  if (status >= 400) throw new FeedFault('not_a_calendar')
+  if (truncated) throw new FeedFault('too_large')
+  return answer
+}

@@ -1,0 +1,25 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { AppError } from '../platform/errors.ts'
+
+/** Answers with CSV as a file of this name, which nobody on the way keeps. */
+export function sendCsv(reply: FastifyReply, fileName: string, csv: string | Readable): FastifyReply {
+  return reply
+    .headers({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'Cache-Control': 'private, no-store',
+    })
+    .send(csv)
+}
+
+/** Aborted once the caller is gone before there was an answer. */
+export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  const leave = () => {
+    if (!raw.writableFinished) gone.abort(new AppError('invalid_request', 'The connection was closed.'))
+  }
+  if (raw.destroyed) leave()
+  else raw.once('close', leave)
+  return gone.signal
+}

@@ -1,0 +1,94 @@
+import Type from 'typebox'
+import { callerOf } from '../../http/access/access.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import { assertMayLookAcross } from '../../leads/index.ts'
+import { HOUR, SECOND } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Problem } from '../../platform/errors.ts'
+import { parseId, showId } from '../../platform/ids.ts'
+import { unreadStates, unusedDomains } from '../mapping/check-mapping.ts'
+import { ImportPlanProgress } from './dry-run-schema.ts'
+import type { ImportPlanAnswer } from './dry-run-schema.ts'
+import { PLAN_STAGE, planBasis, requireImportToPlan } from './dry-run-stage.ts'
+import { askPlan, findPlan, findWaitingBlocklists } from './dry-run-store.ts'
+import type { PlannedImport, StoredPlan } from './dry-run-store.ts'
+
+/** So long a plan that failed says so, for whoever waits for it; whoever asks later wants another try. */
+const FAILED_FOR = 10 * SECOND
+
+/** Who would be mailed, when, and who would not, before anything is imported. */
+export function planRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/imports/:importId/plan',
+    schema: {
+      operationId: 'getImportPlan',
+      tags: ['imports'],
+      summary: 'See what an import would do',
+      description:
+        'Looks at every row of an uploaded file as the import would, with its present mapping and options: who would be mailed and when, who is blocked and why. Imports and sends nothing. The first call begins the work and answers `running`; ask again until it is `done`. A plan is made anew once the mapping or options change, an hour has gone, some seconds after one `failed`, or with `fresh=true`. A key that is limited to some campaigns gets 403 where `duplicateScope` is `organization`.',
+      params: Type.Object({ importId: Type.String() }),
+      querystring: Type.Object({
+        fresh: Type.Optional(Type.Boolean({ default: false, description: 'Make it anew, whatever there is.' })),
+      }),
+      response: { 200: ImportPlanProgress, ...problems(400, 404, 409) },
+    },
+    config: { access: { scope: 'leads:read' } },
+    handler: async (request) => {
+      const { organizationId, campaignIds } = callerOf(request)
+      const importId = parseId('imp', request.params.importId)
+      if (importId === undefined) throw notFound('import')
+      const imported = await requireImportToPlan(context, organizationId, importId)
+      if (campaignIds?.has(imported.campaignId ?? '') === false) throw notFound('import')
+      assertMayLookAcross({ campaignIds }, imported.options.duplicateScope)
+      const plan = await currentPlan(context, imported, request.query.fresh === true)
+      return show(imported, plan, await warningsOf(context, imported))
+    },
+  })
+}
+
+async function currentPlan(context: Context, imported: PlannedImport, isFresh: boolean): Promise<StoredPlan> {
+  const { organizationId, importId } = imported
+  const now = context.clock.now()
+  const madeOf = planBasis(imported)
+  const found = await findPlan(context.db, organizationId, importId)
+  const isSame = found?.madeOf.equals(madeOf) === true
+  const since = (instant: Date) => now.getTime() - instant.getTime()
+  const isNew =
+    found?.state === 'failed'
+      ? since(found.finishedAt ?? found.askedAt) < FAILED_FOR
+      : found !== undefined && since(found.askedAt) < HOUR
+  if (found !== undefined && isSame && (found.state === 'running' || (isNew && !isFresh))) return found
+  await askPlan(context.db, imported, { madeOf, now })
+  context.wake(PLAN_STAGE)
+  return { madeOf, state: 'running', rowsRead: 0, result: null, failure: null, askedAt: now, finishedAt: null }
+}
+
+/** Domains and states that are not read; and whom a blocklist names is not known as long as it is not in. */
+async function warningsOf(context: Context, imported: PlannedImport): Promise<Problem[]> {
+  if (imported.kind === 'blocklist') return unusedDomains(imported)
+  const waiting = await findWaitingBlocklists(context.db, imported.organizationId)
+  const blocklists = waiting.map(({ importId, fileName, state }): Problem => {
+    const how = state === 'running' ? 'is still being imported' : 'was uploaded and is not imported yet'
+    const detail = `The blocklist ${fileName} (${showId('imp', importId)}) ${how}: import it first. This plan does not know whom it names.`
+    return { pointer: '', code: 'blocklist_waiting', detail }
+  })
+  return [...unreadStates(imported), ...blocklists]
+}
+
+function show(imported: PlannedImport, plan: StoredPlan, warnings: Problem[]) {
+  const { state, rowsRead, failure, askedAt, finishedAt } = plan
+  return {
+    importId: showId('imp', imported.importId),
+    state,
+    rowsRead,
+    rowsTotal: imported.rowsTotal,
+    failure,
+    askedAt: askedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    warnings,
+    plan: plan.result as Type.Static<typeof ImportPlanAnswer> | null,
+  }
+}

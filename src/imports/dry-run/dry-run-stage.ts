@@ -1,0 +1,147 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Context } from '../../platform/context.ts'
+import { AppError, asError, notFound } from '../../platform/errors.ts'
+import { holdLease } from '../../platform/work/lease.ts'
+import type { Job, Stage } from '../../platform/work/worker.ts'
+import { readRows } from '../file/read-rows.ts'
+import { openFile } from '../file/stored-file.ts'
+import { requireImport } from '../import-commands.ts'
+import type { Row } from '../import-types.ts'
+import { rowMapperOf } from '../mapping/map-row.ts'
+import { planRows } from './dry-run-rows.ts'
+import type { PlannedRows } from './dry-run-rows.ts'
+import {
+  findImportToPlan,
+  finishPlan,
+  leasePlans,
+  organizationsWithPlansDue,
+  renewPlanLease,
+  tellPlanProgress,
+} from './dry-run-store.ts'
+import type { LeasedPlan, PlannedImport } from './dry-run-store.ts'
+import { forecast } from './forecast.ts'
+import type { Forecast } from './forecast.ts'
+
+/** What an import would do, as it is kept. */
+export interface ImportPlan extends Omit<PlannedRows, 'toMail'> {
+  /** Null for a file of suppressed addresses, or where nobody would be mailed. */
+  readonly forecast: Forecast | null
+}
+
+/** Reads the rows of a file, some 1,000 at a time. */
+export type OpenRows = (imported: PlannedImport, signal: AbortSignal) => AsyncIterable<readonly Row[]>
+
+/** Milliseconds that a lease on a plan lasts. */
+export const PLAN_LEASE = 60_000
+
+/** What a plan rests on besides the file: with other settings another one is due. */
+export function planBasis({ mapping, options, vendor, campaignId }: PlannedImport): Buffer {
+  const basis = [mapping.columns.map(({ index, to }) => [index, to]), options, vendor, campaignId]
+  return createHash('sha256').update(JSON.stringify(basis)).digest()
+}
+
+/** Makes a leased plan and keeps it; what goes wrong is told in it. Writes nothing else. */
+export async function makePlan(
+  context: Context,
+  leased: LeasedPlan,
+  { openRows, signal }: { readonly openRows: OpenRows; readonly signal: AbortSignal },
+): Promise<void> {
+  try {
+    const imported = await findImportToPlan(context.db, leased.organizationId, leased.importId)
+    if (imported === undefined) return
+    const result = await plan(context, imported, {
+      parts: openRows(imported, signal),
+      tell: async (rows) => {
+        const until = new Date(context.clock.now().getTime() + PLAN_LEASE)
+        signal.throwIfAborted()
+        if (!(await tellPlanProgress(context.db, leased, { rows, until }))) throw new Error('The lease was lost.')
+      },
+    })
+    await finishPlan(context.db, leased, { result, failure: null, now: context.clock.now() })
+  } catch (error) {
+    if (signal.aborted) return
+    if (!(error instanceof AppError))
+      context.log.error({ err: asError(error), importId: leased.importId }, 'A plan failed.')
+    const failure = error instanceof AppError ? error.message : 'The plan could not be made; ask for it again.'
+    await finishPlan(context.db, leased, { result: null, failure, now: context.clock.now() })
+  }
+}
+
+async function plan(
+  context: Context,
+  imported: PlannedImport,
+  file: { readonly parts: AsyncIterable<readonly Row[]>; readonly tell: (rows: number) => Promise<void> },
+): Promise<ImportPlan> {
+  const { organizationId, campaignId, rowsTotal } = imported
+  const planner = rowMapperOf(imported)
+  const { toMail, ...planned } = await planRows(context, imported, { ...file, rowsTotal, planner })
+  if (campaignId === null || toMail.length === 0) return { ...planned, forecast: null }
+  const place = { organizationId, campaignId }
+  return { ...planned, forecast: await forecast(context, place, { counts: planned.counts, toMail }) }
+}
+
+/** A file that a plan may be asked of. @throws AppError `not_found`, `import_started` for one that is no longer to come */
+export async function requireImportToPlan(
+  context: Context,
+  organizationId: string,
+  importId: string,
+): Promise<PlannedImport> {
+  const imported = await findImportToPlan(context.db, organizationId, importId)
+  if (imported === undefined) throw notFound('import')
+  if (imported.state === 'uploaded') return imported
+  throw new AppError('import_started', `This import is ${imported.state}: there is nothing left to plan.`)
+}
+
+export const PLAN_STAGE = 'import_plans'
+
+/** Makes plans of imports, one of each organization at a time, a file of a million rows beside everything else. */
+export function planStage(context: Context, openRows: OpenRows): Stage {
+  return {
+    name: PLAN_STAGE,
+    slots: { total: 2, perOrganization: 1 },
+    due: () => organizationsWithPlansDue(context.db, context.clock.now()),
+    take: async (organizationId, limit) => {
+      const now = context.clock.now()
+      const lease = { now, until: new Date(now.getTime() + PLAN_LEASE), token: randomUUID(), limit }
+      const plans = await leasePlans(context.db, organizationId, lease)
+      return {
+        taken: plans.length,
+        jobs: plans.map(
+          (plan): Job =>
+            (signal) =>
+              work(context, plan, { openRows, signal }),
+        ),
+      }
+    },
+  }
+}
+
+async function work(
+  context: Context,
+  plan: LeasedPlan,
+  { openRows, signal }: { readonly openRows: OpenRows; readonly signal: AbortSignal },
+): Promise<void> {
+  const renew = () => renewPlanLease(context.db, plan, new Date(context.clock.now().getTime() + PLAN_LEASE))
+  await holdLease({ milliseconds: PLAN_LEASE, renew, signal }, (held) => {
+    return makePlan(context, plan, { openRows, signal: held })
+  })
+}
+
+const AT_ONCE = 1_000
+
+/** Reads the rows of the files of imports, a part at a time. @throws AppError `invalid_file`, `not_found` */
+export function rowsOfFiles(context: Context): OpenRows {
+  return async function* open(imported, signal) {
+    const one = await requireImport(context, imported)
+    const file = await openFile(context, one)
+    try {
+      const from = { offset: one.firstOffset, line: one.firstLine }
+      for await (const { rows } of readRows(file, one.dialect, { from, to: one.bytes }, { rows: AT_ONCE })) {
+        signal.throwIfAborted()
+        yield rows
+      }
+    } finally {
+      await file.close()
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { transientLead } from '../../leads/index.ts'
+import { DAY } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import { simulateCampaign } from '../../sending/index.ts'
+import type { SimulatedCampaign } from '../../sending/index.ts'
+import type { PlannedRows } from './dry-run-rows.ts'
+
+const DAYS = 30
+/** Leads of the campaign that send beside those of the file. */
+const MOST_PRESENT = 500
+
+/** When a row's first email would leave, or what stands in its way. */
+export interface ForeseenEmail {
+  readonly line: number
+  readonly email: string
+  readonly at: string | null
+  readonly timezone: string | null
+  readonly mailboxAddress: string | null
+  readonly subject: string | null
+  readonly obstacle: string | null
+}
+
+/** When those that would be mailed get their first email. Instants are RFC 3339, days in UTC. */
+export interface Forecast {
+  /** How many of the leads to mail were simulated: the first of the file. */
+  readonly simulated: number
+  readonly emails: readonly ForeseenEmail[]
+  readonly days: readonly { readonly date: string; readonly first: number; readonly others: number }[]
+  /** First emails to leads of the file on the fullest day. */
+  readonly mostPerDay: number
+  /** The day by which the last of all would have theirs, at that pace; null where that cannot be told. */
+  readonly lastOn: string | null
+  readonly assumptions: readonly string[]
+}
+
+/**
+ * Simulates the campaign with the first leads of a file that would be mailed, as if they had just been scored as well as
+ * any. Writes nothing.
+ */
+export async function forecast(
+  context: Context,
+  place: { readonly organizationId: string; readonly campaignId: string },
+  planned: Pick<PlannedRows, 'counts' | 'toMail'>,
+): Promise<Forecast> {
+  const { toMail, counts } = planned
+  const imagined = toMail.map(({ line, lead }) => ({ line, lead: transientLead(context, place, lead) }))
+  const added = imagined.map(({ lead }) => lead)
+  const simulation = await simulateCampaign(context, {
+    ...place,
+    days: DAYS,
+    limit: MOST_PRESENT,
+    from: undefined,
+    added,
+  })
+  const own = new Set(added.map(({ leadId }) => leadId))
+  const first = new Map<string, SimulatedCampaign['emails'][number]>()
+  for (const email of simulation.emails)
+    if (own.has(email.leadId) && !first.has(email.leadId)) first.set(email.leadId, email)
+  const obstacles = new Map(simulation.never.map(({ lead, detail }) => [lead.leadId, detail]))
+  const emails = imagined.map(({ line, lead }): ForeseenEmail => {
+    const email = first.get(lead.leadId)
+    const when = email === undefined ? NEVER : { at: email.at.toISOString(), timezone: email.timezone }
+    return {
+      line,
+      email: lead.emailKey,
+      ...when,
+      mailboxAddress: email?.mailboxAddress ?? null,
+      subject: email?.subject ?? null,
+      obstacle: email === undefined ? (obstacles.get(lead.leadId) ?? NOT_IN_TIME) : null,
+    }
+  })
+  const days = daysOf(simulation, new Set(first.values()))
+  const mostPerDay = Math.max(0, ...days.map((day) => day.first))
+  const assumptions = [
+    'The leads of the file are taken to be scored at once, and to be neither better nor worse than what has no score.',
+    ...simulation.assumptions,
+  ]
+  const lastOn = lastDay({ days, mostPerDay, toMail: counts.mail, mailed: first.size, simulated: added.length })
+  return { simulated: added.length, emails, days, mostPerDay, lastOn, assumptions }
+}
+
+const NEVER = { at: null, timezone: null }
+const NOT_IN_TIME = `Its turn comes after the ${DAYS} days that were looked at.`
+
+function daysOf(
+  { emails }: SimulatedCampaign,
+  first: ReadonlySet<SimulatedCampaign['emails'][number]>,
+): Forecast['days'] {
+  const byDay = Map.groupBy(emails, (email) => email.at.toISOString().slice(0, 10))
+  return [...byDay].map(([date, ofDay]) => {
+    const ours = ofDay.filter((email) => first.has(email)).length
+    return { date, first: ours, others: ofDay.length - ours }
+  })
+}
+
+interface Pace {
+  readonly days: Forecast['days']
+  readonly mostPerDay: number
+  readonly toMail: number
+  readonly mailed: number
+  readonly simulated: number
+}
+
+/** What fits into one day tells nothing of what a day can hold. */
+function lastDay({ days, mostPerDay, toMail, mailed, simulated }: Pace): string | null {
+  const used = days.filter((day) => day.first > 0)
+  const [begin, end] = [used[0], used.at(-1)]
+  if (begin === undefined || end === undefined || mostPerDay === 0) return null
+  if (mailed === simulated && simulated === toMail) return end.date
+  if (used.length < 2) return null
+  const span = (Date.parse(end.date) - Date.parse(begin.date)) / DAY + 1
+  const wanted = Math.ceil((toMail * span) / mailed)
+  return new Date(Date.parse(begin.date) + (wanted - 1) * DAY).toISOString().slice(0, 10)
+}

@@ -1,0 +1,65 @@
+import type { ParsedLead } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Problem } from '../../platform/errors.ts'
+import { readRows } from '../file/read-rows.ts'
+import { openFile } from '../file/stored-file.ts'
+import type { VendorLeadState } from '../import-types.ts'
+import { dropStateOfPresent, prepareRows } from '../job/prepare-rows.ts'
+import type { PreparedRow } from '../job/prepare-rows.ts'
+import { rowMapperOf } from '../mapping/map-row.ts'
+import type { Import } from '../store.ts'
+
+/** Enough of a cell to see what its column holds. */
+const LONGEST_CELL = 100
+
+/** What a row would become. */
+export interface PreviewedRow {
+  readonly line: number
+  /** The beginnings of its cells, as they stand in the file. */
+  readonly cells: string[]
+  readonly becomes: 'lead' | 'suppression' | 'invalid'
+  readonly lead: object | null
+  readonly suppression: { kind: 'address' | 'domain'; value: string; reason: string } | null
+  readonly arrives: VendorLeadState | null
+  readonly problems: Problem[]
+  readonly warnings: Problem[]
+}
+
+/**
+ * The first rows of a file as they would be taken in, without a look at who is there already; but for the leads
+ * of a campaign that its own export is brought back to. Writes nothing.
+ */
+export async function previewImport(context: Context, one: Import, limit: number): Promise<PreviewedRow[]> {
+  const file = await openFile(context, one)
+  try {
+    const plan = rowMapperOf(one)
+    const from = { offset: one.firstOffset, line: one.firstLine }
+    for await (const { rows } of readRows(file, one.dialect, { from, to: one.bytes }, { rows: limit })) {
+      const entries = prepareRows(context, { one, plan }, rows)
+      return (await dropStateOfPresent(context, context.db, one, entries)).map(show)
+    }
+    return []
+  } finally {
+    await file.close()
+  }
+}
+
+function show({ row, plan, request, suppression, problems }: PreparedRow): PreviewedRow {
+  return {
+    line: row.line,
+    cells: row.cells.map((cell) => cell.slice(0, LONGEST_CELL)),
+    becomes: request !== undefined ? 'lead' : suppression !== undefined ? 'suppression' : 'invalid',
+    lead: request === undefined ? null : publicLead(request.lead),
+    suppression:
+      plan.kind === 'suppression' && suppression !== undefined ? { ...suppression, reason: plan.reason } : null,
+    arrives: plan.kind === 'lead' ? (plan.arrives ?? null) : null,
+    problems: [...problems],
+    warnings: [...(request?.warnings ?? [])],
+  }
+}
+
+/** A lead as a caller of the API would have sent it. */
+function publicLead(lead: ParsedLead): object {
+  const { emailKey: _key, domainKind: _kind, domainGiven: _given, phoneE164: _phone, ...fields } = lead
+  return fields
+}

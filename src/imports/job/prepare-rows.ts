@@ -1,0 +1,110 @@
+import { addressesPresent, parseEmail, parseLead, suppressionRules } from '../../leads/index.ts'
+import type { IntakeRequest } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Problem } from '../../platform/errors.ts'
+import { parseSuppression } from '../../suppressions/index.ts'
+import type { ImportOutcome, MappedRow, Row, VendorLeadState } from '../import-types.ts'
+import type { RowMapper } from '../mapping/map-row.ts'
+import type { Import } from '../store.ts'
+
+const RULES = { ...suppressionRules, allowSharedDomains: false }
+
+/** The address or domain of a row of a blocklist, as it is compared, or why it is none. A plan and an import read alike. */
+export function readBlocklistValue({
+  what,
+  value,
+}: Pick<Extract<MappedRow, { kind: 'suppression' }>, 'what' | 'value'>): ReturnType<typeof parseSuppression> {
+  return parseSuppression(what === 'domain' ? `@${value.replace(/^@/u, '')}` : value, RULES)
+}
+
+/** A row on its way in. */
+export interface PreparedRow {
+  readonly row: Row
+  readonly plan: MappedRow
+  request?: IntakeRequest
+  suppression?: { readonly kind: 'address' | 'domain'; readonly value: string }
+  outcome?: ImportOutcome
+  problems: readonly Problem[]
+}
+
+/** An import, and what reads its rows. */
+interface Reading {
+  readonly one: Import
+  readonly plan: RowMapper
+}
+
+/** Reads the rows of a batch: what each becomes, before anybody looks at who is there. */
+export function prepareRows(context: Context, work: Reading, rows: readonly Row[]): PreparedRow[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(context.clock.now().getTime())
+    .toZonedDateTimeISO('UTC')
+    .toPlainDate()
+  return rows.map((row) => readEntry(work, row, today))
+}
+
+function readEntry({ one, plan: planOf }: Reading, row: Row, today: Temporal.PlainDate): PreparedRow {
+  const plan = planOf(row)
+  if (plan.kind === 'invalid') return { row, plan, outcome: 'invalid', problems: plan.problems }
+  if (plan.kind === 'suppression') {
+    const read = readBlocklistValue(plan)
+    if ('code' in read) return { row, plan, outcome: 'invalid', problems: [{ pointer: '', ...read }] }
+    return { row, plan, suppression: read, problems: [] }
+  }
+  const parsed = parseLead(plan.body, { lenient: true, today })
+  if (!parsed.ok) return { row, plan, outcome: 'invalid', problems: parsed.errors }
+  const { organizationId, campaignId, options } = one
+  const arrives = plan.arrives === undefined ? {} : { arrives: arrivalOf(plan.arrives) }
+  const request: IntakeRequest = {
+    organizationId,
+    campaignId: campaignId ?? '',
+    lead: parsed.lead,
+    warnings: [...parsed.warnings, ...(plan.warnings ?? [])],
+    ...options,
+    ...arrives,
+  }
+  return { row, plan, request, problems: [] }
+}
+
+function arrivalOf(arrives: VendorLeadState): NonNullable<IntakeRequest['arrives']> {
+  return arrives.status === 'ended' ? { ended: arrives.reason } : { held: { reason: arrives.reason, until: null } }
+}
+
+/** The address of a row, also of one that makes no lead for what else is wrong with it. */
+export function emailKeyOf({ plan, request, suppression }: PreparedRow): string | undefined {
+  if (request !== undefined) return request.lead.emailKey
+  if (suppression?.kind === 'address') return suppression.value
+  const given = plan.kind === 'lead' ? plan.body['email'] : undefined
+  const read = typeof given === 'string' ? parseEmail(given) : undefined
+  return read !== undefined && 'value' in read ? read.value.key : undefined
+}
+
+/** Whether where its lead stood holds only for one that is new. */
+export function isNewOnly({ plan }: Pick<PreparedRow, 'plan'>): boolean {
+  return plan.kind === 'lead' && plan.newOnly === true
+}
+
+/**
+ * The rows of a batch, those that are `newOnly` without where their lead stood if it is in the campaign already. One that
+ * came since the import was started counts as new: of rows that name one address, neither order nor number matters.
+ */
+export async function dropStateOfPresent(
+  context: Context,
+  db: Db,
+  { organizationId, campaignId, startedAt }: Import,
+  entries: readonly PreparedRow[],
+): Promise<readonly PreparedRow[]> {
+  const emailKeys = entries.filter(isNewOnly).flatMap((entry) => emailKeyOf(entry) ?? [])
+  if (emailKeys.length === 0 || campaignId === null) return entries
+  const present = await addressesPresent(context, db, { organizationId, campaignId, upto: startedAt }, emailKeys)
+  return entries.map((entry) => (isNewOnly(entry) && present.has(emailKeyOf(entry) ?? '') ? spared(entry) : entry))
+}
+
+function spared(entry: PreparedRow): PreparedRow {
+  const { plan, request } = entry
+  if (plan.kind !== 'lead') return entry
+  const { kind, body, warnings: told = [] } = plan
+  if (request === undefined) return { ...entry, plan: { kind, body } }
+  const { arrives: _arrives, ...others } = request
+  const warnings = request.warnings.filter((warning) => !told.includes(warning))
+  return { ...entry, plan: { kind, body }, request: { ...others, warnings } }
+}

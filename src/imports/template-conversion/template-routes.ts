@@ -1,0 +1,94 @@
+import Type from 'typebox'
+import { callerOf } from '../../http/access/access.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import { nullable } from '../../platform/json-schema.ts'
+import { askConversion } from './convert-in-pool.ts'
+
+const Note = Type.Object({
+  name: Type.String({ description: 'As the other tool’s template has it.' }),
+  to: nullable(Type.String(), 'The variable here; null where it is not understood.'),
+  nearest: nullable(Type.String(), 'The known variable that may be meant.'),
+  reason: Type.String({ description: 'A sentence for a person.' }),
+})
+
+const Converted = Type.Object(
+  {
+    text: Type.String({ description: 'The template in Liquid, as steps of a sequence take it. It always parses.' }),
+    changes: Type.Array(
+      Type.Object({
+        kind: Type.Enum(['same', 'variable', 'spin', 'condition', 'unknown'], {
+          description: 'What it is; `same` is text that stays as it is, `unknown` holds something not understood.',
+        }),
+        before: Type.String(),
+        after: Type.String(),
+        notes: Type.Array(Note, { description: 'What to look at.' }),
+      }),
+      {
+        description: 'A diff: every stretch before and after, in order. Together they are the whole of both templates.',
+      },
+    ),
+    unknown: Type.Array(Note, {
+      description:
+        'What is not understood. It stays as a variable that nobody has: a sequence with it cannot be saved, and no prospect ever reads it. Replace each.',
+    }),
+  },
+  { title: 'ConvertedTemplate' },
+)
+
+const TemplatesToConvert = Type.Object(
+  {
+    subject: Type.Optional(Type.String({ maxLength: 1_000 })),
+    body: Type.Optional(Type.String({ maxLength: 50_000, description: 'Plain text.' })),
+    html: Type.Optional(Type.String({ maxLength: 100_000 })),
+    columns: Type.Optional(
+      Type.Array(Type.String({ maxLength: 200 }), {
+        maxItems: 1_000,
+        description:
+          'Columns that your leads have, as the file names them. Without it a variable whose name looks like a mistyped one is named as unknown.',
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    title: 'TemplatesToConvert',
+    examples: [
+      { subject: '{Quick question|Question}, {{firstName}}', body: '{{RANDOM | Hi | Hello}} {{firstName|there}},' },
+    ],
+  },
+)
+
+/** Bringing templates along from another tool. */
+export function templateRoutes(server: Server): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/templates/convert',
+    schema: {
+      operationId: 'convertTemplates',
+      tags: ['imports'],
+      summary: 'Convert templates of another tool',
+      description:
+        'Converts templates of Instantly, Smartlead, Apollo and tools like them: variables in any spelling (`{{firstName}}`, `{{first_name}}`, `%sender-firstname%`), fallbacks (`{{firstName|there}}`), spintax (`{{RANDOM | a | b}}`, `{a|b}`) and conditions (`{{#if title}}`, `{% if title %}`). Columns of your own become `customData`, as an import puts them there. A text of a spintax is chosen by lead and step, the same each time. Stores nothing.',
+      body: TemplatesToConvert,
+      response: {
+        200: Type.Object({
+          subject: nullable(Converted),
+          body: nullable(Converted),
+          html: nullable(Converted),
+        }),
+        ...problems(400, 413, 415),
+      },
+    },
+    config: { access: { scope: 'campaigns:read', shows: 'receipt' } },
+    handler: async (request) => {
+      const { columns = [], ...templates } = request.body
+      const { organizationId } = callerOf(request)
+      const convert = async (member: keyof typeof templates) => {
+        const source = templates[member]
+        const kind = member === 'html' ? 'html' : 'text'
+        return source === undefined ? null : askConversion(organizationId, { source, kind, columns, member })
+      }
+      return { subject: await convert('subject'), body: await convert('body'), html: await convert('html') }
+    },
+  })
+}

@@ -1,0 +1,160 @@
+import Type from 'typebox'
+import { showId } from '../platform/ids.ts'
+import { AnyKey, nullable } from '../platform/json-schema.ts'
+import type { Lead } from './lead-store.ts'
+import { LEAD_STATUSES } from './lifecycle/lead-states.ts'
+
+const Freeform = (description: string) => nullable(Type.Record(AnyKey, Type.Unknown(), { description }))
+
+const LeadStatusSchema = Type.Enum([...LEAD_STATUSES], {
+  description: '`queued` waits for research, `researching` for facts of its company, `scored` for its first email.',
+})
+
+/** Answer of the add-lead operation. */
+export const AddLeadAnswer = Type.Object(
+  {
+    success: Type.Literal(true),
+    prospectId: Type.String({
+      description: 'Identifier of the lead record.',
+      examples: ['lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'],
+    }),
+    status: Type.String({ description: 'Where the lead is now; `queued` for a new one.' }),
+    endReason: Type.Optional(Type.String({ description: 'Why the lead has ended, where `status` is `ended`.' })),
+    message: Type.String({ description: 'Confirmation for people.' }),
+    duplicate: Type.Boolean({ description: 'True when the lead was in the campaign already.' }),
+    warnings: Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() }), {
+      description: 'What was accepted but deserves a look, each with its place. Empty when there is nothing to say.',
+    }),
+  },
+  { title: 'AcceptedLead', additionalProperties: true },
+)
+
+/** Answer of the add-lead operation with `dryRun=true`. */
+export const DryRunAnswer = Type.Object(
+  {
+    ...AddLeadAnswer.properties,
+    dryRun: Type.Literal(true),
+    prospectId: nullable(Type.String({ description: 'The lead that is there already.' })),
+    score: Type.Record(AnyKey, Type.Unknown(), {
+      description: 'The score with what is known now, and its sum.',
+    }),
+    firstEmail: Type.Object({
+      subject: nullable(Type.String()),
+      body: nullable(Type.String()),
+      problem: nullable(Type.String({ description: 'Why the email could not be written.' })),
+    }),
+    plannedAt: nullable(Type.String({ description: 'When the first email would be sent, if everything allows it.' })),
+  },
+  { title: 'LeadPreview', additionalProperties: true, description: 'What would happen; nothing was written.' },
+)
+
+/** What a lead's answer tells of its meetings. */
+export const LeadMeetingAnswer = nullable(
+  Type.Object({
+    meetingId: Type.String(),
+    startsAt: Type.String(),
+    status: Type.String({ description: '`booked`, `attended`, `no_show` or `cancelled`.' }),
+  }),
+  'The latest meeting of the lead that was not called off, else the latest of all; null without any. Told when one lead is read.',
+)
+
+/** A stored lead as the API shows it. */
+export const LeadAnswer = Type.Object(
+  {
+    prospectId: Type.String(),
+    campaignId: Type.String(),
+    companyName: Type.String(),
+    contactName: Type.String(),
+    email: Type.String(),
+    domain: Type.String(),
+    domainKind: Type.String({ description: '`company`, `free_mail` or `disposable`.' }),
+    title: nullable(Type.String()),
+    phone: nullable(Type.String()),
+    phoneE164: nullable(Type.String({ description: 'The phone number in E.164, where it could be parsed.' })),
+    profileNetworkUrl: nullable(Type.String()),
+    companyProfileNetworkUrl: nullable(Type.String()),
+    notes: nullable(Type.String()),
+    company: Freeform(
+      'Company data as given by the caller, null without any. What is known of the company, found out and put right included, is told by `GET /leads/{prospectId}/facts`: emails and scores go by that.',
+    ),
+    contact: Freeform(
+      'Contact data as given. What is known of the contact is told by `GET /leads/{prospectId}/facts`.',
+    ),
+    researchData: Freeform('As given.'),
+    extraContext: Freeform('As given.'),
+    customData: Freeform('As given.'),
+    unrecognised: Freeform('What was sent outside the known fields, kept where it stood.'),
+    status: LeadStatusSchema,
+    endReason: nullable(Type.String()),
+    hold: nullable(
+      Type.Object({
+        reason: Type.String({
+          description:
+            'Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was writing to the lead when it was imported; resume it once that tool has stopped. null once the lead has ended; a hold as `moved` is there again when it is taken up.',
+        }),
+        until: nullable(Type.String()),
+      }),
+    ),
+    score: nullable(Type.Integer({ description: '0 to 100.' })),
+    tier: nullable(Type.String({ description: 'A to D, U while too little is known, X when disqualified.' })),
+    nextSendAt: nullable(
+      Type.String(),
+      'When its next email is planned; what limits its mailbox, or a campaign that is paused, may delay it. null while the lead is held, has ended or none is planned.',
+    ),
+    mailboxId: nullable(Type.String(), 'The mailbox that writes to it, chosen with its first email.'),
+    step: Type.Integer({ description: 'How many steps of the sequence were handed over in this run.' }),
+    run: Type.Integer({ description: 'Which run of the sequence this is; going live begins a new one.' }),
+    meeting: Type.Optional(LeadMeetingAnswer),
+    version: Type.Integer(),
+    acceptedAt: Type.String(),
+    updatedAt: Type.String(),
+  },
+  { title: 'Lead' },
+)
+
+/** A lead in the shape of `LeadAnswer`. */
+export function showLead(lead: Lead): Type.Static<typeof LeadAnswer> {
+  return {
+    prospectId: showId('lead', lead.leadId),
+    campaignId: showId('camp', lead.campaignId),
+    companyName: lead.companyName,
+    contactName: lead.contactName,
+    email: lead.email,
+    domain: lead.domain,
+    domainKind: lead.domainKind,
+    title: lead.title,
+    phone: lead.phone,
+    phoneE164: lead.phoneE164,
+    profileNetworkUrl: lead.profileNetworkUrl,
+    companyProfileNetworkUrl: lead.companyProfileNetworkUrl,
+    notes: lead.notes,
+    company: lead.company,
+    contact: lead.contact,
+    researchData: lead.researchData,
+    extraContext: lead.extraContext,
+    customData: lead.customData,
+    unrecognised: lead.unrecognised,
+    status: lead.status,
+    endReason: lead.endReason,
+    hold: holdOf(lead),
+    score: lead.score,
+    tier: lead.tier,
+    nextSendAt: nextSendAt(lead)?.toISOString() ?? null,
+    mailboxId: lead.mailboxId === null ? null : showId('mbox', lead.mailboxId),
+    step: lead.step,
+    run: lead.run,
+    version: lead.version,
+    acceptedAt: lead.acceptedAt.toISOString(),
+    updatedAt: lead.updatedAt.toISOString(),
+  }
+}
+
+/** A hold that outlives an end counts once the lead is taken up again. */
+function holdOf({ holdReason, holdUntil, status }: Lead): { reason: string; until: string | null } | null {
+  if (holdReason === null || status === 'ended') return null
+  return { reason: holdReason, until: holdUntil?.toISOString() ?? null }
+}
+
+function nextSendAt({ nextSendAt: at, holdReason, status }: Lead): Date | null {
+  return holdReason === null && status !== 'ended' ? at : null
+}

@@ -1,0 +1,92 @@
+import type { Context } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { parseId } from '../../platform/ids.ts'
+import { claimIdempotencyKeys, dropIdempotencyKeys, findAnswers, keepAnswers } from './intake-store.ts'
+import type { KeptAnswer } from './intake-store.ts'
+import type { IntakeResult } from './intake.ts'
+import type { IntakeEntry } from './insert-with-duplicates.ts'
+
+type Keyed = IntakeEntry & { request: { idempotency: { scopeHash: Buffer; bodyHash: Buffer } } }
+
+/**
+ * Takes the idempotency keys of a batch before anything else is locked. Requests whose key was used before get their
+ * result at once: the stored answer, or a refusal when the body differs.
+ */
+export async function claimAnswers(context: Context, tx: Transaction, entries: readonly IntakeEntry[]): Promise<void> {
+  const keyed = entries.filter(isKeyed)
+  if (keyed.length === 0) return
+  const distinct = new Map(keyed.map((entry) => [scopeOf(entry), entry]))
+  const sorted = [...distinct.values()].toSorted((a, b) => (scopeOf(a) < scopeOf(b) ? -1 : 1))
+  const claimed = await claimIdempotencyKeys(tx, sorted.map(keyOf), context.clock.now())
+  const used = sorted.filter((entry) => !claimed.has(scopeOf(entry)))
+  const kept = used.length === 0 ? [] : await findAnswers(tx, used.map(keyOf))
+  const answers = new Map(kept.map((answer) => [answer.scopeHash.toString('hex'), answer]))
+  const owners = new Set<string>()
+  for (const entry of keyed) {
+    const scope = scopeOf(entry)
+    const answer = answers.get(scope)
+    if (answer !== undefined) entry.result = replay(entry, answer)
+    else if (owners.has(scope)) entry.result = inProgress()
+    owners.add(scope)
+  }
+}
+
+/** Stores the answers given under keys; a key whose request was refused is free again. */
+export async function keepGiven(tx: Transaction, entries: readonly IntakeEntry[]): Promise<void> {
+  const given = entries.filter(isKeyed)
+  const kept = given.flatMap((entry) => {
+    const { result } = entry
+    if (result?.kind !== 'answered' || result.outcome === 'replayed') return []
+    const { status, body, location, prospectId } = result
+    return [{ ...keyOf(entry), status, answer: body, location, leadId: parseId('lead', prospectId) ?? null }]
+  })
+  if (kept.length > 0) await keepAnswers(tx, kept)
+  const refused = given.filter((entry) => entry.result?.kind === 'refused' && isOwnRefusal(entry.result.error))
+  if (refused.length > 0) await dropIdempotencyKeys(tx, refused.map(keyOf))
+}
+
+function replay(entry: Keyed, answer: KeptAnswer): IntakeResult {
+  if (!answer.bodyHash.equals(entry.request.idempotency.bodyHash)) {
+    const error = new AppError(
+      'idempotency_mismatch',
+      'This Idempotency-Key was used with another body. Use a new key for a new request.',
+    )
+    return { kind: 'refused', error }
+  }
+  if (answer.status === null || answer.answer === null) return inProgress()
+  return {
+    kind: 'answered',
+    outcome: 'replayed',
+    status: answer.status === 201 ? 201 : 200,
+    body: answer.answer,
+    location: answer.location,
+  }
+}
+
+function inProgress(): IntakeResult {
+  return {
+    kind: 'refused',
+    error: new AppError(
+      'in_progress',
+      'The first request with this Idempotency-Key is still running. Try again shortly.',
+    ),
+  }
+}
+
+/** Refusals that concern the lead, as opposed to the key itself. */
+function isOwnRefusal(error: AppError): boolean {
+  return error.code !== 'in_progress' && error.code !== 'idempotency_mismatch'
+}
+
+function isKeyed(entry: IntakeEntry): entry is Keyed {
+  return entry.request.idempotency !== undefined
+}
+
+function keyOf(entry: Keyed): { organizationId: string; scopeHash: Buffer; bodyHash: Buffer } {
+  return { organizationId: entry.request.organizationId, ...entry.request.idempotency }
+}
+
+function scopeOf(entry: Keyed): string {
+  return entry.request.idempotency.scopeHash.toString('hex')
+}

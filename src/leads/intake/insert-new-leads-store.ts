@@ -1,0 +1,131 @@
+import { byteaText, jsonLines, retryDeadlocks, rows, statement, textArray } from '../../platform/database/db.ts'
+import type { Database, Db } from '../../platform/database/db.ts'
+import { hostSuffixes } from '../../suppressions/index.ts'
+import type { ParsedLead } from '../lead-fields.ts'
+import type { NewLead } from './intake-store.ts'
+
+interface Accepting {
+  readonly leads: readonly NewLead[]
+  readonly now: Date
+}
+
+const json = (parameter: number) => `string_to_array($${parameter}, e'\\n', '')::jsonb[]`
+
+/**
+ * Suppressions are looked up once all contacts are locked, and as they are then: whoever suppresses holds the contact's
+ * lock. Domains are, once for each host and its parents, however many leads are there: mostly it is none.
+ */
+const ACCEPT = statement<{ leadId: string }>(
+  'leads.accept',
+  `with n as materialized (
+     select * from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bytea[], $6::text[], $7::text[], $8::text[], $9::text[],
+       $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[],
+       $18::text[], $19::text[], ${json(20)}, ${json(21)}, ${json(22)}, ${json(23)}, ${json(24)}, ${json(25)})
+       as n(organization_id, lead_id, campaign_id, address_hash, email, email_key, host, company_name, contact_name, domain,
+         domain_kind, title, phone, phone_e164, profile_network_url, company_profile_network_url, notes, stage,
+         company, contact, research_data, extra_context, custom_data, unrecognised)
+   ), person as (
+     insert into contacts as c (organization_id, address_hash, email_key, created_at, seen_at)
+     select distinct on (organization_id, address_hash) organization_id, address_hash, email_key, $1::timestamptz, $1
+     from n order by organization_id, address_hash
+     on conflict (organization_id, address_hash) do update set seen_at = excluded.seen_at
+     returning organization_id, address_hash, erased_at
+   ), suppressed as materialized (
+     select s.organization_id, s.kind, s.value from (select count(*) as locked from person) p,
+       suppressed_now(p.locked, $2::uuid[] || $26::uuid[],
+         array_fill('address'::text, array[cardinality($2::uuid[])])
+           || array_fill('domain'::text, array[cardinality($26::uuid[])]),
+         $7::text[] || $27::text[]) s
+   ), lead as (
+     insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
+       domain, domain_kind, title, phone, phone_e164, profile_network_url, company_profile_network_url, notes, company,
+       contact, research_data, extra_context, custom_data, unrecognised, status, accepted_at, updated_at, stage, due_at)
+     select organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
+       domain, domain_kind, title, phone, phone_e164, profile_network_url, company_profile_network_url, notes, company,
+       contact, research_data, extra_context, custom_data, unrecognised, 'queued', $1, $1, stage, $1
+     from n join person using (organization_id, address_hash)
+     where person.erased_at is null and exists (
+       select 1 from campaigns c where c.organization_id = n.organization_id and c.campaign_id = n.campaign_id
+         and c.status <> 'archived')
+     and (n.organization_id, n.email_key) not in (
+       select s.organization_id, s.value from suppressed s where s.kind = 'address')
+     and not exists (
+       select 1 from suppressed s where s.kind = 'domain' and s.organization_id = n.organization_id
+         and (n.host = s.value or right(n.host, length(s.value) + 1) = '.' || s.value))
+     order by organization_id, address_hash, campaign_id
+     on conflict (organization_id, address_hash, campaign_id) do nothing
+     returning organization_id, campaign_id, lead_id, company is not null as given
+   ), unindexed as (
+     insert into unindexed_leads (organization_id, batch_id, lead_ids, leads, since)
+     select organization_id, gen_random_uuid(), array_agg(lead_id), count(*), $1 from lead group by organization_id
+   ), told as (
+     insert into events (organization_id, epoch, type, campaign_id, lead_id, data, occurred_at)
+     select organization_id, (select epoch from instance), 'lead.accepted', campaign_id, lead_id,
+       jsonb_build_object('companyGiven', given), $1 from lead
+   )
+   select lead_id as "leadId" from lead`,
+)
+
+/**
+ * Writes contact, lead and event of everybody who is new, neither erased nor suppressed, in one statement, in the
+ * caller's transaction. Whoever is missing in the answer was not touched.
+ */
+export async function acceptLeadsIn(db: Db, { leads, now }: Accepting): Promise<Set<string>> {
+  const accepted = await rows(db, ACCEPT, [now, ...columnsOf(leads), ...placesOf(leads)])
+  return new Set(accepted.map((row) => row.leadId))
+}
+
+/** The same as a transaction of its own: PostgreSQL commits the statement by itself, in one round trip. */
+export async function acceptLeads(database: Database, input: Accepting): Promise<Set<string>> {
+  return retryDeadlocks(() => acceptLeadsIn(database, input))
+}
+
+/** The parameters from $2 on, a column each. */
+function columnsOf(leads: readonly NewLead[]): (string | null)[] {
+  const own = (read: (row: NewLead) => string | null | undefined) => textArray(leads.map(read))
+  const lines = (read: (lead: ParsedLead) => object | undefined) => jsonLines(leads.map((row) => read(row.lead)))
+  return [
+    own((row) => row.organizationId),
+    own((row) => row.leadId),
+    own((row) => row.campaignId),
+    own((row) => byteaText(row.addressHash)),
+    own((row) => row.lead.email),
+    own((row) => row.lead.emailKey),
+    own(hostOf),
+    own((row) => row.lead.companyName),
+    own((row) => row.lead.contactName),
+    own((row) => row.lead.domain),
+    own((row) => row.lead.domainKind),
+    own((row) => row.lead.title),
+    own((row) => row.lead.phone),
+    own((row) => row.lead.phoneE164),
+    own((row) => row.lead.profileNetworkUrl),
+    own((row) => row.lead.companyProfileNetworkUrl),
+    own((row) => row.lead.notes),
+    own((row) => row.stage),
+    lines((lead) => lead.company),
+    lines((lead) => lead.contact),
+    lines((lead) => lead.researchData),
+    lines((lead) => lead.extraContext),
+    lines((lead) => lead.customData),
+    lines((lead) => lead.unrecognised),
+  ]
+}
+
+/** Every host with its parents, once for each organization. */
+function placesOf(leads: readonly NewLead[]): [organizations: string | null, hosts: string | null] {
+  const places = new Map<string, Set<string>>()
+  for (const lead of leads) {
+    const hosts = places.get(lead.organizationId) ?? new Set()
+    places.set(lead.organizationId, hosts)
+    const host = hostOf(lead)
+    if (!hosts.has(host)) for (const suffix of hostSuffixes(host)) hosts.add(suffix)
+  }
+  const all = [...places].flatMap(([organizationId, hosts]) => Array.from(hosts, (host) => [organizationId, host]))
+  return [textArray(all.map(([organizationId]) => organizationId)), textArray(all.map(([, host]) => host))]
+}
+
+/** Of the address: it or a parent of it may be a suppressed domain. */
+function hostOf({ lead: { emailKey } }: NewLead): string {
+  return emailKey.slice(emailKey.lastIndexOf('@') + 1)
+}

@@ -1,0 +1,212 @@
+import type { Context } from '../../platform/context.ts'
+import { transaction } from '../../platform/database/db.ts'
+import type { Transaction } from '../../platform/database/db.ts'
+import { invalid } from '../../platform/errors.ts'
+import { hashAddress } from '../../platform/secrets/secret-box.ts'
+import { hostSuffixes, lockContacts } from '../../suppressions/index.ts'
+import type { Contact } from '../../suppressions/index.ts'
+import { claimAnswers, keepGiven } from './idempotent-answers.ts'
+import { archivedError, createdResult, duplicateResult, erasedError, rejectedResult } from './intake-results.ts'
+import { findArchived, findLeadsByAddress, insertLeads } from './intake-store.ts'
+import type { NewLead } from './intake-store.ts'
+import type { IntakeRequest, IntakeResult } from './intake.ts'
+import { lockLeads } from '../lead-store.ts'
+import type { Lead } from '../lead-store.ts'
+import { applyImportedState, appliesUnasked } from './apply-imported-state.ts'
+import { newLead, emitAccepted } from './insert-new-leads.ts'
+import { updateLead } from '../lifecycle/update-lead.ts'
+
+/** A request on its way through one batch. */
+export interface IntakeEntry {
+  readonly request: IntakeRequest
+  readonly addressHash: Buffer
+  readonly personKey: string
+  /** The lead that the request becomes or meets: organization, address and campaign. Equal for equal leads. */
+  identity: string
+  result?: IntakeResult
+}
+
+type People = ReadonlyMap<string, Contact>
+
+/** Stores a batch of leads in one transaction; see `insertWithDuplicatesIn`. */
+export function insertWithDuplicates(context: Context, requests: readonly IntakeRequest[]): Promise<IntakeResult[]> {
+  return transaction(context.db, (tx) => insertWithDuplicatesIn(context, tx, requests))
+}
+
+/**
+ * Stores a batch of leads in the caller's transaction. Rows are locked and written in sorted order, equal identities
+ * are folded into one lead, and the results come back in the order of the requests.
+ */
+export async function insertWithDuplicatesIn(
+  context: Context,
+  tx: Transaction,
+  requests: readonly IntakeRequest[],
+): Promise<IntakeResult[]> {
+  const entries = requests.map((request) => toEntry(context, request))
+  await claimAnswers(context, tx, entries)
+  await refuseArchived(tx, entries.filter(isOpen))
+  const people = await lockPeople(context, tx, entries.filter(isOpen))
+  refuseErased(entries.filter(isOpen), people)
+  await place(context, tx, { entries: entries.filter(isOpen), people })
+  await keepGiven(tx, entries)
+  return entries.map((entry) => entry.result!)
+}
+
+function toEntry(context: Context, request: IntakeRequest): IntakeEntry {
+  const addressHash = hashAddress(context.instance.erasureKey, request.organizationId, request.lead.emailKey)
+  const personKey = `${request.organizationId} ${addressHash.toString('hex')}`
+  return { request, addressHash, personKey, identity: `${personKey} ${request.campaignId}` }
+}
+
+function isOpen(entry: IntakeEntry): boolean {
+  return entry.result === undefined
+}
+
+async function refuseArchived(tx: Transaction, entries: readonly IntakeEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const places = entries.map(({ request: { organizationId, campaignId } }) => ({ organizationId, campaignId }))
+  const archived = await findArchived(tx, places)
+  for (const entry of entries.filter((one) => archived.has(one.request.campaignId))) {
+    entry.result = { kind: 'refused', error: archivedError() }
+  }
+}
+
+async function lockPeople(context: Context, tx: Transaction, entries: readonly IntakeEntry[]): Promise<People> {
+  const people = new Map(entries.map((entry) => [entry.personKey, entry]))
+  if (people.size === 0) return new Map()
+  const keys = [...people.values()].map(({ request, addressHash }) => ({
+    organizationId: request.organizationId,
+    addressHash,
+    emailKey: request.lead.emailKey,
+    suffixes: hostSuffixes(request.lead.emailKey),
+  }))
+  const contacts = await lockContacts(tx, keys, context.clock.now())
+  return new Map(contacts.map((contact) => [personOf(contact), contact]))
+}
+
+function refuseErased(entries: readonly IntakeEntry[], people: People): void {
+  for (const entry of entries) {
+    if (people.get(entry.personKey)?.erasedAt == null) continue
+    entry.result = { kind: 'refused', error: erasedError() }
+  }
+}
+
+async function place(
+  context: Context,
+  tx: Transaction,
+  { entries, people }: { entries: readonly IntakeEntry[]; people: People },
+): Promise<void> {
+  if (entries.length === 0) return
+  const known = await findAcrossCampaigns(tx, entries)
+  const now = context.clock.now()
+  const fresh = chooseNew(context, entries, { known, people, now })
+  const sorted = [...fresh].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, lead]) => lead)
+  const inserted = await insertLeads(tx, sorted, now)
+  const created = new Map([...fresh].filter(([, lead]) => inserted.has(lead.leadId)))
+  await emitAccepted(context, tx, [...created.values()])
+
+  const makers = new Map(entries.toReversed().map((entry) => [entry.identity, entry]))
+  const later = new Set(entries.filter((one) => !created.has(one.identity) || makers.get(one.identity) !== one))
+  await findMet(tx, [...later], known)
+  await lockForUpdate(tx, [...later], known)
+  for (const entry of entries) {
+    const lead = later.has(entry) ? undefined : created.get(entry.identity)
+    entry.result =
+      lead === undefined ? await settleDuplicate(context, tx, entry, known) : createdResult(entry.request, lead)
+  }
+}
+
+/** Leads, oldest first, that persons have already in any campaign, for requests that ask to look there. */
+async function findAcrossCampaigns(tx: Transaction, entries: readonly IntakeEntry[]): Promise<Map<string, Lead>> {
+  const wide = entries.filter(isWide)
+  if (wide.length === 0) return new Map()
+  const leads = await findLeadsByAddress(tx, addressesOf(wide))
+  return new Map(leads.map((lead) => [identityOf(lead), lead]))
+}
+
+/** Decides which lead each request is about, and answers those that seem to be new. */
+function chooseNew(
+  context: Context,
+  entries: readonly IntakeEntry[],
+  { known, people, now }: { known: ReadonlyMap<string, Lead>; people: People; now: Date },
+): Map<string, NewLead> {
+  const fresh = new Map<string, NewLead>()
+  const firstOf = new Map([...known].toReversed().map(([identity, lead]) => [personOf(lead), identity]))
+  for (const entry of entries) {
+    const isThere = (identity: string) => known.has(identity) || fresh.has(identity)
+    const elsewhere = isWide(entry) && !isThere(entry.identity) ? firstOf.get(entry.personKey) : undefined
+    if (elsewhere !== undefined) entry.identity = elsewhere
+    else if (!isThere(entry.identity)) {
+      const suppression = people.get(entry.personKey)?.suppression ?? null
+      fresh.set(entry.identity, newLead(context, entry.request, { addressHash: entry.addressHash, suppression, now }))
+    }
+    if (!firstOf.has(entry.personKey)) firstOf.set(entry.personKey, entry.identity)
+  }
+  return fresh
+}
+
+function isWide(entry: IntakeEntry): boolean {
+  return entry.request.duplicateScope === 'organization'
+}
+
+/** Adds to `known` the leads that requests met in their campaign, or in this batch. */
+async function findMet(tx: Transaction, entries: readonly IntakeEntry[], known: Map<string, Lead>): Promise<void> {
+  const missing = entries.filter((entry) => !known.has(entry.identity))
+  if (missing.length === 0) return
+  for (const lead of await findLeadsByAddress(tx, addressesOf(missing))) known.set(identityOf(lead), lead)
+}
+
+/** Updates lock one lead after the other; in sorted order first, they meet no one who does the same. */
+async function lockForUpdate(
+  tx: Transaction,
+  entries: readonly IntakeEntry[],
+  known: ReadonlyMap<string, Lead>,
+): Promise<void> {
+  const leads = entries.flatMap((entry) => {
+    const lead = known.get(entry.identity)
+    const changes = entry.request.onDuplicate === 'update' || entry.request.arrives !== undefined
+    return changes && lead !== undefined ? [lead] : []
+  })
+  const byOrganization = [...Map.groupBy(leads, (lead) => lead.organizationId)]
+  for (const [organizationId, its] of byOrganization.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    await lockLeads(tx, organizationId, [...new Set(its.map((lead) => lead.leadId))])
+  }
+}
+
+function addressesOf(entries: readonly IntakeEntry[]): { organizationId: string; addressHash: Buffer }[] {
+  const people = new Map(entries.map((entry) => [entry.personKey, entry]))
+  return [...people.values()].map(({ request, addressHash }) => ({
+    organizationId: request.organizationId,
+    addressHash,
+  }))
+}
+
+function personOf(one: { organizationId: string; addressHash: Buffer }): string {
+  return `${one.organizationId} ${one.addressHash.toString('hex')}`
+}
+
+function identityOf(lead: Lead): string {
+  return `${personOf(lead)} ${lead.campaignId}`
+}
+
+async function settleDuplicate(
+  context: Context,
+  tx: Transaction,
+  { request, identity }: IntakeEntry,
+  known: Map<string, Lead>,
+): Promise<IntakeResult> {
+  const lead = known.get(identity)
+  if (lead === undefined) throw new Error('A lead was neither written nor found.')
+  if (request.onDuplicate !== 'update') {
+    const arrives = appliesUnasked(request.arrives, lead) ? request.arrives : undefined
+    const arrival = await applyImportedState(context, tx, lead, arrives)
+    known.set(identity, arrival.lead)
+    if (request.onDuplicate === 'reject') return rejectedResult(arrival.lead)
+    return duplicateResult(request, arrival.lead, arrival.changed)
+  }
+  const update = await updateLead(context, tx, lead, request.lead)
+  if (update.errors.length > 0) return { kind: 'refused', error: invalid(update.errors) }
+  const arrival = await applyImportedState(context, tx, update.lead, request.arrives)
+  known.set(identity, arrival.lead)
+  return duplicateResult(request, arrival.lead, update.changed || arrival.changed)
+}

@@ -1,0 +1,238 @@
+import { byteaText, execute, jsonRows, rows, sqlState, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { LeadStage } from '../../platform/emit.ts'
+import type { ParsedLead } from '../lead-fields.ts'
+import { LEAD_COLUMNS } from '../lead-store.ts'
+import type { Lead } from '../lead-store.ts'
+import type { EndReason, LeadStatus } from '../lifecycle/lead-states.ts'
+
+/** A lead about to be written for the first time. */
+export interface NewLead {
+  organizationId: string
+  campaignId: string
+  leadId: string
+  addressHash: Buffer
+  lead: ParsedLead
+  status: LeadStatus
+  endReason: EndReason | null
+  holdReason: string | null
+  holdUntil: Date | null
+  stage: LeadStage | null
+}
+
+const INSERT_LEADS = statement<{ leadId: string }>(
+  'leads.insert',
+  `insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
+     domain, domain_kind, title, phone, phone_e164, profile_network_url, company_profile_network_url, notes, company,
+     contact, research_data, extra_context, custom_data, unrecognised, status, end_reason, hold_reason, hold_until,
+     accepted_at, updated_at, stage, due_at)
+   select "organizationId", "leadId", "campaignId", "addressHash", email, "emailKey", "companyName", "contactName",
+     domain, "domainKind", title, phone, "phoneE164", "profileNetworkUrl", "companyProfileNetworkUrl", notes, company,
+     contact, "researchData", "extraContext", "customData", unrecognised, status, "endReason", "holdReason",
+     "holdUntil", $1, $1, stage, case when stage is null then null else $1::timestamptz end
+   from json_to_recordset($2::json) as n("organizationId" uuid, "leadId" uuid, "campaignId" uuid, "addressHash" bytea,
+     email text, "emailKey" text, "companyName" text, "contactName" text, domain text, "domainKind" text, title text,
+     phone text, "phoneE164" text, "profileNetworkUrl" text, "companyProfileNetworkUrl" text, notes text, company jsonb,
+     contact jsonb, "researchData" jsonb, "extraContext" jsonb, "customData" jsonb, unrecognised jsonb, status text,
+     "endReason" text, "holdReason" text, "holdUntil" timestamptz, stage text)
+   where exists (select 1 from campaigns c where c.organization_id = n."organizationId" and c.campaign_id = n."campaignId")
+   on conflict (organization_id, address_hash, campaign_id) do nothing
+   returning lead_id as "leadId"`,
+)
+
+/** Writes leads in the order given; answers the ids of those that were not in their campaign yet. */
+export async function insertLeads(db: Db, leads: readonly NewLead[], now: Date): Promise<Set<string>> {
+  const input = leads.map(({ lead, addressHash, ...row }) => ({ ...lead, ...row, addressHash: byteaText(addressHash) }))
+  const inserted = await rows(db, INSERT_LEADS, [now, jsonRows(input)])
+  return new Set(inserted.map((row) => row.leadId))
+}
+
+const FIND_BY_ADDRESS = statement<Lead>(
+  'leads.find_by_address',
+  `select ${LEAD_COLUMNS} from leads l
+   join json_to_recordset($1::json) as k("organizationId" uuid, "addressHash" bytea)
+     on l.organization_id = k."organizationId" and l.address_hash = k."addressHash"
+   order by l.lead_id`,
+)
+
+/** Every lead of the addresses named, oldest first, in all campaigns of their organizations. */
+export async function findLeadsByAddress(
+  db: Db,
+  keys: readonly { organizationId: string; addressHash: Buffer }[],
+): Promise<Lead[]> {
+  const input = keys.map((key) => ({ ...key, addressHash: byteaText(key.addressHash) }))
+  return rows(db, FIND_BY_ADDRESS, [jsonRows(input)])
+}
+
+const REWRITE_LEAD = statement(
+  'leads.rewrite',
+  `update leads set company_name = n."companyName", contact_name = n."contactName", domain = n.domain,
+     domain_kind = n."domainKind", title = n.title, phone = n.phone, phone_e164 = n."phoneE164",
+     profile_network_url = n."profileNetworkUrl", company_profile_network_url = n."companyProfileNetworkUrl",
+     notes = n.notes, company = n.company, contact = n.contact, research_data = n."researchData",
+     extra_context = n."extraContext", custom_data = n."customData", unrecognised = n.unrecognised,
+     version = version + 1, updated_at = $4
+   from json_to_record($3::json) as n("companyName" text, "contactName" text, domain text, "domainKind" text,
+     title text, phone text, "phoneE164" text, "profileNetworkUrl" text, "companyProfileNetworkUrl" text, notes text,
+     company jsonb, contact jsonb, "researchData" jsonb, "extraContext" jsonb, "customData" jsonb, unrecognised jsonb)
+   where organization_id = $1 and lead_id = $2`,
+)
+
+/** Replaces what the caller told of a lead, as a new version of it; its address stays. */
+export async function rewriteLead(
+  db: Db,
+  target: { organizationId: string; leadId: string; now: Date },
+  lead: ParsedLead,
+): Promise<void> {
+  await execute(db, REWRITE_LEAD, [target.organizationId, target.leadId, JSON.stringify(lead), target.now])
+}
+
+/** An answer kept for a safe retry. */
+export interface KeptAnswer {
+  organizationId: string
+  scopeHash: Buffer
+  bodyHash: Buffer
+  status: number | null
+  answer: string | null
+  location: string | null
+}
+
+const CLAIM_KEYS = statement<{ scopeHash: Buffer }>(
+  'leads.claim_idempotency_keys',
+  `insert into idempotency_keys (organization_id, scope_hash, body_hash, created_at)
+   select "organizationId", "scopeHash", "bodyHash", $1 from json_to_recordset($2::json)
+     as k("organizationId" uuid, "scopeHash" bytea, "bodyHash" bytea)
+   on conflict (organization_id, scope_hash) do nothing returning scope_hash as "scopeHash"`,
+)
+
+/**
+ * Takes idempotency keys in the order given, which must be sorted. A key that another transaction is taking is waited
+ * for. Answers the hashes that are ours.
+ */
+export async function claimIdempotencyKeys(
+  db: Db,
+  keys: readonly { organizationId: string; scopeHash: Buffer; bodyHash: Buffer }[],
+  now: Date,
+): Promise<Set<string>> {
+  const input = keys.map((key) => ({
+    organizationId: key.organizationId,
+    scopeHash: byteaText(key.scopeHash),
+    bodyHash: byteaText(key.bodyHash),
+  }))
+  const claimed = await rows(db, CLAIM_KEYS, [now, jsonRows(input)])
+  return new Set(claimed.map((row) => row.scopeHash.toString('hex')))
+}
+
+const FIND_ANSWERS = statement<KeptAnswer>(
+  'leads.find_idempotent_answers',
+  `select i.organization_id as "organizationId", i.scope_hash as "scopeHash", i.body_hash as "bodyHash", i.status,
+     i.answer, i.location
+   from idempotency_keys i join json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea)
+     on i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
+)
+
+/** The answers kept under keys. */
+export async function findAnswers(
+  db: Db,
+  keys: readonly { organizationId: string; scopeHash: Buffer }[],
+): Promise<KeptAnswer[]> {
+  const input = keys.map((key) => ({ organizationId: key.organizationId, scopeHash: byteaText(key.scopeHash) }))
+  return rows(db, FIND_ANSWERS, [jsonRows(input)])
+}
+
+const KEEP_ANSWERS = statement(
+  'leads.keep_idempotent_answers',
+  `update idempotency_keys i set status = k.status, answer = k.answer, location = k.location, lead_id = k."leadId"
+   from json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea, status integer, answer text,
+     location text, "leadId" uuid)
+   where i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
+)
+
+/** Stores the answers in the transaction that made them true. */
+export async function keepAnswers(
+  db: Db,
+  answers: readonly {
+    organizationId: string
+    scopeHash: Buffer
+    status: number
+    answer: string
+    location: string | null
+    leadId: string | null
+  }[],
+): Promise<void> {
+  const input = answers.map((answer) => ({ ...answer, scopeHash: byteaText(answer.scopeHash) }))
+  await execute(db, KEEP_ANSWERS, [jsonRows(input)])
+}
+
+const DROP_KEYS = statement(
+  'leads.drop_idempotency_keys',
+  `delete from idempotency_keys i using json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea)
+   where i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
+)
+
+/** Frees keys whose request was refused. */
+export async function dropIdempotencyKeys(
+  db: Db,
+  keys: readonly { organizationId: string; scopeHash: Buffer }[],
+): Promise<void> {
+  const input = keys.map((key) => ({ organizationId: key.organizationId, scopeHash: byteaText(key.scopeHash) }))
+  await execute(db, DROP_KEYS, [jsonRows(input)])
+}
+
+const DELETE_OLD_ANSWERS = statement(
+  'leads.delete_old_answers',
+  `delete from idempotency_keys where (organization_id, scope_hash) in (
+     select organization_id, scope_hash from idempotency_keys where created_at < $1 order by created_at limit $2)`,
+)
+
+/** Removes up to `limit` answers that are older than they need to be; says how many. */
+export async function deleteOldAnswers(db: Db, before: Date, limit: number): Promise<number> {
+  return execute(db, DELETE_OLD_ANSWERS, [before, limit])
+}
+
+/** Classes 22 (data) and 23 (constraint): one row is at fault, not the database. */
+export function isRowFault(error: unknown): boolean {
+  const state = sqlState(error)
+  return state !== undefined && (state.startsWith('22') || state.startsWith('23'))
+}
+
+const ARCHIVED = statement<{ campaignId: string }>(
+  'leads.archived_campaigns',
+  `select c.campaign_id as "campaignId" from campaigns c
+   join json_to_recordset($1::json) as k("organizationId" uuid, "campaignId" uuid)
+     on c.organization_id = k."organizationId" and c.campaign_id = k."campaignId"
+   where c.status = 'archived'`,
+)
+
+/** Which of the campaigns are archived by now, whatever this process remembers of them. */
+export async function findArchived(
+  db: Db,
+  campaigns: readonly { organizationId: string; campaignId: string }[],
+): Promise<Set<string>> {
+  const found = await rows(db, ARCHIVED, [jsonRows(campaigns)])
+  return new Set(found.map((row) => row.campaignId))
+}
+
+/** A lead that an address has. */
+export interface PresentLead {
+  addressHash: Buffer
+  leadId: string
+  campaignId: string
+  acceptedAt: Date
+  status: LeadStatus
+  endReason: EndReason | null
+}
+
+const FIND_PRESENT = statement<PresentLead>(
+  'leads.find_present',
+  `select l.address_hash as "addressHash", l.lead_id as "leadId", l.campaign_id as "campaignId",
+     l.accepted_at as "acceptedAt", l.status, l.end_reason as "endReason"
+   from json_to_recordset($2::json) as k("addressHash" bytea)
+   join leads l on l.organization_id = $1 and l.address_hash = k."addressHash"
+   order by l.lead_id`,
+)
+
+/** Every lead of the addresses named, oldest first, in all campaigns of the organization. */
+export async function findPresent(db: Db, organizationId: string, hashes: readonly Buffer[]): Promise<PresentLead[]> {
+  return rows(db, FIND_PRESENT, [organizationId, jsonRows(hashes.map((hash) => ({ addressHash: byteaText(hash) })))])
+}

@@ -1,0 +1,200 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { entityTag, matchesVersion } from '../../campaigns/index.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError, invalid } from '../../platform/errors.ts'
+import { AddLeadAnswer, LeadAnswer, showLead } from '../answer-schema.ts'
+import { utcDay } from '../validation/funding-date.ts'
+import { withoutOwned } from '../validation/read-only-fields.ts'
+import { parseLeadPatch } from '../validation/parse-lead.ts'
+import { readUntil } from './command-rules.ts'
+import { deleteLead, eraseLead } from './remove-lead.ts'
+import { LeadParams, leadRefOf } from '../routes.ts'
+import type { LeadFeatures } from '../routes.ts'
+import { LeadPatchBody } from '../schema.ts'
+import { auditLead, pauseLead, readLead, rescoreLead, resumeLead, stopLead, withLockedLead } from './lead-commands.ts'
+import type { LeadRef } from './lead-commands.ts'
+import { replaceLead, toParsedLead } from './update-lead.ts'
+
+const PauseBody = Type.Union([
+  Type.Object(
+    {
+      until: Type.Optional(
+        Type.String({
+          description: 'When to go on by itself, ISO 8601 with a zone.',
+          examples: ['2026-12-01T09:00:00Z'],
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Null(),
+])
+
+/** Changing, steering and removing leads. */
+export function leadCommandRoutes(server: Server, context: Context, features: LeadFeatures): void {
+  action(server, context, {
+    name: 'stop',
+    operationId: 'stopLead',
+    summary: 'Stop a lead',
+    description: 'Ends its sequence; nothing more is sent. `resume` takes it up again.',
+    run: (ref) => stopLead(context, ref),
+  })
+  action(server, context, {
+    name: 'pause',
+    operationId: 'pauseLead',
+    summary: 'Pause a lead',
+    description:
+      'Nothing is sent until it is resumed, or until the instant given. A lead that waits for a person already (for a review, or because another tool was writing to it) stays as it is: 409, since whoever lifted the pause would lift that with it. One that waits for approval of a text is paused; once it is resumed, the approval is asked for again.',
+    body: PauseBody,
+    run: (ref, body) => pauseLead(context, ref, untilOf(context, body)),
+  })
+  action(server, context, {
+    name: 'resume',
+    operationId: 'resumeLead',
+    summary: 'Resume a lead',
+    description:
+      'Lifts any hold; for a review it is the approval. A text of a language model that waits for a person is not approved by it, only at `/approvals`: the email goes with the words that its template has without it. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression; one whose address or domain was suppressed since ends as `suppressed`. One that another tool was writing to, or had written to, waits as `moved` first; resumed once more, it goes on.',
+    run: (ref) => resumeLead(context, ref),
+  })
+  action(server, context, {
+    name: 'rescore',
+    operationId: 'rescoreLead',
+    summary: 'Score a lead again',
+    description: 'With the campaign’s present criteria and what is known now.',
+    run: (ref) => rescoreLead(context, ref),
+  })
+  patchRoute(server, context, features)
+  removalRoutes(server, context)
+}
+
+/** Who learns an id from an intake that names a duplicate would else read all that is known of the person. */
+const WRITE = { scope: 'leads:write', shows: { scope: 'leads:read' } } as const
+
+interface Action {
+  readonly name: string
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly body?: Type.TSchema
+  readonly run: (ref: LeadRef, body: unknown) => Promise<void>
+}
+
+function action(server: Server, context: Context, given: Action): void {
+  server.route({
+    method: 'POST',
+    url: `/api/v1/leads/:prospectId/${given.name}`,
+    schema: {
+      operationId: given.operationId,
+      tags: ['leads'],
+      summary: given.summary,
+      description: given.description,
+      params: LeadParams,
+      ...(given.body === undefined ? {} : { body: given.body }),
+      response: { 200: LeadAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: WRITE },
+    handler: async (request) => {
+      const ref = leadRefOf(request)
+      await given.run(ref, request.body)
+      return showLead(await readLead(context.db, ref))
+    },
+  })
+}
+
+function untilOf(context: Context, body: unknown): Date | null {
+  const until = (body as { until?: string } | null | undefined)?.until
+  return until === undefined ? null : readUntil(until, context.clock.now())
+}
+
+const PatchAnswer = Type.Object({ ...LeadAnswer.properties, warnings: AddLeadAnswer.properties.warnings })
+
+function patchRoute(server: Server, context: Context, features: LeadFeatures): void {
+  server.route({
+    method: 'PATCH',
+    url: '/api/v1/leads/:prospectId',
+    schema: {
+      operationId: 'updateLead',
+      tags: ['leads'],
+      summary: 'Change a lead',
+      description:
+        'What is given replaces what is there, `null` clears an optional field. The address cannot change, nor can what the service writes, such as `status` and `score`; repeated as they are they do no harm. Unknown keys are kept under `unrecognised` and named in `warnings`. The lead is researched and scored again where that may change something. With `If-Match` only that version is changed.',
+      params: LeadParams,
+      body: LeadPatchBody,
+      response: { 200: PatchAnswer, ...problems(400, 404, 409, 412, 413, 415) },
+    },
+    config: { access: WRITE },
+    validatorCompiler: () => () => true,
+    handler: async (request, reply) => {
+      const { lead, meeting, warnings } = await patchLead(context, request, features)
+      reply.header('ETag', entityTag(lead.version))
+      return { ...showLead(lead), meeting, warnings }
+    },
+  })
+}
+
+async function patchLead(context: Context, request: FastifyRequest, { meetingOf }: LeadFeatures) {
+  const ref = leadRefOf(request)
+  const ifMatch = request.headers['if-match']
+  const today = utcDay(context.clock.now())
+  return withLockedLead(context, ref, async (tx, lead) => {
+    if (ifMatch !== undefined && !matchesVersion(ifMatch, lead.version)) {
+      throw new AppError('precondition_failed', `The lead is at version ${lead.version} by now. Read it again.`)
+    }
+    const meeting = await meetingOf(tx, ref.organizationId, ref.leadId)
+    const { rest, problems: owned } = withoutOwned(request.body, { ...showLead(lead), meeting })
+    const patch = parseLeadPatch(rest, toParsedLead(lead), { lenient: false, today })
+    const errors = [...owned, ...(patch.ok ? [] : patch.errors)]
+    if (errors.length > 0 || !patch.ok) throw invalid(errors)
+    const { lead: after, fields } = await replaceLead(context, tx, lead, patch.lead)
+    if (fields.length > 0) await auditLead(context, tx, ref, { action: 'lead.changed', fields })
+    return { lead: after, meeting, warnings: patch.warnings }
+  })
+}
+
+function removalRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'DELETE',
+    url: '/api/v1/leads/:prospectId',
+    schema: {
+      operationId: 'deleteLead',
+      tags: ['leads'],
+      summary: 'Delete a lead',
+      description:
+        'Removes the lead with its messages and meetings. The person may be added again. 409 names the meetings in our own calendar that are ahead: cancel them first, so that both sides are told.',
+      params: LeadParams,
+      response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(404, 409) },
+    },
+    config: { access: { scope: 'leads:write', shows: { scope: 'meetings:read' } } },
+    handler: async (request, reply) => {
+      await deleteLead(context, leadRefOf(request))
+      return reply.code(204).send(null)
+    },
+  })
+  server.route({
+    method: 'POST',
+    url: '/api/v1/leads/:prospectId/erase',
+    schema: {
+      operationId: 'eraseLead',
+      tags: ['leads'],
+      summary: 'Erase a person',
+      description:
+        'Irreversible. Removes the person from every campaign of the organization with all that was stored of them; a keyed hash of the address stays so that nobody contacts them again. Meetings ahead go with them and nobody is told: cancel them first where the host is to know.',
+      params: LeadParams,
+      response: {
+        200: Type.Object({
+          success: Type.Literal(true),
+          leads: Type.Integer({ description: 'How many leads were removed.' }),
+        }),
+        ...problems(404, 409),
+      },
+    },
+    config: { access: { scope: 'leads:erase', fresh: true, shows: 'receipt' } },
+    handler: async (request) => {
+      const { leads } = await eraseLead(context, leadRefOf(request))
+      return { success: true as const, leads }
+    },
+  })
+}

@@ -1,0 +1,58 @@
+import { MINUTE } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import type { LeadStage } from '../../platform/emit.ts'
+import { asError } from '../../platform/errors.ts'
+import type { Stage } from '../../platform/work/worker.ts'
+import { organizationsDue, retryLeadLater } from '../lead-store.ts'
+
+/** A lead that makes its claim fail even alone is looked at again after this. */
+const AFTER_FAULT = 5 * MINUTE
+
+/** Due leads of one organization that are to be worked on. */
+export interface LeadClaim {
+  readonly organizationId: string
+  readonly now: Date
+  readonly limit: number
+  /** To be told of the leads before anything is done to them: should that fail, they are known. */
+  note(leads: readonly { readonly leadId: string }[]): void
+}
+
+/**
+ * A stage whose work waits in the rows of leads and needs no outside call. `take` works on a claim in one transaction
+ * and answers how many leads there were. A lead that fails alone is put off, so that it holds up nobody else.
+ */
+export function leadStage(
+  context: Context,
+  work: {
+    readonly name: LeadStage
+    readonly batch: number
+    readonly parallel?: number
+    take(claim: LeadClaim): Promise<number>
+  },
+): Stage {
+  const { name, batch, parallel = 1 } = work
+  return {
+    name,
+    batch,
+    parallel,
+    due: () => organizationsDue(context.db, name, context.clock.now()),
+    take: async (organizationId, limit) => {
+      const now = context.clock.now()
+      let claimed: readonly { readonly leadId: string }[] = []
+      const note: LeadClaim['note'] = (leads) => {
+        claimed = leads
+      }
+      try {
+        return { taken: await work.take({ organizationId, now, limit, note }), jobs: [] }
+      } catch (error) {
+        const [alone] = claimed
+        if (limit > 1 || alone === undefined) throw error
+        const { leadId } = alone
+        context.log.error({ err: asError(error), stage: name, organizationId, leadId }, 'A lead fails and is put off.')
+        const until = new Date(now.getTime() + AFTER_FAULT)
+        await retryLeadLater(context.db, { organizationId, leadId, stage: name, now, until })
+        return { taken: 1, jobs: [] }
+      }
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import type { Happening } from '../../events.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database/db.ts'
+import { emit, stageAfter } from '../../platform/emit.ts'
+import type { LeadStage } from '../../platform/emit.ts'
+import { findContacts } from '../../suppressions/index.ts'
+import { updateLeadStates } from '../lead-store.ts'
+import type { Lead, LeadChange, LeadState } from '../lead-store.ts'
+import { MOVED_HOLD, assertTransition, isForGood, isStrongerEnd, mayLeaveEnd, revivedStatus } from './lead-states.ts'
+import type { EndReason, Hold, LeadStatus, Revival } from './lead-states.ts'
+
+/** What becomes of one lead: the new values, and the event that tells of it. What is not named stays. */
+export interface LeadTransition {
+  readonly lead: LeadState
+  readonly to: {
+    readonly status?: Exclude<LeadStatus, 'ended'>
+    readonly hold?: { readonly reason: string; readonly until: Date | null } | null
+    readonly score?: number
+    readonly tier?: string
+    readonly run?: number
+    readonly step?: number
+    readonly mailboxId?: string | null
+    readonly lastSentAt?: Date
+    /** Where the lead waits next; by default where the pipeline sends it after the event, from now on. */
+    readonly stage?: LeadStage | null
+    readonly dueAt?: Date | null
+    readonly nextSendAt?: Date | null
+  }
+  readonly happening: Happening
+}
+
+/**
+ * Moves leads whose rows the transaction has locked: state, event and what is due next in one go. Answers them as they
+ * are now. @throws AppError `illegal_transition`
+ */
+export async function transitionLeads(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  moves: readonly LeadTransition[],
+): Promise<LeadState[]> {
+  const changes = moves.map((move) => {
+    const status = move.to.status ?? move.lead.status
+    assertTransition(move.lead.status, status)
+    return changeOf(context, move, status, move.lead.endReason)
+  })
+  await write(context, tx, organizationId, { changes, moves })
+  return moves.map((move, index) => ({ ...move.lead, ...changes[index]! }))
+}
+
+/**
+ * Ends leads. One that has ended already takes the reason only if it is stronger; answers those that changed. `cause` is a
+ * code for the timeline, of what else happened that ended them. Their holds go, but for one as `moved`: what another tool
+ * sends is no less so for an end here. `isMoved` says that one is sending, or has; whoever is taken up again waits for it.
+ */
+export async function endLeads(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  ending: {
+    readonly leads: readonly LeadState[]
+    readonly reason: EndReason
+    readonly cause?: string
+    readonly isMoved?: boolean
+  },
+): Promise<LeadState[]> {
+  const { reason, cause, isMoved = false } = ending
+  const holdAfter = (lead: LeadState) =>
+    (isMoved || lead.holdReason === MOVED_HOLD) && !isForGood(reason) ? { reason: MOVED_HOLD, until: null } : null
+  const changing = ending.leads.filter(
+    (lead) => lead.endReason === null || (lead.endReason !== reason && isStrongerEnd(lead.endReason, reason)),
+  )
+  const moves = changing.map((lead): LeadTransition => ({
+    lead,
+    to: { hold: holdAfter(lead), stage: null },
+    happening: {
+      type: 'lead.ended',
+      campaignId: lead.campaignId,
+      leadId: lead.leadId,
+      data: { endReason: reason, from: lead.status, ...(cause === undefined ? {} : { cause }) },
+    },
+  }))
+  const changes = moves.map((move) => changeOf(context, move, 'ended', reason))
+  await write(context, tx, organizationId, { changes, moves })
+  return changing
+}
+
+/**
+ * Takes ended leads up again where that is allowed, with the hold that their end left; those it is not allowed for stay.
+ * Answers the leads that returned, in the state they returned to.
+ */
+export async function reviveLeads(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  revival: { readonly leads: readonly LeadState[]; readonly by: Revival },
+): Promise<LeadState[]> {
+  const revived = revival.leads.filter((lead) => lead.endReason !== null && mayLeaveEnd(lead.endReason, revival.by))
+  const moves = revived.map((lead): LeadTransition => ({
+    lead,
+    to: {},
+    happening: {
+      type: 'lead.resumed',
+      campaignId: lead.campaignId,
+      leadId: lead.leadId,
+      data: { from: lead.endReason ?? 'ended', status: revivedStatus(lead) },
+    },
+  }))
+  const changes = moves.map((move) => changeOf(context, move, revivedStatus(move.lead), null))
+  await write(context, tx, organizationId, { changes, moves })
+  return changes.map((change, index) => ({ ...revived[index]!, ...change }))
+}
+
+async function write(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  { changes, moves }: { readonly changes: readonly LeadChange[]; readonly moves: readonly LeadTransition[] },
+): Promise<void> {
+  if (changes.length === 0) return
+  await updateLeadStates(tx, organizationId, context.clock.now(), changes)
+  await emit(
+    context,
+    tx,
+    organizationId,
+    moves.map((move) => move.happening),
+  )
+  const stages = new Set(changes.map((change) => change.stage).filter((stage) => stage !== null))
+  for (const stage of stages) tx.afterCommit(() => context.wake(stage))
+}
+
+function changeOf(context: Context, move: LeadTransition, status: LeadStatus, endReason: EndReason | null): LeadChange {
+  const { lead, to } = move
+  const hold = to.hold === undefined ? { reason: lead.holdReason, until: lead.holdUntil } : to.hold
+  const stage = to.stage === undefined ? stageAfter(context.pipeline, move.happening) : to.stage
+  const dueByDefault = stage === null ? null : context.clock.now()
+  return {
+    leadId: lead.leadId,
+    status,
+    endReason,
+    holdReason: hold?.reason ?? null,
+    holdUntil: hold?.until ?? null,
+    score: to.score ?? lead.score,
+    tier: to.tier ?? lead.tier,
+    run: to.run ?? lead.run,
+    step: to.step ?? lead.step,
+    mailboxId: to.mailboxId === undefined ? lead.mailboxId : to.mailboxId,
+    lastSentAt: to.lastSentAt ?? lead.lastSentAt,
+    stage,
+    dueAt: to.dueAt === undefined ? dueByDefault : to.dueAt,
+    nextSendAt: to.nextSendAt === undefined ? lead.nextSendAt : to.nextSendAt,
+  }
+}
+
+/**
+ * Holds leads of one organization whose rows are locked: each stays where it is, and nothing is sent meanwhile. Where the
+ * hold runs out by itself, their sequences go on then.
+ */
+export async function holdLeads(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  holding: { readonly leads: readonly LeadState[]; readonly hold: Hold },
+): Promise<void> {
+  const { leads, hold } = holding
+  const data = { reason: hold.reason, until: hold.until?.toISOString() ?? null }
+  const moves = leads.map((lead): LeadTransition => {
+    const { campaignId, leadId } = lead
+    const waits = hold.until !== null && (lead.stage === null || lead.stage === 'sequence')
+    const place = waits ? ({ stage: 'sequence', dueAt: hold.until } as const) : { stage: lead.stage, dueAt: lead.dueAt }
+    return { lead, to: { hold, ...place }, happening: { type: 'lead.held', campaignId, leadId, data } }
+  })
+  await transitionLeads(context, tx, organizationId, moves)
+}
+
+/** Lifts the holds of leads whose rows are locked. Those that are not held, or have ended, stay as they are. */
+export async function liftHolds(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  leads: readonly LeadState[],
+): Promise<void> {
+  const held = leads.filter((lead) => lead.holdReason !== null && lead.status !== 'ended')
+  const moves = held.map((lead): LeadTransition => {
+    const { campaignId, leadId } = lead
+    const waiting = lead.stage === 'research' || lead.stage === 'scoring'
+    const data = { from: lead.holdReason ?? 'hold', status: lead.status }
+    return {
+      lead,
+      to: { hold: null, ...(waiting ? { stage: lead.stage, dueAt: lead.dueAt } : {}) },
+      happening: { type: 'lead.resumed', campaignId, leadId, data },
+    }
+  })
+  await transitionLeads(context, tx, organizationId, moves)
+}
+
+/**
+ * Takes ended leads up again, where that is allowed, whose contacts and rows are locked. Those whose address or domain was
+ * suppressed since end as `suppressed` at once. Answers the others that returned, in the state they returned to.
+ */
+export async function resumeLeads(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  leads: readonly Lead[],
+): Promise<LeadState[]> {
+  const revived = await reviveLeads(context, tx, organizationId, { leads, by: 'resume' })
+  const returned = new Set(revived.map(({ leadId }) => leadId))
+  const people = leads.filter(({ leadId }) => returned.has(leadId))
+  const contacts = await findContacts(tx, organizationId, people)
+  const suppressed = new Set(
+    people.filter((_, index) => contacts[index]?.suppression !== null).map(({ leadId }) => leadId),
+  )
+  const ending = revived.filter(({ leadId }) => suppressed.has(leadId))
+  await endLeads(context, tx, organizationId, { leads: ending, reason: 'suppressed' })
+  return revived.filter(({ leadId }) => !suppressed.has(leadId))
+}

@@ -1,0 +1,131 @@
+import { composed, firstRow } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { readPath, writePath } from './data-path.ts'
+import { LONGEST_VALUE, createParameters, likeText } from './filter-store.ts'
+import type { LeadScope, Parameters } from './filter-store.ts'
+import { boundOf, unicodeForms, valueText } from './filter-values.ts'
+import type { CustomDataCondition } from './lead-filter.ts'
+import { countUnindexed, findIndexedKeys, keyWithout } from './search-index-store.ts'
+
+/** So many leads are looked up one by one sooner than a list is walked in its order. */
+const MOST_GATHERED = 20_000
+/** So few ids go along as they are; for more it is quicker to have PostgreSQL find them again. */
+const MOST_TAKEN_ALONG = 1_000
+
+/** Puts a select together that answers ids of leads. */
+type Source = (parameters: Parameters) => string
+
+/**
+ * A select of the ids of all leads that may fit, few enough to look at each; undefined where none is known. What it
+ * answers is to be compared with the filter: it may be more than what fits, and never less.
+ */
+export async function findPrefilter(db: Db, scope: LeadScope): Promise<Source | undefined> {
+  const sources = [...textSources(scope), ...(await valueSources(db, scope))]
+  if (sources.length === 0) return undefined
+  const waiting = await countUnindexed(db, scope.organizationId)
+  if (waiting > MOST_GATHERED) return undefined
+  const gathered = []
+  for (const source of sources) {
+    const found = await gather(db, scope, source)
+    if (found.count <= MOST_GATHERED) gathered.push(found)
+  }
+  const least = gathered.toSorted((one, other) => one.count - other.count)[0]
+  return least?.source
+}
+
+/**
+ * A source with the leads that wait for its index, and how many itself has. Both are seen in one statement: a lead enters
+ * the index and ceases to wait at once.
+ */
+async function gather(db: Db, scope: LeadScope, source: Source): Promise<{ source: Source; count: number }> {
+  const parameters = createParameters()
+  const text = `with s as materialized (
+      select lead_id from (${source(parameters)}) s limit ${parameters.add(MOST_GATHERED + 1)}::integer),
+    u as materialized (${waitingOf(scope, parameters)})
+    select (select count(*)::int from s) as count, case
+      when (select count(*) from s) + (select count(*) from u) <= ${MOST_TAKEN_ALONG}
+        then array(select lead_id from s union select lead_id from u) end as ids`
+  const found = await firstRow(db, composed<{ count: number; ids: string[] | null }>(text), parameters.values)
+  const { count = 0, ids = null } = found ?? {}
+  const taken: Source = ({ add }) => `select unnest(${add(ids)}::uuid[]) as lead_id`
+  return { source: ids === null ? withUnindexed(scope, source) : taken, count }
+}
+
+function waitingOf({ organizationId }: LeadScope, { add }: Parameters): string {
+  return `select unnest(u.lead_ids) as lead_id from unindexed_leads u where u.organization_id = ${add(organizationId)}::uuid`
+}
+
+function withUnindexed(scope: LeadScope, source: Source): Source {
+  return (parameters) => `select s.lead_id from (${source(parameters)}) s union all ${waitingOf(scope, parameters)}`
+}
+
+/** Three letters or digits in a row: what an index of trigrams needs. */
+const TRIGRAM = /[\p{L}\p{N}]{3}/u
+
+function textSources({ organizationId, filter: { q = '', company } }: LeadScope): Source[] {
+  const like = (text: string, around: string, { add }: Parameters) =>
+    unicodeForms(text)
+      .map(
+        (spelling) => `select t.lead_id from lead_texts t where t.organization_id = ${add(organizationId)}::uuid
+      and t.text like lower(${add(`%${around}${likeText(spelling)}${around}%`)}::text)`,
+      )
+      .join(' union all ')
+  const searched: Source = (parameters) => like(q, '', parameters)
+  // Within a text the name of the company stands between that of the contact and the address, spaces around it.
+  const ofCompany =
+    (name: string): Source =>
+    (parameters) =>
+      `select d.lead_id from leads d where d.organization_id = ${parameters.add(organizationId)}::uuid
+      and d.domain = lower(${parameters.add(name)}::text)
+     union all ${like(name, ' ', parameters)}`
+  const isIndexed = unicodeForms(q).every((spelling) => TRIGRAM.test(spelling))
+  return [...(isIndexed ? [searched] : []), ...(company === undefined ? [] : [ofCompany(company)])]
+}
+
+async function valueSources(db: Db, scope: LeadScope): Promise<Source[]> {
+  const { organizationId, campaigns, filter } = scope
+  const [campaignId] = typeof campaigns === 'string' ? [campaigns] : (campaigns ?? [])
+  const isOne = typeof campaigns === 'string' || campaigns?.length === 1
+  if (filter.customData === undefined || !isOne || campaignId === undefined) return []
+  const declared = await findIndexedKeys(db, organizationId, campaignId)
+  const usable = filter.customData.flatMap((condition, index) => {
+    const key = declared.find((one) => isSamePath(one, condition.path))
+    if (key === undefined) return []
+    return [{ key: condition.op === 'missing' ? keyWithout(key) : key, condition, index }]
+  })
+  // One row may fit all conditions on the value itself. Of a list, one element may fit one condition, and another the next.
+  const together = Map.groupBy(usable, ({ key, condition: { op }, index }) =>
+    op === 'eq' || op === 'in' ? index : key,
+  )
+  return [...together.values()].map((conditions) => (parameters) => {
+    const { add } = parameters
+    const compared = conditions.map(({ condition }) => ` and ${compare(condition, add)}`)
+    return `select v.lead_id from lead_values v where v.organization_id = ${add(organizationId)}::uuid
+      and v.campaign_id = ${add(campaignId)}::uuid and v.key = ${add(conditions[0]?.key)}::text${compared.join('')}`
+  })
+}
+
+function isSamePath(one: string, other: string): boolean {
+  return writePath(readPath(one) ?? []) === writePath(readPath(other) ?? [])
+}
+
+function compare({ op, value }: CustomDataCondition, add: Parameters['add']): string {
+  const cut = (text: unknown) => [...String(text)].slice(0, LONGEST_VALUE).join('')
+  switch (op) {
+    case 'eq':
+    case 'in':
+      return `v.value = any(${add([value].flat().map(valueText).flatMap(unicodeForms).map(cut))}::text[])`
+    case 'exists':
+    case 'missing':
+      return 'v.element = 0'
+    case 'gte':
+    case 'lte': {
+      const bound = boundOf(value)
+      const sign = op === 'gte' ? '>=' : '<='
+      if (bound === undefined) throw new Error('A filter was not checked.')
+      return 'number' in bound
+        ? `v.number ${sign} ${add(bound.number)}::numeric`
+        : `v.day ${sign} ${add(bound.day)}::text`
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { HOUR } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Lead } from '../lead-store.ts'
+import { findShownBefore, listLeads, takeSnapshot } from './list-store.ts'
+import type { LeadPlace, LeadQuery, ListBegin } from './list-store.ts'
+
+/** Longer than a transaction may be open: what such a one writes bears the time at which it began. */
+const MARGIN = HOUR
+
+/** A page, and what the cursor of the next one holds; null on the last. */
+export interface LeadPage {
+  readonly leads: readonly Lead[]
+  readonly next: { readonly place: LeadPlace; readonly begin: ListBegin | null } | null
+}
+
+/**
+ * One page of a list whose leads may move while it is read. By creation nothing moves: every lead that is there all the
+ * time is met once. In the other orders so is every lead that stays where it is, and none is met twice: one that has
+ * been before the place of the page at some time since the list began is left out, which makes the page shorter.
+ */
+export async function readLeadPage(context: Context, query: LeadQuery, begin: ListBegin | null): Promise<LeadPage> {
+  const { sort, after, limit } = query
+  const { db, clock } = context
+  const began =
+    begin ?? (sort === 'created' || after !== null ? null : { at: clock.now(), snapshot: await takeSnapshot(db) })
+  const found = await listLeads(db, { ...query, limit: limit + 1 })
+  const page = found.slice(0, limit)
+  const shown = await shownBefore(context, query, { page, began })
+  const last = page.at(-1)
+  return {
+    leads: page.filter((lead) => !shown.has(lead.leadId)),
+    next: found.length > limit && last !== undefined ? { place: last, begin: began } : null,
+  }
+}
+
+async function shownBefore(
+  { db }: Context,
+  { organizationId, sort, after }: LeadQuery,
+  { page, began }: { page: readonly Lead[]; began: ListBegin | null },
+): Promise<Set<string>> {
+  if (after === null || began === null) return new Set()
+  const since = began.at.getTime() - MARGIN
+  const changed = page.filter((lead) => lead.updatedAt.getTime() >= since).map((lead) => lead.leadId)
+  return findShownBefore(db, { organizationId, sort, begin: began, after }, changed)
+}

@@ -1,0 +1,124 @@
+import { beforeId, firstRow, replanned, rows, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { LEAD_COLUMNS } from '../lead-store.ts'
+import type { Lead } from '../lead-store.ts'
+
+/** Which of a campaign's leads to look at: the newest below `below`, or the newest of all. */
+export interface SampleQuery {
+  readonly organizationId: string
+  readonly campaignId: string
+  readonly below: string | null
+  readonly limit: number
+}
+
+const SCORED = statement<Lead>(
+  'leads.sample_scored',
+  `select ${LEAD_COLUMNS} from leads l
+   where l.organization_id = $1 and l.campaign_id = $2 and l.lead_id < ${beforeId('$3')}
+     and l.tier is not null and (l.status <> 'ended' or l.end_reason = 'disqualified')
+   order by l.lead_id desc limit $4`,
+)
+
+/** The newest scored leads of a campaign whose score still decides something: those that ended otherwise are left out. */
+export async function sampleScored(db: Db, query: SampleQuery): Promise<Lead[]> {
+  return rows(db, SCORED, [query.organizationId, query.campaignId, query.below, query.limit])
+}
+
+const PRESENT = statement<Lead>(
+  'leads.sample_present',
+  `select ${LEAD_COLUMNS} from leads l
+   where l.organization_id = $1 and l.campaign_id = $2 and l.lead_id < ${beforeId('$3')} and l.status <> 'ended'
+   order by l.lead_id desc limit $4`,
+)
+
+/** The newest leads of a campaign that have not ended. */
+export async function samplePresent(db: Db, query: SampleQuery): Promise<Lead[]> {
+  return rows(db, PRESENT, [query.organizationId, query.campaignId, query.below, query.limit])
+}
+
+/** A key of a freeform object, as leads have it. */
+export interface FreeKey {
+  root: 'customData' | 'researchData'
+  key: string
+  /** How many of the leads looked at have it. */
+  leads: number
+  /** One of its values, cut. */
+  example: string | null
+}
+
+const FREE_KEYS = statement<FreeKey>(
+  'leads.free_keys',
+  `with newest as (
+     select custom_data, research_data from leads
+     where organization_id = $1 and campaign_id = $2 order by lead_id desc limit $3
+   ), found as (
+     select 'customData' as root, member.key, member.value from newest
+     cross join lateral jsonb_each(case jsonb_typeof(custom_data) when 'object' then custom_data end) member
+     union all
+     select 'researchData', member.key, member.value from newest
+     cross join lateral jsonb_each(case jsonb_typeof(research_data) when 'object' then research_data end) member
+   )
+   select root, key, count(*)::int as leads, left(min(value #>> '{}'), 80) as example
+   from found where length(key) <= 80 group by root, key order by count(*) desc, root, key limit $4`,
+)
+
+/** The keys of freeform data in the newest leads of a campaign, the commonest first. */
+export async function findFreeKeys(
+  db: Db,
+  query: { organizationId: string; campaignId: string; leads: number; limit: number },
+): Promise<FreeKey[]> {
+  return rows(db, FREE_KEYS, [query.organizationId, query.campaignId, query.leads, query.limit])
+}
+
+const BEST = statement<Lead>(
+  'leads.sample_best',
+  `select ${LEAD_COLUMNS} from leads l
+   where l.organization_id = $1 and l.campaign_id = $2 and l.status <> 'ended'
+   order by (l.step > 0) desc, array_position(array['A', 'B', 'C', 'U', 'D', 'X'], l.tier), l.score desc nulls last, l.lead_id
+   limit $3`,
+)
+
+/** The leads of a campaign that have not ended, in about the order in which the queue takes them. */
+export async function sampleBest(
+  db: Db,
+  query: { organizationId: string; campaignId: string; limit: number },
+): Promise<Lead[]> {
+  return rows(db, BEST, [query.organizationId, query.campaignId, query.limit])
+}
+
+const AT_DOMAIN = statement<Lead>(
+  'leads.sample_at_domain',
+  `select ${LEAD_COLUMNS} from leads l
+   join campaigns c on c.organization_id = l.organization_id and c.campaign_id = l.campaign_id
+   where l.organization_id = $1 and l.domain = $2 and (l.status <> 'ended' or l.end_reason = 'disqualified')
+     and c.status <> 'archived' and (not $4 or l.score is not null)
+   order by (l.stage = 'research') desc nulls last, l.lead_id desc limit $3`,
+)
+
+/**
+ * Leads of one company whose score still decides something, in campaigns that are not archived: those that wait for its
+ * facts first, then the newest; with `isScored` those alone that have a score.
+ */
+export async function sampleAtDomain(
+  db: Db,
+  query: { organizationId: string; domain: string; limit: number; isScored?: boolean },
+): Promise<Lead[]> {
+  const { organizationId, domain, limit, isScored = false } = query
+  return rows(db, AT_DOMAIN, [organizationId, domain, limit, isScored])
+}
+
+const COUNT_AT_DOMAIN = replanned<{ leads: number }>(
+  'leads.count_at_domain',
+  `select count(*)::int as leads from (
+     select 1 from leads l where l.organization_id = $1 and l.domain = $2 and ($3::uuid[] is null or l.campaign_id = any($3))
+     limit $4) as counted`,
+)
+
+/** How many leads of an organization are at a company, those of other campaigns than the given left out; at most `most`. */
+export async function countAtDomain(
+  db: Db,
+  given: { organizationId: string; domain: string; campaignIds: readonly string[] | null; most: number },
+): Promise<number> {
+  const { organizationId, domain, campaignIds, most } = given
+  return (await firstRow(db, COUNT_AT_DOMAIN, [organizationId, domain, campaignIds, most]))?.leads ?? 0
+}

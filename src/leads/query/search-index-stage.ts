@@ -1,0 +1,28 @@
+import type { Context } from '../../platform/context.ts'
+import { transaction } from '../../platform/database/db.ts'
+import type { Stage } from '../../platform/work/worker.ts'
+import { holdIndexes, indexLeads, organizationsUnindexed, takeUnindexed } from './search-index-store.ts'
+
+/** Batches of a lead to a thousand each: one transaction is over within a second. */
+const BATCHES = 10
+
+/**
+ * Puts leads that were accepted or changed into the indexes of searches, in its own time: until then a search looks
+ * through them one by one.
+ */
+export function searchStage(context: Context): Stage {
+  return {
+    name: 'search',
+    batch: BATCHES,
+    due: () => organizationsUnindexed(context.db, context.clock.now()),
+    take: async (organizationId, limit) => {
+      const taken = await transaction(context.db, async (tx) => {
+        if (!(await holdIndexes(tx, organizationId))) return 0
+        const leadIds = await takeUnindexed(tx, organizationId, limit)
+        await indexLeads(tx, organizationId, leadIds)
+        return leadIds.length
+      })
+      return { taken: Math.min(taken, limit), jobs: [] }
+    },
+  }
+}

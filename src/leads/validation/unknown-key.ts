@@ -1,0 +1,154 @@
+import { remember } from '../../platform/collections/bounded-cache.ts'
+import type { Problem } from '../../platform/errors.ts'
+import { pointerTo } from '../../platform/errors.ts'
+import { nearestName, plainName } from '../../platform/text/nearest-name.ts'
+import { LEAD_RULES } from './field-rules.ts'
+import type { RuleSet } from './field-rules.ts'
+import { quoted } from './json-value.ts'
+
+/** What other tools call our fields, where the spelling alone does not tell. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    companylinkedin: '/companyProfileNetworkUrl',
+    companylinkedinurl: '/companyProfileNetworkUrl',
+    companysize: '/company/employeeCount',
+    employees: '/company/employeeCount',
+    fullname: '/contactName',
+    headcount: '/company/employeeCount',
+    jobtitle: '/title',
+    linkedin: '/profileNetworkUrl',
+    linkedinprofile: '/profileNetworkUrl',
+    linkedinurl: '/profileNetworkUrl',
+    metadata: '/customData',
+    mobile: '/phone',
+    name: '/contactName',
+    organization: '/companyName',
+    organizationname: '/companyName',
+    position: '/title',
+    telephone: '/phone',
+  }),
+)
+
+/**
+ * The warning about a key that no field has, under the pointer of its object: what became of it, and what was perhaps
+ * meant.
+ */
+export function unknownKey(key: string, parent: string, fate: 'kept' | 'removed' = 'kept'): Problem {
+  const meant = key.length > 64 ? '' : nearestKey(pointerTo(parent, key))
+  const advice = meant === '' ? 'No known key is near it.' : `Did you mean ${meant}?`
+  const became = fate === 'kept' ? 'it was kept under "unrecognised"' : 'null removes it from "unrecognised"'
+  const detail = `Unknown key ${quoted(key)}; ${became}. ${advice}`
+  return { pointer: pointerTo(parent, key), code: 'unknown_key', detail }
+}
+
+interface Place {
+  readonly parent: string
+  readonly names: readonly string[]
+}
+
+const PLACES: readonly Place[] = listPlaces(LEAD_RULES, '')
+
+function listPlaces(rules: RuleSet, parent: string): readonly Place[] {
+  const below = [...rules.fields].flatMap(([name, rule]) =>
+    rule.kind === 'group' ? listPlaces(rule.rules, pointerTo(parent, name)) : [],
+  )
+  return [{ parent, names: [...rules.fields.keys()] }, ...below]
+}
+
+type Subject = 'company' | 'contact'
+
+/** Whom a field at the top is about; those that are not named say nothing of one alone. */
+const SUBJECTS: ReadonlyMap<string, Subject> = new Map([
+  ...['companyName', 'companyProfileNetworkUrl', 'company'].map((name) => [name, 'company'] as const),
+  ...['contactName', 'email', 'title', 'phone', 'profileNetworkUrl', 'contact'].map(
+    (name) => [name, 'contact'] as const,
+  ),
+])
+
+function subjectOf(pointer: string): Subject | undefined {
+  return SUBJECTS.get(pointer.split('/', 2)[1] ?? '')
+}
+
+/** The places without fields about the other one: the name of a company is not that of its contact. */
+function placesAbout(subject: Subject | undefined): readonly Place[] {
+  if (subject === undefined) return PLACES
+  const isOther = (pointer: string) => (subjectOf(pointer) ?? subject) !== subject
+  return PLACES.map(({ parent, names }) => ({
+    parent,
+    names: names.filter((name) => !isOther(pointerTo(parent, name))),
+  }))
+}
+
+const PLACES_ABOUT = { company: placesAbout('company'), contact: placesAbout('contact') }
+
+/**
+ * The pointer of the known key nearest to the one at a pointer, or '' when none is near. Importers repeat the same unknown
+ * columns millions of times.
+ */
+export const nearestKey = remember(findNearest, { limit: 1_000, longest: 200 })
+
+function findNearest(pointer: string): string {
+  const cut = pointer.lastIndexOf('/')
+  const parent = pointer.slice(0, cut)
+  const key = pointer.slice(cut + 1)
+  const name = plainName(key)
+  const subject = subjectOf(parent)
+  const places = subject === undefined ? PLACES : PLACES_ABOUT[subject]
+  const beside = places.filter((place) => place.parent === parent)
+  const whole = plainName(parent.slice(1)) + name
+  return (
+    firstFound([...beside, ...places], (names) => names.find((known) => plainName(known) === name)) ??
+    firstFound(places, (names) => names.find((known) => plainName(known) === whole)) ??
+    firstFound(beside, (names) => nearestName(key, names)) ??
+    SYNONYMS.get(whole) ??
+    synonym(name, subject) ??
+    firstFound(beside, (names) => nameWithSamePart(key, names)) ??
+    firstFound(places, (names) => nearestName(key, names)) ??
+    ''
+  )
+}
+
+function synonym(name: string, subject: Subject | undefined): string | undefined {
+  const meant = SYNONYMS.get(name)
+  const about = meant === undefined ? undefined : subjectOf(meant)
+  return subject === undefined || about === undefined || about === subject ? meant : undefined
+}
+
+function firstFound(
+  places: readonly Place[],
+  find: (names: readonly string[]) => string | undefined,
+): string | undefined {
+  for (const place of places) {
+    const name = find(place.names)
+    if (name !== undefined) return pointerTo(place.parent, name)
+  }
+  return undefined
+}
+
+/**
+ * The name that shares most of its beginning and end with the given one, at least two thirds of the shorter of them
+ * (`phoneNumber` → `phone`, `profile_url` → `profileNetworkUrl`). Undefined when none does; ties go to the first.
+ */
+export function nameWithSamePart(given: string, known: readonly string[]): string | undefined {
+  const wanted = plainName(given)
+  let best: string | undefined
+  let largest = 0.66
+  for (const name of known) {
+    const share = sharedEnds(wanted, plainName(name))
+    if (share > largest) {
+      largest = share
+      best = name
+    }
+  }
+  return best
+}
+
+function sharedEnds(one: string, other: string): number {
+  const most = Math.min(one.length, other.length)
+  let start = 0
+  while (start < most && one[start] === other[start]) start += 1
+  let end = 0
+  while (start + end < most && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  // What is shared by fewer than four letters is chance.
+  return start + end < 4 ? 0 : (start + end) / most
+}

@@ -1,0 +1,76 @@
+import { SECOND } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Problem } from '../../platform/errors.ts'
+import { accessTokenOf } from './access-token.ts'
+import { failureInWords } from '../failures/failure-words.ts'
+import type { MailboxAccount } from './settings-store.ts'
+import type { MailboxRef } from '../store.ts'
+import { verifyImap } from '../transports/imap-login.ts'
+import { oauthAccountOf, transportOf } from '../transports/transport-of.ts'
+
+const PATIENCE = 20 * SECOND
+
+/** What became of logging in to one server. */
+export interface LoginCheck {
+  readonly protocol: 'smtp' | 'imap'
+  readonly ok: boolean
+  /** The class of failure, null where there was none. */
+  readonly code: string | null
+  /** What to do about it, in a sentence. */
+  readonly detail: string
+  /** The server's own words, at most 500 characters; null where it said none, or is no mail server. */
+  readonly serverWords: string | null
+}
+
+/** What was found, and the sealed secret as it is from now on: some providers change it at each use. */
+export interface AccountCheck {
+  readonly checks: readonly LoginCheck[]
+  readonly secret: Buffer
+}
+
+/**
+ * Connects to the servers of an account, encrypts and logs in, SMTP and IMAP at once, and leaves again. Trouble with
+ * them is an answer, never thrown. Of a stored account, a changed refresh token is written at once.
+ */
+export async function checkAccount(
+  context: Context,
+  account: MailboxAccount,
+  mailbox: MailboxRef & { readonly isStored: boolean },
+): Promise<AccountCheck> {
+  const login = { ...account, ...mailbox }
+  const [smtp, imap] = await Promise.all([
+    transportOf(context, login).verify(AbortSignal.timeout(PATIENCE)),
+    account.imap === null ? undefined : verifyImap(context, login, AbortSignal.timeout(PATIENCE)),
+  ])
+  const checks = [toCheck('smtp', smtp), ...(imap === undefined ? [] : [toCheck('imap', imap)])]
+  if (account.auth === null) return { checks, secret: account.secret }
+  const token = await accessTokenOf(context, oauthAccountOf(login, account.auth))
+  return { checks, secret: token.ok ? token.secret : account.secret }
+}
+
+/** What keeps an account from being stored, each at the place of its settings. */
+export function problemsOf(checks: readonly LoginCheck[]): Problem[] {
+  return checks
+    .filter(({ ok }) => !ok)
+    .map(({ protocol, code, detail, serverWords }) => {
+      const isToken = code?.startsWith('oauth_') === true
+      const words = serverWords === null ? '' : ` The server says: ${serverWords}`
+      return {
+        pointer: isToken ? '/auth' : `/${protocol}`,
+        code: isToken ? String(code) : `${protocol}_${code}`,
+        detail: `${detail}${words}`,
+      }
+    })
+    .filter((problem, index, all) => all.findIndex(({ code }) => code === problem.code) === index)
+}
+
+type Verified = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly reply: string }
+
+function toCheck(protocol: 'smtp' | 'imap', verified: Verified): LoginCheck {
+  if (verified.ok) {
+    return { protocol, ok: true, code: null, detail: 'Connected and logged in.', serverWords: null }
+  }
+  const { code, reply } = verified
+  const detail = failureInWords(protocol, code)
+  return { protocol, ok: false, code, detail, serverWords: reply === '' ? null : reply }
+}

@@ -1,0 +1,132 @@
+import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { ImapSettings, MailboxRef, OAuthSettings, SentCopyMode, SmtpSettings } from '../store.ts'
+
+/** How a mailbox reaches its servers and logs in. Secrets are sealed. */
+export interface MailboxAccount {
+  readonly smtp: SmtpSettings
+  readonly secret: Buffer
+  readonly auth: OAuthSettings | null
+  readonly imap: ImapSettings | null
+  readonly imapSecret: Buffer | null
+}
+
+/** How much a mailbox sends, and whether it keeps copies of it. */
+export interface MailboxPace {
+  readonly sentCopy: SentCopyMode
+  readonly dailyCap: number
+  readonly rampStart: number
+  readonly rampStep: number
+  readonly gapLeast: number
+  readonly gapMost: number
+  /** IANA name of the zone that its days are those of; null for that of the organization. */
+  readonly timezone: string | null
+}
+
+const ADD = statement(
+  'mailboxes.add',
+  `insert into mailboxes (organization_id, mailbox_id, address, from_name, smtp, secret, auth, imap, imap_secret,
+     daily_cap, ramp_start, ramp_step, gap_least, gap_most, sent_copy, timezone, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)
+   on conflict (organization_id, address) do nothing`,
+)
+
+/** Adds a mailbox; false when there is one with this address. */
+export async function addMailbox(
+  db: Db,
+  mailbox: MailboxRef & MailboxAccount & MailboxPace & { address: string; fromName: string; now: Date },
+): Promise<boolean> {
+  const { organizationId, mailboxId, address, fromName, now } = mailbox
+  const { smtp, secret, auth, imap, imapSecret } = mailbox
+  const { dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy, timezone } = mailbox
+  const account = [smtp, secret, auth, imap, imapSecret]
+  const pace = [dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy, timezone]
+  return (await execute(db, ADD, [organizationId, mailboxId, address, fromName, ...account, ...pace, now])) === 1
+}
+
+const UPDATE = statement(
+  'mailboxes.update',
+  `update mailboxes set from_name = coalesce($3, from_name), daily_cap = coalesce($4, daily_cap),
+     ramp_start = coalesce($5, ramp_start), ramp_step = coalesce($6, ramp_step),
+     gap_least = coalesce($7, gap_least), gap_most = coalesce($8, gap_most), updated_at = $9,
+     sent_copy = coalesce($10, sent_copy), timezone = case when $11 then $12 else timezone end
+   where organization_id = $1 and mailbox_id = $2`,
+)
+
+/** Changes what is given of the name and the pace; false when there is no such mailbox. */
+export async function updateMailbox(
+  db: Db,
+  { organizationId, mailboxId }: MailboxRef,
+  change: Partial<MailboxPace> & { readonly fromName?: string | undefined; readonly now: Date },
+): Promise<boolean> {
+  const { fromName, dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy, timezone, now } = change
+  const pace = [dailyCap, rampStart, rampStep, gapLeast, gapMost]
+  const values = [organizationId, mailboxId, fromName, ...pace, now, sentCopy, timezone !== undefined, timezone]
+  return (await execute(db, UPDATE, values)) === 1
+}
+
+const UPDATE_ACCOUNT = statement(
+  'mailboxes.update_account',
+  `update mailboxes set smtp = $3, secret = $4, auth = $5, imap = $6, imap_secret = $7, updated_at = $8
+   where organization_id = $1 and mailbox_id = $2 and smtp = $9::jsonb and secret = $10
+     and auth is not distinct from $11::jsonb and imap is not distinct from $12::jsonb
+     and imap_secret is not distinct from $13::bytea`,
+)
+
+/** Changes how a mailbox logs in, and only from what it was read as; false when it is another by now. */
+export async function updateAccount(
+  db: Db,
+  { organizationId, mailboxId }: MailboxRef,
+  change: { readonly account: MailboxAccount; readonly before: MailboxAccount; readonly now: Date },
+): Promise<boolean> {
+  const { account, before, now } = change
+  const values = [organizationId, mailboxId, ...valuesOf(account), now, ...valuesOf(before)]
+  return (await execute(db, UPDATE_ACCOUNT, values)) === 1
+}
+
+function valuesOf({ smtp, secret, auth, imap, imapSecret }: MailboxAccount): unknown[] {
+  return [smtp, secret, auth, imap, imapSecret]
+}
+
+const REPLACE_SECRET = statement(
+  'mailboxes.replace_secret',
+  `update mailboxes set secret = $4 where organization_id = $1 and mailbox_id = $2 and secret = $3`,
+)
+
+/** Writes the secret that a provider gave in place of another, unless somebody changed that meanwhile. */
+export async function replaceSecret(
+  db: Db,
+  { organizationId, mailboxId }: MailboxRef,
+  { before, after }: { before: Buffer; after: Buffer },
+): Promise<void> {
+  await execute(db, REPLACE_SECRET, [organizationId, mailboxId, before, after])
+}
+
+const LOCK = statement<{ address: string }>(
+  'mailboxes.lock_one',
+  `select address from mailboxes where organization_id = $1 and mailbox_id = $2 for update`,
+)
+
+/** Locks a mailbox; undefined when there is none. */
+export async function lockMailbox(db: Db, ref: MailboxRef): Promise<{ address: string } | undefined> {
+  return firstRow(db, LOCK, [ref.organizationId, ref.mailboxId])
+}
+
+const CAMPAIGNS = statement<{ name: string }>(
+  'mailboxes.campaigns',
+  `select name from campaigns where organization_id = $1 and status <> 'archived' and settings -> 'mailboxes' ? $2
+   order by name limit 11`,
+)
+
+/** Names of campaigns that list a mailbox by its shown id, eleven at most; archived ones send nothing any more. */
+export async function campaignsOfMailbox(db: Db, organizationId: string, shownId: string): Promise<string[]> {
+  const found = await rows(db, CAMPAIGNS, [organizationId, shownId])
+  return found.map(({ name }) => name)
+}
+
+const DELETE = statement('mailboxes.delete', `delete from mailboxes where organization_id = $1 and mailbox_id = $2`)
+
+/** Takes a mailbox away. What it sent stays counted, so that adding it again begins no new day. */
+export async function deleteMailbox(db: Db, { organizationId, mailboxId }: MailboxRef): Promise<void> {
+  await execute(db, DELETE, [organizationId, mailboxId])
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { HOUR } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import { RESET_LASTS } from '../sign-in/auth.ts'
+import type { LeasedNotice } from './notice-store.ts'
+import type { AccountMail } from './transports/account-mail.ts'
+
+/** Where a person sets a new password. The token stands behind a #, which no browser sends to any server. */
+export function resetLink(context: Context, token: string): string {
+  return `${context.settings.publicUrl}/reset-password#${token}`
+}
+
+/** Where a person accepts an invitation. */
+export function invitationLink(context: Context, token: string): string {
+  return `${context.settings.publicUrl}/invitation#${token}`
+}
+
+/** What brings somebody to set a new password. */
+export function resetMail(given: { email: string; name: string; link: string }): AccountMail {
+  const hours = RESET_LASTS / HOUR
+  return {
+    to: given.email,
+    subject: 'Set a new password',
+    text: `Hello ${given.name},\n\nsomebody, probably you, asked for a new password for ${given.email}. Set it here within ${hours === 1 ? 'an hour' : `${hours} hours`}:\n\n${given.link}\n\nAll your sessions end then. If it was not you, do nothing: your password stays as it is.\n`,
+  }
+}
+
+/** What brings somebody to an organization. */
+export function invitationMail(given: {
+  email: string
+  organization: string
+  inviter: string
+  link: string
+  days: number
+}): AccountMail {
+  const { email, organization, inviter, link, days } = given
+  return {
+    to: email,
+    subject: `${inviter} invites you to ${organization}`,
+    text: `Hello,\n\n${inviter} invites ${email} to work on ${organization} in Fairlead. Accept within ${days} days:\n\n${link}\n\nIf you do not know ${inviter}, do nothing.\n`,
+  }
+}
+
+/** So many are said in full; a mail that tells of hundreds is not read. */
+const MOST_TOLD = 20
+
+/** What tells one person, by account mail, of what stopped by itself; several things in one mail. */
+export function noticeMail(notices: readonly LeasedNotice[], publicUrl: string): AccountMail {
+  const [first] = notices
+  assert(first !== undefined, 'A mail tells of something.')
+  const { email, name, organization, noticeId } = first
+  const told = notices.slice(0, MOST_TOLD)
+  const left = notices.length - told.length
+  const parts = notices.length === 1 ? [first.body] : told.map(({ title, body }) => `${title.toUpperCase()}\n\n${body}`)
+  const more = left === 0 ? [] : [`And ${left} more: ${publicUrl}/`]
+  const why = `You get this because you are an owner or admin of ${organization} in Fairlead.`
+  return {
+    to: email,
+    subject: notices.length === 1 ? first.title : `${organization}: ${notices.length} things stopped by themselves`,
+    text: `${[`Hello ${name},`, ...parts, ...more, why].join('\n\n')}\n`,
+    id: noticeId,
+  }
+}

@@ -1,0 +1,150 @@
+import { execute, firstBy, rows, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+
+const LIST_KEEPERS = statement<{ userId: string }>(
+  'people.list_keepers',
+  `select user_id as "userId" from members where organization_id = $1 and role = any($2::text[]) order by user_id`,
+)
+
+/** Who has one of the roles in an organization. */
+export async function listByRole(db: Db, organizationId: string, roles: readonly string[]): Promise<string[]> {
+  return (await rows(db, LIST_KEEPERS, [organizationId, roles])).map(({ userId }) => userId)
+}
+
+/** What one person is told. */
+export interface AccountNotice {
+  readonly noticeId: string
+  readonly userId: string
+  /** One line. */
+  readonly title: string
+  /** Plain text. */
+  readonly body: string
+}
+
+const INSERT = statement(
+  'people.insert_notices',
+  `insert into notices (organization_id, notice_id, user_id, title, body, created_at, due_at)
+   select $1, n.notice_id, n.user_id, $4, $5, $6, $7 from unnest($2::uuid[], $3::uuid[]) as n(notice_id, user_id)`,
+)
+
+/** Makes one and the same notice due to several people. */
+export async function insertNotices(
+  db: Db,
+  organizationId: string,
+  given: {
+    to: readonly Pick<AccountNotice, 'noticeId' | 'userId'>[]
+    title: string
+    body: string
+    now: Date
+    dueAt: Date
+  },
+): Promise<void> {
+  const { to, title, body, now, dueAt } = given
+  const ids = to.map(({ noticeId }) => noticeId)
+  const userIds = to.map(({ userId }) => userId)
+  await execute(db, INSERT, [organizationId, ids, userIds, title, body, now, dueAt])
+}
+
+const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
+  'people.organizations_with_notices',
+  `select o.organization_id as "organizationId" from organizations o cross join instance i
+   where o.status = 'active' and i.sending_held is null and exists (
+     select 1 from notices n where n.organization_id = o.organization_id and n.due_at <= $1
+       and (n.lease_until is null or n.lease_until <= $1) ${firstBy('n.due_at')})`,
+)
+
+/** Organizations with a notice that is due and not under way; none in a copy, whose original tells of the same. */
+export async function organizationsWithNotices(db: Db, now: Date): Promise<string[]> {
+  return (await rows(db, ORGANIZATIONS_DUE, [now])).map(({ organizationId }) => organizationId)
+}
+
+/** A notice that is this process's to send until the lease runs out, and whom it goes to. */
+export interface LeasedNotice extends AccountNotice {
+  readonly email: string
+  readonly name: string
+  readonly organization: string
+  readonly failures: number
+}
+
+const LEASE = statement<LeasedNotice>(
+  'people.lease_notices',
+  `with told as (
+     select user_id from notices
+     where organization_id = $1 and due_at <= $2 and (lease_until is null or lease_until <= $2)
+     group by user_id order by min(due_at), user_id limit $5),
+   free as (
+     select n.organization_id, n.notice_id from notices n join told t on t.user_id = n.user_id
+     where n.organization_id = $1 and n.due_at <= $2 and (n.lease_until is null or n.lease_until <= $2)
+     order by n.notice_id limit $6 for update of n skip locked),
+   leased as (
+     update notices n set lease_until = $3, lease_token = $4 from free f
+     where n.organization_id = f.organization_id and n.notice_id = f.notice_id
+     returning n.organization_id, n.notice_id, n.user_id, n.title, n.body, n.failures)
+   select l.notice_id as "noticeId", l.user_id as "userId", l.title, l.body, l.failures, u.email, u.name,
+     o.name as organization
+   from leased l join users u on u.id = l.user_id join organizations o on o.organization_id = l.organization_id
+   order by l.notice_id`,
+)
+
+/** Leases what is due to at most `people` people of an organization, oldest first and `most` notices in all. */
+export async function leaseNotices(
+  db: Db,
+  lease: { organizationId: string; now: Date; until: Date; token: string; people: number; most: number },
+): Promise<LeasedNotice[]> {
+  const { organizationId, now, until, token, people, most } = lease
+  return rows(db, LEASE, [organizationId, now, until, token, people, most])
+}
+
+/** Notices of one lease. */
+export interface NoticesRef {
+  readonly organizationId: string
+  readonly token: string
+  readonly noticeIds: readonly string[]
+}
+
+const RENEW = statement(
+  'people.renew_notices',
+  `update notices set lease_until = $4
+   where organization_id = $1 and notice_id = any($2::uuid[]) and lease_token = $3`,
+)
+
+/** Whether the lease was still ours and is longer now. */
+export async function renewNotices(db: Db, ref: NoticesRef, until: Date): Promise<boolean> {
+  return (await execute(db, RENEW, [ref.organizationId, ref.noticeIds, ref.token, until])) > 0
+}
+
+const DELETE = statement(
+  'people.delete_notices',
+  `delete from notices where organization_id = $1 and notice_id = any($2::uuid[]) and lease_token = $3`,
+)
+
+/** Removes what was told. */
+export async function deleteNotices(db: Db, ref: NoticesRef): Promise<void> {
+  await execute(db, DELETE, [ref.organizationId, ref.noticeIds, ref.token])
+}
+
+const PUT_OFF = statement(
+  'people.put_notices_off',
+  `update notices set failures = failures + $5, due_at = $4, lease_until = null, lease_token = null
+   where organization_id = $1 and notice_id = any($2::uuid[]) and lease_token = $3`,
+)
+
+/** Gives a lease back; what it was for is due again later. */
+export async function retryNoticesLater(
+  db: Db,
+  ref: NoticesRef,
+  again: { dueAt: Date; failures: number },
+): Promise<void> {
+  await execute(db, PUT_OFF, [ref.organizationId, ref.noticeIds, ref.token, again.dueAt, again.failures])
+}
+
+const DELETE_OLD = statement(
+  'people.delete_old_notices',
+  `delete from notices where (organization_id, notice_id) in (
+     select organization_id, notice_id from notices where created_at < $1 order by created_at limit $2)`,
+)
+
+/** Removes notices from before an instant that nobody could be told. Answers how many. */
+export async function deleteOldAccountNotices(db: Db, before: Date, limit: number): Promise<number> {
+  return execute(db, DELETE_OLD, [before, limit])
+}

@@ -1,0 +1,244 @@
+import type { Role } from '../../accounts/index.ts'
+import { beforeId, execute, firstRow, replanned, rows, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+
+const INSERT_MEMBER = statement(
+  'people.insert_member',
+  `insert into members (organization_id, user_id, role, created_at) values ($1, $2, $3, $4)
+   on conflict (organization_id, user_id) do nothing`,
+)
+
+/** Makes a person a member. Answers false for one who is. */
+export async function insertMember(
+  db: Db,
+  member: { organizationId: string; userId: string; role: Role; now: Date },
+): Promise<boolean> {
+  const written = await execute(db, INSERT_MEMBER, [member.organizationId, member.userId, member.role, member.now])
+  return written === 1
+}
+
+/** A person with the role in one organization. */
+export interface Member {
+  userId: string
+  name: string
+  email: string
+  role: Role
+  hasTwoFactor: boolean
+  joinedAt: Date
+}
+
+const MEMBER_COLUMNS = `u.id as "userId", u.name, u.email, m.role, u.two_factor_enabled as "hasTwoFactor",
+  m.created_at as "joinedAt"`
+
+const LIST_MEMBERS = statement<Member>(
+  'people.list_members',
+  `select ${MEMBER_COLUMNS} from members m join users u on u.id = m.user_id
+   where m.organization_id = $1 and m.user_id < ${beforeId('$2')} order by m.user_id desc limit $3`,
+)
+
+/** Members, newest account first, below the id given. */
+export async function listMembers(
+  db: Db,
+  organizationId: string,
+  page: { below: string | null; limit: number },
+): Promise<Member[]> {
+  return rows(db, LIST_MEMBERS, [organizationId, page.below, page.limit])
+}
+
+const FIND_MEMBER = statement<Member>(
+  'people.find_member',
+  `select ${MEMBER_COLUMNS} from members m join users u on u.id = m.user_id
+   where m.organization_id = $1 and m.user_id = $2`,
+)
+
+/** One member, or undefined. */
+export async function findMember(db: Db, organizationId: string, userId: string): Promise<Member | undefined> {
+  return firstRow(db, FIND_MEMBER, [organizationId, userId])
+}
+
+const FIRST_OWNER = statement<Member>(
+  'people.find_first_owner',
+  `select ${MEMBER_COLUMNS} from members m join users u on u.id = m.user_id
+   where m.organization_id = $1 and m.role = 'owner' order by m.created_at, m.user_id limit 1`,
+)
+
+/** Who owned the organization first: the host of its meetings unless a campaign names another. */
+export async function findFirstOwner(db: Db, organizationId: string): Promise<Member | undefined> {
+  return firstRow(db, FIRST_OWNER, [organizationId])
+}
+
+const LOCK_OWNERS = statement<{ userId: string }>(
+  'people.lock_owners',
+  `select user_id as "userId" from members where organization_id = $1 and role = 'owner' order by user_id for update`,
+)
+
+/** Who owns the organization; nobody else changes that until the transaction ends. */
+export async function lockOwners(tx: Db, organizationId: string): Promise<string[]> {
+  return (await rows(tx, LOCK_OWNERS, [organizationId])).map(({ userId }) => userId)
+}
+
+const UPDATE_ROLE = statement(
+  'people.update_role',
+  `update members set role = $3 where organization_id = $1 and user_id = $2`,
+)
+
+/** Gives a member another role. */
+export async function updateRole(tx: Db, organizationId: string, userId: string, role: Role): Promise<void> {
+  await execute(tx, UPDATE_ROLE, [organizationId, userId, role])
+}
+
+const DELETE_MEMBER = statement(
+  'people.delete_member',
+  `delete from members where organization_id = $1 and user_id = $2`,
+)
+
+/** Ends a membership; the account stays. */
+export async function deleteMember(tx: Db, organizationId: string, userId: string): Promise<void> {
+  await execute(tx, DELETE_MEMBER, [organizationId, userId])
+}
+
+/** An organization that a person belongs to. */
+export interface Membership {
+  organizationId: string
+  name: string
+  role: Role
+  suspended: boolean
+}
+
+const LIST_MEMBERSHIPS = statement<Membership>(
+  'people.list_memberships',
+  `select m.organization_id as "organizationId", o.name, m.role, o.status = 'suspended' as suspended
+   from members m join organizations o on o.organization_id = m.organization_id
+   where m.user_id = $1 order by m.created_at, m.organization_id limit 1000`,
+)
+
+/** The organizations of a person, the one joined first in front. */
+export async function listMemberships(db: Db, userId: string): Promise<Membership[]> {
+  return rows(db, LIST_MEMBERSHIPS, [userId])
+}
+
+const MEMBER_OF_ADDRESS = statement<Member>(
+  'people.find_member_of_address',
+  `select ${MEMBER_COLUMNS} from members m join users u on u.id = m.user_id
+   where m.organization_id = $1 and lower(u.email) = lower($2)`,
+)
+
+/** The member who signs in with the address, or undefined. */
+export async function findMemberOfAddress(db: Db, organizationId: string, email: string): Promise<Member | undefined> {
+  return firstRow(db, MEMBER_OF_ADDRESS, [organizationId, email])
+}
+
+/** A promise of membership to one address. */
+export interface Invitation {
+  invitationId: string
+  email: string
+  role: Role
+  /** `user_…` */
+  invitedBy: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+const COLUMNS = `invitation_id as "invitationId", email, role, invited_by as "invitedBy", created_at as "createdAt",
+  expires_at as "expiresAt"`
+const OPEN = `accepted_at is null and revoked_at is null`
+
+const INSERT_INVITATION = statement(
+  'people.insert_invitation',
+  `insert into invitations (organization_id, invitation_id, email, role, token_hash, invited_by, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+)
+
+/** Writes an invitation. */
+export async function insertInvitation(
+  tx: Db,
+  organizationId: string,
+  invitation: Invitation & { tokenHash: Buffer },
+): Promise<void> {
+  const { invitationId, email, role, tokenHash, invitedBy, createdAt, expiresAt } = invitation
+  await execute(tx, INSERT_INVITATION, [
+    organizationId,
+    invitationId,
+    email,
+    role,
+    tokenHash,
+    invitedBy,
+    createdAt,
+    expiresAt,
+  ])
+}
+
+const COUNT = statement<{ open: number; recent: number }>(
+  'people.count_invitations',
+  `select (count(*) filter (where ${OPEN} and expires_at > $2))::int as open,
+     (count(*) filter (where created_at > $2::timestamptz - interval '1 day'))::int as recent
+   from invitations where organization_id = $1`,
+)
+
+/** How many invitations of an organization are open, and how many were made within a day. */
+export async function countInvitations(db: Db, organizationId: string, now: Date) {
+  return (await firstRow(db, COUNT, [organizationId, now])) ?? { open: 0, recent: 0 }
+}
+
+const LIST_INVITATIONS = statement<Invitation>(
+  'people.list_invitations',
+  `select ${COLUMNS} from invitations where organization_id = $1 and ${OPEN} and expires_at > $4
+     and invitation_id < ${beforeId('$2')} order by invitation_id desc limit $3`,
+)
+
+/** Invitations that can still be accepted, newest first, below the id given. */
+export async function listInvitations(
+  db: Db,
+  organizationId: string,
+  page: { below: string | null; limit: number; now: Date },
+): Promise<Invitation[]> {
+  return rows(db, LIST_INVITATIONS, [organizationId, page.below, page.limit, page.now])
+}
+
+const FIND_BY_TOKEN = statement<Invitation>(
+  'people.find_invitation',
+  `select ${COLUMNS} from invitations where organization_id = $1 and token_hash = $2 and ${OPEN} and expires_at > $3`,
+)
+
+/** The invitation behind a link, if it can still be accepted. */
+export async function findInvitation(
+  db: Db,
+  organizationId: string,
+  link: { hash: Buffer; now: Date },
+): Promise<Invitation | undefined> {
+  return firstRow(db, FIND_BY_TOKEN, [organizationId, link.hash, link.now])
+}
+
+const ACCEPT = statement(
+  'people.accept_invitation',
+  `update invitations set accepted_at = $3 where organization_id = $1 and token_hash = $2 and ${OPEN} and expires_at > $3`,
+)
+
+/** Uses an invitation up; false when somebody was faster. */
+export async function markAccepted(
+  tx: Db,
+  organizationId: string,
+  link: { hash: Buffer; now: Date },
+): Promise<boolean> {
+  return (await execute(tx, ACCEPT, [organizationId, link.hash, link.now])) === 1
+}
+
+const REVOKE = replanned<{ invitationId: string; email: string; role: Role }>(
+  'people.revoke_invitations',
+  `update invitations set revoked_at = $4
+   where organization_id = $1 and ${OPEN} and ($2::uuid is null or invitation_id = $2) and ($3::text is null or email = $3)
+     and ($5::text is null or invited_by = $5)
+   returning invitation_id as "invitationId", email, role`,
+)
+
+/** Takes back the open invitation of an id or of an address, or those of one who invited; answers those taken back. */
+export async function revokeInvitations(
+  tx: Db,
+  organizationId: string,
+  which: ({ invitationId: string } | { email: string } | { invitedBy: string }) & { now: Date },
+): Promise<{ invitationId: string; email: string; role: Role }[]> {
+  const invitationId = 'invitationId' in which ? which.invitationId : null
+  const email = 'email' in which ? which.email : null
+  const invitedBy = 'invitedBy' in which ? which.invitedBy : null
+  return rows(tx, REVOKE, [organizationId, invitationId, email, which.now, invitedBy])
+}

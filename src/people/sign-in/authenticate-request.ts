@@ -1,0 +1,82 @@
+import type { Keyring, Role } from '../../accounts/index.ts'
+import { scopesOfRole } from '../../accounts/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { parseId, showId } from '../../platform/ids.ts'
+import { listMemberships } from '../members/member-store.ts'
+import type { Membership } from '../members/member-store.ts'
+import { SESSION_COOKIE } from './auth.ts'
+import type { Auth } from './auth.ts'
+import { findSignedIn } from './signed-in.ts'
+import type { SignedIn } from './signed-in.ts'
+
+/** Requests a minute that one person may make with sessions. */
+const REQUESTS_PER_MINUTE = 1_200
+
+/** A signed-in person, in one organization. */
+export interface Person {
+  readonly kind: 'person'
+  readonly organizationId: string
+  readonly actor: string
+  readonly role: Role
+  readonly scopes: ReadonlySet<string>
+  readonly campaignIds: null
+  readonly requestsPerMinute: number
+  readonly fresh: boolean
+  readonly cookies: readonly string[]
+}
+
+/** By what a request says who it is from. */
+interface Credentials {
+  readonly authorization: string | undefined
+  readonly cookie?: string | undefined
+  readonly organization?: string | undefined
+  readonly address?: string
+  readonly userAgent?: string | undefined
+  readonly renew?: false
+}
+
+/** Knows keys and sessions. With both, the key counts. */
+export function createAuthentication(context: Context, keyring: Keyring, auth: Auth) {
+  return {
+    findCampaign: keyring.findCampaign,
+    authenticate: async (given: Credentials) => {
+      if (given.authorization !== undefined) return keyring.authenticate(given)
+      const signedIn = await findSignedIn(context, auth, given)
+      if (signedIn !== undefined) return personOf(context, signedIn, given.organization)
+      if (given.cookie?.includes(`${SESSION_COOKIE}=`) === true) {
+        throw new AppError('unauthorized', 'Your session is over. Sign in again.')
+      }
+      return keyring.authenticate(given)
+    },
+  }
+}
+
+/** @throws AppError `forbidden` for an organization the person does not belong to, or one that is suspended */
+async function personOf(context: Context, signedIn: SignedIn, organization: string | undefined): Promise<Person> {
+  const membership = chooseMembership(await listMemberships(context.db, signedIn.userId), organization)
+  if (membership.suspended) {
+    throw new AppError('forbidden', 'This organization is suspended. Ask the operator of this service.')
+  }
+  const { organizationId, role } = membership
+  return {
+    kind: 'person',
+    organizationId,
+    actor: showId('user', signedIn.userId),
+    role,
+    scopes: scopesOfRole(role),
+    campaignIds: null,
+    requestsPerMinute: REQUESTS_PER_MINUTE,
+    fresh: signedIn.fresh,
+    cookies: signedIn.cookies,
+  }
+}
+
+/** The organization asked for, or the one joined first. @throws AppError `forbidden` */
+export function chooseMembership(memberships: readonly Membership[], organization: string | undefined): Membership {
+  const wanted = organization === undefined ? undefined : (parseId('org', organization) ?? '')
+  const found = memberships.find(({ organizationId }) => wanted === undefined || organizationId === wanted)
+  if (found !== undefined) return found
+  if (wanted !== undefined) throw new AppError('forbidden', 'You are no member of the organization asked for.')
+  throw new AppError('forbidden', 'You belong to no organization any more. Ask for an invitation.')
+}

@@ -1,0 +1,52 @@
+import { isDatabaseAway, isStatementTimeout } from './error-classes.ts'
+
+interface Waiting<Item, Result> {
+  readonly item: Item
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Commits in groups: what arrives under one key while its last group is being written goes together into the next one, of
+ * `most` at most; nothing waits for company. A group that fails is done again one by one, so that one item's fault is its
+ * own; that the database is away or too slow is told to all at once. `write` answers a result for each item, in order.
+ */
+export function createBatchWriter<Item, Result>(
+  most: number,
+  write: (key: string, items: readonly Item[]) => Promise<readonly Result[]>,
+): (key: string, item: Item) => Promise<Result> {
+  const queues = new Map<string, Waiting<Item, Result>[]>()
+  const drain = async (key: string, queue: Waiting<Item, Result>[]) => {
+    while (queue.length > 0) await settle(key, queue.splice(0, most), write)
+    queues.delete(key)
+  }
+  return (key, item) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    const waiting = { item, resolve, reject }
+    const queue = queues.get(key)
+    if (queue === undefined) {
+      const fresh = [waiting]
+      queues.set(key, fresh)
+      void drain(key, fresh)
+    } else queue.push(waiting)
+    return promise
+  }
+}
+
+async function settle<Item, Result>(
+  key: string,
+  group: readonly Waiting<Item, Result>[],
+  write: (key: string, items: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<void> {
+  try {
+    const results = await write(
+      key,
+      group.map(({ item }) => item),
+    )
+    group.forEach(({ resolve }, index) => resolve(results[index]!))
+  } catch (error) {
+    if (group.length === 1 || isDatabaseAway(error) || isStatementTimeout(error))
+      for (const { reject } of group) reject(error)
+    else for (const one of group) await settle(key, [one], write)
+  }
+}

@@ -1,0 +1,275 @@
+import pg from 'pg'
+import { SharedPool } from './connection-shares.ts'
+
+type QueryConfig = { name: string; text: string; values: unknown[] }
+
+/** Whatever a statement can run on: the pool, or one transaction. */
+export interface Db {
+  query<Row extends pg.QueryResultRow>(config: QueryConfig): Promise<pg.QueryResult<Row>>
+}
+
+/** The connection pool of this process. */
+export type Database = pg.Pool
+
+/** One open transaction. `afterCommit` runs what is right only once the change is durable, such as waking a stage. */
+export interface Transaction extends Db {
+  afterCommit(action: () => void): void
+}
+
+/** A named, prepared SQL statement; `Row` is what it answers. */
+export interface Statement<Row> {
+  readonly name: string
+  readonly text: string
+  readonly row?: Row
+}
+
+const registered = new Map<string, string>()
+const plannedAnew = new Set<string>()
+
+/** Declares a statement under a name that is unique in the program, so that it is prepared once per connection. */
+export function statement<Row extends object = Record<string, never>>(name: string, text: string): Statement<Row> {
+  if (registered.has(name)) throw new Error(`Two statements are called ${name}.`)
+  registered.set(name, text)
+  return { name, text }
+}
+
+/**
+ * A statement whose conditions come and go with its values (`$2 is null or …`). It is planned with the values of each call:
+ * one plan for all of them would read whole tables.
+ */
+export function replanned<Row extends object = Record<string, never>>(name: string, text: string): Statement<Row> {
+  plannedAnew.add(name)
+  return { ...statement<Row>(name, text), name: '' }
+}
+
+/**
+ * A statement put together for one question out of fixed pieces, values always as parameters. It has no name: it is
+ * planned with the values it comes with, and no connection remembers it.
+ */
+export function composed<Row extends object>(text: string): Statement<Row> {
+  return { name: '', text }
+}
+
+/** Every statement of the modules loaded so far; a test prepares them all against the migrated schema. */
+export function allStatements(): ReadonlyMap<string, string> {
+  return registered
+}
+
+/** Which of them are planned with the values of each call. */
+export function replannedStatements(): ReadonlySet<string> {
+  return plannedAnew
+}
+
+/** All rows that the statement answers. */
+export async function rows<Row extends object>(db: Db, stmt: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
+  const result = await db.query<pg.QueryResultRow & Row>({ name: stmt.name, text: stmt.text, values })
+  return result.rows
+}
+
+/** The first row, or undefined. */
+export async function firstRow<Row extends object>(
+  db: Db,
+  stmt: Statement<Row>,
+  values: unknown[] = [],
+): Promise<Row | undefined> {
+  const found = await rows(db, stmt, values)
+  return found[0]
+}
+
+/** How many rows the statement changed. */
+export async function execute(db: Db, stmt: Statement<object>, values: unknown[] = []): Promise<number> {
+  const result = await db.query({ name: stmt.name, text: stmt.text, values })
+  return result.rowCount ?? 0
+}
+
+/** Longer than any statement of ours takes; the server ends what takes longer, in milliseconds. */
+const LONGEST_STATEMENT = 30_000
+/** A server that has not even said that it gave up by then is not there any more. */
+const LONGEST_SILENCE = LONGEST_STATEMENT + 5_000
+
+/**
+ * For one statement that may take as long as it takes: the longest time that a timer knows, 24 days. The session needs
+ * `statement_timeout = 0` too.
+ */
+export const PATIENT = { query_timeout: 2 ** 31 - 1 } as const
+
+/**
+ * A pool with the session settings everything relies on. An idle transaction is ended by the server after 10 s, so
+ * that a frozen process frees its rows and its late writes fail; commits are durable before they are answered.
+ * Nothing waits for ever for a server whose packets are lost: 10 s for a connection, 35 s for an answer, after which the
+ * connection is given up and the statement fails with the message `Query read timeout`. Nobody holds all connections: see
+ * `SharedPool`.
+ */
+export function openPool(options: pg.PoolConfig & { onError: (error: Error) => void }): Database {
+  const { onError, ...config } = options
+  const pool = new SharedPool({
+    application_name: 'fairlead',
+    idle_in_transaction_session_timeout: 10_000,
+    statement_timeout: LONGEST_STATEMENT,
+    query_timeout: LONGEST_SILENCE,
+    // Firewalls forget connections that are silent for long.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // Whatever the default of the server, the database or the user is.
+    options: '-c synchronous_commit=on',
+    ...config,
+    max: config.max ?? 10,
+    connectionTimeoutMillis: config.connectionTimeoutMillis ?? 10_000,
+  })
+  pool.on('error', onError)
+  return pool
+}
+
+const DEADLOCK = '40P01'
+const SERIALIZATION = '40001'
+
+/** Runs `work` in one transaction: commits when it returns, rolls back when it throws. Deadlocks are tried again. */
+export async function transaction<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return retryDeadlocks(() => runOnce(database, work))
+}
+
+/**
+ * Tries `work`, a transaction or a single statement, up to three times when it ends in a deadlock or a serialization
+ * failure: nothing of it has happened then.
+ */
+export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt >= 3 || !isTransient(error)) throw error
+    }
+  }
+}
+
+async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await database.connect()
+  const committed: (() => void)[] = []
+  const tx: Transaction = {
+    query: <Row extends pg.QueryResultRow>(config: QueryConfig) => client.query<Row>(config),
+    afterCommit: (action) => {
+      committed.push(action)
+    },
+  }
+  let broken: Error | undefined
+  // The server may end the session between two statements; nobody else listens while the client is lent.
+  const onLost = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onLost)
+  try {
+    await client.query('begin')
+    const result = await work(tx)
+    await client.query('commit')
+    for (const action of committed) action()
+    return result
+  } catch (error) {
+    broken ??= isSilence(error) ? error : await rollBack(client)
+    throw error
+  } finally {
+    client.off('error', onLost)
+    client.release(broken)
+  }
+}
+
+/**
+ * Runs `work` so that its failure undoes it alone and leaves the rest of the transaction as it is. Locks that it took are
+ * let go again. Waits no longer than a statement may; not for deadlocks, which end the whole transaction.
+ */
+export async function savepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  await tx.query({ name: '', text: 'savepoint part', values: [] })
+  try {
+    const result = await work()
+    await tx.query({ name: '', text: 'release savepoint part', values: [] })
+    return result
+  } catch (error) {
+    if (!isSilence(error)) await undoPart(tx)
+    throw error
+  }
+}
+
+async function undoPart(tx: Transaction): Promise<void> {
+  await tx.query({ name: '', text: 'rollback to savepoint part', values: [] })
+  await tx.query({ name: '', text: 'release savepoint part', values: [] })
+}
+
+/** The server said nothing: it would not hear a rollback either, and rolls back by itself when the connection is gone. */
+function isSilence(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
+
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback')
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+function isTransient(error: unknown): boolean {
+  const code = sqlState(error)
+  return code === DEADLOCK || code === SERIALIZATION
+}
+
+/** The SQLSTATE of a database error, or undefined. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/**
+ * Ends the query within an `exists`, so that it is asked of each row outside, by the index in this order, and stops at
+ * the first row. Without it all rows may be read and hashed, a million that are due for one organization that has one.
+ * (PostgreSQL turns an `exists` into a join unless it has an `offset`.)
+ */
+export function firstBy(order: string): string {
+  return `order by ${order} offset 0`
+}
+
+/** The id in a parameter after which a page begins; null begins at the first. By whatever plan it is a bound of the index. */
+export function afterId(parameter: string): string {
+  return `coalesce(${parameter}::uuid, '00000000-0000-0000-0000-000000000000')`
+}
+
+/** The id in a parameter before which a page begins, where the newest come first; null begins at the newest. */
+export function beforeId(parameter: string): string {
+  return `coalesce(${parameter}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')`
+}
+
+/** Rows as one JSON parameter for `json_to_recordset`: one round trip, one plan, whatever their number. */
+export function jsonRows(values: readonly object[]): string {
+  return JSON.stringify(values)
+}
+
+/**
+ * Texts as one parameter of type `text[]`, or of what its elements are read as (`uuid[]`): a column of many rows for
+ * `unnest`, at a fifth of what the same rows cost as JSON. Null where none has a value.
+ */
+export function textArray(values: readonly (string | null | undefined)[]): string | null {
+  const isNone = (value: string | null | undefined) => value == null
+  if (values.every(isNone)) return null
+  // Joined at once, a column of a thousand texts leaves no pieces behind for the garbage collector.
+  const isPlain = !values.some(isNone) && !SPECIAL.test(values.join('\n'))
+  return isPlain ? `{"${values.join('","')}"}` : `{${values.map(quote).join(',')}}`
+}
+
+const SPECIAL = /["\\]/
+
+function quote(value: string | null | undefined): string {
+  if (value == null) return 'null'
+  return SPECIAL.test(value) ? `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"` : `"${value}"`
+}
+
+/**
+ * JSON values as one parameter for `string_to_array($1, e'\n', '')::jsonb[]`: JSON on one line knows no bare line break,
+ * and its quotes need no escaping so. Null where none has a value.
+ */
+export function jsonLines(values: readonly (object | null | undefined)[]): string | null {
+  if (values.every((value) => value == null)) return null
+  return values.map((value) => (value == null ? '' : JSON.stringify(value))).join('\n')
+}
+
+/** Bytes in the text form that `bytea` reads, inside JSON and arrays. */
+export function byteaText(bytes: Buffer): string {
+  return `\\x${bytes.toString('hex')}`
+}

@@ -1,0 +1,37 @@
+/** Failures of the connection to the database, by the codes of the system and of PostgreSQL. */
+const AWAY =
+  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|08...|53...|57P0.|25P03)$/
+/** The same from the client, which gives them no code. */
+const AWAY_MESSAGE = /Connection terminated|connection error|timeout exceeded when trying to connect|Query read timeout/
+/** Two transactions met too often: nothing of this one happened. */
+const CONTENDED = /^(40001|40P01|55P03)$/
+/** The setting `statement_timeout`. */
+const TOO_LONG = '57014'
+/** After a failover the connection may lead to a standby, which takes no writes yet. */
+const READ_ONLY = '25006'
+/** How a new connection to a standby is refused, or one to a server that nobody has seen (`instance/database-identity.ts`). */
+const REFUSED = 'not_reachable'
+
+/** Whether a statement failed because the database does not answer, or not now. It may have been carried out. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = wordsOf(error)
+  return AWAY.test(code) || code === READ_ONLY || code === REFUSED || AWAY_MESSAGE.test(message)
+}
+
+/**
+ * Whether a statement was ended for its time. The database may be slow or locked for a while, or the statement always
+ * takes as long: whoever tries it again counts, or waits longer each time.
+ */
+export function isStatementTimeout(error: unknown): boolean {
+  return wordsOf(error).code === TOO_LONG
+}
+
+/** Whether a transaction failed for others that want the same rows. Nothing of it happened. */
+export function isLockConflict(error: unknown): boolean {
+  return CONTENDED.test(wordsOf(error).code)
+}
+
+function wordsOf(error: unknown): { code: string; message: string } {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' }
+}

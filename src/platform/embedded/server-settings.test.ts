@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { checkSettings, serverSettings } from './server-settings.ts'
+
+const GIGABYTE = 2 ** 30
+
+test('memory and disk decide the sizes, within bounds', () => {
+  const small = serverSettings({ memoryBytes: GIGABYTE / 4, freeDiskBytes: GIGABYTE })
+  expect(small).toMatchObject({ shared_buffers: '64MB', effective_cache_size: '128MB', max_wal_size: '256MB' })
+  const middle = serverSettings({ memoryBytes: 2 * GIGABYTE, freeDiskBytes: 16 * GIGABYTE })
+  expect(middle).toMatchObject({ shared_buffers: '256MB', maintenance_work_mem: '128MB', max_wal_size: '2048MB' })
+  const large = serverSettings({ memoryBytes: 64 * GIGABYTE, freeDiskBytes: 1000 * GIGABYTE })
+  expect(large).toMatchObject({ shared_buffers: '512MB', max_wal_size: '4096MB' })
+})
+
+test('a setting that would hide the server is refused, and one that is no name', () => {
+  expect(() => checkSettings({ work_mem: '16MB', 'auto_explain.log_analyze': 'on' })).not.toThrow()
+  expect(() => checkSettings({ Listen_Addresses: '*' })).toThrow(/listen_addresses.*DATABASE_URL/i)
+  expect(() => checkSettings({ 'a b': '1' })).toThrow('not the name')
+})

@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { createBoundSecrets } from '../bound-secrets.ts'
+import type { Instance } from '../context.ts'
+import { openPool } from '../database/db.ts'
+import type { Database } from '../database/db.ts'
+import { openEmbeddedDatabase } from '../embedded/index.ts'
+import { AppError, asError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { createKnownSchema, migrate, newestVersion, schemaState } from '../migrations/migrate.ts'
+import type { KnownSchema } from '../migrations/migrate.ts'
+import { makeKeyFile } from '../secrets/key-file.ts'
+import { createSecretBox } from '../secrets/secret-box.ts'
+import type { SecretBox, SecretPlace } from '../secrets/secret-box.ts'
+import { findInstance, prepareInstance, setFingerprint } from '../store.ts'
+import {
+  compareCluster,
+  createIdentityCheck,
+  placeOfAddress,
+  placeOfFolder,
+  refuseStandby,
+} from './database-identity.ts'
+import type { DatabaseMove } from './database-identity.ts'
+
+/**
+ * What becomes of another schema than this program's: `migrate` brings it up; `require` refuses it, saying the remedy;
+ * `older` takes an older one as it is.
+ */
+export type SchemaWish = 'migrate' | 'require' | 'older'
+
+export interface ServerOptions {
+  /** PostgreSQL of the operator; without it the embedded one in `dataDirectory` is attached to or started. */
+  readonly databaseUrl: string | undefined
+  readonly dataDirectory: string
+  readonly poolSize: number
+  readonly log: Log
+}
+
+export interface InstanceOptions extends ServerOptions {
+  readonly keys: readonly Buffer[]
+  readonly migrations: URL
+  readonly schema: SchemaWish
+  /** `look` changes nothing; `send` compares the address of the database too, which others may call by another name. */
+  readonly purpose?: 'look' | 'send'
+}
+
+/** What a process needs of the installation before it can do anything. */
+export interface OpenInstance {
+  readonly db: Database
+  readonly secrets: SecretBox
+  readonly instance: Instance
+  /** Looked at with every new connection, before it is used. */
+  readonly schema: KnownSchema
+  /** In what the database is another one than is written down, without changing anything. */
+  compare(): Promise<DatabaseMove | undefined>
+  close(): Promise<void>
+}
+
+/**
+ * Connects to the database, brings or checks its schema, makes sure which database it is, now and at every later connection,
+ * and opens its secrets.
+ * @throws AppError `wrong_schema`, `wrong_secret_key`, `not_reachable`, or what the embedded database refuses
+ */
+export async function openInstance(options: InstanceOptions): Promise<OpenInstance> {
+  const opened = await openDatabase(options)
+  const { db, close } = opened
+  try {
+    await settleSchema(db, options)
+    const schema = createKnownSchema(await newestVersion(options.migrations))
+    const bound = createBoundSecrets()
+    if (options.schema !== 'older') await bound.compare(db)
+    if (options.schema !== 'older' && options.purpose !== 'look') await recognise(opened, [schema, bound], options)
+    const keys = options.keys.length > 0 ? options.keys : [await makeKeyFile(options.dataDirectory)]
+    const secrets = createSecretBox(keys, bound.areAll)
+    const compare = () => withClient(db, (client) => compareCluster(client, opened.place))
+    return { db, secrets, instance: await openSecrets(db, secrets, options.schema), schema, compare, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+interface OpenDatabase {
+  readonly db: Database
+  /** Of the embedded database. */
+  readonly place: string | null
+  /** Looks at every connection from now on, before it is used. */
+  lookAtEach(look: Look): void
+  close(): Promise<void>
+}
+
+type Look = (client: PoolClient) => Promise<void>
+
+/**
+ * Connects to the database alone, whatever is in it; a standby is refused.
+ * @throws AppError what the embedded database refuses
+ */
+export async function openDatabase(options: ServerOptions): Promise<OpenDatabase> {
+  const { connection, place, release } = await findServer(options)
+  let look: Look = refuseStandby
+  const db = openPool({
+    ...connection,
+    max: options.poolSize,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
+    onConnect: (client) => look(client as PoolClient),
+    onError: (error) => options.log.warn({ err: error }, 'An idle database connection was lost.'),
+  })
+  const close = async () => {
+    await db.end()
+    await release()
+  }
+  const lookAtEach = (next: Look) => {
+    look = next
+  }
+  return { db, place, lookAtEach, close }
+}
+
+async function recognise(
+  { db, place, lookAtEach }: OpenDatabase,
+  seen: readonly { compare(client: PoolClient): Promise<void> }[],
+  options: InstanceOptions,
+): Promise<void> {
+  const { databaseUrl, schema, purpose, log } = options
+  const address = databaseUrl !== undefined && purpose === 'send' ? placeOfAddress(databaseUrl) : null
+  const recogniseCluster = createIdentityCheck({ place: place ?? address, adoptsServer: schema === 'migrate', log })
+  const look: Look = async (client) => {
+    await recogniseCluster(client)
+    for (const one of seen) await one.compare(client)
+  }
+  await withClient(db, look)
+  lookAtEach(look)
+  keepLooking(db, look, log)
+}
+
+/** What was seen last is what a snapshot is told by. */
+const LOOK_EVERY = 10_000
+
+function keepLooking(db: Database, look: Look, log: Log): void {
+  const timer = setInterval(() => {
+    if (db.ending) return clearInterval(timer)
+    withClient(db, look).catch((error: unknown) => {
+      log.warn({ err: asError(error) }, 'The database could not be looked at; this is tried again.')
+    })
+  }, LOOK_EVERY)
+  timer.unref()
+}
+
+async function withClient<T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await db.connect()
+  let isBroken = true
+  try {
+    const result = await work(client)
+    isBroken = false
+    return result
+  } finally {
+    client.release(isBroken)
+  }
+}
+
+async function findServer(options: ServerOptions) {
+  if (options.databaseUrl !== undefined) {
+    return { connection: { connectionString: options.databaseUrl }, place: null, release: async () => {} }
+  }
+  const embedded = await openEmbeddedDatabase({
+    dataDirectory: options.dataDirectory,
+    log: (line) => options.log.info({ line }, 'Embedded database.'),
+  })
+  const place = await placeOfFolder(embedded.dataDirectory)
+  return { connection: embedded.connection, place, release: () => embedded.release() }
+}
+
+async function settleSchema(db: Database, options: InstanceOptions): Promise<void> {
+  if (options.schema === 'migrate') {
+    await migrate(db, options.migrations, { log: options.log })
+    return
+  }
+  const found = await schemaState(db, options.migrations)
+  if (found.state === 'current') return
+  if (options.schema === 'older' && found.state === 'older') {
+    if (found.database === 0) throw new AppError('wrong_schema', 'The database is empty: nothing was ever kept in it.')
+    return
+  }
+  const remedy =
+    found.state === 'older'
+      ? 'Run `fairlead migrate`, then start again.'
+      : 'Start the newer release of Fairlead that made it.'
+  throw new AppError(
+    'wrong_schema',
+    `The database has schema ${found.database}, this program needs ${found.program}. ${remedy}`,
+  )
+}
+
+/** There is one row. */
+const ERASURE_KEY: SecretPlace = { table: 'instance', column: 'erasure_key', organizationId: null, row: '' }
+
+async function openSecrets(db: Database, secrets: SecretBox, schema: SchemaWish): Promise<Instance> {
+  const newest = secrets.fingerprints[0]!
+  const row = await prepareInstance(db, {
+    fingerprint: newest,
+    erasureKey: secrets.encrypt(randomBytes(32).toString('base64'), ERASURE_KEY),
+  })
+  const found = row ?? (await findInstance(db))
+  if (found === undefined || found.erasure_key === null || found.secret_fingerprint === null) {
+    throw new AppError('wrong_schema', 'The database does not describe its installation. Run `fairlead migrate`.')
+  }
+  if (!secrets.fingerprints.includes(found.secret_fingerprint)) {
+    throw new AppError(
+      'wrong_secret_key',
+      'FAIRLEAD_SECRET_KEY is not the key this database was made with. Give the right one, or both with the new one first.',
+    )
+  }
+  const erasureKey = secrets.decrypt(found.erasure_key, ERASURE_KEY)
+  // A release that knows the older schema alone opens it as it lies there.
+  const isUnbound = schema !== 'older' && secrets.reseal(found.erasure_key, ERASURE_KEY) !== undefined
+  if (isUnbound || found.secret_fingerprint !== newest)
+    await setFingerprint(db, newest, secrets.encrypt(erasureKey, ERASURE_KEY))
+  return { erasureKey: Buffer.from(erasureKey, 'base64') }
+}

@@ -1,0 +1,13 @@
+import Type from 'typebox'
+import type { TSchema } from 'typebox'
+
+/** The schema of a value that may be null, with a description of both. */
+export function nullable<T extends TSchema>(schema: T, description?: string) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+}
+
+/**
+ * Keys of objects that callers make. A record of plain strings becomes the pattern `^.*$`, which no line break matches, and
+ * an answer drops what no pattern matches.
+ */
+export const AnyKey = Type.String({ pattern: String.raw`^[\s\S]*$` })

@@ -1,0 +1,252 @@
+import { readFile, readdir } from 'node:fs/promises'
+import type { PoolClient } from 'pg'
+import { MINUTE, sleep } from '../clock.ts'
+import { PATIENT } from '../database/db.ts'
+import type { Database } from '../database/db.ts'
+import { isLockConflict } from '../database/error-classes.ts'
+import { AppError, asError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import {
+  countBlocks,
+  dropIfInvalid,
+  findBlockers,
+  recordMigration,
+  runStatement,
+  setLockTimeout,
+} from './migration-store.ts'
+import type { DatabaseSession } from './migration-store.ts'
+import { LONGEST_WAIT, describeSessions } from './schema-lock.ts'
+
+/** A file of the schema's history. */
+export interface Migration {
+  version: number
+  name: string
+  file: URL
+}
+
+/**
+ * How a migration is carried out; its first line says so.
+ * - Without such a line: all of it in one transaction.
+ * - `-- concurrently`: statement by statement, each outside a transaction; indexes are built while others write.
+ * - `-- in parts of TABLE`: one statement for a few blocks of the table at a time, `ctid >= $1 and ctid < $2`, each in a
+ *   transaction of its own, over the whole table again and again until it touches no row.
+ */
+export type MigrationText =
+  | { readonly kind: 'transaction'; readonly text: string }
+  | { readonly kind: 'concurrently'; readonly statements: readonly string[] }
+  | { readonly kind: 'parts'; readonly table: string; readonly statement: string }
+
+/** Every migration of this program, in order. */
+export async function readMigrations(folder: URL): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name)).toSorted()
+  return names.map((name) => ({ version: Number(name.slice(0, 4)), name, file: new URL(name, folder) }))
+}
+
+/** What a migration says, and how it is carried out. */
+export async function readMigration({ file }: Migration): Promise<MigrationText> {
+  return parseMigration(await readFile(file, 'utf8'))
+}
+
+/** The same of its text. @throws Error when its statements are not such as its first line needs */
+export function parseMigration(text: string): MigrationText {
+  const [, kind, table] = /^-- (concurrently|in parts of (\w+))\n/.exec(text) ?? []
+  if (kind === undefined) return { kind: 'transaction', text }
+  const statements = splitPlain(text)
+  if (table === undefined) return { kind: 'concurrently', statements }
+  const [statement, ...others] = statements
+  if (statement === undefined || others.length > 0) throw new Error('A migration in parts has one statement.')
+  return { kind: 'parts', table, statement }
+}
+
+/** Statements without functions: none has a semicolon within. */
+function splitPlain(text: string): string[] {
+  const lines = text.split('\n').filter((line) => !line.trimStart().startsWith('--'))
+  return lines
+    .join('\n')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+}
+
+/** The same where nobody else is: an index is built within the transaction that is open. */
+export function withoutConcurrently(statement: string): string {
+  return statement.replace(/\bindex concurrently\b/i, 'index')
+}
+
+/** How locks on tables are waited for, in milliseconds. */
+export interface LockPatience {
+  /** For so long a statement waits at a time, and others queue behind it. */
+  readonly lock: number
+  /** The first pause before it is tried again; each later one is twice as long, up to half a minute. */
+  readonly pause: number
+  /** After so long without getting a lock it is given up. */
+  readonly total: number
+}
+
+export const USUAL_PATIENCE: LockPatience = { lock: 2_000, pause: 2_000, total: LONGEST_WAIT }
+
+const LONGEST_PAUSE = 30_000
+/** Whoever builds an index concurrently waits without holding anybody up: for whom, is said once a minute. */
+const SAY_WAITING_EVERY = MINUTE
+/** How much of a table is one part: some thousand rows. */
+const PART_BLOCKS = 128
+/** A second time over the table finds what was written meanwhile; so many find that the statement is never done. */
+const MOST_PASSES = 20
+
+/** Who migrates. */
+export interface Migrating {
+  readonly client: PoolClient
+  /** The client's session at the server. */
+  readonly pid: number
+  /** For a second connection, which sees for whom the first one waits. */
+  readonly database: Database
+  readonly log: Log
+  readonly patience: LockPatience
+}
+
+/**
+ * Applies one migration. What waits for a lock lets go of everything after two seconds and tries again, for up to an hour
+ * without success. Killed at any point, it can simply be begun again.
+ * @throws AppError `schema_locked` when others had what it needs for too long; Error when a statement fails
+ */
+export async function applyMigration(by: Migrating, migration: Migration): Promise<void> {
+  try {
+    const text = await readMigration(migration)
+    if (text.kind === 'transaction') await insist(by, migration, () => inTransaction(by.client, migration, text.text))
+    else {
+      await applyStepwise(by, migration, text)
+      await insist(by, migration, () => recordMigration(by.client, migration))
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new Error(`Migration ${migration.name} failed; run \`fairlead migrate\` again once its cause is removed.`, {
+      cause: error,
+    })
+  }
+}
+
+/** Applies one migration within the transaction that is open, where nobody else uses its tables. */
+export async function applyWithin(client: PoolClient, migration: Migration): Promise<void> {
+  const text = await readMigration(migration)
+  await recordMigration(client, migration)
+  if (text.kind === 'transaction') await runStatement(client, text.text)
+  else if (text.kind === 'parts') await inParts(client, text, (part) => part())
+  else for (const statement of text.statements) await runStatement(client, withoutConcurrently(statement))
+}
+
+async function inTransaction(client: PoolClient, migration: Migration, text: string): Promise<void> {
+  await client.query('begin')
+  try {
+    await recordMigration(client, migration)
+    await runStatement(client, text)
+    await client.query({ text: 'commit', ...PATIENT })
+  } catch (error) {
+    // After anything else the session ends, and its transaction with it.
+    if (isLockConflict(error)) await client.query('rollback')
+    throw error
+  }
+}
+
+async function applyStepwise(
+  by: Migrating,
+  migration: Migration,
+  text: Exclude<MigrationText, { kind: 'transaction' }>,
+): Promise<void> {
+  const { client, patience } = by
+  if (text.kind === 'parts') return inParts(client, text, (part) => insist(by, migration, part))
+  // Nobody who reads or writes queues behind it, and a build that gives up has to begin anew.
+  await setLockTimeout(client, patience.total)
+  for (const statement of text.statements) await insist(by, migration, () => buildIndex(client, statement))
+  await setLockTimeout(client, patience.lock)
+}
+
+async function buildIndex(client: PoolClient, statement: string): Promise<void> {
+  const [, name] = /^create (?:unique )?index concurrently if not exists (\w+)/i.exec(statement) ?? []
+  if (name !== undefined) await dropIfInvalid(client, name)
+  await runStatement(client, statement)
+}
+
+/** Goes over the table block by block until nothing is left to do; `each` runs a part, which commits by itself. */
+async function inParts(
+  client: PoolClient,
+  { table, statement }: Extract<MigrationText, { kind: 'parts' }>,
+  each: (part: () => Promise<number>) => Promise<number>,
+): Promise<void> {
+  for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+    const blocks = await countBlocks(client, table)
+    if (blocks === undefined) throw new Error(`There is no table ${table} that could be gone over in parts.`)
+    let touched = 0
+    for (let block = 0; block < blocks; block += PART_BLOCKS) {
+      const bounds = [`(${block},0)`, `(${block + PART_BLOCKS},0)`]
+      touched += await each(() => runStatement(client, statement, bounds))
+    }
+    if (touched === 0) return
+  }
+  throw new Error(`Its statement touches rows of ${table} again and again.`)
+}
+
+/** Runs `work`, which fails where it does not get a lock soon, until it gets them all. */
+async function insist<T>(by: Migrating, { name }: Migration, work: () => Promise<T>): Promise<T> {
+  const { log, patience } = by
+  const giveUpAt = performance.now() + patience.total
+  let pause = patience.pause
+  let waitsFor: readonly DatabaseSession[] = []
+  for (;;) {
+    const watch = watchBlockers(by, name, (found) => (waitsFor = found))
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLockConflict(error)) throw error
+    } finally {
+      await watch.stop()
+    }
+    const left = giveUpAt - performance.now()
+    if (left <= pause) throw givenUp(name, patience, waitsFor)
+    const fields = { migration: name, waitsFor, pauseMs: pause, giveUpInSeconds: Math.ceil(left / 1000) }
+    log.warn(fields, 'A migration did not get its locks; it let go of all and tries again after a pause.')
+    await sleep(pause)
+    pause = Math.min(2 * pause, LONGEST_PAUSE)
+  }
+}
+
+function givenUp(name: string, { total }: LockPatience, sessions: readonly DatabaseSession[]): AppError {
+  const minutes = Math.max(1, Math.round(total / MINUTE))
+  return new AppError(
+    'schema_locked',
+    `Migration ${name} did not get its locks within ${minutes} min, for ${describeSessions(sessions)}. End what holds them, then run \`fairlead migrate\` again: it goes on where it stopped.`,
+  )
+}
+
+/** Looks for whom the migration waits, by a connection of its own; says so where that takes long. */
+function watchBlockers(
+  { pid, database, log, patience }: Migrating,
+  migration: string,
+  onFound: (sessions: readonly DatabaseSession[]) => void,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let sayAt = performance.now() + SAY_WAITING_EVERY
+  const watch = async () => {
+    for (;;) {
+      await sleep(patience.lock / 4, stopping.signal)
+      if (stopping.signal.aborted) return
+      const found = await findBlockers(database, pid)
+      if (found.length > 0) onFound(found)
+      if (performance.now() < sayAt) continue
+      sayAt += SAY_WAITING_EVERY
+      if (found.length > 0)
+        log.warn(
+          { migration, waitsFor: found },
+          'An index cannot be finished before older transactions end. Nobody is held up meanwhile.',
+        )
+    }
+  }
+  const watching = watch().catch((error: unknown) => {
+    log.warn({ err: asError(error), migration }, 'It cannot be seen for whom a migration waits.')
+  })
+  return {
+    stop: async () => {
+      stopping.abort()
+      await watching
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import type { PoolClient } from 'pg'
+import { PATIENT, firstRow, rows, statement } from '../database/db.ts'
+import type { Db } from '../database/db.ts'
+
+/** Any numbers; they only have to be the same in every process. */
+const LOCKS = { migration: 7_361_052_214, backup: 7_361_052_215 } as const
+
+/** What sessions hold: whoever migrates or waits to, and whoever makes a backup or keeps others from beginning one. */
+export type SessionLock = keyof typeof LOCKS
+
+/** A session of the database, as far as a log may tell of it. */
+export interface DatabaseSession {
+  pid: number
+  /** What it calls itself, or what the server calls it. */
+  application: string
+  state: string
+  /** For how long its transaction, or what it does now, has lasted. */
+  seconds: number
+}
+
+const SESSION = `a.pid, coalesce(nullif(a.application_name, ''), a.backend_type, 'unnamed') as application, coalesce(a.state, '') as state,
+  coalesce(extract(epoch from clock_timestamp() - coalesce(a.xact_start, a.state_change)), 0)::int as seconds`
+
+const TRY_LOCK = {
+  exclusive: statement<{ taken: boolean }>('platform.try_lock', 'select pg_try_advisory_lock($1) as taken'),
+  shared: statement<{ taken: boolean }>('platform.try_lock_shared', 'select pg_try_advisory_lock_shared($1) as taken'),
+}
+
+/**
+ * Takes a lock until the session ends, or answers false at once. Nobody waits for one within a statement: its snapshot
+ * would hold up whoever builds an index concurrently.
+ */
+export async function tryLock(db: Db, lock: SessionLock, mode: keyof typeof TRY_LOCK): Promise<boolean> {
+  return (await firstRow(db, TRY_LOCK[mode], [LOCKS[lock]]))?.taken === true
+}
+
+const UNLOCK_SHARED = statement('platform.unlock_shared', 'select pg_advisory_unlock_shared($1)')
+
+/** Gives a shared lock back. */
+export async function unlockShared(db: Db, lock: SessionLock): Promise<void> {
+  await rows(db, UNLOCK_SHARED, [LOCKS[lock]])
+}
+
+/** A bigint is shown in two halves (PostgreSQL's documentation, 54.12). */
+const HOLDERS = statement<DatabaseSession>(
+  'platform.find_holders',
+  `select ${SESSION} from pg_locks l join pg_stat_activity a on a.pid = l.pid
+   where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.pid <> pg_backend_pid()
+     and l.database = (select oid from pg_database where datname = current_database())
+     and (l.classid::bigint << 32) + l.objid::bigint = $1
+   order by a.pid`,
+)
+
+/** Other sessions that hold a lock. */
+export async function findHolders(db: Db, lock: SessionLock): Promise<DatabaseSession[]> {
+  return rows(db, HOLDERS, [LOCKS[lock]])
+}
+
+const BLOCKERS = statement<DatabaseSession>(
+  'platform.find_blockers',
+  `select ${SESSION} from pg_stat_activity a where a.pid = any(pg_blocking_pids($1)) order by a.pid`,
+)
+
+/** Sessions that another one waits for at this moment. */
+export async function findBlockers(db: Db, pid: number): Promise<DatabaseSession[]> {
+  return rows(db, BLOCKERS, [pid])
+}
+
+const BACKEND = statement<{ pid: number }>('platform.backend', 'select pg_backend_pid() as pid')
+
+/** The session's number at the server. */
+export async function backendOf(client: PoolClient): Promise<number> {
+  return (await firstRow(client, BACKEND))!.pid
+}
+
+/** Sets the session up: statements take as long as they take, locks are waited for so many milliseconds. */
+export async function prepareSession(client: PoolClient, lockTimeout: number): Promise<void> {
+  await client.query(`set application_name = 'fairlead migrate'`)
+  await client.query('set statement_timeout = 0')
+  // A process that is frozen between two statements holds up nobody for ever.
+  await client.query(`set idle_session_timeout = '10min'`)
+  await setLockTimeout(client, lockTimeout)
+}
+
+/** For how long the session's next statements wait for a lock, in milliseconds. */
+export async function setLockTimeout(client: PoolClient, milliseconds: number): Promise<void> {
+  await client.query(`set lock_timeout = ${Math.ceil(milliseconds)}`)
+}
+
+/** How the database keeps its texts. */
+export async function findEncoding(client: PoolClient): Promise<string | undefined> {
+  const { rows: found } = await client.query<{ encoding: string }>(
+    `select current_setting('server_encoding') as encoding`,
+  )
+  return found[0]?.encoding
+}
+
+/** Makes the table that says which migrations were applied. */
+export async function prepareSchema(client: PoolClient): Promise<void> {
+  await client.query(
+    `create table if not exists schema_migrations (
+       version integer primary key, name text not null, applied_at timestamptz not null default now())`,
+  )
+}
+
+const VERSION = statement<{ version: number | null }>(
+  'platform.schema_version',
+  'select max(version) as version from schema_migrations',
+)
+
+/** The newest migration that was applied; 0 where none was. The table must be there. */
+export async function findSchemaVersion(db: Db): Promise<number> {
+  return (await firstRow(db, VERSION))?.version ?? 0
+}
+
+/** The same of a database that may be empty. */
+export async function currentVersion(client: PoolClient): Promise<number> {
+  const { rows: found } = await client.query<{ present: boolean }>(
+    `select to_regclass('schema_migrations') is not null as present`,
+  )
+  return found[0]?.present === true ? findSchemaVersion(client) : 0
+}
+
+/** Writes down that a migration was applied. */
+export async function recordMigration(client: PoolClient, of: { version: number; name: string }): Promise<void> {
+  await client.query('insert into schema_migrations (version, name) values ($1, $2)', [of.version, of.name])
+}
+
+/** Says on which server this database was made. */
+export async function registerCluster(client: PoolClient): Promise<void> {
+  await client.query(
+    `insert into instance (system_identifier) select system_identifier::text from pg_control_system() on conflict do nothing`,
+  )
+}
+
+/** Runs one statement of a migration, for as long as it takes. Answers how many rows it touched. */
+export async function runStatement(client: PoolClient, text: string, values?: unknown[]): Promise<number> {
+  return (await client.query({ text, ...(values === undefined ? {} : { values }), ...PATIENT })).rowCount ?? 0
+}
+
+const IS_INVALID = statement<{ name: string }>(
+  'platform.is_index_invalid',
+  `select quote_ident(c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid
+   where not i.indisvalid and c.relnamespace = current_schema()::regnamespace and c.relname = $1`,
+)
+
+/**
+ * Drops an index that a concurrent build left unfinished: `if not exists` would take it for a whole one. (PostgreSQL's
+ * documentation of `create index`, “Building indexes concurrently”.)
+ */
+export async function dropIfInvalid(client: PoolClient, index: string): Promise<void> {
+  const found = await firstRow(client, IS_INVALID, [index])
+  if (found !== undefined) await runStatement(client, `drop index concurrently if exists ${found.name}`)
+}
+
+const BLOCKS = statement<{ blocks: number }>(
+  'platform.count_blocks',
+  `select (pg_relation_size(oid) / current_setting('block_size')::int)::int as blocks from pg_class
+   where relname = $1 and relnamespace = current_schema()::regnamespace and relkind = 'r'`,
+)
+
+/** How many blocks a table has; undefined where there is no such table, or a partitioned one. */
+export async function countBlocks(db: Db, table: string): Promise<number | undefined> {
+  return (await firstRow(db, BLOCKS, [table]))?.blocks
+}

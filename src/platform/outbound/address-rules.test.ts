@@ -1,0 +1,60 @@
+import { afterEach, expect, test } from 'vitest'
+import { endAll, guard, LIMITS, names, reasonOf, site } from '../../../test/support/servers/outbound-peers.ts'
+import type { HttpPurpose } from './outbound.ts'
+import type { Purpose } from './address-rules.ts'
+
+afterEach(endAll)
+
+test('an exception for one purpose holds for no other, and no connection of one serves another', async () => {
+  const port = await site((_request, response) => response.end('local'))
+  const url = `http://127.0.0.1:${port}/`
+  const outbound = guard({ allowedNetworks: ['webhooks=127.0.0.0/8', 'calendar=127.0.0.1'] })
+  const ask = (purpose: HttpPurpose) => reasonOf(outbound.request(url, { ...LIMITS, purpose }))
+  for (const purpose of ['webhooks', 'calendar'] as const) {
+    expect([await ask(purpose), await reasonOf(outbound.check(url, purpose))]).toEqual(['succeeded', 'succeeded'])
+  }
+  for (const purpose of ['web', 'model', 'provider'] as const) {
+    expect([await ask(purpose), await reasonOf(outbound.check(url, purpose))]).toEqual(['blocked', 'blocked'])
+  }
+  expect(await reasonOf(outbound.connectMail('127.0.0.1', port, LIMITS))).toBe('blocked')
+})
+
+test('a model is asked in clear at an exception alone', async () => {
+  const port = await site((_request, response) => response.end('local'))
+  const outbound = guard({
+    allowedNetworks: ['model=127.0.0.0/8'],
+    resolver: names({ 'model.test': ['93.184.216.34'] }),
+  })
+  expect(await reasonOf(outbound.request(`http://127.0.0.1:${port}/`, { ...LIMITS, purpose: 'model' }))).toBe(
+    'succeeded',
+  )
+  for (const host of ['93.184.216.34', 'model.test']) {
+    expect(await reasonOf(outbound.check(`http://${host}/v1`, 'model'))).toBe('blocked')
+    expect(await reasonOf(outbound.check(`https://${host}/v1`, 'model'))).toBe('succeeded')
+  }
+})
+
+test('a host is local by its addresses: this machine, and exceptions for the purpose', async () => {
+  const known = {
+    'relay.test': ['10.0.0.5'],
+    'mixed.test': ['10.0.0.5', '93.184.216.34'],
+    'public.test': ['93.184.216.34'],
+  }
+  const outbound = guard({ allowedNetworks: ['mail=10.0.0.0/8'], resolver: names(known) })
+  const hosts = [
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    '10.0.0.5',
+    'relay.test',
+    'mixed.test',
+    'public.test',
+    'unknown.test',
+  ]
+  const local = async (purpose: Purpose) => {
+    const judged = await Promise.all(hosts.map(async (host) => [host, await outbound.isLocal(host, purpose)] as const))
+    return judged.flatMap(([host, isLocal]) => (isLocal ? [host] : []))
+  }
+  expect(await local('mail')).toEqual(['localhost', '127.0.0.1', '[::1]', '10.0.0.5', 'relay.test'])
+  expect(await local('model')).toEqual(['localhost', '127.0.0.1', '[::1]'])
+})

@@ -1,0 +1,107 @@
+import { asError } from '../errors.ts'
+import { isDatabaseAway, isLockConflict, isStatementTimeout } from '../database/error-classes.ts'
+import type { Log } from '../log.ts'
+import { sleep } from '../clock.ts'
+
+/** A row that this process alone may work on for a while. `signal` ends the work when the process stops. */
+export interface HeldLease {
+  readonly milliseconds: number
+  /** Prolongs it from now on; false where it is somebody else's, or nobody's, by now. */
+  readonly renew: () => Promise<boolean>
+  readonly signal: AbortSignal
+}
+
+/** Parts of a lease: after how much it is renewed, after how much a failure is tried again, and how much is left unused. */
+const RENEW = 1 / 3
+const RENEW_AGAIN = 1 / 24
+const MARGIN = 1 / 12
+
+/**
+ * Makes an outside call under a lease, then writes down what came of it with `keep`. What is known is not thrown away:
+ * while the database is away, `keep` is tried again for as long as the process lives, and the lease is renewed. So `keep`
+ * may run after a commit whose answer was lost, and after the lease: it is fenced by the lease's token.
+ */
+export async function withLease<Outcome, Result>(
+  lease: HeldLease & { readonly log: Log },
+  call: (signal: AbortSignal) => Promise<Outcome>,
+  keep: (outcome: Outcome) => Promise<Result>,
+): Promise<Result> {
+  return holdLease(lease, async (signal) => {
+    const outcome = await call(signal)
+    return writeBack(lease.log, () => keep(outcome))
+  })
+}
+
+/**
+ * Runs work of the database alone while its lease is renewed. The signal fires when a renewal answers that the lease is
+ * gone, or when it ran out by the time that passed here. A renewal that fails is tried again and ends nothing.
+ */
+export async function holdLease<T>(lease: HeldLease, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const lost = new AbortController()
+  const done = new AbortController()
+  void keepRenewing(lease, lost, done.signal)
+  try {
+    return await work(AbortSignal.any([lease.signal, lost.signal]))
+  } finally {
+    done.abort()
+  }
+}
+
+async function keepRenewing(lease: HeldLease, lost: AbortController, done: AbortSignal): Promise<void> {
+  const usable = lease.milliseconds * (1 - MARGIN)
+  const watch = () => setTimeout(() => lost.abort(new Error('The lease ran out.')), usable)
+  let end = watch()
+  let wait = lease.milliseconds * RENEW
+  for (;;) {
+    await sleep(wait, done)
+    if (done.aborted) break
+    const next = watch()
+    try {
+      const isHeld = await lease.renew()
+      clearTimeout(end)
+      end = next
+      if (!isHeld) {
+        lost.abort(new Error('The lease was lost.'))
+        break
+      }
+      wait = lease.milliseconds * RENEW
+    } catch {
+      // Whoever works under the lease meets the same database, and tells. Here it matters when the lease runs out.
+      clearTimeout(next)
+      wait = lease.milliseconds * RENEW_AGAIN
+    }
+  }
+  clearTimeout(end)
+}
+
+const FIRST_WAIT = 50
+const LONGEST_WAIT = 1_000
+/** After a write that took too long: each try costs the slow database a whole statement. */
+const LONGEST_WAIT_TOO_LONG = 15_000
+/** How often a write that takes too long is told: the reason may be one that only people can mend. */
+const TELL_TOO_LONG = 10
+
+/**
+ * Writes down what is known of the outside, however long the database is away or too slow: tried again until it is
+ * written, or the process ends. `write` must do nothing where it is written already.
+ * @throws whatever else `write` throws
+ */
+export async function writeBack<T>(log: Log, write: () => Promise<T>): Promise<T> {
+  let tooLong = 0
+  for (let attempt = 0; ; attempt += 1) {
+    let longest = LONGEST_WAIT
+    try {
+      return await write()
+    } catch (error) {
+      if (isStatementTimeout(error)) {
+        tooLong += 1
+        longest = LONGEST_WAIT_TOO_LONG
+      } else if (!isDatabaseAway(error) && !isLockConflict(error)) throw error
+      if (attempt === 0) log.warn({ err: asError(error) }, 'An outcome waits for the database, and is kept until then.')
+      if (longest === LONGEST_WAIT_TOO_LONG && tooLong % TELL_TOO_LONG === 0)
+        log.error({ err: asError(error), tooLong }, 'An outcome takes too long to write; it is kept and tried again.')
+    }
+    // Spread, as there may be hundreds.
+    await sleep(Math.min(longest, FIRST_WAIT * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random()))
+  }
+}

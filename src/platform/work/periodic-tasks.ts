@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { MINUTE } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { finishTask, leaseTasks, registerTasks } from '../store.ts'
+import type { Job, Stage } from './worker.ts'
+
+/** Work of the whole installation that comes round: done by one process at a time, whichever is first. */
+export interface PeriodicTask {
+  readonly name: string
+  readonly everyMs: number
+  /** Does one bounded piece; answers true when more is left to do at once. */
+  run(context: Context): Promise<boolean>
+}
+
+/** Periodic tasks have no organization; the stage treats the installation as the only one. */
+const INSTALLATION = 'installation'
+const LEASE = 5 * MINUTE
+
+/** Runs periodic tasks from rows of their own, so that several processes share them. */
+export function periodicStage(context: Context, tasks: readonly PeriodicTask[]): Stage {
+  const names = tasks.map((task) => task.name)
+  let registered = false
+  return {
+    name: 'periodic',
+    slots: { total: 2, perOrganization: 2 },
+    due: async () => [INSTALLATION],
+    take: async (_installation, limit) => {
+      const now = context.clock.now()
+      if (!registered) await registerTasks(context.db, names, now)
+      registered = true
+      const token = randomUUID()
+      const until = new Date(now.getTime() + LEASE)
+      const leased = await leaseTasks(context.db, { names, now, until, token, limit })
+      const jobs = leased.flatMap((name): Job[] => {
+        const task = tasks.find((one) => one.name === name)
+        return task === undefined ? [] : [() => runTask(context, task, token)]
+      })
+      return { taken: jobs.length, jobs }
+    },
+  }
+}
+
+async function runTask(context: Context, task: PeriodicTask, token: string): Promise<void> {
+  const more = await task.run(context)
+  const wait = more ? 0 : task.everyMs
+  await finishTask(context.db, { name: task.name, token, dueAt: new Date(context.clock.now().getTime() + wait) })
+}

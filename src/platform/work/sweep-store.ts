@@ -1,0 +1,86 @@
+import { execute, firstBy, firstRow, rows, statement } from '../database/db.ts'
+import type { Db } from '../database/db.ts'
+
+/** Something that is done to many rows of one thing, and how far it has come. */
+export interface Sweep {
+  readonly organizationId: string
+  readonly kind: string
+  /** The endpoint or campaign whose rows they are. */
+  readonly subjectId: string
+  /** The row behind which it goes on; null at the beginning. */
+  readonly afterId: string | null
+  /** Rows from before are meant. */
+  readonly askedAt: Date
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+const SAVE = statement(
+  'platform.save_sweep',
+  `insert into sweeps (organization_id, kind, subject_id, after_id, asked_at, data, due_at) values ($1, $2, $3, $4, $5, $6, $5)
+   on conflict (organization_id, kind, subject_id) do update set after_id = excluded.after_id,
+     asked_at = excluded.asked_at, data = excluded.data, due_at = excluded.due_at`,
+)
+
+/** Writes down that a sweep goes on from its place. One of the kind that was under way there begins anew. */
+export async function saveSweep(db: Db, sweep: Sweep): Promise<void> {
+  const { organizationId, kind, subjectId, afterId, askedAt, data } = sweep
+  await execute(db, SAVE, [organizationId, kind, subjectId, afterId, askedAt, data])
+}
+
+const END = statement(
+  'platform.end_sweep',
+  `delete from sweeps where organization_id = $1 and kind = $2 and subject_id = $3`,
+)
+
+/** Ends a sweep, done or not. */
+export async function endSweep(
+  db: Db,
+  { organizationId, kind, subjectId }: Pick<Sweep, 'organizationId' | 'kind' | 'subjectId'>,
+): Promise<void> {
+  await execute(db, END, [organizationId, kind, subjectId])
+}
+
+const NEXT = statement<Omit<Sweep, 'organizationId'>>(
+  'platform.next_sweep',
+  `select kind, subject_id as "subjectId", after_id as "afterId", asked_at as "askedAt", data from sweeps
+   where organization_id = $1 and due_at <= $2 order by due_at limit 1 for update skip locked`,
+)
+
+/** The sweep that has waited longest, locked against other processes. */
+export async function lockNextSweep(db: Db, organizationId: string, now: Date): Promise<Sweep | undefined> {
+  const found = await firstRow(db, NEXT, [organizationId, now])
+  return found && { organizationId, ...found }
+}
+
+const ADVANCE = statement(
+  'platform.advance_sweep',
+  `update sweeps set after_id = $4, due_at = $5 where organization_id = $1 and kind = $2 and subject_id = $3`,
+)
+
+/** How far a sweep has come, and when it goes on. */
+export async function advanceSweep(db: Db, { organizationId, kind, subjectId, afterId }: Sweep, dueAt: Date) {
+  await execute(db, ADVANCE, [organizationId, kind, subjectId, afterId, dueAt])
+}
+
+const PUT_OFF = statement(
+  'platform.put_off_sweep',
+  `update sweeps set due_at = $6 where organization_id = $1 and kind = $2 and subject_id = $3
+     and after_id is not distinct from $4 and asked_at = $5`,
+)
+
+/** Lets a sweep wait, unless another process brought it further or began it anew. */
+export async function putOffSweep(db: Db, sweep: Sweep, dueAt: Date): Promise<void> {
+  const { organizationId, kind, subjectId, afterId, askedAt } = sweep
+  await execute(db, PUT_OFF, [organizationId, kind, subjectId, afterId, askedAt, dueAt])
+}
+
+const DUE = statement<{ organizationId: string }>(
+  'platform.organizations_sweeping',
+  `select o.organization_id as "organizationId" from organizations o
+   where exists (select 1 from sweeps s where s.organization_id = o.organization_id and s.due_at <= $1 ${firstBy('s.due_at')})`,
+)
+
+/** Organizations of which a sweep is due. */
+export async function organizationsSweeping(db: Db, now: Date): Promise<string[]> {
+  return (await rows(db, DUE, [now])).map((row) => row.organizationId)
+}

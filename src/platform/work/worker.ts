@@ -1,0 +1,302 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { asError } from '../errors.ts'
+import type { Log } from '../log.ts'
+
+/** An outside call with its write-back. The signal ends it when its lease is lost or the process stops. */
+export type Job = (signal: AbortSignal) => Promise<void>
+
+/** How many outside calls may run at once: in this process, and of one organization. */
+export interface Slots {
+  readonly total: number
+  readonly perOrganization: number
+  /**
+   * An organization takes no more than it leaves free, so that however few hold whatever they may for however long, there
+   * is room for another.
+   */
+  readonly leavesRoom?: true
+}
+
+/** A stage takes due rows of one organization at a time. */
+export interface Stage {
+  readonly name: string
+  /** How many outside calls may run at once. Absent for stages without any. */
+  readonly slots?: Slots
+  /** How many rows are taken at once where there are no outside calls. */
+  readonly batch?: number
+  /** How many batches this process may have under way; 1 if absent. Rows that one has locked, the other passes over. */
+  readonly parallel?: number
+  /** Organizations that have a due row, in a fair order. */
+  due(): Promise<string[]>
+  /**
+   * Takes up to `limit` due rows of one organization. Stages without outside calls do their work here, in one
+   * transaction; others lease the rows and answer a job for each. When it throws, it is asked for half as many, down to
+   * one: a row that fails alone is its to put off.
+   */
+  take(organizationId: string, limit: number): Promise<{ taken: number; jobs: Job[] }>
+}
+
+export interface Worker {
+  wake(stage: string): void
+  /** Takes nothing new, gives running jobs the signal and waits for them. */
+  stop(): Promise<void>
+}
+
+/** Runs each stage in a loop of its own: a slow one delays no other. While `mayTake` says no, nothing new is taken. */
+export function startWorker(stages: readonly Stage[], log: Log, mayTake: () => boolean = () => true): Worker {
+  const loops = stages.flatMap((stage) =>
+    Array.from({ length: stage.parallel ?? 1 }, () => startStageLoop(stage, log, mayTake)),
+  )
+  return {
+    wake: (name) => {
+      for (const loop of loops) if (loop.name === name) loop.wake()
+    },
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+  }
+}
+
+/** The outside calls that run in this process, by organization. */
+export interface RunningJobs {
+  count(organizationId?: string): number
+  /** Runs a job; `after` is called when it has ended, however it did. */
+  start(organizationId: string, job: Promise<void>, after: () => void): void
+  finished(): Promise<void>
+}
+
+export function createRunningJobs(): RunningJobs {
+  const byOrganization = new Map<string, Set<Promise<void>>>()
+  const all = () => [...byOrganization.values()].flatMap((jobs) => [...jobs])
+  return {
+    count: (organizationId) =>
+      organizationId === undefined ? all().length : (byOrganization.get(organizationId)?.size ?? 0),
+    start: (organizationId, job, after) => {
+      const jobs = byOrganization.get(organizationId) ?? new Set<Promise<void>>()
+      byOrganization.set(organizationId, jobs)
+      const ended: Promise<void> = job.finally(() => {
+        jobs.delete(ended)
+        if (jobs.size === 0) byOrganization.delete(organizationId)
+        after()
+      })
+      jobs.add(ended)
+    },
+    finished: async () => {
+      await Promise.all(all())
+    },
+  }
+}
+
+/** While others wait, a turn takes no more than about this many milliseconds. */
+const SHARED_TURN = 200
+
+/** For so many milliseconds after two organizations were due at once, turns stay short: who has come will come again. */
+const SHARED_FOR = 5_000
+
+/** A turn is never shorter than so many rows, and nothing is learnt from one that is. */
+const LEAST = 25
+
+/** What a turn takes counts this much against what those before it took. */
+const NEWEST = 0.3
+
+/** How many rows a turn may take, as long as one organization's million leaves another's single lead waiting for it. */
+export interface ClaimSize {
+  /** Says how many organizations are due together. */
+  see(organizations: number, now: number): void
+  /** The most rows of a turn that begins; without a bound while one organization is alone. */
+  most(now: number): number
+  /** Says how long a turn took, in milliseconds. */
+  learn(rows: number, ms: number): void
+}
+
+/** Nothing is known of the length of turns yet. Instants are milliseconds of any clock that only goes forward. */
+export function createClaimSize(): ClaimSize {
+  let sharedUntil = Number.NEGATIVE_INFINITY
+  let msOfRow = 0
+  return {
+    see: (organizations, now) => {
+      if (organizations > 1) sharedUntil = now + SHARED_FOR
+    },
+    most: (now) =>
+      now >= sharedUntil || msOfRow === 0
+        ? Number.POSITIVE_INFINITY
+        : Math.max(LEAST, Math.floor(SHARED_TURN / msOfRow)),
+    learn: (rows, ms) => {
+      if (rows < LEAST) return
+      msOfRow = msOfRow === 0 ? ms / rows : msOfRow * (1 - NEWEST) + (ms / rows) * NEWEST
+    },
+  }
+}
+
+const POLL = 250
+
+/**
+ * Rounds begin at least this far apart, in milliseconds, while they find less than they could take: what becomes due
+ * meanwhile goes into one claim.
+ */
+const PACE = 25
+
+/** Share of an organization's slots that are filled again together: a claim costs much the same for one as for many. */
+const REFILL = 1 / 4
+
+/** One stage of this process: looks for work, takes it in turns, rests until it is woken or for a quarter of a second. */
+export interface StageLoop {
+  readonly name: string
+  wake(): void
+  stop(): Promise<void>
+}
+
+interface Loop {
+  readonly stage: Stage
+  readonly log: Log
+  /** Whether this process may take anything new. */
+  readonly mayTake: () => boolean
+  readonly running: RunningJobs
+  readonly stopping: AbortController
+  /** How many rows an organization's next claim may take while a fault among them is being looked for. */
+  readonly limits: Map<string, number>
+  readonly turnLength: ClaimSize
+  /** When organizations that are still due had their last turn, in turns. */
+  readonly served: Map<string, number>
+  turns: number
+  woken: boolean
+  rouse: () => void
+}
+
+/** Starts the loop of a stage. */
+export function startStageLoop(stage: Stage, log: Log, mayTake: () => boolean = () => true): StageLoop {
+  const loop: Loop = {
+    stage,
+    log,
+    mayTake,
+    running: createRunningJobs(),
+    stopping: new AbortController(),
+    limits: new Map(),
+    turnLength: createClaimSize(),
+    served: new Map(),
+    turns: 0,
+    woken: false,
+    rouse: () => {},
+  }
+  const ended = run(loop)
+  return {
+    name: stage.name,
+    wake: () => wake(loop),
+    stop: async () => {
+      loop.stopping.abort(new Error('The process is stopping.'))
+      loop.rouse()
+      await ended
+      await loop.running.finished()
+    },
+  }
+}
+
+async function run(loop: Loop): Promise<void> {
+  const { signal } = loop.stopping
+  while (!signal.aborted) {
+    loop.woken = false
+    const began = performance.now()
+    const found = await round(loop)
+    if (found === 'full') continue
+    // A stop or a wake-up that came meanwhile is not slept through.
+    if (found === 'nothing' && !loop.woken && !signal.aborted) await rest(loop)
+    const early = began + PACE - performance.now()
+    if (early > 0) await pause(early)
+  }
+}
+
+function wake(loop: Loop): void {
+  loop.woken = true
+  loop.rouse()
+}
+
+async function rest(loop: Loop): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, POLL)
+    loop.rouse = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+  })
+}
+
+/** What there was to take: `full` where there may be more than was taken. */
+type Found = 'nothing' | 'some' | 'full'
+
+async function round(loop: Loop): Promise<Found> {
+  try {
+    let most: Found = 'nothing'
+    const due = loop.mayTake() ? await loop.stage.due() : []
+    loop.turnLength.see(due.length, performance.now())
+    for (const organizationId of inTurn(loop, due)) {
+      if (loop.stopping.signal.aborted || !loop.mayTake()) return 'nothing'
+      const found = await turn(loop, organizationId)
+      if (found === 'full' || most === 'nothing') most = found
+    }
+    return most
+  } catch (error) {
+    loop.log.error({ err: asError(error), stage: loop.stage.name }, 'A stage could not look for work.')
+    return 'nothing'
+  }
+}
+
+/**
+ * Who has the fewest outside calls under way comes first: a slot that is free again goes round. Among those with as many,
+ * whose last turn is longest ago: who has only just come waits for no second turn of who has a million.
+ */
+function inTurn({ running, served }: Loop, due: readonly string[]): string[] {
+  const still = new Set(due)
+  for (const organizationId of served.keys()) if (!still.has(organizationId)) served.delete(organizationId)
+  const last = (organizationId: string) => served.get(organizationId) ?? 0
+  return due.toSorted((one, other) => running.count(one) - running.count(other) || last(one) - last(other))
+}
+
+/** One organization's turn. A row that makes the whole claim fail is found by halving. */
+async function turn(loop: Loop, organizationId: string): Promise<Found> {
+  const { stage, limits, log } = loop
+  const began = performance.now()
+  const most = stage.slots === undefined ? loop.turnLength.most(began) : Number.POSITIVE_INFINITY
+  const limit = Math.min(freeSlots(loop, organizationId), most, limits.get(organizationId) ?? Number.POSITIVE_INFINITY)
+  if (limit <= 0) return 'nothing'
+  loop.turns += 1
+  loop.served.set(organizationId, loop.turns)
+  try {
+    const { taken, jobs } = await stage.take(organizationId, limit)
+    loop.turnLength.learn(taken, performance.now() - began)
+    limits.delete(organizationId)
+    for (const job of jobs) start(loop, organizationId, job)
+    return taken === 0 ? 'nothing' : taken < limit ? 'some' : 'full'
+  } catch (error) {
+    log.error({ err: asError(error), stage: stage.name, organizationId, limit }, 'A stage failed and will try again.')
+    narrow(loop, organizationId, limit)
+    return 'nothing'
+  }
+}
+
+function narrow({ limits }: Loop, organizationId: string, limit: number): void {
+  if (limit > 1) limits.set(organizationId, Math.floor(limit / 2))
+  else limits.delete(organizationId)
+}
+
+function freeSlots({ stage, running }: Loop, organizationId: string): number {
+  if (stage.slots === undefined) return stage.batch ?? 1
+  const { total, perOrganization, leavesRoom = false } = stage.slots
+  const [free, own] = [total - running.count(), running.count(organizationId)]
+  return Math.min(leavesRoom ? Math.ceil((free - own) / 2) : free, perOrganization - own)
+}
+
+function start(loop: Loop, organizationId: string, job: Job): void {
+  const { stage, log, stopping, running } = loop
+  const done = job(stopping.signal).catch((error: unknown) => {
+    log.error({ err: asError(error), stage: stage.name, organizationId }, 'A job failed; its lease will run out.')
+  })
+  running.start(organizationId, done, () => {
+    if (isWorthClaim(loop, organizationId)) wake(loop)
+  })
+}
+
+/** Enough slots are free again, or nothing runs that would free more. */
+function isWorthClaim({ stage, running }: Loop, organizationId: string): boolean {
+  const count = running.count(organizationId)
+  const most = stage.slots?.perOrganization ?? 1
+  return count === 0 || most - count >= Math.ceil(most * REFILL)
+}

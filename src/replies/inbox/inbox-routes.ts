@@ -1,0 +1,246 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { callerOf } from '../../http/access/access.ts'
+import { idempotencyOf } from '../../http/idempotency-key.ts'
+import { PageQuery, filterId, pageById, pageOf } from '../../http/list-paging.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import { leadRef } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { showId } from '../../platform/ids.ts'
+import { INBOUND_KINDS } from '../ingest/inbound-store.ts'
+import { INTENTS, InboxAnswer, InboxCountsAnswer, InboxDetail, showDetail, showInbound } from '../schema.ts'
+import { correctMail, inboundId, mayReach } from './correct-inbound.ts'
+import { MOST_WAITING_MAIL, countWaitingMail, findInbound, findRaw, listInbox, readThread } from './inbox-store.ts'
+import type { InboxMail } from './inbox-store.ts'
+import { previewReply, sendReply } from './send-reply.ts'
+
+const ListQuery = Type.Object({
+  kind: Type.Optional(Type.Enum([...INBOUND_KINDS])),
+  intent: Type.Optional(Type.Enum([...INTENTS])),
+  campaignId: Type.Optional(Type.String({ maxLength: 60 })),
+  prospectId: Type.Optional(Type.String({ maxLength: 60 })),
+  unmatched: Type.Optional(
+    Type.Boolean({ description: 'True: what belongs to nobody known, without junk unless `junk` asks for it.' }),
+  ),
+  junk: Type.Optional(Type.Boolean()),
+  needsAnswer: Type.Optional(Type.Boolean({ description: 'True: replies that nobody has answered or put aside.' })),
+  returned: Type.Optional(Type.Boolean({ description: 'True: bounces and complaints.' })),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Words of sender, subject or text, as they stand.' }),
+  ),
+  ...PageQuery.properties,
+})
+
+const Params = Type.Object({ inboundId: Type.String({ description: 'The `inboundId` of the mail.' }) })
+
+/** What came in: lists, one with its conversation, its file, and what a person says of it. */
+export function inboxRoutes(server: Server, context: Context): void {
+  listRoute(server, context)
+  countRoute(server, context)
+  oneRoute(server, context)
+  rawRoute(server, context)
+  correctRoute(server, context)
+}
+
+function listRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/inbox',
+    schema: {
+      operationId: 'listInbox',
+      tags: ['inbox'],
+      summary: 'List mail that came in',
+      description:
+        'Replies, bounces and what belongs to nobody known, newest first. A key that is limited to some campaigns sees what belongs to their leads.',
+      querystring: ListQuery,
+      response: { 200: pageOf(InboxAnswer, 'A page of mails.'), ...problems(400) },
+    },
+    config: { access: { scope: 'messages:read' } },
+    handler: async (request) => {
+      const { kind, intent, campaignId, prospectId, unmatched, junk, needsAnswer, returned, q } = request.query
+      const { organizationId, campaignIds } = callerOf(request)
+      const filters = {
+        organizationId,
+        kind: kind ?? null,
+        intent: intent ?? null,
+        campaignId: filterId('camp', campaignId, '/campaignId'),
+        leadId: filterId('lead', prospectId, '/prospectId'),
+        unmatched: unmatched ?? null,
+        junk: junk ?? null,
+        needsAnswer: needsAnswer ?? null,
+        returned: returned ?? null,
+        q: q ?? null,
+        among: campaignIds === null ? null : [...campaignIds],
+      }
+      return pageById(context.secrets, request, {
+        find: (part) => listInbox(context.db, { ...filters, ...part }),
+        idOf: (entry) => entry.inboundId,
+        show: showInbound,
+      })
+    },
+  })
+}
+
+function countRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/inbox/counts',
+    schema: {
+      operationId: 'countInbox',
+      tags: ['inbox'],
+      summary: 'Count mail that waits for a person',
+      description: `Each counted up to ${MOST_WAITING_MAIL}.`,
+      response: { 200: InboxCountsAnswer, ...problems() },
+    },
+    config: { access: { scope: 'messages:read' } },
+    handler: async (request) => {
+      const { organizationId, campaignIds } = callerOf(request)
+      return countWaitingMail(context.db, {
+        organizationId,
+        campaignIds: campaignIds === null ? null : [...campaignIds],
+      })
+    },
+  })
+}
+
+function oneRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/inbox/:inboundId',
+    schema: {
+      operationId: 'getInboundMail',
+      tags: ['inbox'],
+      summary: 'Read a mail that came in, with its conversation',
+      description: 'All of its text is plain: nothing in it is markup.',
+      params: Params,
+      response: { 200: InboxDetail, ...problems(404) },
+    },
+    config: { access: { scope: 'messages:read' } },
+    handler: async (request) => detailOf(context, await requireInbound(context, request)),
+  })
+}
+
+async function detailOf(context: Context, mail: InboxMail): Promise<Type.Static<typeof InboxDetail>> {
+  const { organizationId, leadId } = mail
+  if (leadId === null) return showDetail(mail, { thread: [], answer: null })
+  const thread = await readThread(context.db, organizationId, leadId)
+  return showDetail(mail, { thread, answer: await previewReply(context, organizationId, leadId) })
+}
+
+function rawRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/inbox/:inboundId/raw',
+    schema: {
+      operationId: 'downloadInboundMail',
+      tags: ['inbox'],
+      summary: 'Download a mail that came in as a file',
+      description:
+        'With its attachments, to be opened in a mail program; at most its first 2 MB. 409 once it is no longer kept.',
+      params: Params,
+      response: {
+        200: { description: 'The mail.', content: { 'message/rfc822': { schema: Type.String() } } },
+        ...problems(404, 409),
+      },
+    },
+    config: { access: { scope: 'messages:read' } },
+    handler: async (request, reply) => {
+      const mail = await requireInbound(context, request)
+      const raw = await findRaw(context.db, mail.organizationId, mail.inboundId)
+      if (raw === undefined) throw new AppError('not_ready', 'The bytes of this mail are no longer kept.')
+      return sendFile(reply, `${showId('inb', mail.inboundId)}.eml`, raw)
+    },
+  })
+}
+
+/** Sends a mail so that no browser shows it: all of it came from elsewhere. */
+function sendFile(reply: FastifyReply, name: string, bytes: Buffer): FastifyReply {
+  return reply
+    .headers({
+      'Content-Type': 'message/rfc822',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Cache-Control': 'private, no-store',
+    })
+    .send(bytes)
+}
+
+function correctRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'PATCH',
+    url: '/api/v1/inbox/:inboundId',
+    schema: {
+      operationId: 'correctInboundMail',
+      tags: ['inbox'],
+      summary: 'Correct what a mail wants, or whose it is',
+      description:
+        '`prospectId` ties a mail that belongs to nobody to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address. An intent given to a notice of absence makes a reply of it, which ends the lead; `out_of_office` makes a notice of a reply, and changes nothing else. `needsAnswer: false` takes a reply off the list of those that wait.',
+      params: Params,
+      body: Type.Object(
+        {
+          intent: Type.Optional(Type.Enum([...INTENTS])),
+          prospectId: Type.Optional(Type.String({ maxLength: 60 })),
+          needsAnswer: Type.Optional(Type.Boolean()),
+        },
+        { additionalProperties: false, minProperties: 1 },
+      ),
+      response: { 200: InboxDetail, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'messages:send', shows: { scope: 'messages:read' } } },
+    handler: async (request) => {
+      const { organizationId, campaignIds, actor } = callerOf(request)
+      const ref = { organizationId, campaignIds, actor, inboundId: inboundId(request.params.inboundId) }
+      await correctMail(context, ref, request.body)
+      return detailOf(context, await requireInbound(context, request))
+    },
+  })
+}
+
+async function requireInbound(context: Context, request: FastifyRequest): Promise<InboxMail> {
+  const { organizationId, campaignIds } = callerOf(request)
+  const id = inboundId((request.params as { inboundId: string }).inboundId)
+  const found = await findInbound(context.db, organizationId, id)
+  if (found === undefined || !mayReach(campaignIds, found.campaignId)) throw notFound('mail')
+  return found
+}
+
+/** Answering a lead. */
+export function replyRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/leads/:prospectId/reply',
+    schema: {
+      operationId: 'replyToLead',
+      tags: ['inbox'],
+      summary: 'Answer a lead',
+      description:
+        'Sends plain text in the thread, now, from the mailbox of the conversation, to where whoever wrote last wants to be answered (Reply-To, else From). Windows, gaps and caps of campaigns do not hold it up; switches and suppressions do. 409 where the lead or the writer is suppressed. Read `GET /messages/{messageId}` for what became of it.',
+      params: Type.Object({ prospectId: Type.String() }),
+      headers: Type.Object({
+        'idempotency-key': Type.Optional(
+          Type.String({
+            description: 'Makes a retry safe for 24 hours: the same key and text send one email, answered again.',
+          }),
+        ),
+      }),
+      body: Type.Object(
+        { text: Type.String({ minLength: 1, maxLength: 50_000, description: 'Plain text, with signature.' }) },
+        { additionalProperties: false },
+      ),
+      response: {
+        202: Type.Object({ messageId: Type.String({ description: 'The email that is on its way.' }) }),
+        ...problems(400, 404, 409, 413, 415, 422),
+      },
+    },
+    config: { access: { scope: 'messages:send', shows: 'receipt' } },
+    handler: async (request, reply) => {
+      const ref = leadRef(callerOf(request), request.params.prospectId)
+      const answer = await sendReply(context, ref, { text: request.body.text, key: idempotencyOf(request) })
+      if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
+      return reply.code(202).send({ messageId: String(answer.body.messageId) })
+    },
+  })
+}

@@ -1,0 +1,194 @@
+import { answerOnce, writeAudit } from '../../accounts/index.ts'
+import { findCampaign } from '../../campaigns/index.ts'
+import { findLead, lockLead, parseEmail } from '../../leads/index.ts'
+import type { Lead, LeadRef } from '../../leads/index.ts'
+import { listMailboxes } from '../../mailboxes/index.ts'
+import type { Mailbox } from '../../mailboxes/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { transaction } from '../../platform/database/db.ts'
+import type { Db, Transaction } from '../../platform/database/db.ts'
+import { emit } from '../../platform/emit.ts'
+import { AppError, invalid } from '../../platform/errors.ts'
+import { showId, uuidv7 } from '../../platform/ids.ts'
+import { hashAddress } from '../../platform/secrets/secret-box.ts'
+import { isStorableText } from '../../platform/text/safe-text.ts'
+import { queueReply } from '../../sending/index.ts'
+import { SENDING_STAGE } from '../../sequences/index.ts'
+import { checkSuppressed, findContact } from '../../suppressions/index.ts'
+import { findLastEmail } from '../ingest/match-store.ts'
+import { findLastAnswer, findThread, markLeadAnswered } from './inbox-store.ts'
+import type { InboxEntry } from './inbox-store.ts'
+
+const MOST_REFERENCES = 20
+/** Ids that may stand in a header as they are; those of others need not. */
+const MESSAGE_ID = /^<[!-;=?A-~]{1,400}@[!-;=?A-~]{1,400}>$/u
+
+/** What is to be said, and what a retry of the request is recognised by. */
+export interface ReplyOrder {
+  readonly text: string
+  readonly key: Parameters<typeof answerOnce>[1]['key']
+}
+
+/**
+ * Answers a lead in its thread, now, from the mailbox of the conversation. It goes to where whoever wrote last about the
+ * lead wants to be answered, else to the lead. A request that comes again under its Idempotency-Key gets the first answer
+ * and sends nothing.
+ * @throws AppError `not_found`, `validation_failed`, `conflict` where nobody may write to the person any more, or
+ *   there is no live conversation to answer in; `idempotency_mismatch`, `in_progress`
+ */
+export async function sendReply(context: Context, ref: LeadRef, { text, key }: ReplyOrder) {
+  if (!isStorableText(text) || text.trim() === '') {
+    throw invalid([{ pointer: '/text', code: 'required', detail: 'Write what is to be said, as plain text.' }])
+  }
+  const retry = { organizationId: ref.organizationId, key, now: context.clock.now() }
+  return transaction(context.db, (tx) =>
+    // The key is taken before anything else is locked: of two requests at once, one waits for the other's answer.
+    answerOnce(tx, retry, async () => {
+      const lead = await lockLead(tx, ref)
+      const messageId = await queueAnswer(context, tx, { lead, text })
+      await settle(context, tx, lead)
+      await audit(context, tx, ref)
+      tx.afterCommit(() => context.wake(SENDING_STAGE))
+      return { status: 202, body: { messageId: showId('msg', messageId) }, location: null, secrets: [] }
+    }),
+  )
+}
+
+async function queueAnswer(
+  context: Context,
+  tx: Transaction,
+  { lead, text }: { lead: Lead; text: string },
+): Promise<string> {
+  const { organizationId } = lead
+  const now = context.clock.now()
+  const { last, answer, to, mailbox } = await planReply(context, tx, lead)
+  const messageId = uuidv7(now.getTime())
+  const thread = await findThread(tx, organizationId, lead.leadId, MOST_REFERENCES)
+  const inReplyTo = [answer?.messageIdHeader, thread.at(-1)].find((id) => id != null && MESSAGE_ID.test(id)) ?? null
+  const domain = mailbox.address.slice(mailbox.address.lastIndexOf('@') + 1).toLowerCase()
+  const references = new Set([...thread, ...(inReplyTo === null ? [] : [inReplyTo])])
+  const message = {
+    organizationId,
+    messageId,
+    leadId: lead.leadId,
+    campaignId: lead.campaignId,
+    run: lead.run,
+    mailboxId: mailbox.mailboxId,
+    fromAddress: mailbox.address,
+    toAddress: to.address,
+    toName: to.name,
+    subject: asReply(answer?.subject ?? last.subject),
+    body: text.replaceAll(/\r\n?/gu, '\n'),
+    messageIdHeader: `<${messageId}@${domain}>`,
+    inReplyTo,
+    referenceIds: [...references].filter((id) => MESSAGE_ID.test(id)),
+  }
+  await queueReply(tx, message, now)
+  return messageId
+}
+
+/** How an answer would go out, or why none can. */
+export interface ReplyPreview {
+  readonly from: string | null
+  readonly to: string | null
+  readonly refusal: string | null
+}
+
+/** What `sendReply` would do now, without doing it. */
+export async function previewReply(context: Context, organizationId: string, leadId: string): Promise<ReplyPreview> {
+  const nobody = { from: null, to: null }
+  const lead = await findLead(context.db, organizationId, leadId)
+  if (lead === undefined) return { ...nobody, refusal: 'The lead is gone.' }
+  try {
+    const { to, mailbox } = await planReply(context, context.db, lead)
+    return { from: mailbox.address, to: to.address, refusal: null }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return { ...nobody, refusal: error.message }
+    throw error
+  }
+}
+
+/** From where and to whom an answer goes, and what it answers. @throws AppError `conflict` */
+async function planReply(context: Context, db: Db, lead: Lead) {
+  const { organizationId, leadId } = lead
+  const campaign = await findCampaign(db, organizationId, lead.campaignId)
+  const last = await findLastEmail(db, organizationId, leadId)
+  if (campaign?.mode !== 'live' || last === undefined) {
+    throw new AppError('conflict', 'There is no live conversation with this lead: nothing was sent to it.')
+  }
+  const answer = await findLastAnswer(db, organizationId, leadId)
+  const mailboxes = await listMailboxes(db, organizationId, context.clock.now())
+  const own = mailboxes.map(({ address }) => address.toLowerCase())
+  const to = recipientOf(lead, answer, own)
+  await assertMayWrite(context, db, { lead, answer, to: to.address })
+  return { last, answer, to, mailbox: mailboxOf(mailboxes, lead, answer) }
+}
+
+/** What came in until now is answered. */
+async function settle(context: Context, tx: Transaction, { organizationId, leadId, campaignId }: Lead): Promise<void> {
+  const settled = await markLeadAnswered(tx, organizationId, leadId, context.clock.now())
+  await emit(
+    context,
+    tx,
+    organizationId,
+    settled.map((id) => {
+      return { type: 'inbound.changed' as const, leadId, campaignId, data: { inboundId: showId('inb', id) } }
+    }),
+  )
+}
+
+interface Recipient {
+  readonly address: string
+  readonly name: string | null
+}
+
+/** Reply-To before From (RFC 5322 §3.6.2), unless it leads back to us. */
+function recipientOf(lead: Lead, answer: InboxEntry | undefined, own: readonly string[]): Recipient {
+  const wanted = addressOf(answer?.replyTo)
+  if (wanted !== undefined && !own.includes(wanted.key)) return { address: wanted.address, name: null }
+  const writer = addressOf(answer?.fromAddress)
+  if (writer === undefined) return { address: lead.email, name: lead.contactName }
+  return { address: writer.address, name: answer?.fromName === '' ? null : (answer?.fromName ?? null) }
+}
+
+function addressOf(text: string | null | undefined): { address: string; key: string } | undefined {
+  const read = text == null ? undefined : parseEmail(text)
+  return read !== undefined && 'value' in read ? read.value : undefined
+}
+
+/** Whoever asked to be left alone is not written to by way of somebody else's address either. @throws AppError `conflict` */
+async function assertMayWrite(
+  context: Context,
+  db: Db,
+  { lead, answer, to }: { lead: Lead; answer: InboxEntry | undefined; to: string },
+): Promise<void> {
+  const { organizationId } = lead
+  const writer = addressOf(answer?.fromAddress)?.key
+  const recipient = addressOf(to)?.key ?? to.toLowerCase()
+  for (const emailKey of new Set([recipient, lead.emailKey, ...(writer === undefined ? [] : [writer])])) {
+    const addressHash = hashAddress(context.instance.erasureKey, organizationId, emailKey)
+    const { erasedAt } = await findContact(db, organizationId, { addressHash, emailKey })
+    const reason = erasedAt === null ? await checkSuppressed(db, organizationId, emailKey) : 'erased'
+    // A lead's dead address says nothing against somebody who answers from another.
+    if (reason === null || (reason === 'bounced' && emailKey !== recipient)) continue
+    throw new AppError('conflict', `Nobody writes to this person any more: ${reason}.`)
+  }
+}
+
+function mailboxOf(mailboxes: readonly Mailbox[], lead: Lead, answer: InboxEntry | undefined): Mailbox {
+  const wanted = lead.mailboxId ?? answer?.mailboxId
+  const mailbox = mailboxes.find((one) => one.mailboxId === wanted)
+  if (mailbox === undefined) throw new AppError('conflict', 'The mailbox of this conversation is gone.')
+  return mailbox
+}
+
+/** `Re:` once, whatever stands there already. */
+function asReply(subject: string): string {
+  const bare = subject.replace(/^(?:\s*(?:re|aw|sv|antw)\s*:)+\s*/iu, '')
+  return `Re: ${bare}`.slice(0, 900)
+}
+
+async function audit(context: Context, tx: Transaction, { organizationId, leadId, actor = 'operator' }: LeadRef) {
+  const target = showId('lead', leadId)
+  await writeAudit(tx, context.clock.now(), { organizationId, actor, action: 'lead.answered', target })
+}

@@ -1,0 +1,156 @@
+import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { BounceClass } from '../../mailboxes/index.ts'
+
+export const INBOUND_KINDS = [
+  'reply',
+  'auto_reply',
+  'out_of_office',
+  'bounce',
+  'delay',
+  'complaint',
+  'unsubscribe',
+  'other',
+] as const
+
+/** What a mail that came in is. */
+export type InboundKind = (typeof INBOUND_KINDS)[number]
+
+/** By what a mail was tied to an email of ours; `person`: somebody did it by hand. */
+export type MatchedBy = 'in_reply_to' | 'references' | 'token' | 'report' | 'address' | 'domain' | 'person'
+
+/** A mail that came in, as it is written down. */
+export interface Inbound {
+  organizationId: string
+  inboundId: string
+  mailboxId: string
+  folder: string
+  junk: boolean
+  uidValidity: string
+  uid: number
+  size: number
+  digest: Buffer
+  raw: Buffer | null
+  messageIdHeader: string | null
+  inReplyTo: string | null
+  referenceIds: readonly string[]
+  fromAddress: string | null
+  fromName: string | null
+  /** Where its sender wants to be answered, when that is not where it came from. */
+  replyTo: string | null
+  subject: string
+  textNew: string
+  textFull: string
+  attachments: readonly { readonly name: string; readonly type: string; readonly size: number }[]
+  kind: InboundKind
+  intent: string | null
+  intentBy: string | null
+  intentWhy: string | null
+  bounceClass: BounceClass | null
+  bounceStatus: string | null
+  match: MatchedBy | null
+  leadId: string | null
+  campaignId: string | null
+  messageId: string | null
+  receivedAt: Date
+  handledAt: Date
+  problem: string | null
+}
+
+const ADD = statement(
+  'replies.add_inbound',
+  `insert into inbound (organization_id, inbound_id, mailbox_id, folder, junk, uid_validity, uid, size, digest, raw,
+     message_id_header, in_reply_to, reference_ids, from_address, from_name, subject, text_new, text_full, attachments,
+     kind, intent, intent_by, intent_why, bounce_class, bounce_status, match, lead_id, campaign_id, message_id,
+     received_at, handled_at, problem, reply_to)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
+     $25, $26, $27, $28, $29, $30, $31, $32, $33)
+   on conflict do nothing`,
+)
+
+/** Writes a mail down; false when it is there already, under this number or another. */
+export async function addInbound(db: Db, one: Inbound): Promise<boolean> {
+  const added = await execute(db, ADD, [
+    one.organizationId,
+    one.inboundId,
+    one.mailboxId,
+    one.folder,
+    one.junk,
+    one.uidValidity,
+    one.uid,
+    one.size,
+    one.digest,
+    one.raw,
+    one.messageIdHeader,
+    one.inReplyTo,
+    one.referenceIds,
+    one.fromAddress,
+    one.fromName,
+    one.subject,
+    one.textNew,
+    one.textFull,
+    JSON.stringify(one.attachments),
+    one.kind,
+    one.intent,
+    one.intentBy,
+    one.intentWhy,
+    one.bounceClass,
+    one.bounceStatus,
+    one.match,
+    one.leadId,
+    one.campaignId,
+    one.messageId,
+    one.receivedAt,
+    one.handledAt,
+    one.problem,
+    one.replyTo,
+  ])
+  return added === 1
+}
+
+const KNOWN = statement<{ one: number }>(
+  'replies.is_known_inbound',
+  `select 1 as one from inbound
+   where organization_id = $1 and mailbox_id = $2 and coalesce(message_id_header, '') = $3 and digest = $4 limit 1`,
+)
+
+/** Whether a mail was written down already, from wherever in its mailbox. */
+export async function isKnownInbound(
+  db: Db,
+  one: Pick<Inbound, 'organizationId' | 'mailboxId' | 'messageIdHeader' | 'digest'>,
+): Promise<boolean> {
+  const { organizationId, mailboxId, messageIdHeader, digest } = one
+  return (await firstRow(db, KNOWN, [organizationId, mailboxId, messageIdHeader ?? '', digest])) !== undefined
+}
+
+const FORGET = statement(
+  'replies.forget_inbound',
+  `delete from inbound where organization_id = $1 and lead_id = any($2::uuid[])`,
+)
+
+const FORGET_OF_ADDRESSES = statement(
+  'replies.forget_inbound_of_addresses',
+  `delete from inbound i using leads l
+   where i.organization_id = $1 and l.organization_id = $1 and l.lead_id = any($2::uuid[])
+     and (i.from_address = l.email_key or i.reply_to = l.email_key)`,
+)
+
+/** Removes what came in about leads that go; `erased`: also what their people wrote that was tied to nobody. */
+export async function deleteInbound(
+  db: Db,
+  organizationId: string,
+  leads: { readonly leadIds: readonly string[]; readonly erased: readonly string[] },
+): Promise<void> {
+  await execute(db, FORGET, [organizationId, leads.leadIds])
+  if (leads.erased.length > 0) await execute(db, FORGET_OF_ADDRESSES, [organizationId, leads.erased])
+}
+
+const OWN = statement<{ address: string }>(
+  'replies.own_addresses',
+  `select lower(address) as address from mailboxes where organization_id = $1`,
+)
+
+/** The addresses of all mailboxes of an organization, in lower case. */
+export async function ownAddresses(db: Db, organizationId: string): Promise<Set<string>> {
+  return new Set((await rows(db, OWN, [organizationId])).map((row) => row.address))
+}

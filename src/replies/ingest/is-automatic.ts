@@ -1,0 +1,113 @@
+import { hasNullReturnPath } from '../bounces/bounce-words.ts'
+import { headerOf, type InboundMail } from '../inbound-mail.ts'
+import { isFeedbackReport } from '../bounces/read-complaint.ts'
+
+/**
+ * What kind of machine wrote a mail: `reply` answers for a person (out of office, receipt of a ticket), `report` tells
+ * of a mail's fate without asking for anything (delivered, read, not spam), `bulk` is a newsletter or list.
+ */
+export type AutomaticKind = 'reply' | 'report' | 'bulk'
+
+const SUBJECTS =
+  /^(?:auto(?:matic(?:ally)?)?[ -]?(?:generated )?(?:re(?:ply|sponse|sponder)|antwort)|auto\s*:|auto[- ]?re\s*:|out of (?:the )?office|ooo\b|away from (?:the )?office|on (?:vacation|leave|holiday)|vacation (?:reply|notice|response)|i(?:'m| am) (?:away|on (?:vacation|leave|holiday)|out of)|abwesenheit|abwesend|automatische (?:antwort|rückmeldung)|nicht im (?:büro|hause)|(?:bin )?im urlaub|urlaub\b|(?:réponse|reponse) automatique|(?:message|notification|avis) d'absence|absence du bureau|absent\b|absence\b|en congés?|(?:respuesta|contestación) autom[aá]tica|fuera de (?:la )?oficina|ausente|ausencia|de vacaciones|risposta automatica|fuori (?:sede|ufficio)|resposta automática|automatisch antwoord|自動(?:返信|応答))/i
+
+/** How Notes and others name who is away. */
+const ABSENT_PERSON =
+  /^[\p{L}.'’-]+(?: [\p{L}.'’-]+){0,3} (?:is|ist|est|está) (?:currently |derzeit |actuellement )?(?:out of (?:the )?office|away|on (?:vacation|leave)|außer haus|nicht im (?:büro|haus)|abwesend|im urlaub|absente?\b|en congés?|fuera de la oficina|ausente)/iu
+
+/** RFC 2369, RFC 2919, and what list servers wrote before those; `x-amz-sns-message-id` is a topic's notification. */
+const BULK_HEADERS = [
+  'list-id',
+  'list-unsubscribe',
+  'list-subscribe',
+  'mailing-list',
+  'x-mlserver',
+  'x-amz-sns-message-id',
+]
+
+/**
+ * Whether a machine wrote a mail, and of what kind (RFC 3834 §5 and the headers that vendors set). A subject that
+ * looks automatic counts only when it is not our own coming back: a reply to `Out of office?` is a person's.
+ * @param ourSubject subject of the mail that this one answers, where it is known
+ */
+export function automaticKind(mail: InboundMail, ourSubject = ''): AutomaticKind | undefined {
+  if (isReport(mail)) return 'report'
+  if (answersByItself(mail, ourSubject)) return 'reply'
+  if (isBulk(mail)) return 'bulk'
+  if (isGenerated(mail)) return isAnswer(mail) ? 'reply' : 'bulk'
+  return hasNullReturnPath(mail) ? 'reply' : undefined
+}
+
+/**
+ * Whether it is beyond a doubt that no person wrote a mail. Lists, shared inboxes, ticket systems and CRMs put signs of
+ * machines on what people write with them (`List-Id`, `Precedence`, `Auto-Submitted: auto-generated`): those prove nothing
+ * within a conversation.
+ */
+export function isSurelyAutomatic(mail: InboundMail, ourSubject: string): boolean {
+  return isReport(mail) || answersByItself(mail, ourSubject) || hasNullReturnPath(mail)
+}
+
+function answersByItself(mail: InboundMail, ourSubject: string): boolean {
+  return submittedAs(mail) === 'auto-replied' || hasReplyHeader(mail) || hasReplySubject(mail, ourSubject)
+}
+
+function isGenerated(mail: InboundMail): boolean {
+  const submitted = submittedAs(mail)
+  return submitted !== undefined && submitted !== 'no'
+}
+
+function submittedAs(mail: InboundMail): string | undefined {
+  return /^(no|auto-[a-z]+)\b/i.exec(headerOf(mail, 'auto-submitted'))?.[1]?.toLowerCase()
+}
+
+function isReport(mail: InboundMail): boolean {
+  const type = mail.reportType
+  if (type === 'delivery-status' || type === 'disposition-notification' || isFeedbackReport(mail)) return true
+  return mail.reports.some((part) => /(?:delivery-status|disposition-notification)$/.test(part.type))
+}
+
+function hasReplyHeader(mail: InboundMail): boolean {
+  const names = [
+    'x-autoreply',
+    'x-autorespond',
+    'x-autoresponder',
+    'x-auto-reply-from',
+    'x-autoreply-from',
+    'x-mail-autoreply',
+  ]
+  if (names.some((name) => mail.headers.has(name) && !/^(?:no|false|0)$/i.test(headerOf(mail, name)))) return true
+  if (/^auto[_-]?reply/i.test(headerOf(mail, 'precedence'))) return true
+  if (/vacation/i.test(headerOf(mail, 'x-apple-action'))) return true
+  return (
+    mail.headers.has('x-ms-exchange-inbox-rules-loop') || mail.headers.has('x-ms-exchange-generated-message-source')
+  )
+}
+
+function hasReplySubject(mail: InboundMail, ourSubject: string): boolean {
+  const subject = normalSubject(mail.subject)
+  if (subject === '' || subject === normalSubject(ourSubject)) return false
+  return (SUBJECTS.test(subject) || ABSENT_PERSON.test(subject)) && !subject.endsWith('?')
+}
+
+function isBulk(mail: InboundMail): boolean {
+  if (/^(?:bulk|junk|list)\b/i.test(headerOf(mail, 'precedence'))) return true
+  return BULK_HEADERS.some((name) => mail.headers.has(name))
+}
+
+function isAnswer(mail: InboundMail): boolean {
+  return mail.inReplyTo.length > 0 || mail.references.length > 0
+}
+
+/** A subject without what programs put before it when they answer or forward, in lower case, spaces as one. */
+export function normalSubject(subject: string): string {
+  let rest = subject.slice(0, 1_000).toLowerCase().replaceAll(/\s+/g, ' ').trim()
+  for (let turn = 0; turn < 10; turn += 1) {
+    const shorter = rest.replace(
+      /^(?:re|aw|antw|sv|vs|rif|ref|res|odp|fwd?|wg|tr|rv|enc)\s?(?:\[\d{1,3}\]|\(\d{1,3}\))?\s?:\s*/,
+      '',
+    )
+    if (shorter === rest) break
+    rest = shorter
+  }
+  return rest
+}

@@ -1,0 +1,109 @@
+import { findCampaigns } from '../../campaigns/index.ts'
+import type { Campaign } from '../../campaigns/index.ts'
+import { findLead, lockLeads, parseEmail } from '../../leads/index.ts'
+import type { Lead } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database/db.ts'
+import { hashAddress } from '../../platform/secrets/secret-box.ts'
+import { hostSuffixes, lockContacts, lockKnownContacts } from '../../suppressions/index.ts'
+import type { InboundMail } from '../inbound-mail.ts'
+import { ownAddresses } from './inbound-store.ts'
+import type { InboundKind } from './inbound-store.ts'
+import { companyDomainOf } from './match-inbound.ts'
+import type { InboundMatch } from './match-inbound.ts'
+import { findColleaguesOf } from './match-store.ts'
+
+/** An address, as suppressions and contacts know it. */
+interface Address {
+  readonly addressHash: Buffer
+  readonly emailKey: string
+}
+
+/** A lead at the company of somebody who answered, and the campaign that it is in. */
+export interface Colleague {
+  readonly lead: Lead
+  readonly campaign: Campaign
+}
+
+/** Everybody whom a mail concerns, locked. */
+export interface ConcernedPeople {
+  /** Who was written to; undefined when nobody is known, or by now is gone. */
+  readonly lead: Lead | undefined
+  readonly campaign: Campaign | undefined
+  /** Other leads at the company of a person who answered, in every live campaign. */
+  readonly colleagues: readonly Colleague[]
+  /** Who asks to be left alone from an address that is neither the lead's nor one of our mailboxes. */
+  readonly writer: Address | undefined
+}
+
+/** Which mail concerns them. `isRequest`: it asks to be left alone. */
+interface Concern {
+  readonly organizationId: string
+  readonly match: InboundMatch | undefined
+  readonly kind: InboundKind
+  readonly isRequest: boolean
+  readonly mail: Pick<InboundMail, 'from'>
+}
+
+/** Locks contacts first, then leads, each in sorted order, as everybody does. */
+export async function lockConcernedPeople(
+  context: Context,
+  tx: Transaction,
+  concern: Concern,
+): Promise<ConcernedPeople> {
+  const { organizationId, match, mail } = concern
+  const before = match === undefined ? undefined : await findLead(tx, organizationId, match.leadId)
+  if (match === undefined || before === undefined) {
+    return { lead: undefined, campaign: undefined, colleagues: [], writer: undefined }
+  }
+  const domain = before.domainKind === 'company' ? before.domain : companyDomainOf(mail.from?.address ?? '')
+  const without = match.by === 'domain' ? [] : [match.leadId]
+  const others =
+    concern.kind === 'reply' && domain !== undefined
+      ? await findColleaguesOf(tx, { organizationId, domain, without })
+      : []
+  const writer = concern.isRequest ? await writerOf(context, tx, organizationId, { mail, lead: before }) : undefined
+  const addresses = [before, ...others, ...(writer === undefined ? [] : [writer])]
+  await lockAddresses(context, tx, organizationId, { addresses, isRequest: concern.isRequest })
+  const ids = [match.leadId, ...others.map((one) => one.leadId)]
+  const locked = await lockLeads(tx, organizationId, [...new Set(ids)])
+  const campaigns = await findCampaigns(tx, organizationId, [...new Set(locked.map((one) => one.campaignId))])
+  const colleagues = locked.flatMap((lead) => {
+    const campaign = campaigns.get(lead.campaignId)
+    const isColleague = others.some((one) => one.leadId === lead.leadId)
+    return campaign === undefined || !isColleague ? [] : [{ lead, campaign }]
+  })
+  const lead = locked.find((one) => one.leadId === match.leadId)
+  return { lead, campaign: lead && campaigns.get(lead.campaignId), colleagues, writer }
+}
+
+/** What is to be suppressed is written down now, so that all are locked in one order. */
+async function lockAddresses(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  { addresses, isRequest }: { readonly addresses: readonly Address[]; readonly isRequest: boolean },
+): Promise<void> {
+  const distinct = new Map(addresses.map((one) => [one.addressHash.toString('hex'), one]))
+  if (!isRequest) {
+    const hashes = [...distinct.values()].map((one) => one.addressHash)
+    return lockKnownContacts(tx, organizationId, hashes)
+  }
+  const keys = [...distinct.values()].map(({ addressHash, emailKey }) => {
+    return { organizationId, addressHash, emailKey, suffixes: hostSuffixes(emailKey) }
+  })
+  await lockContacts(tx, keys, context.clock.now())
+}
+
+async function writerOf(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  { mail, lead }: { readonly mail: Pick<InboundMail, 'from'>; readonly lead: Lead },
+): Promise<Address | undefined> {
+  const read = parseEmail(mail.from?.address ?? '')
+  if (!('value' in read)) return undefined
+  const { key } = read.value
+  if (key === lead.emailKey || (await ownAddresses(tx, organizationId)).has(key)) return undefined
+  return { emailKey: key, addressHash: hashAddress(context.instance.erasureKey, organizationId, key) }
+}

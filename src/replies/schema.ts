@@ -1,0 +1,164 @@
+import Type from 'typebox'
+import { showId } from '../platform/ids.ts'
+import { nullable } from '../platform/json-schema.ts'
+import type { InboxEntry, InboxMail, ThreadEntry } from './inbox/inbox-store.ts'
+import type { ReplyPreview } from './inbox/send-reply.ts'
+import { INBOUND_KINDS } from './ingest/inbound-store.ts'
+
+/** What a reply may want. */
+export const INTENTS = [
+  'interested',
+  'not_interested',
+  'question',
+  'referral',
+  'unsubscribe',
+  'out_of_office',
+  'unclear',
+] as const
+
+const Attachment = Type.Object({ name: Type.String(), type: Type.String(), size: Type.Integer() })
+
+/** A mail that came in, as lists show it. */
+export const InboxAnswer = Type.Object(
+  {
+    inboundId: Type.String({ examples: ['inb_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
+    mailboxId: Type.String(),
+    folder: Type.String(),
+    junk: Type.Boolean({ description: 'Its server took it for junk.' }),
+    from: nullable(Type.String()),
+    fromName: nullable(Type.String()),
+    subject: Type.String(),
+    text: Type.String({ description: 'What the sender wrote, without what is quoted and without the signature.' }),
+    attachments: Type.Array(Attachment, {
+      description: 'Names and sizes; their bytes are part of the download alone.',
+    }),
+    kind: Type.Enum([...INBOUND_KINDS], {
+      description:
+        '`reply`: a person answered. `auto_reply` and `out_of_office` are no replies. `other`: nothing of ours.',
+    }),
+    intent: nullable(Type.Enum([...INTENTS]), 'What a reply wants; null for everything else.'),
+    intentBy: nullable(Type.String({ description: '`rules`, `llm`, or who corrected it.' })),
+    intentReason: nullable(Type.String({ description: 'The words that decided.' })),
+    bounceClass: nullable(
+      Type.Enum(['hard', 'soft', 'policy', 'unknown'], {
+        description: 'Whose fault a failure is: `hard` the address, `policy` the sender, `soft` nobody for long.',
+      }),
+    ),
+    bounceStatus: nullable(Type.String()),
+    match: nullable(
+      Type.Enum(['in_reply_to', 'references', 'token', 'report', 'address', 'domain', 'person'], {
+        description: 'By what it was tied to the lead; null for one that belongs to nobody known.',
+      }),
+    ),
+    prospectId: nullable(Type.String()),
+    contactName: nullable(Type.String({ description: 'Of the lead.' })),
+    companyName: nullable(Type.String({ description: 'Of the lead.' })),
+    campaignId: nullable(Type.String()),
+    needsAnswer: Type.Boolean({
+      description: 'A reply that is neither a no nor a request to be left alone, and nobody has answered or put aside.',
+    }),
+    messageId: nullable(Type.String({ description: 'The email of ours that it answers or reports.' })),
+    receivedAt: Type.String(),
+    problem: nullable(Type.String({ description: 'Why it could not be read or handled as it should.' })),
+    textRemovedAt: nullable(
+      Type.String(),
+      'When subject and text were removed because the organization keeps them no longer (`GET /organization/retention`); they are empty since.',
+    ),
+  },
+  { title: 'InboundMail' },
+)
+
+const ThreadAnswer = Type.Object(
+  {
+    direction: Type.Enum(['out', 'in']),
+    id: Type.String({ description: 'A `messageId` or an `inboundId`.' }),
+    kind: Type.String(),
+    at: Type.String(),
+    from: nullable(Type.String()),
+    subject: Type.String(),
+    text: Type.String(),
+    textRemovedAt: nullable(Type.String(), 'When its text was removed because of its age.'),
+    state: nullable(Type.String({ description: 'Of an email of ours, as `GET /messages/{messageId}` says it.' })),
+  },
+  { title: 'ThreadEntry' },
+)
+
+/** How much waits for a person. */
+export const InboxCountsAnswer = Type.Object(
+  {
+    needsAnswer: Type.Integer({ description: 'Replies that nobody has answered or put aside.' }),
+    unmatched: Type.Integer({ description: 'Mails that belong to nobody known, without junk.' }),
+  },
+  { title: 'InboxCounts' },
+)
+
+const AnswerPreview = Type.Object(
+  {
+    from: nullable(Type.String({ description: 'The mailbox that an answer leaves from.' })),
+    to: nullable(Type.String({ description: 'Whom it goes to: whoever wrote last about the lead.' })),
+    refusal: nullable(Type.String({ description: 'Why nobody can answer.' })),
+  },
+  { title: 'AnswerPreview' },
+)
+
+/** One mail with all that it says, and the conversation around it. */
+export const InboxDetail = Type.Object(
+  {
+    ...InboxAnswer.properties,
+    fullText: Type.String({ description: 'All of its text, with what it quotes; at most 200,000 characters.' }),
+    downloadable: Type.Boolean({ description: 'Whether its bytes are still kept.' }),
+    thread: Type.Array(ThreadAnswer, { description: 'What went out to the lead and came in about it, oldest first.' }),
+    answer: nullable(AnswerPreview, 'How `POST /leads/{prospectId}/reply` would answer; null without a lead.'),
+  },
+  { title: 'InboundMailDetail' },
+)
+
+/** A mail in the shape of `InboxAnswer`. */
+export function showInbound(entry: InboxEntry): Type.Static<typeof InboxAnswer> {
+  return {
+    inboundId: showId('inb', entry.inboundId),
+    mailboxId: showId('mbox', entry.mailboxId),
+    folder: entry.folder,
+    junk: entry.junk,
+    from: entry.fromAddress,
+    fromName: entry.fromName,
+    subject: entry.subject,
+    text: entry.textNew,
+    attachments: [...entry.attachments],
+    kind: entry.kind,
+    intent: INTENTS.find((one) => one === entry.intent) ?? null,
+    intentBy: entry.intentBy,
+    intentReason: entry.intentWhy,
+    bounceClass: entry.bounceClass,
+    bounceStatus: entry.bounceStatus,
+    match: entry.match,
+    prospectId: entry.leadId === null ? null : showId('lead', entry.leadId),
+    contactName: entry.contactName,
+    companyName: entry.companyName,
+    campaignId: entry.campaignId === null ? null : showId('camp', entry.campaignId),
+    needsAnswer: entry.needsAnswer,
+    messageId: entry.messageId === null ? null : showId('msg', entry.messageId),
+    receivedAt: entry.receivedAt.toISOString(),
+    problem: entry.problem,
+    textRemovedAt: entry.textsRemovedAt?.toISOString() ?? null,
+  }
+}
+
+/** A mail with its conversation, in the shape of `InboxDetail`. */
+export function showDetail(
+  mail: InboxMail,
+  { thread, answer }: { readonly thread: readonly ThreadEntry[]; readonly answer: ReplyPreview | null },
+): Type.Static<typeof InboxDetail> {
+  return {
+    ...showInbound(mail),
+    fullText: mail.textFull,
+    downloadable: mail.hasRaw,
+    thread: thread.map(({ id, at, textsRemovedAt, ...entry }) => ({
+      ...entry,
+      id: showId(entry.direction === 'out' ? 'msg' : 'inb', id),
+      at: at.toISOString(),
+      textRemovedAt: textsRemovedAt?.toISOString() ?? null,
+    })),
+    answer,
+  }
+}

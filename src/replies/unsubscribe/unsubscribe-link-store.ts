@@ -1,0 +1,29 @@
+import { firstRow, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+
+/** Whom an unsubscribe link leads to: the contact, which outlives every lead. */
+export interface UnsubscribeLink {
+  addressHash: Buffer
+  campaignId: string
+  /** False for a link of a test campaign's captured email. */
+  live: boolean
+  /** The address in the form it is compared in; null once the person was erased. */
+  emailKey: string | null
+}
+
+const FIND = statement<UnsubscribeLink>(
+  'replies.find_unsubscribe_link',
+  `select u.address_hash as "addressHash", u.campaign_id as "campaignId", u.live, c.email_key as "emailKey"
+   from unsubscribe_links u
+   left join contacts c on c.organization_id = u.organization_id and c.address_hash = u.address_hash
+   where u.organization_id = $1 and u.token_hash = $2`,
+)
+
+/** The link whose token has this hash, or undefined. */
+export async function findUnsubscribeLink(
+  db: Db,
+  organizationId: string,
+  tokenHash: Buffer,
+): Promise<UnsubscribeLink | undefined> {
+  return firstRow(db, FIND, [organizationId, tokenHash])
+}

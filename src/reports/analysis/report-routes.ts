@@ -1,0 +1,245 @@
+import Type from 'typebox'
+import type { TSchema } from 'typebox'
+import { callerOf } from '../../http/access/access.ts'
+import type { Caller } from '../../http/access/access.ts'
+import { problems } from '../../http/problems.ts'
+import { sendCsv } from '../../http/reply.ts'
+import type { Server } from '../../http/server.ts'
+import { PATH_WORDS, readPath } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { invalid } from '../../platform/errors.ts'
+import { showId } from '../../platform/ids.ts'
+import { withTurn } from '../../platform/work/fair-semaphore.ts'
+import type { FairSemaphore } from '../../platform/work/fair-semaphore.ts'
+import { FIGURES } from '../counting/figures-of-events-store.ts'
+import type { Figure } from '../counting/figures-of-events-store.ts'
+import { shareCounts } from '../limit-counting.ts'
+import { baseOf, readBreakdown, readPeriods, readSteps, readTiers } from './read-reports.ts'
+import type { FunnelShape } from './read-reports.ts'
+import { breakdownAsCsv, funnelAsCsv, stepsAsCsv, tiersAsCsv } from './report-as-csv.ts'
+import {
+  BREAKDOWN_DESCRIPTION,
+  BreakdownReport,
+  CampaignsQuery,
+  FUNNEL_DESCRIPTION,
+  FunnelReport,
+  ReportQuery,
+  STEPS_DESCRIPTION,
+  StepsReport,
+  TIERS_DESCRIPTION,
+  TiersReport,
+} from './report-schema.ts'
+import { readScope } from './report-scope.ts'
+import type { ReportRequest, ReportScope } from './report-scope.ts'
+
+/** Counts by day, by step and by tier, as JSON and CSV. */
+export function countRoutes(server: Server, context: Context, turns: FairSemaphore): void {
+  funnelReport(server, context, turns)
+  stepsReport(server, context, turns)
+  tiersReport(server, context, turns)
+}
+
+/** An answer in both forms. */
+export const inBothForms = (schema: TSchema, description: string) => ({
+  200: {
+    description,
+    content: { 'application/json': { schema }, 'text/csv': { schema: Type.String() } },
+  },
+})
+
+/** What a report is about, for whoever asks. @throws AppError `not_found`, `validation_failed` */
+export function scopeOf(
+  context: Context,
+  { organizationId, campaignIds }: Caller,
+  query: Omit<ReportRequest, 'organizationId' | 'allowed'>,
+): Promise<ReportScope> {
+  return readScope(context, { ...query, organizationId, allowed: campaignIds })
+}
+
+/** What every report says of itself. */
+export function headOf({ campaign, mode, campaigns, timezone, from, to }: ReportScope, asOf: string) {
+  const campaignId = campaign === undefined ? null : showId('camp', campaign.campaignId)
+  return { asOf, campaignId, mode, campaigns, timezone, from, to }
+}
+
+function funnelReport(server: Server, context: Context, turns: FairSemaphore): void {
+  const read = shareCounts(
+    async ({ scope, ...shape }: { scope: ReportScope } & FunnelShape) => ({
+      asOf: context.clock.now().toISOString(),
+      report: await withTurn(turns, scope.organizationId, () => readPeriods(context, scope, shape)),
+    }),
+    ({ scope, by, unit }) => keyOfScope(scope, by, unit),
+  )
+  server.route({
+    method: 'GET',
+    url: '/api/v1/reports/funnel',
+    schema: {
+      operationId: 'getFunnelReport',
+      tags: ['reports'],
+      summary: 'Count leads by stage and day, or by cohort',
+      description: FUNNEL_DESCRIPTION,
+      querystring: Type.Object({
+        ...CampaignsQuery,
+        by: Type.Optional(
+          Type.Enum(['reached', 'cohort'], {
+            default: 'reached',
+            description:
+              '`reached`: a lead counts in the period in which it reached the stage. `cohort`: in that in which it was accepted, so that a line tells what became of the leads of that period. `from` and `to` bound the same days.',
+          }),
+        ),
+        unit: Type.Optional(Type.Enum(['day', 'week', 'month'], { default: 'day' })),
+        ...ReportQuery,
+      }),
+      response: { ...inBothForms(FunnelReport, 'Leads by stage, in all and by period.'), ...problems(400, 404) },
+    },
+    config: { access: { scope: 'reports:read' } },
+    handler: async (request, reply) => {
+      const { by = 'reached', unit = 'day', format } = request.query
+      const scope = await scopeOf(context, callerOf(request), request.query)
+      const { asOf, report } = await read({ scope, by, unit })
+      if (format === 'csv') return sendCsv(reply, 'funnel.csv', funnelAsCsv(report.data, asOf))
+      return { ...headOf(scope, asOf), by, unit, ...report }
+    },
+  })
+}
+
+function stepsReport(server: Server, context: Context, turns: FairSemaphore): void {
+  const read = shareCounts(
+    async (scope: ReportScope) => ({
+      asOf: context.clock.now().toISOString(),
+      data: await withTurn(turns, scope.organizationId, () => readSteps(context, scope)),
+    }),
+    (scope) => keyOfScope(scope),
+  )
+  server.route({
+    method: 'GET',
+    url: '/api/v1/reports/steps',
+    schema: {
+      operationId: 'getStepsReport',
+      tags: ['reports'],
+      summary: 'Compare steps and variants, with intervals',
+      description: STEPS_DESCRIPTION,
+      querystring: Type.Object({
+        campaignId: Type.String({ maxLength: 100, description: 'The campaign whose sequence it is.' }),
+        ...ReportQuery,
+      }),
+      response: { ...inBothForms(StepsReport, 'What became of each variant.'), ...problems(400, 404) },
+    },
+    config: { access: { scope: 'reports:read' } },
+    handler: async (request, reply) => {
+      const scope = await scopeOf(context, callerOf(request), request.query)
+      const { asOf, data } = await read(scope)
+      if (request.query.format === 'csv') return sendCsv(reply, 'steps.csv', stepsAsCsv(data, asOf))
+      return { ...headOf(scope, asOf), data }
+    },
+  })
+}
+
+function tiersReport(server: Server, context: Context, turns: FairSemaphore): void {
+  const read = shareCounts(
+    async ({ scope, by }: { scope: ReportScope; by: 'tier' | 'score' }) => ({
+      asOf: context.clock.now().toISOString(),
+      report: await withTurn(turns, scope.organizationId, () => readTiers(context, scope, by)),
+    }),
+    ({ scope, by }) => keyOfScope(scope, by),
+  )
+  server.route({
+    method: 'GET',
+    url: '/api/v1/reports/tiers',
+    schema: {
+      operationId: 'getTiersReport',
+      tags: ['reports'],
+      summary: 'Compare tiers by what came of them',
+      description: TIERS_DESCRIPTION,
+      querystring: Type.Object({
+        ...CampaignsQuery,
+        by: Type.Optional(Type.Enum(['tier', 'score'], { default: 'tier' })),
+        ...ReportQuery,
+      }),
+      response: { ...inBothForms(TiersReport, 'Outcomes by tier or score.'), ...problems(400, 404) },
+    },
+    config: { access: { scope: 'reports:read' } },
+    handler: async (request, reply) => {
+      const { by = 'tier', format } = request.query
+      const scope = await scopeOf(context, callerOf(request), request.query)
+      const { asOf, report } = await read({ scope, by })
+      if (format === 'csv') return sendCsv(reply, 'tiers.csv', tiersAsCsv(report.data, asOf))
+      return { ...headOf(scope, asOf), by, ...report }
+    },
+  })
+}
+
+/** By what two questions are the same. */
+export function keyOfScope(
+  { organizationId, campaignIds, timezone, from, to }: ReportScope,
+  ...more: unknown[]
+): string {
+  return JSON.stringify([organizationId, campaignIds, timezone, from, to, ...more])
+}
+
+const DEEPEST = 32
+
+interface Question {
+  readonly scope: ReportScope
+  readonly figure: Figure
+  readonly of: Figure
+  readonly path: readonly string[]
+}
+
+/** Figures by the values of customData. */
+export function breakdownRoutes(server: Server, context: Context, turns: FairSemaphore): void {
+  const read = shareCounts(
+    async ({ scope, ...search }: Question) => ({
+      asOf: context.clock.now().toISOString(),
+      data: await withTurn(turns, scope.organizationId, () => readBreakdown(context, scope, search)),
+    }),
+    ({ scope, figure, of, path }) => keyOfScope(scope, figure, of, path),
+  )
+  server.route({
+    method: 'GET',
+    url: '/api/v1/reports/breakdown',
+    schema: {
+      operationId: 'getBreakdownReport',
+      tags: ['reports'],
+      summary: 'Break a figure down by a key of customData',
+      description: BREAKDOWN_DESCRIPTION,
+      querystring: Type.Object({
+        ...CampaignsQuery,
+        key: Type.String({
+          minLength: 1,
+          maxLength: 500,
+          description:
+            'Key of `customData`; of nested objects, the keys with dots between them. A dot within a key is written `\\.`.',
+          examples: ['region', 'list.name'],
+        }),
+        figure: Type.Optional(
+          Type.Enum([...FIGURES], { default: 'replied', description: 'What is counted, as in the funnel.' }),
+        ),
+        of: Type.Optional(
+          Type.Enum([...FIGURES], {
+            description:
+              'Of which leads. Without it `accepted` for `accepted`, `researched` and `contacted`, `researched` for `qualified`, and `contacted` for all others.',
+          }),
+        ),
+        ...ReportQuery,
+      }),
+      response: { ...inBothForms(BreakdownReport, 'The figure by value.'), ...problems(400, 404) },
+    },
+    config: { access: { scope: ['reports:read', 'leads:read'] } },
+    handler: async (request, reply) => {
+      const { key, figure = 'replied', format } = request.query
+      const { of = baseOf(figure) } = request.query
+      const path = pathOf(key)
+      const scope = await scopeOf(context, callerOf(request), request.query)
+      const { asOf, data } = await read({ scope, figure, of, path })
+      if (format === 'csv') return sendCsv(reply, 'breakdown.csv', breakdownAsCsv(data, asOf))
+      return { ...headOf(scope, asOf), key, figure, of, data }
+    },
+  })
+}
+
+function pathOf(key: string): string[] {
+  const path = readPath(key)
+  if (path !== undefined && path.length <= DEEPEST && !key.includes('\0')) return path
+  throw invalid([{ pointer: '/key', code: 'invalid_path', detail: PATH_WORDS }])
+}

@@ -1,0 +1,246 @@
+import Type from 'typebox'
+import { MOST_ELEMENTS } from '../../leads/index.ts'
+import { nullable } from '../../platform/json-schema.ts'
+import { FIGURES } from '../counting/figures-of-events-store.ts'
+import { MOST_VALUES } from './read-reports.ts'
+
+/** What each figure counts, in words. */
+const WORDS = `- \`accepted\`: it came into the campaign.
+- \`researched\`: research about it was through, or it was scored without, as the caller gave the company.
+- \`qualified\`: it was scored and not disqualified; what waits for review counts.
+- \`contacted\`: the first email of the sequence was handed to a mail server; in a test campaign, captured.
+- \`replied\`: a person answered. Automatic answers are none, and neither is a mail that was read as an absence, by whomever, until a person corrects it.
+- \`positive\`: an answer was read as \`interested\`, by rules, by the language model or by a person who corrected it.
+- \`bounced\`: an email came back, or was refused at once, for the sake of its address; refusals by policy are none.
+- \`unsubscribed\`, \`complained\`: it asked not to be written to again; its mail provider reported a complaint.
+- \`booked\`: it booked a meeting, whatever became of that.`
+
+const RULES = `A lead counts once for each figure: when that first happened, by the order of events. It is exact as of \`asOf\`. Leads that were deleted or erased since still count, since events hold no personal data; those of archived campaigns too. A second run, after a lead was resumed, adds nothing to what it had reached. When a test campaign goes live, everything from \`contacted\` on begins anew: what was captured does not count any more. A reply that a person later corrects to an absence stays counted.`
+
+export const FUNNEL_DESCRIPTION = `How many leads reached each stage:\n${WORDS}\n\n${RULES} A stage does not ask for the one before it: a lead that books without an email counts as \`booked\` alone. A lead that was moved to another campaign counts as accepted in both. Leads that were imported as ended count as accepted and nothing more: what came of them elsewhere is not counted here.`
+
+export const STEPS_DESCRIPTION =
+  'Of the emails that left between two days, and what followed them, whenever it came. A reply, an unsubscribe, a complaint and a booking count once for each lead, with the last email that left before; a bounce with its own email. Shares are of `base` and have an interval: with 95 % confidence (Wilson), the true share lies between `low` and `high`. Emails of a test campaign are captured ones. Emails of leads that were deleted since still count, but for their clicks.'
+
+export const TIERS_DESCRIPTION =
+  'Whether higher tiers book more: leads by the tier, or the score in bands of ten, that they had when they were first written to, and what came of it. What the score became later changes nothing. Shares are of `contacted`, with intervals of 95 % (Wilson). `from` and `to` bound the day of the first email.'
+
+export const BREAKDOWN_DESCRIPTION = `Any figure by the values of any key of \`customData\`: which region replies, which list books. Of the leads that reached \`of\` between two days, how many have each value now, and how many of them reached \`figure\`, whenever. The ${MOST_VALUES} values with the most leads stand by themselves. A number and a text of the same characters are one value. Of a list, each of the first ${MOST_ELEMENTS} elements counts, as filters look at them, so that a lead may stand in several lines; an object counts as its JSON. Values are cut at 200 characters. It tells values of leads: it takes the scopes \`reports:read\` and \`leads:read\`. Of large campaigns the answer may be some seconds old, as \`asOf\` says.`
+
+const Day = (description: string, example: string) =>
+  Type.Optional(Type.String({ maxLength: 40, description, examples: [example] }))
+
+/** What all reports may be asked for. */
+export const ReportQuery = {
+  from: Day('The first day that counts, in `timezone`. Without it, from the beginning.', '2026-11-01'),
+  to: Day('The last day that counts, in `timezone`. Without it, up to now.', '2026-11-30'),
+  timezone: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'IANA name of the zone whose days count. Without it that of the campaign’s schedule, or UTC.',
+      examples: ['Europe/Berlin'],
+    }),
+  ),
+  format: Type.Optional(
+    Type.Enum(['json', 'csv'], {
+      default: 'json',
+      description:
+        '`csv` for a spreadsheet: the same lines with a header. A cell that would run as a formula has an apostrophe before it.',
+    }),
+  ),
+}
+
+/** For reports of one campaign or all. */
+export const CampaignsQuery = {
+  campaignId: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Only this campaign. Without it all that the caller may see.' }),
+  ),
+  mode: Type.Optional(
+    Type.Enum(['live', 'test', 'all'], {
+      default: 'live',
+      description:
+        'Without `campaignId`: which campaigns count. Those in test mode capture their mail, so that it stands apart. A single campaign counts in its own mode.',
+    }),
+  ),
+}
+
+/** What all reports say of themselves. */
+const ReportHead = {
+  asOf: Type.String({ format: 'date-time', description: 'What had happened by then is counted.' }),
+  campaignId: nullable(Type.String(), 'Null for all campaigns.'),
+  mode: Type.Enum(['live', 'test', 'all'], {
+    description: '`test`: all mail that is counted was captured, nothing was sent.',
+  }),
+  campaigns: Type.Object({
+    counted: Type.Integer({ minimum: 0 }),
+    leftOut: Type.Integer({ minimum: 0, description: 'Campaigns in the other mode.' }),
+  }),
+  timezone: Type.String(),
+  from: nullable(Type.String()),
+  to: nullable(Type.String()),
+}
+
+const Count = Type.Integer({ minimum: 0 })
+const Part = nullable(Type.Number({ minimum: 0, maximum: 1 }))
+const Share = Type.Object({ count: Count, rate: Part, low: Part, high: Part }, { title: 'Share' })
+const figureCounts = Object.fromEntries(FIGURES.map((figure) => [figure, Count])) as Record<
+  (typeof FIGURES)[number],
+  typeof Count
+>
+
+/** Leads of a week, as an example. */
+const WEEK = {
+  accepted: 1200,
+  researched: 1180,
+  qualified: 640,
+  contacted: 400,
+  replied: 31,
+  positive: 9,
+  bounced: 6,
+  unsubscribed: 4,
+  complained: 0,
+  booked: 5,
+}
+
+export const FunnelReport = Type.Object(
+  {
+    ...ReportHead,
+    by: Type.Enum(['reached', 'cohort']),
+    unit: Type.Enum(['day', 'week', 'month']),
+    total: Type.Object(figureCounts),
+    data: Type.Array(
+      Type.Object({ period: Type.String({ description: 'Its first day; weeks begin on Monday.' }), ...figureCounts }),
+      { description: 'Periods in their order; those in which nothing happened are absent.' },
+    ),
+  },
+  {
+    title: 'FunnelReport',
+    examples: [
+      {
+        asOf: '2026-11-24T09:30:00.000Z',
+        campaignId: 'camp_019a0c5e7b6a7c1d8e2f3a4b5c6d7e8f',
+        mode: 'live',
+        campaigns: { counted: 1, leftOut: 0 },
+        timezone: 'Europe/Berlin',
+        from: '2026-11-23',
+        to: null,
+        by: 'cohort',
+        unit: 'week',
+        total: WEEK,
+        data: [{ period: '2026-11-23', ...WEEK }],
+      },
+    ],
+  },
+)
+
+const Leading = nullable(
+  Type.Integer(),
+  'The variant whose interval lies above those of all others; null while that may be chance.',
+)
+
+export const StepsReport = Type.Object(
+  {
+    ...ReportHead,
+    data: Type.Array(
+      Type.Object({
+        step: Type.Integer(),
+        variants: Type.Array(
+          Type.Object({
+            variant: Type.Integer({ description: 'Its place among the variants of the step, from 0.' }),
+            sent: Count,
+            refused: Type.Integer({
+              minimum: 0,
+              description: 'Refused at once for the sake of the address; not sent.',
+            }),
+            base: Type.Integer({ minimum: 0, description: '`sent` and `refused`: what shares are of.' }),
+            opened: Type.Null({
+              description:
+                'Always null: emails carry no pixel that would tell of openings, and what opens them are mostly machines.',
+            }),
+            clicked: nullable(
+              Share,
+              'Emails of which a person opened a link; openings by machines are left out. Null while clicks are not counted.',
+            ),
+            replied: Share,
+            positive: Share,
+            bounced: Share,
+            unsubscribed: Share,
+            complained: Share,
+            booked: Share,
+          }),
+        ),
+        leading: Type.Object({ replied: Leading, positive: Leading, booked: Leading }),
+      }),
+    ),
+  },
+  { title: 'StepsReport' },
+)
+
+const Tier = {
+  name: nullable(Type.String(), 'The tier, or the least score of the band; null for leads that had no score.'),
+  contacted: Count,
+  replied: Share,
+  positive: Share,
+  bounced: Share,
+  unsubscribed: Share,
+  booked: Share,
+}
+const LeadingTier = nullable(
+  Type.String(),
+  'The line whose interval lies above those of all others; null while that may be chance.',
+)
+
+export const TiersReport = Type.Object(
+  {
+    ...ReportHead,
+    by: Type.Enum(['tier', 'score']),
+    data: Type.Array(Type.Object(Tier)),
+    total: Type.Object(Tier),
+    leading: Type.Object({ replied: LeadingTier, booked: LeadingTier }),
+  },
+  { title: 'TiersReport' },
+)
+
+export const BreakdownReport = Type.Object(
+  {
+    ...ReportHead,
+    key: Type.String(),
+    figure: Type.Enum([...FIGURES]),
+    of: Type.Enum([...FIGURES]),
+    data: Type.Array(
+      Type.Object({
+        kind: Type.Enum(['value', 'other', 'missing', 'gone'], {
+          description:
+            '`value`: leads with `value`. `other`: those with any less frequent value. `missing`: those without the key, or with null, an empty text or an empty array. `gone`: those that were deleted or erased since.',
+        }),
+        value: nullable(Type.String()),
+        base: Type.Integer({ minimum: 0, description: 'Leads that reached `of`.' }),
+        count: Type.Integer({ minimum: 0, description: 'Those of them that reached `figure`.' }),
+        rate: Part,
+        low: Part,
+        high: Part,
+      }),
+    ),
+  },
+  {
+    title: 'BreakdownReport',
+    examples: [
+      {
+        asOf: '2026-11-24T09:30:00.000Z',
+        campaignId: null,
+        mode: 'live',
+        campaigns: { counted: 3, leftOut: 1 },
+        timezone: 'UTC',
+        from: null,
+        to: null,
+        key: 'region',
+        figure: 'replied',
+        of: 'contacted',
+        data: [
+          { kind: 'value', value: 'emea', base: 400, count: 31, rate: 0.0775, low: 0.0551, high: 0.1079 },
+          { kind: 'missing', value: null, base: 12, count: 0, rate: 0, low: 0, high: 0.2425 },
+        ],
+      },
+    ],
+  },
+)

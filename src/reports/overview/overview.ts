@@ -1,0 +1,106 @@
+import { findCampaigns } from '../../campaigns/index.ts'
+import { listMailboxes, mailboxIdsOf, nextDay } from '../../mailboxes/index.ts'
+import type { Mailbox } from '../../mailboxes/index.ts'
+import { DAY } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import { MOST_WAITING_MAIL, countWaitingMail } from '../../replies/index.ts'
+import { findSendingRules, findUnreconciled, organizationCap } from '../../sending/index.ts'
+import type { FunnelScope } from './funnel-store.ts'
+import { listNeeds } from './needs.ts'
+import type { Need } from './needs.ts'
+import {
+  MOST_OVERVIEW_LINES,
+  MOST_WAITING,
+  countSentSince,
+  findCampaignNames,
+  groupDueLeads,
+  groupHeldLeads,
+  groupWaitingApprovals,
+  groupWaitingMessages,
+  listTroubledCampaigns,
+  listTroubledWebhooks,
+} from './overview-store.ts'
+import type { DueGroup } from './overview-store.ts'
+
+/** A warning that is older says nothing of today. */
+const WARNED_FOR = 7 * DAY
+
+/** The first screen but for its funnel. */
+export interface Overview {
+  needs: Need[]
+  today: { since: string; until: string; sent: number; captured: number; cap: number; capUsed: number }
+  queue: { leadsDue: number; byStage: Record<string, number>; oldestDueSeconds: number }
+}
+
+/** What waits for a person, what went out today, and what is due: of an organization, or of some of its campaigns. */
+export async function readOverview(context: Context, scope: FunnelScope): Promise<Overview> {
+  const { db } = context
+  const now = context.clock.now()
+  const until = nextDay(now)
+  const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
+  const [rules, mailboxes, sent, due, leads, messages, webhooks, campaigns, mail, approvals] = await Promise.all([
+    findSendingRules(db, scope.organizationId, now),
+    listMailboxes(db, scope.organizationId, now),
+    countSentSince(db, scope, since),
+    groupDueLeads(db, scope, now),
+    groupHeldLeads(db, scope),
+    groupWaitingMessages(db, scope),
+    listTroubledWebhooks(db, scope),
+    listTroubledCampaigns(db, scope, new Date(now.getTime() - WARNED_FOR)),
+    countWaitingMail(db, scope),
+    groupWaitingApprovals(db, scope),
+  ])
+  const troubled = [...leads, ...messages, ...webhooks, ...campaigns, ...approvals]
+  const named = new Set(troubled.map(({ campaignId }) => campaignId))
+  const names = await findCampaignNames(db, scope.organizationId, [...named])
+  const shown = await mailboxesOf(context, scope, mailboxes)
+  const unread = rules.instanceHeld === 'restored' ? await findUnreconciled(db, scope.organizationId) : []
+  return {
+    needs: listNeeds({
+      switches: rules,
+      mailboxes: shown.filter(({ status }) => status === 'paused'),
+      unreadable: shown.filter(({ status, notRead }) => status === 'ok' && notRead !== null),
+      unread: unread
+        .filter(({ mailboxId }) => shown.some((one) => one.mailboxId === mailboxId))
+        .slice(0, MOST_OVERVIEW_LINES),
+      campaigns,
+      webhooks,
+      messages,
+      leads,
+      approvals,
+      mail: { ...mail, most: MOST_WAITING_MAIL },
+      names,
+      most: MOST_WAITING,
+    }),
+    today: {
+      since: since.toISOString(),
+      until: until.toISOString(),
+      sent: sent.get('sent') ?? 0,
+      captured: sent.get('captured') ?? 0,
+      cap: organizationCap(rules, now),
+      capUsed: rules.sentToday,
+    },
+    queue: sumQueue(due, now),
+  }
+}
+
+/** The mailboxes that campaigns send from, of a caller who may see no others. */
+async function mailboxesOf(
+  context: Context,
+  { organizationId, campaignIds }: FunnelScope,
+  all: readonly Mailbox[],
+): Promise<readonly Mailbox[]> {
+  if (campaignIds === null || all.length === 0) return all
+  const campaigns = await findCampaigns(context.db, organizationId, campaignIds)
+  const used = new Set([...campaigns.values()].flatMap(mailboxIdsOf))
+  return all.filter(({ mailboxId }) => used.has(mailboxId))
+}
+
+function sumQueue(due: readonly DueGroup[], now: Date): Overview['queue'] {
+  const waits = due.flatMap(({ oldest }) => (oldest === null ? [] : [now.getTime() - oldest.getTime()]))
+  return {
+    leadsDue: due.reduce((sum, { count }) => sum + count, 0),
+    byStage: Object.fromEntries(due.map(({ stage, count }) => [stage, count])),
+    oldestDueSeconds: Math.round(Math.max(0, ...waits) / 1000),
+  }
+}

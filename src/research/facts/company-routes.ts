@@ -1,0 +1,77 @@
+import Type from 'typebox'
+import { callerOf } from '../../http/access/access.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import { hostFacts, parseDomain } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { transaction } from '../../platform/database/db.ts'
+import { AppError, invalid } from '../../platform/errors.ts'
+import { isPublicSuffix } from '../../suppressions/index.ts'
+import { COMPANY_STAGE } from '../visit/company-stage.ts'
+import { FactsAnswer, showFactsOfCompany } from './show-facts.ts'
+import { requestResearch } from '../refresh/refresh-request-store.ts'
+
+const Params = Type.Object({
+  domain: Type.String({ maxLength: 300, description: 'The domain of the company, such as acme.com.' }),
+})
+
+const READ = { scope: 'leads:read', whole: true } as const
+
+/** What an organization knows of a company that need not have a lead, and how it finds out. */
+export function companyRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/companies/:domain/facts',
+    schema: {
+      operationId: 'getCompanyFacts',
+      tags: ['leads'],
+      summary: 'Read what is known about a company',
+      description:
+        'The best fact per field, each with its source, confidence and quote, and what else is said. Empty for a company that was never researched for the organization. 409 for a mail provider, 400 for a suffix such as co.uk.',
+      params: Params,
+      response: { 200: FactsAnswer, ...problems(400, 409) },
+    },
+    config: { access: READ },
+    handler: async (request) => {
+      const domain = readCompany(request.params.domain)
+      return showFactsOfCompany(context, { organizationId: callerOf(request).organizationId, domain })
+    },
+  })
+
+  server.route({
+    method: 'POST',
+    url: '/api/v1/companies/:domain/research',
+    schema: {
+      operationId: 'researchCompany',
+      tags: ['leads'],
+      summary: 'Research a company without adding a lead',
+      description:
+        'Reads the website, unless what is known of it is fresh, and asks what else the organization asks. No lead is made. With `dryRun` a lead at the domain then says what it would score. 409 for a mail provider, 400 for a suffix such as co.uk.',
+      params: Params,
+      response: { 202: FactsAnswer, ...problems(400, 409) },
+    },
+    config: { access: { scope: 'leads:write', whole: true, shows: READ } },
+    handler: async (request, reply) => {
+      const { organizationId } = callerOf(request)
+      const domain = readCompany(request.params.domain)
+      await transaction(context.db, async (tx) => {
+        await requestResearch(tx, organizationId, [domain], context.clock.now())
+        tx.afterCommit(() => context.wake(COMPANY_STAGE))
+      })
+      return reply.code(202).send(await showFactsOfCompany(context, { organizationId, domain }))
+    },
+  })
+}
+
+/** The company at a domain. @throws AppError `validation_failed`, `illegal_transition` for a mail provider */
+function readCompany(text: string): string {
+  const read = parseDomain(text)
+  if ('refusal' in read) throw invalid([{ pointer: '/domain', ...read.refusal }])
+  if (isPublicSuffix(read.value)) {
+    const detail = `Below ${read.value} many unrelated companies have names: there is no one company to research. Name the domain of one, such as acme.${read.value}.`
+    throw invalid([{ pointer: '/domain', code: 'public_suffix', detail }])
+  }
+  if (hostFacts(read.value).kind === 'company') return read.value
+  const words = `${read.value} gives mail addresses to anybody: there is no company to research.`
+  throw new AppError('illegal_transition', words)
+}

@@ -1,0 +1,106 @@
+import type { Lead } from '../../leads/index.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { titleFacts } from '../titles/read-title.ts'
+import { bestFacts } from './best-facts.ts'
+import { areDependenciesCurrent } from './fact-dependencies.ts'
+import { findKeptFacts } from './fact-store.ts'
+import type { KeptFacts } from './fact-store.ts'
+import { isFact } from './fact.ts'
+import type { Claim, LeadFact } from './fact.ts'
+import { factsFromCaller } from './facts-from-caller.ts'
+
+/** Per path the best fact known. */
+export type KnownFacts = Map<string, LeadFact>
+
+/**
+ * What is known of each lead: what people of the organization put right; the caller's facts, which stay with the lead;
+ * what paid providers, the company's own pages and a language model tell of the company, unless the caller gave company
+ * data; and what the title says. Of all that, only what `counts`.
+ */
+export async function knownFacts(
+  db: Db,
+  leads: readonly Lead[],
+  counts: (claim: Claim) => boolean = () => true,
+): Promise<Map<string, KnownFacts>> {
+  const claims = await claimsAbout(db, leads)
+  return new Map(leads.map((lead) => [lead.leadId, known(lead, (claims.get(lead.leadId) ?? []).filter(counts))]))
+}
+
+/** Everything that anybody says of each lead now; what was replaced is left out. */
+export async function claimsAbout(db: Db, leads: readonly Lead[]): Promise<Map<string, Claim[]>> {
+  const found = new Map<string, Claim[]>()
+  for (const [organizationId, theirs] of Map.groupBy(leads, (lead) => lead.organizationId)) {
+    const kept = await findKeptFacts(db, organizationId, subjectsOf(theirs))
+    const byDomain = Map.groupBy(kept, (one) => one.domain)
+    const byLead = Map.groupBy(kept, (one) => one.leadId)
+    for (const lead of theirs) {
+      const own = byLead.get(lead.leadId)
+      found.set(lead.leadId, claimsOf(lead, { company: flat(byDomain.get(lead.domain)), own: flat(own) }))
+    }
+  }
+  return found
+}
+
+/** Everything that its own pages and the organization's sources and people say of a company now. */
+export async function claimsAboutCompany(db: Db, organizationId: string, domain: string): Promise<Claim[]> {
+  const subjects = { domains: [domain], shared: [domain], leadIds: [] }
+  return (await findKeptFacts(db, organizationId, subjects)).flatMap(({ facts }) => facts)
+}
+
+function subjectsOf(leads: readonly Lead[]) {
+  const ofCompanies = leads.filter((lead) => lead.domainKind === 'company')
+  const domains = [...new Set(ofCompanies.map((lead) => lead.domain))]
+  const shared = [...new Set(ofCompanies.filter((lead) => lead.company === null).map((lead) => lead.domain))]
+  return { domains, shared, leadIds: leads.map((lead) => lead.leadId) }
+}
+
+function flat(kept: readonly KeptFacts[] = []): Claim[] {
+  return kept.flatMap(({ facts }) => facts)
+}
+
+function claimsOf(
+  lead: Omit<Lead, 'leadId'>,
+  kept: { readonly company: readonly Claim[]; readonly own: readonly Claim[] },
+): Claim[] {
+  const observedAt = lead.acceptedAt.toISOString()
+  const title = lead.title === null ? [] : titleFacts(lead.title, observedAt)
+  return [...factsFromCaller(lead, observedAt), ...companyClaims(lead, kept.company), ...title, ...kept.own]
+}
+
+/** A mail provider's domain is nobody's company, and company data from the caller yields to a person's word alone. */
+function companyClaims(lead: Omit<Lead, 'leadId'>, claims: readonly Claim[]): readonly Claim[] {
+  if (lead.domainKind !== 'company') return []
+  return lead.company === null ? claims : claims.filter(({ source }) => source === 'person')
+}
+
+function known(lead: Lead, claims: readonly Claim[]): KnownFacts {
+  const facts = [...bestFacts(claims)].flatMap(([path, claim]) => (isFact(claim) ? [[path, claim] as const] : []))
+  const all = new Map(facts)
+  return new Map(facts.filter(([, fact]) => areDependenciesCurrent(fact, { lead, facts: all })))
+}
+
+/** The facts below a root as one plain object: `company.signals.hiringSignals.isHiring` becomes nested keys. */
+export function projectFacts(facts: KnownFacts, root: 'company' | 'contact' | 'ai'): Record<string, unknown> {
+  const projection: Record<string, unknown> = {}
+  for (const [path, fact] of facts) {
+    const [first, ...keys] = path.split('.')
+    if (first === root && keys.length > 0) place(projection, keys, fact.value)
+  }
+  return projection
+}
+
+function place(target: Record<string, unknown>, keys: readonly string[], value: unknown): void {
+  let current = target
+  for (const key of keys.slice(0, -1)) {
+    const next = current[key]
+    const nested = isPlain(next) ? next : {}
+    current[key] = nested
+    current = nested
+  }
+  const last = keys.at(-1)
+  if (last !== undefined) current[last] = value
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,122 @@
+import Type from 'typebox'
+import { countAtDomain } from '../../leads/index.ts'
+import type { Lead } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { nullable } from '../../platform/json-schema.ts'
+import { bestFacts, sortByTrust } from './best-facts.ts'
+import type { Claim as FactClaim } from './fact.ts'
+import { findFollowed } from '../refresh/follower-store.ts'
+import { claimsAbout, claimsAboutCompany } from './known-facts.ts'
+import { findRequestedAt } from '../refresh/refresh-request-store.ts'
+
+/** Counting stops here: a company may have any number of leads. */
+const MOST_COUNTED = 1000
+
+const Claim = {
+  value: Type.Unknown({ description: 'Null where a person said that it is not known.' }),
+  confidence: Type.Number({ description: '0 to 1.' }),
+  source: Type.Enum(['person', 'caller', 'provider', 'website', 'dns', 'llm', 'rule'], {
+    description:
+      'Who says so, most trusted first: a person of the organization, the caller of the API, a paid provider, the company’s website or its DNS or a language model that quotes them, a rule.',
+  }),
+  name: nullable(Type.String(), 'Which person, provider or model.'),
+  url: nullable(Type.String(), 'Where it was read.'),
+  quote: nullable(Type.String(), 'The words it was read from.'),
+  observedAt: Type.String({
+    description:
+      'When it was said or read; of the company’s website and DNS never before your organization first asked.',
+  }),
+  about: Type.Enum(['company', 'lead'], {
+    description: '`company`: it counts for every lead of the organization there; `lead`: for this one alone.',
+  }),
+}
+
+const FactAnswer = Type.Object(
+  {
+    path: Type.String({ description: 'Which field it is about, such as `company.employeeCount`.' }),
+    ...Claim,
+    others: Type.Array(Type.Object(Claim, { title: 'Claim' }), {
+      description: 'What else is said about the field and counts less, most trusted first.',
+    }),
+  },
+  { title: 'Fact' },
+)
+
+const Research = Type.Object(
+  {
+    running: Type.Boolean({ description: 'True while the company is being researched for the organization.' }),
+    outcome: nullable(
+      Type.String(),
+      'How the last visit to the website ended: `read`, `parked` (for sale), `moved` (to another domain, for good), `redirected` (to another domain for the time being), `forbidden` (robots.txt or a refusal), `unreachable`, `unavailable` (a notice of maintenance, or a check of visitors), `unreadable` (reading it takes too much time or memory) or `empty`; null before the first time. Only `read` and `moved` replace what was known, and `parked` after a week.',
+    ),
+    observedAt: nullable(
+      Type.String(),
+      'When its website was last read, or when your organization was first told what it says, whichever is later.',
+    ),
+    leads: Type.Integer({
+      minimum: 0,
+      maximum: MOST_COUNTED,
+      description: `How many leads at the company a correction about it concerns; ${MOST_COUNTED} stands for that many or more.`,
+    }),
+  },
+  { title: 'Research' },
+)
+
+/** What is known, and how research stands. */
+export const FactsAnswer = Type.Object({
+  data: Type.Array(FactAnswer),
+  nextCursor: Type.Null(),
+  research: nullable(Research, 'Null where there is no company to research: an address of a mail provider.'),
+})
+
+/** Whom facts are asked of: a company as the organization knows it. */
+interface CompanyRef {
+  readonly organizationId: string
+  readonly domain: string
+  readonly campaignIds?: ReadonlySet<string> | null
+}
+
+/** What is known of a lead, in the shape of `FactsAnswer`. */
+export async function showFactsOfLead(
+  context: Context,
+  lead: Lead,
+  campaignIds: ReadonlySet<string> | null,
+): Promise<Type.Static<typeof FactsAnswer>> {
+  const claims = (await claimsAbout(context.db, [lead])).get(lead.leadId) ?? []
+  const company = { organizationId: lead.organizationId, domain: lead.domain, campaignIds }
+  const research = lead.domainKind === 'company' ? await showResearch(context, company) : null
+  return { data: showFacts(claims), nextCursor: null, research }
+}
+
+/** What the organization knows of a company, in the shape of `FactsAnswer`. */
+export async function showFactsOfCompany(
+  context: Context,
+  company: CompanyRef,
+): Promise<Type.Static<typeof FactsAnswer>> {
+  const claims = await claimsAboutCompany(context.db, company.organizationId, company.domain)
+  return { data: showFacts(claims), nextCursor: null, research: await showResearch(context, company) }
+}
+
+function showFacts(claims: readonly FactClaim[]) {
+  const byPath = Map.groupBy(claims, (claim) => claim.path)
+  return [...bestFacts(claims)].map(([path, best]) => {
+    const [, ...others] = sortByTrust(byPath.get(path) ?? [])
+    return { path, ...showClaim(best), others: others.map(showClaim) }
+  })
+}
+
+async function showResearch(context: Context, { organizationId, domain, campaignIds = null }: CompanyRef) {
+  const company = await findFollowed(context.db, organizationId, domain)
+  const running = (await findRequestedAt(context.db, organizationId, domain)) !== undefined
+  const counted = { organizationId, domain, campaignIds: campaignIds === null ? null : [...campaignIds] }
+  const leads = await countAtDomain(context.db, { ...counted, most: MOST_COUNTED })
+  return { running, outcome: company?.outcome ?? null, observedAt: company?.observedAt.toISOString() ?? null, leads }
+}
+
+function showClaim({ value, confidence, source, name, url, quote, observedAt, about }: FactClaim) {
+  const rest = { name: name ?? null, url: url ?? null, quote: quote ?? null, observedAt }
+  // What the pages tell is kept with the company; the caller's data and what follows from a title stay with their lead.
+  return { value, confidence, source, ...rest, about: about ?? (PAGES.has(source) ? 'company' : 'lead') } as const
+}
+
+const PAGES: ReadonlySet<string> = new Set(['website', 'dns'])

@@ -1,0 +1,122 @@
+import Type from 'typebox'
+import { callerOf } from '../../../http/access/access.ts'
+import { assertMay } from '../../../http/access/permissions.ts'
+import { problems } from '../../../http/problems.ts'
+import { abortOnDisconnect } from '../../../http/reply.ts'
+import type { Server } from '../../../http/server.ts'
+import type { Context } from '../../../platform/context.ts'
+import { llmUsageRoutes } from '../usage/usage-routes.ts'
+import { changeSettings, forgetSettings, requireSettings, touchesEndpoint, tryEndpoint } from './change-settings.ts'
+import { LlmAnswer, LlmBody, LlmTestAnswer } from './settings-schema.ts'
+import { findSettings } from './settings-store.ts'
+import type { StoredSettings } from './settings-store.ts'
+
+const READ = { scope: 'settings:write', whole: true } as const
+const MAY = { ...READ, shows: READ } as const
+/** For what takes a secret in, or sends what is asked elsewhere: leads, companies and replies are. */
+const CONNECT = { ...MAY, scope: ['settings:write', 'leads:read', 'messages:read'], fresh: true } as const
+const URL_OF_SETTINGS = '/api/v1/llm'
+
+/** The language model of an organization, and what it cost. */
+export function llmRoutes(server: Server, context: Context): void {
+  readRoute(server, context)
+  changeRoute(server, context)
+  removeRoute(server, context)
+  testRoute(server, context)
+  llmUsageRoutes(server, context)
+}
+
+function readRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: URL_OF_SETTINGS,
+    schema: {
+      operationId: 'getLlm',
+      tags: ['organization'],
+      summary: 'Read the language model',
+      description: 'Which model reads for the organization, what it costs and may cost. 404 where it has none.',
+      response: { 200: LlmAnswer, ...problems(404) },
+    },
+    config: { access: READ },
+    handler: async (request) => showSettings(await requireSettings(context, callerOf(request).organizationId)),
+  })
+}
+
+function changeRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'PUT',
+    url: URL_OF_SETTINGS,
+    schema: {
+      operationId: 'setLlm',
+      tags: ['organization'],
+      summary: 'Set the language model',
+      description:
+        'Everything it is used for works without one too. What it says of a company or lead is stored only with a quote that stands on the page. For a new key, kind or address, or to share more, an API key needs `leads:read` and `messages:read` too, since the model reads both, and a signed-in person a sign-in of the last 15 minutes.',
+      body: LlmBody,
+      response: { 200: LlmAnswer, ...problems(400, 413, 415) },
+    },
+    config: { access: MAY },
+    handler: async (request) => {
+      const { organizationId, actor } = callerOf(request)
+      const before = await findSettings(context.db, organizationId)
+      if (touchesEndpoint(request.body, before)) assertMay(callerOf(request), CONNECT)
+      return showSettings(await changeSettings(context, { organizationId, actor }, request.body))
+    },
+  })
+}
+
+function removeRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'DELETE',
+    url: URL_OF_SETTINGS,
+    schema: {
+      operationId: 'removeLlm',
+      tags: ['organization'],
+      summary: 'Remove the language model',
+      description: 'Settings and key go; what it said and cost stays.',
+      response: { 204: Type.Null({ description: 'Removed.' }), ...problems(404) },
+    },
+    config: { access: MAY },
+    handler: async (request, reply) => {
+      const { organizationId, actor } = callerOf(request)
+      await forgetSettings(context, { organizationId, actor })
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+function testRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: `${URL_OF_SETTINGS}/test`,
+    schema: {
+      operationId: 'testLlm',
+      tags: ['organization'],
+      summary: 'Try the language model',
+      description:
+        'Asks it one tiny question as it is set up, switched on or not, and says in words what is wrong. Takes up to 20 seconds, counts against the caps, 20 times a minute at most.',
+      response: { 200: LlmTestAnswer, ...problems(404) },
+    },
+    config: { access: MAY },
+    handler: async (request, reply) => {
+      const { organizationId } = callerOf(request)
+      return { ...(await tryEndpoint(context, { organizationId, signal: abortOnDisconnect(reply) })) }
+    },
+  })
+}
+
+function showSettings({ apiKey, enabled, kind, baseUrl, model, structuredOutputs, ...more }: StoredSettings) {
+  const { prices, caps, share, updatedAt } = more
+  return {
+    enabled,
+    kind,
+    baseUrl,
+    model,
+    hasApiKey: apiKey !== null,
+    structuredOutputs,
+    prices,
+    caps,
+    share,
+    updatedAt: updatedAt.toISOString(),
+  }
+}

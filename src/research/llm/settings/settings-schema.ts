@@ -1,0 +1,123 @@
+import Type from 'typebox'
+import { nullable } from '../../../platform/json-schema.ts'
+
+const MOST_USD = 1_000_000
+const MOST_TOKENS = 1_000_000_000
+
+const price = (description: string) => Type.Number({ minimum: 0, maximum: 100_000, description })
+
+const Prices = Type.Object(
+  {
+    in: price('For input.'),
+    cachedIn: price('For input that the endpoint had in its cache; where it gives none, the price of input.'),
+    out: price('For output, reasoning included.'),
+  },
+  { additionalProperties: false, title: 'LlmPrices', description: 'US dollars per million tokens.' },
+)
+
+const tokens = (description: string) => nullable(Type.Integer({ minimum: 0, maximum: MOST_TOKENS }), description)
+const usd = (description: string) => nullable(Type.Number({ minimum: 0, maximum: MOST_USD }), description)
+
+const Caps = {
+  tokensPerCompany: tokens(
+    'Tokens for one company in one day (UTC). Default: 100,000. A question about large pages is made only where 60,000 are left: before it leaves, each byte counts as a token; afterwards, what the endpoint counted.',
+  ),
+  tokensPerLead: tokens('Tokens for one lead in all. Default: 60,000.'),
+  tokensPerCampaign: tokens('Tokens for one campaign in all. Default: null. Holds without prices, too.'),
+  tokensPerDay: tokens('Tokens for the organization in one day (UTC). Default: 2,000,000. Holds without prices, too.'),
+  usdPerLead: usd('US dollars for one lead in all.'),
+  usdPerCampaign: usd('US dollars for one campaign in all.'),
+  usdPerDay: usd('US dollars for the organization in one day (UTC). Default: 10 where prices are given.'),
+}
+
+const Share = {
+  email: Type.Boolean({ description: 'Email addresses, in whatever spelling.' }),
+  phone: Type.Boolean({ description: 'Phone numbers, in whatever grouping.' }),
+  customData: Type.Boolean({
+    description: "The lead's `customData`, also where its values are repeated in `notes` or `extraContext`.",
+  }),
+}
+
+const Kind = Type.Enum(['openai-compatible', 'anthropic'], {
+  description: '`openai-compatible` is whatever answers to `{baseUrl}/chat/completions`, hosted or your own.',
+})
+
+const BaseUrl = Type.String({
+  maxLength: 500,
+  description:
+    'Where the API begins, such as `https://api.openai.com/v1` or `https://api.anthropic.com/v1`. Private networks only where the operator allows them. Redirects are not followed.',
+  examples: ['https://api.openai.com/v1'],
+})
+
+const Model = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'As the endpoint names it.',
+  examples: ['gpt-5-mini'],
+})
+
+/** What an organization says of its language model. */
+export const LlmBody = Type.Object(
+  {
+    enabled: Type.Optional(Type.Boolean({ default: false, description: 'Whether anything is asked of it.' })),
+    kind: Kind,
+    baseUrl: BaseUrl,
+    model: Model,
+    apiKey: Type.Optional(
+      nullable(
+        Type.String({ minLength: 1, maxLength: 500, pattern: '^[\\x21-\\x7E]+$' }),
+        'Write-only. Left out, the stored one stays, as long as `kind` and `baseUrl` do; null for an endpoint that asks for none.',
+      ),
+    ),
+    structuredOutputs: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description:
+          'Whether the endpoint takes a JSON schema (`response_format`). Without it the schema stands in words.',
+      }),
+    ),
+    prices: Type.Optional(
+      nullable(Prices, 'Without prices nothing is counted in dollars, and caps in dollars are refused.'),
+    ),
+    caps: Type.Optional(
+      Type.Object(Object.fromEntries(Object.entries(Caps).map(([name, cap]) => [name, Type.Optional(cap)])), {
+        additionalProperties: false,
+        description: 'Null: no such cap. What is left out has its default.',
+      }),
+    ),
+    share: Type.Optional(
+      Type.Object(Object.fromEntries(Object.entries(Share).map(([name, one]) => [name, Type.Optional(one)])), {
+        additionalProperties: false,
+        description: 'What of a lead is shown to the model beyond the default; each false unless switched on.',
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'LlmSettings', description: 'What is left out has its default, but the key.' },
+)
+
+/** The settings as they are shown: never the key. */
+export const LlmAnswer = Type.Object(
+  {
+    enabled: Type.Boolean(),
+    kind: Kind,
+    baseUrl: BaseUrl,
+    model: Model,
+    hasApiKey: Type.Boolean({ description: 'Whether a key is stored. It is never shown.' }),
+    structuredOutputs: Type.Boolean(),
+    prices: nullable(Prices),
+    caps: Type.Object(Caps),
+    share: Type.Object(Share),
+    updatedAt: Type.String(),
+  },
+  { title: 'Llm', description: 'The language model of an organization.' },
+)
+
+/** What came of a trial. */
+export const LlmTestAnswer = Type.Object(
+  {
+    ok: Type.Boolean(),
+    code: nullable(Type.String(), 'The class of the failure; null where there was none.'),
+    detail: Type.String({ description: 'What was found, and what to do about it.' }),
+  },
+  { title: 'LlmTest' },
+)

@@ -1,0 +1,151 @@
+import type { SealedTable, SecretPlace } from '../../../platform/secrets/secret-box.ts'
+import { execute, firstRow, statement } from '../../../platform/database/db.ts'
+import type { Db } from '../../../platform/database/db.ts'
+
+export const LLM_SECRETS: SealedTable = { table: 'llm_settings', key: null, columns: ['api_key'] }
+
+/** Where the key of an organization's model is stored. */
+export function llmKeyPlace(organizationId: string): SecretPlace {
+  return { table: 'llm_settings', column: 'api_key', organizationId, row: '' }
+}
+
+/** US dollars per million tokens. */
+export interface Prices {
+  readonly in: number
+  /** For input that the endpoint had in its cache. */
+  readonly cachedIn: number
+  readonly out: number
+}
+
+/** The most that calls may use; null: no such cap. Days are those of UTC. */
+export interface Caps {
+  /** For one company in one day. */
+  readonly tokensPerCompany: number | null
+  /** For one lead, ever. */
+  readonly tokensPerLead: number | null
+  /** For one campaign, ever. */
+  readonly tokensPerCampaign: number | null
+  /** For the organization in one day. */
+  readonly tokensPerDay: number | null
+  readonly usdPerLead: number | null
+  readonly usdPerCampaign: number | null
+  readonly usdPerDay: number | null
+}
+
+/** What of a lead the model may be shown beyond the default. */
+export interface ModelSharing {
+  readonly email: boolean
+  readonly phone: boolean
+  readonly customData: boolean
+}
+
+export type EndpointKind = 'openai-compatible' | 'anthropic'
+
+/** The language model of an organization. */
+export interface LlmSettings {
+  readonly enabled: boolean
+  readonly kind: EndpointKind
+  readonly baseUrl: string
+  readonly model: string
+  /** Sealed; null for an endpoint that asks for none. */
+  readonly apiKey: Buffer | null
+  /** Whether the endpoint is sent the schema of the answer, beside the words that describe it. */
+  readonly structuredOutputs: boolean
+  /** Null where nobody said: then nothing is counted in dollars. */
+  readonly prices: Prices | null
+  readonly caps: Caps
+  readonly share: ModelSharing
+}
+
+/** Settings with the state of the circuit breaker. */
+export interface StoredSettings extends LlmSettings {
+  readonly updatedAt: Date
+  /** Calls that failed in a row. */
+  readonly failures: number
+  /** Until when no call is made, after too many that failed. */
+  readonly pausedUntil: Date | null
+}
+
+const COLUMNS = `enabled, kind, base_url as "baseUrl", model, api_key as "apiKey",
+  structured_outputs as "structuredOutputs", prices, caps, share, updated_at as "updatedAt", failures,
+  paused_until as "pausedUntil"`
+
+const FIND = statement<StoredSettings>(
+  'llm.find_settings',
+  `select ${COLUMNS} from llm_settings where organization_id = $1`,
+)
+
+/** What the organization says of its model; undefined where it has none. */
+export async function findSettings(db: Db, organizationId: string): Promise<StoredSettings | undefined> {
+  return firstRow(db, FIND, [organizationId])
+}
+
+const LOCK = statement<StoredSettings>(
+  'llm.lock_settings',
+  `select ${COLUMNS} from llm_settings where organization_id = $1 for no key update`,
+)
+
+/** As `findSettings`; whoever counts against the organization's caps waits until the transaction ends. */
+export async function lockSettings(db: Db, organizationId: string): Promise<StoredSettings | undefined> {
+  return firstRow(db, LOCK, [organizationId])
+}
+
+const SAVE = statement(
+  'llm.save_settings',
+  `insert into llm_settings (organization_id, enabled, kind, base_url, model, api_key, structured_outputs, prices, caps,
+     share, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+   on conflict (organization_id) do update set enabled = excluded.enabled, kind = excluded.kind,
+     base_url = excluded.base_url, model = excluded.model, api_key = excluded.api_key,
+     structured_outputs = excluded.structured_outputs, prices = excluded.prices, caps = excluded.caps,
+     share = excluded.share, updated_at = excluded.updated_at, failures = 0, paused_until = null`,
+)
+
+/** Writes the settings; the circuit breaker begins anew. */
+export async function saveSettings(db: Db, organizationId: string, settings: LlmSettings, now: Date): Promise<void> {
+  const { enabled, kind, baseUrl, model, apiKey, structuredOutputs, prices, caps, share } = settings
+  const endpoint = [enabled, kind, baseUrl, model, apiKey, structuredOutputs]
+  await execute(db, SAVE, [organizationId, ...endpoint, prices, caps, share, now])
+}
+
+const REMOVE = statement('llm.remove_settings', `delete from llm_settings where organization_id = $1`)
+
+/** Forgets the settings, the key among them. */
+export async function removeSettings(db: Db, organizationId: string): Promise<void> {
+  await execute(db, REMOVE, [organizationId])
+}
+
+const COUNT_FAILURE = statement(
+  'llm.count_failure',
+  `update llm_settings set failures = failures + 1, paused_until = case when failures + 1 >= $2 then $3::timestamptz end
+   where organization_id = $1`,
+)
+
+/** Counts a call that failed; with the `most`-th in a row none is made until `pausedUntil`. */
+export async function countFailure(
+  db: Db,
+  organizationId: string,
+  breaker: { readonly most: number; readonly pausedUntil: Date },
+): Promise<void> {
+  await execute(db, COUNT_FAILURE, [organizationId, breaker.most, breaker.pausedUntil])
+}
+
+const CLOSE_BREAKER = statement(
+  'llm.close_breaker',
+  `update llm_settings set failures = 0, paused_until = null where organization_id = $1 and failures > 0`,
+)
+
+/** A call that was answered ends the row of failures. */
+export async function closeBreaker(db: Db, organizationId: string): Promise<void> {
+  await execute(db, CLOSE_BREAKER, [organizationId])
+}
+
+const HOLD_BREAKER = statement(
+  'llm.hold_breaker',
+  `update llm_settings set paused_until = $2 where organization_id = $1`,
+)
+
+/** Lets nobody call until then but whoever asks for this: one call finds out whether the endpoint is back. */
+export async function holdBreaker(db: Db, organizationId: string, pausedUntil: Date): Promise<void> {
+  await execute(db, HOLD_BREAKER, [organizationId, pausedUntil])
+}

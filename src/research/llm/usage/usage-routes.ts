@@ -1,0 +1,152 @@
+import Type from 'typebox'
+import { callerOf } from '../../../http/access/access.ts'
+import { problems } from '../../../http/problems.ts'
+import type { Server } from '../../../http/server.ts'
+import { DAY } from '../../../platform/clock.ts'
+import type { Context } from '../../../platform/context.ts'
+import { showId } from '../../../platform/ids.ts'
+import { nullable } from '../../../platform/json-schema.ts'
+import { reasonInWords } from '../failure-words.ts'
+import type { CallFailure, SkipReason } from '../failure-words.ts'
+import { findSettings } from '../settings/settings-store.ts'
+import type { StoredSettings } from '../settings/settings-store.ts'
+import { findSpent, sumUsage } from './calls-store.ts'
+import type { UsageRow, UsageSum } from './calls-store.ts'
+
+const Sum = {
+  calls: Type.Integer({ description: 'Questions that were put.' }),
+  failures: Type.Integer({ description: 'Those without a usable answer.' }),
+  skipped: Type.Integer({ description: 'Questions that were not put, because of a cap or after too many failures.' }),
+  tokensIn: Type.Number(),
+  tokensCached: Type.Number({ description: 'Of `tokensIn`, what the endpoint had in its cache.' }),
+  tokensOut: Type.Number(),
+  tokensReasoning: Type.Number({ description: 'Of `tokensOut`.' }),
+  usd: nullable(Type.Number(), 'US dollars; null where no price is known. Never 0 for what is not known.'),
+  unpriced: Type.Integer({ description: 'Calls whose cost is not in `usd`, because it is not known.' }),
+}
+
+const UsageAnswer = Type.Object(
+  {
+    since: Type.String(),
+    isSet: Type.Boolean({ description: 'Whether the organization has a language model, switched on or not.' }),
+    total: Type.Object(Sum),
+    days: Type.Array(Type.Object({ day: Type.String({ examples: ['2026-11-24'] }), ...Sum })),
+    campaigns: Type.Array(
+      Type.Object({ campaignId: nullable(Type.String(), 'Null for calls of none, such as trials.'), ...Sum }),
+    ),
+    purposes: Type.Array(Type.Object({ purpose: Type.String(), ...Sum })),
+    reasons: Type.Array(Type.Object({ reason: Type.String(), detail: Type.String(), count: Type.Integer() }), {
+      description: 'Why there was no answer, and how often.',
+    }),
+    today: Type.Object(
+      {
+        usd: Type.Number({ description: 'What counts against the cap today, calls under way included.' }),
+        tokens: Type.Number({ description: 'As `usd`.' }),
+        tokensCap: nullable(Type.Number()),
+        tokensLeft: nullable(Type.Number(), 'Null without a cap.'),
+        usdCap: nullable(Type.Number()),
+        usdLeft: nullable(Type.Number(), 'Null without a cap.'),
+      },
+      { description: 'The day in UTC.' },
+    ),
+    paused: nullable(
+      Type.Object({ until: Type.String(), failures: Type.Integer() }),
+      'Set while nothing is asked, because so many calls failed in a row.',
+    ),
+  },
+  { title: 'LlmUsage' },
+)
+
+/** What the language model has cost. */
+export function llmUsageRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/llm/usage',
+    schema: {
+      operationId: 'getLlmUsage',
+      tags: ['organization'],
+      summary: 'Read what the language model cost',
+      description:
+        'Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s caps. Calls are kept for 400 days; what counts against caps of leads and campaigns stays as long as these.',
+      querystring: Type.Object({
+        days: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: 366, default: 30, description: 'For how many days back.' }),
+        ),
+      }),
+      response: { 200: UsageAnswer, ...problems(400) },
+    },
+    config: { access: { scope: 'settings:write', whole: true } },
+    handler: async (request) => {
+      const { organizationId } = callerOf(request)
+      const now = context.clock.now()
+      const today = now.toISOString().slice(0, 10)
+      const since = new Date(Date.parse(today) - ((request.query.days ?? 30) - 1) * DAY)
+      const usage = await sumUsage(context.db, organizationId, since)
+      const [spent] = await findSpent(context.db, organizationId, [{ scope: 'day', subject: today }])
+      const settings = await findSettings(context.db, organizationId)
+      return {
+        since: since.toISOString(),
+        isSet: settings !== undefined,
+        ...showUsage(usage),
+        ...showStanding(settings, spent, now),
+      }
+    },
+  })
+}
+
+function showUsage(usage: readonly UsageRow[]) {
+  const by = (kind: UsageRow['by']) => usage.filter((row) => row.by === kind)
+  return {
+    total: sumOf(by('all')[0]),
+    days: by('day').map((row) => ({ day: row.day ?? '', ...sumOf(row) })),
+    campaigns: by('campaign').map((row) => ({
+      campaignId: row.campaignId === null ? null : showId('camp', row.campaignId),
+      ...sumOf(row),
+    })),
+    purposes: by('purpose').map((row) => ({ purpose: row.purpose ?? '', ...sumOf(row) })),
+    reasons: by('reason').flatMap(({ reason, failures, skipped }) => {
+      if (reason === null) return []
+      return [{ reason, detail: reasonInWords(reason as CallFailure | SkipReason), count: failures + skipped }]
+    }),
+  }
+}
+
+const NOTHING: UsageSum = {
+  calls: 0,
+  failures: 0,
+  skipped: 0,
+  tokensIn: 0,
+  tokensCached: 0,
+  tokensOut: 0,
+  tokensReasoning: 0,
+  usd: null,
+  unpriced: 0,
+}
+
+function sumOf(row: UsageSum = NOTHING): UsageSum {
+  const { calls, failures, skipped, tokensIn, tokensCached, tokensOut, tokensReasoning, usd, unpriced } = row
+  return { calls, failures, skipped, tokensIn, tokensCached, tokensOut, tokensReasoning, usd, unpriced }
+}
+
+function showStanding(
+  settings: StoredSettings | undefined,
+  spent: { readonly tokens: number; readonly usd: number } = { tokens: 0, usd: 0 },
+  now: Date,
+) {
+  const { tokensPerDay: tokensCap = null, usdPerDay: usdCap = null } = settings?.caps ?? {}
+  const { pausedUntil = null, failures = 0 } = settings ?? {}
+  return {
+    today: {
+      ...spent,
+      tokensCap,
+      tokensLeft: leftOf(tokensCap, spent.tokens),
+      usdCap,
+      usdLeft: leftOf(usdCap, spent.usd),
+    },
+    paused: pausedUntil === null || pausedUntil <= now ? null : { until: pausedUntil.toISOString(), failures },
+  }
+}
+
+function leftOf(cap: number | null, spent: number): number | null {
+  return cap === null ? null : Math.max(0, cap - spent)
+}

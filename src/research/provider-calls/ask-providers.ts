@@ -1,0 +1,79 @@
+import type { Context } from '../../platform/context.ts'
+import { asError } from '../../platform/errors.ts'
+import { chooseProvider } from './choose-provider.ts'
+import type { WantedField } from './choose-provider.ts'
+import { makeCall } from './make-call.ts'
+import { callsOfDomain, toldPaths } from './provider-call-store.ts'
+import { hasEnabledProvider, listProviders } from '../provider-settings/provider-store.ts'
+import type { StoredProvider } from '../provider-settings/provider-store.ts'
+import type { Errand, Source } from '../refresh/sources.ts'
+
+/**
+ * Which fields of the company would help to settle the scores of the errand's leads, those of most points first: unknown
+ * ones, and with `again` known ones too. Empty once every score is settled. Asked anew after every answer.
+ */
+export type FindWanted = (context: Context, errand: Errand) => Promise<readonly WantedField[]>
+
+/**
+ * The organization's paid providers, as a source: one after the other, each only for what is wanted, open and within its
+ * budget. Leads whose company the caller described ask for nothing.
+ */
+export function providerSource(findWanted: FindWanted): Source {
+  return {
+    name: 'providers',
+    isOn: hasEnabledProvider,
+    ask: (context, errand, signal) => askProviders(context, { errand: withoutGiven(errand), findWanted }, signal),
+  }
+}
+
+function withoutGiven(errand: Errand): Errand {
+  const leads = errand.leads.filter(({ company, domainKind }) => company === null && domainKind === 'company')
+  return { ...errand, leads }
+}
+
+interface Search {
+  readonly errand: Errand
+  readonly findWanted: FindWanted
+}
+
+async function askProviders(context: Context, search: Search, signal: AbortSignal): Promise<boolean> {
+  if (search.errand.leads.length === 0) return false
+  const asked = new Set<string>()
+  let learnt = false
+  for (;;) {
+    signal.throwIfAborted()
+    const next = await nextProvider(context, search, asked)
+    if (next === undefined) return learnt
+    asked.add(next.providerId)
+    learnt = (await askOne(context, search.errand, next.providerId, signal)) || learnt
+  }
+}
+
+/** Whether a provider told something. One that fails for a fault of ours is logged, and the next one is asked. */
+async function askOne(context: Context, errand: Errand, providerId: string, signal: AbortSignal): Promise<boolean> {
+  const { organizationId, domain } = errand
+  try {
+    const result = await makeCall(context, { organizationId, providerId, domain, purpose: 'research' }, signal)
+    if (result.declined === undefined) return result.outcome.status === 'hit' && result.outcome.facts.length > 0
+    context.log.debug({ organizationId, providerId, reason: result.declined }, 'A provider was not asked.')
+  } catch (error) {
+    signal.throwIfAborted()
+    context.log.error({ err: asError(error), organizationId, providerId }, 'A provider could not be asked.')
+  }
+  return false
+}
+
+async function nextProvider(
+  context: Context,
+  { errand, findWanted }: Search,
+  asked: ReadonlySet<string>,
+): Promise<StoredProvider | undefined> {
+  const { organizationId, domain, again } = errand
+  const { db } = context
+  const providers = await listProviders(db, organizationId)
+  if (providers.every(({ providerId, enabled }) => !enabled || asked.has(providerId))) return undefined
+  const wanted = await findWanted(context, errand)
+  if (wanted.length === 0) return undefined
+  const [calls, told] = [await callsOfDomain(db, organizationId, domain), await toldPaths(db, organizationId, domain)]
+  return chooseProvider({ providers, asked, wanted, calls, told, again, now: context.clock.now() })
+}

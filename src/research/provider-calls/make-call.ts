@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import { transaction } from '../../platform/database/db.ts'
+import type { Transaction } from '../../platform/database/db.ts'
+import { uuidv7 } from '../../platform/ids.ts'
+import { writeBack } from '../../platform/work/lease.ts'
+import { saveFacts } from '../facts/fact-store.ts'
+import { countTests, endCall, fitsBudget, startCall, takeBackCall } from './provider-call-store.ts'
+import type { CallPurpose } from './provider-call-store.ts'
+import { lockProvider, noteHealth, claimProviderTurn, keyPlace } from '../provider-settings/provider-store.ts'
+import type { ProviderRef, StoredProvider } from '../provider-settings/provider-store.ts'
+import { askProvider } from '../providers/ask-provider.ts'
+import type { Asked, ProviderOutcome } from '../providers/ask-provider.ts'
+
+/** What is to be asked, and for what. */
+export interface CallOrder extends ProviderRef {
+  readonly domain: string
+  readonly purpose: CallPurpose
+}
+
+/** Why a call was not made: nothing was asked and nothing is counted. */
+export type Declined = 'gone' | 'disabled' | 'resting' | 'budget' | 'busy' | 'too_many_tests'
+
+/** What a call came to, and what was counted for it in US dollars. */
+export type CallResult =
+  | { readonly declined: Declined; readonly until: Date | null }
+  | { readonly declined?: undefined; readonly outcome: ProviderOutcome; readonly cost: number; readonly ms: number }
+
+/** So many failures in a row, and the provider is left alone. */
+const MOST_FAILURES = 5
+const LONGEST_REST = 24 * HOUR
+/** While the one call is under way that finds out whether it works again. */
+const TRIAL = 30 * SECOND
+/** Calls wait for their turn by the provider's pace; from here on they are not made. Before a test, a person waits. */
+const LONGEST_WAIT: Readonly<Record<CallPurpose, number>> = { research: 5 * MINUTE, test: 10 * SECOND }
+const MOST_TESTS_A_MINUTE = 20
+
+/** A call that was noted and counted, to be made at its turn. */
+interface Reserved {
+  readonly callId: string
+  readonly name: string
+  readonly asked: Asked
+  readonly cost: number
+  readonly waitMs: number
+}
+
+/**
+ * Asks a provider about a company. The price is counted before, in a transaction that holds the provider's row, so that
+ * no number of calls at once goes beyond a budget; what came of it, the facts of a hit and the true cost are one
+ * transaction after it. A process that dies in between leaves the price counted and the call under way.
+ * @throws the reason of the signal, while it waits for its turn
+ */
+export async function makeCall(context: Context, order: CallOrder, signal: AbortSignal): Promise<CallResult> {
+  const reserved = await transaction(context.db, (tx) => reserve(context, tx, order))
+  if ('declined' in reserved) return reserved
+  await waitForTurn(context, order, reserved, signal)
+  const began = performance.now()
+  const means = { outbound: context.outbound, now: () => context.clock.now(), signal }
+  const outcome = await askProvider(means, reserved.asked)
+  const ms = Math.round(performance.now() - began)
+  const cost = isCharged(outcome) ? reserved.cost : 0
+  const settled = { order, reserved, outcome, cost, ms }
+  await writeBack(context.log, () => transaction(context.db, (tx) => settle(context, tx, settled)))
+  return { outcome, cost, ms }
+}
+
+function isCharged(outcome: ProviderOutcome): boolean {
+  return outcome.status === 'hit' || (outcome.status === 'error' && outcome.mayCost)
+}
+
+async function reserve(
+  context: Context,
+  tx: Transaction,
+  order: CallOrder,
+): Promise<Reserved | { readonly declined: Declined; readonly until: Date | null }> {
+  const now = context.clock.now()
+  const provider = await lockProvider(tx, order)
+  if (provider === undefined) return { declined: 'gone', until: null }
+  const turn = new Date(Math.max(now.getTime(), provider.nextCallAt?.getTime() ?? 0))
+  const declined = await reasonToDecline(tx, { order, provider, turn, now })
+  if (declined !== undefined) return declined
+  const { name, kind, mapping, costPerHit: cost, minIntervalMs, failures } = provider
+  const callId = uuidv7(now.getTime())
+  const apiKey = provider.apiKey === null ? null : context.secrets.decrypt(provider.apiKey, keyPlace(order))
+  await startCall(tx, { ...order, callId, cost, now })
+  await claimProviderTurn(tx, order, {
+    nextCallAt: new Date(turn.getTime() + minIntervalMs),
+    restsUntil: failures >= MOST_FAILURES ? new Date(turn.getTime() + TRIAL) : null,
+  })
+  const asked = { kind, mapping, apiKey, domain: order.domain }
+  return { callId, name, asked, cost, waitMs: turn.getTime() - now.getTime() }
+}
+
+async function reasonToDecline(
+  tx: Transaction,
+  at: { readonly order: CallOrder; readonly provider: StoredProvider; readonly turn: Date; readonly now: Date },
+): Promise<{ readonly declined: Declined; readonly until: Date | null } | undefined> {
+  const { order, provider, turn, now } = at
+  const isTest = order.purpose === 'test'
+  if (!provider.enabled && !isTest) return { declined: 'disabled', until: null }
+  const { restsUntil } = provider
+  // A person who tries a provider that failed is how one finds out at once that it works again; haste stays haste.
+  const isResting = restsUntil !== null && restsUntil > now
+  if (isResting && !(isTest && provider.failures >= MOST_FAILURES)) return { declined: 'resting', until: restsUntil }
+  if (turn.getTime() - now.getTime() > LONGEST_WAIT[order.purpose]) return { declined: 'busy', until: turn }
+  const lastMinute = new Date(now.getTime() - MINUTE)
+  if (isTest && (await countTests(tx, order.organizationId, lastMinute)) >= MOST_TESTS_A_MINUTE) {
+    return { declined: 'too_many_tests', until: new Date(now.getTime() + MINUTE) }
+  }
+  return (await fitsBudget(tx, order, now)) ? undefined : { declined: 'budget', until: null }
+}
+
+async function waitForTurn(
+  context: Context,
+  { organizationId }: CallOrder,
+  { callId, waitMs }: Reserved,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    signal.throwIfAborted()
+    if (waitMs > 0) await pause(waitMs, undefined, { signal })
+  } catch (error) {
+    await takeBackCall(context.db, { organizationId, callId })
+    throw error
+  }
+}
+
+interface Settled {
+  readonly order: CallOrder
+  readonly reserved: Reserved
+  readonly outcome: ProviderOutcome
+  readonly cost: number
+  readonly ms: number
+}
+
+async function settle(context: Context, tx: Transaction, settled: Settled): Promise<void> {
+  const { order, reserved, outcome, cost, ms } = settled
+  const { organizationId, domain, purpose } = order
+  const now = context.clock.now()
+  const provider = await lockProvider(tx, order)
+  const facts = outcome.status === 'hit' ? outcome.facts : []
+  const ended = {
+    status: outcome.status,
+    error: outcome.status === 'error' ? outcome.error : null,
+    paths: outcome.status === 'hit' ? facts.map(({ path }) => path) : null,
+  }
+  const isOpen = await endCall(tx, { organizationId, callId: reserved.callId }, { ...ended, cost, ms, now })
+  if (!isOpen) return
+  if (provider !== undefined) await noteHealth(tx, order, healthAfter(provider, outcome, now))
+  if (facts.length === 0 || purpose === 'test') return
+  await saveFacts(tx, { organizationId, about: { domain }, source: 'provider', name: reserved.name, now }, facts)
+}
+
+/** Any answer shows that it works; an exchange that we called off shows nothing. */
+function healthAfter(
+  { failures, restsUntil }: StoredProvider,
+  outcome: ProviderOutcome,
+  now: Date,
+): { failures: number; restsUntil: Date | null } {
+  if (outcome.status === 'rate_limited') {
+    const isLonger = restsUntil !== null && restsUntil > outcome.until
+    return { failures, restsUntil: isLonger ? restsUntil : outcome.until }
+  }
+  if (outcome.status !== 'error') return { failures: 0, restsUntil: restAskedFor(restsUntil, failures, now) }
+  if (outcome.error === 'aborted') return { failures, restsUntil }
+  const failed = failures + 1
+  if (failed < MOST_FAILURES) return { failures: failed, restsUntil }
+  const rest = Math.min(LONGEST_REST, HOUR * 2 ** (failed - MOST_FAILURES))
+  return { failures: failed, restsUntil: new Date(now.getTime() + rest) }
+}
+
+/** What the provider itself asked for stands, though a call that was under way then went well. */
+function restAskedFor(restsUntil: Date | null, failures: number, now: Date): Date | null {
+  return failures < MOST_FAILURES && restsUntil !== null && restsUntil > now ? restsUntil : null
+}

@@ -1,0 +1,259 @@
+import { readName, writeAudit } from '../../accounts/index.ts'
+import { SECOND } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import { transaction } from '../../platform/database/db.ts'
+import type { Transaction } from '../../platform/database/db.ts'
+import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import type { Problem } from '../../platform/errors.ts'
+import { parseId, showId, uuidv7 } from '../../platform/ids.ts'
+import { OutboundError } from '../../platform/outbound/outbound.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { checkMapping, sampleUrl, usesKey } from '../providers/http-mapping.ts'
+import type { HttpMapping } from '../providers/http-mapping.ts'
+import type { ProviderKind } from '../providers/provider.ts'
+import type { ProviderRef, ProviderSettings, StoredProvider } from './provider-store.ts'
+import {
+  deleteProvider,
+  insertProvider,
+  keyPlace,
+  listProviders,
+  lockProvider,
+  lockProviders,
+  placeProviders,
+  updateProvider,
+} from './provider-store.ts'
+
+/** Settings of a provider before they are stored. */
+export interface CheckedProviderSettings {
+  readonly kind: ProviderKind
+  readonly settings: ProviderSettings
+  /** The stored key was given for another address. */
+  readonly isKeyMissing?: boolean
+}
+
+/** Refuses what could not work, every fault with its place. @throws AppError `validation_failed` */
+export async function checkProvider(
+  outbound: Outbound,
+  { kind, settings, isKeyMissing = false }: CheckedProviderSettings,
+): Promise<void> {
+  const { apiKey, mapping } = settings
+  const problems: Problem[] = []
+  if (kind === 'http' && mapping === null) {
+    problems.push({ pointer: '/mapping', code: 'required', detail: 'A provider of kind http needs a mapping.' })
+  }
+  if (kind !== 'http' && mapping !== null) {
+    problems.push({ pointer: '/mapping', code: 'not_allowed', detail: 'Only a provider of kind http has a mapping.' })
+  }
+  if (isKeyMissing) {
+    const detail = 'A stored key goes to no other address than it was given for. Give the key again, or null.'
+    problems.push({ pointer: '/apiKey', code: 'secret_required', detail })
+  } else if (apiKey === null && (kind !== 'http' || (mapping !== null && usesKey(mapping)))) {
+    const detail =
+      kind === 'http' ? 'The headers of the mapping name {apiKey}: give it.' : 'Give the key of the account.'
+    problems.push({ pointer: '/apiKey', code: 'required', detail })
+  }
+  if (mapping !== null && kind === 'http') {
+    problems.push(...checkMapping(mapping))
+    if (problems.length === 0) problems.push(...(await checkAddress(outbound, mapping)))
+  }
+  if (problems.length > 0) throw invalid(problems, problems[0]?.detail)
+}
+
+async function checkAddress(outbound: Outbound, mapping: NonNullable<ProviderSettings['mapping']>): Promise<Problem[]> {
+  try {
+    await outbound.check(sampleUrl(mapping)?.href ?? '', 'provider')
+    return []
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    const detail = 'This service may not connect to this address. Give a public https address.'
+    return [{ pointer: '/mapping/url', code: 'invalid_url', detail }]
+  }
+}
+
+/** What somebody sets of a provider; what is absent stays, or is as usual. Money in US dollars. */
+export interface ProviderInput {
+  readonly position?: number
+  readonly enabled?: boolean
+  readonly apiKey?: string | null
+  readonly costPerHitUsd?: number
+  readonly budgetPerDayUsd?: number | null
+  readonly budgetPerMonthUsd?: number | null
+  readonly minIntervalMs?: number
+  readonly mapping?: HttpMapping
+}
+
+/** A provider, and who does something about it. */
+export type ProviderDeed = ProviderRef & { readonly actor: string }
+
+const MOST_PROVIDERS = 20
+
+/** Milliseconds between two calls. The free plan of People Data Labs takes ten a minute; the others take several a second. */
+const USUAL_INTERVAL: Readonly<Record<ProviderKind, number>> = {
+  apollo: 300,
+  people_data_labs: 6 * SECOND,
+  hunter: 200,
+  http: SECOND,
+}
+
+/** A provider of the organization. @throws AppError `not_found` */
+export async function requireProvider(
+  context: Context,
+  { organizationId, providerId }: ProviderRef,
+): Promise<StoredProvider> {
+  const all = await listProviders(context.db, organizationId)
+  const found = all.find((provider) => provider.providerId === providerId)
+  if (found === undefined) throw notFound('provider')
+  return found
+}
+
+/**
+ * Adds a provider and answers its id. @throws AppError `validation_failed`; `conflict` for a name that is taken;
+ * `limit_reached` from twenty on
+ */
+export async function addProvider(
+  context: Context,
+  { organizationId, actor }: Omit<ProviderDeed, 'providerId'>,
+  input: ProviderInput & { readonly kind: ProviderKind; readonly name: string },
+): Promise<string> {
+  const { kind } = input
+  const name = readName(input.name)
+  const now = context.clock.now()
+  const ref = { organizationId, providerId: uuidv7(now.getTime()) }
+  const settings = merged(context, ref, input, {
+    position: 100,
+    enabled: false,
+    apiKey: null,
+    mapping: null,
+    costPerHit: 0,
+    budgetPerDay: 5,
+    budgetPerMonth: 50,
+    minIntervalMs: USUAL_INTERVAL[kind],
+  })
+  await checkProvider(context.outbound, { kind, settings })
+  await transaction(context.db, async (tx) => {
+    if ((await listProviders(tx, organizationId)).length >= MOST_PROVIDERS) {
+      throw new AppError('limit_reached', `There are ${MOST_PROVIDERS} providers already. Remove one first.`)
+    }
+    if (!(await insertProvider(tx, { ...ref, ...settings, kind, name, now }))) {
+      throw new AppError('conflict', `There is a provider called “${name}” already.`)
+    }
+    await audit(context, tx, { ...ref, actor }, { action: 'research_provider.added', after: { kind, name } })
+  })
+  return ref.providerId
+}
+
+/**
+ * Changes a provider. A stored key goes to no other address than it was given for. @throws AppError `not_found`,
+ * `validation_failed`
+ */
+export async function changeProvider(context: Context, deed: ProviderDeed, input: ProviderInput): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const before = await lockProvider(tx, deed)
+    if (before === undefined) throw notFound('provider')
+    const { kind, apiKey, mapping } = before
+    const isKeyMissing = input.apiKey === undefined && apiKey !== null && isElsewhere(mapping, input.mapping)
+    const settings = merged(context, deed, input, before)
+    await checkProvider(context.outbound, { kind, settings, isKeyMissing })
+    const isOtherAccount = input.apiKey !== undefined || !isSame(settings.mapping, before.mapping)
+    await updateProvider(tx, deed, { settings, isOtherAccount, now: context.clock.now() })
+    const fields = changedFields(before, settings)
+    await audit(context, tx, deed, { action: 'research_provider.changed', after: { fields } })
+  })
+}
+
+/** Takes a provider and its key away; what it told stays. @throws AppError `not_found` */
+export async function removeProvider(context: Context, deed: ProviderDeed): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const found = await lockProvider(tx, deed)
+    if (found === undefined) throw notFound('provider')
+    await deleteProvider(tx, deed)
+    const { kind, name } = found
+    await audit(context, tx, deed, { action: 'research_provider.removed', before: { kind, name } })
+  })
+}
+
+function merged(context: Context, ref: ProviderRef, input: ProviderInput, before: ProviderSettings): ProviderSettings {
+  const { apiKey } = input
+  const budget = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given)
+  return {
+    position: input.position ?? before.position,
+    enabled: input.enabled ?? before.enabled,
+    apiKey:
+      apiKey === undefined ? before.apiKey : apiKey === null ? null : context.secrets.encrypt(apiKey, keyPlace(ref)),
+    mapping: input.mapping ?? before.mapping,
+    costPerHit: input.costPerHitUsd ?? before.costPerHit,
+    budgetPerDay: budget(input.budgetPerDayUsd, before.budgetPerDay),
+    budgetPerMonth: budget(input.budgetPerMonthUsd, before.budgetPerMonth),
+    minIntervalMs: input.minIntervalMs ?? before.minIntervalMs,
+  }
+}
+
+function isElsewhere(before: HttpMapping | null, after: HttpMapping | undefined): boolean {
+  if (before === null || after === undefined) return false
+  return sampleUrl(before)?.origin !== sampleUrl(after)?.origin
+}
+
+/** Names of what changed, never what to. */
+function changedFields(before: ProviderSettings, after: ProviderSettings): string[] {
+  const names = Object.keys(after) as (keyof ProviderSettings)[]
+  const shown: Partial<Record<keyof ProviderSettings, string>> = {
+    costPerHit: 'costPerHitUsd',
+    budgetPerDay: 'budgetPerDayUsd',
+    budgetPerMonth: 'budgetPerMonthUsd',
+  }
+  return names.filter((name) => !isSame(before[name], after[name])).map((name) => shown[name] ?? name)
+}
+
+/** The database gives the members of an object back in an order of its own. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || Buffer.isBuffer(value)) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]))
+}
+
+async function audit(
+  context: Context,
+  tx: Transaction,
+  { organizationId, providerId, actor }: ProviderDeed,
+  deed: { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> },
+): Promise<void> {
+  const target = showId('prov', providerId)
+  await writeAudit(tx, context.clock.now(), { organizationId, actor, target, ...deed })
+}
+
+/** Room between two, so that one can be put in between. */
+const STEP = 10
+
+/**
+ * Puts all providers of an organization in the order in which their ids are given, or changes nothing. @throws AppError
+ * `conflict` where the ids are not those of all its providers
+ */
+export async function orderProviders(
+  context: Context,
+  { organizationId, actor }: { readonly organizationId: string; readonly actor: string },
+  shownIds: readonly string[],
+): Promise<void> {
+  const now = context.clock.now()
+  const providerIds = shownIds.flatMap((shown) => parseId('prov', shown) ?? [])
+  await transaction(context.db, async (tx) => {
+    const present = new Set(await lockProviders(tx, organizationId))
+    const isWhole = new Set(providerIds).size === present.size && shownIds.length === present.size
+    if (!isWhole || !providerIds.every((id) => present.has(id))) {
+      throw new AppError('conflict', 'Name each provider that there is once. They may have changed meanwhile.')
+    }
+    await placeProviders(tx, organizationId, { providerIds, step: STEP, now })
+    const names = (await listProviders(tx, organizationId)).map(({ name }) => name)
+    const target = showId('org', organizationId)
+    await writeAudit(tx, now, {
+      organizationId,
+      actor,
+      target,
+      action: 'research_provider.ordered',
+      after: { names },
+    })
+  })
+}

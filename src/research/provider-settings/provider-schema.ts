@@ -1,0 +1,182 @@
+import Type from 'typebox'
+import { nullable } from '../../platform/json-schema.ts'
+
+const Kind = Type.Enum(['apollo', 'people_data_labs', 'hunter', 'http'], {
+  description: '`http` is any API that answers JSON, as `mapping` describes it.',
+})
+const Money = (description: string, maximum = 1_000_000) => Type.Number({ minimum: 0, maximum, description })
+const Place = Type.String({ minLength: 1, maxLength: 200, examples: ['/data/industry'] })
+
+const Mapping = Type.Object(
+  {
+    url: Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      description: 'An https URL with `{domain}` in its path or query; the domain is put in percent-encoded.',
+      examples: ['https://api.example.com/companies/{domain}'],
+    }),
+    headers: Type.Optional(
+      Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.String({ minLength: 1, maxLength: 1_000 }), {
+        maxProperties: 20,
+        description: 'Sent with each request. `{apiKey}` in a value stands for `apiKey`.',
+      }),
+    ),
+    fields: Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Place, {
+      maxProperties: 50,
+      description:
+        'Where in the answer each field of the company stands, by its path: as a JSON Pointer (`/data/size`) or with dots (`data.size`).',
+      examples: [{ 'company.industry': '/data/industry' }],
+    }),
+    match: Type.Optional(
+      Type.Object(
+        { at: Place, most: Type.Number({ exclusiveMinimum: 0, maximum: 1_000 }) },
+        {
+          additionalProperties: false,
+          description:
+            'Where it says how sure it is, as a number from 0 to `most`. Without it, its word counts as sure.',
+        },
+      ),
+    ),
+    miss: Type.Optional(
+      Type.Object(
+        {
+          statuses: Type.Optional(Type.Array(Type.Integer({ minimum: 200, maximum: 499 }), { maxItems: 20 })),
+          absent: Type.Optional(Place),
+        },
+        {
+          additionalProperties: false,
+          description:
+            'How it says that it does not know a company: by one of `statuses` (404 unless you say so), or by nothing or null at `absent`.',
+        },
+      ),
+    ),
+  },
+  { additionalProperties: false, description: 'For kind `http` alone.' },
+)
+
+const settings = {
+  position: Type.Integer({ minimum: 0, maximum: 1_000, description: 'Lower is asked first. 100 unless you say so.' }),
+  enabled: Type.Boolean({ description: 'False unless you say so: try it first.' }),
+  apiKey: nullable(
+    Type.String({ minLength: 8, maxLength: 1_000, pattern: '^[\\x21-\\x7e]+$' }),
+    'Encrypted at rest, never shown again. Null for none, with kind `http` alone.',
+  ),
+  costPerHitUsd: Money('What one company found costs by your plan, in US dollars.', 10_000),
+  budgetPerDayUsd: nullable(
+    Money('US dollars.'),
+    'The most a day (UTC) may cost; null for no limit. 5 unless you say so.',
+  ),
+  budgetPerMonthUsd: nullable(
+    Money('US dollars.'),
+    'The most a calendar month (UTC) may cost; null for no limit. 50 unless you say so.',
+  ),
+  minIntervalMs: Type.Integer({
+    minimum: 0,
+    maximum: 60_000,
+    description: 'Least time between the beginnings of two calls, in milliseconds. By the kind unless you say so.',
+  }),
+  mapping: Mapping,
+}
+
+/** A provider to be added. */
+export const ProviderBody = Type.Object(
+  {
+    kind: Kind,
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'Its facts bear this name; it stays.' }),
+    ...Type.Partial(Type.Object(settings)).properties,
+    costPerHitUsd: settings.costPerHitUsd,
+  },
+  { additionalProperties: false },
+)
+
+/** What of a provider is to be changed; what is absent stays. */
+export const ProviderPatch = Type.Partial(Type.Object(settings), { additionalProperties: false })
+
+/** In which order all providers are to be asked. */
+export const ProviderOrder = Type.Object(
+  {
+    providerIds: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      maxItems: 100,
+      uniqueItems: true,
+      description: 'The `providerId` of every provider, enabled or not. The first is asked first.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+export const ProviderParams = Type.Object({
+  providerId: Type.String({ description: 'The `providerId` of the provider.' }),
+})
+
+/** A provider as it is shown: without its key. */
+export const ProviderAnswer = Type.Object(
+  {
+    providerId: Type.String(),
+    kind: Kind,
+    name: Type.String(),
+    position: settings.position,
+    enabled: Type.Boolean(),
+    hasApiKey: Type.Boolean(),
+    costPerHitUsd: Type.Number(),
+    budgetPerDayUsd: nullable(Type.Number()),
+    budgetPerMonthUsd: nullable(Type.Number()),
+    minIntervalMs: Type.Integer(),
+    mapping: nullable(Mapping),
+    offers: Type.Array(Type.String(), { description: 'The fields that it may tell something about.' }),
+    failures: Type.Integer({ description: 'Calls that failed in a row; after five it is left alone for a while.' }),
+    restsUntil: nullable(Type.String(), 'Not asked before this: after failures, or because it asked for patience.'),
+    createdAt: Type.String(),
+    updatedAt: Type.String(),
+  },
+  { title: 'ResearchProvider' },
+)
+
+export const TestBody = Type.Object(
+  { domain: Type.String({ minLength: 1, maxLength: 2_000, examples: ['acme.com'] }) },
+  { additionalProperties: false },
+)
+
+/** What one question came to. */
+export const TestAnswer = Type.Object(
+  {
+    domain: Type.String({ description: 'As it was asked for.' }),
+    status: Type.Enum(['hit', 'miss', 'error', 'rate_limited']),
+    error: nullable(Type.String(), 'Which kind of failure an error was.'),
+    detail: Type.String({ description: 'What was found and what to do about it, in a sentence.' }),
+    costUsd: Type.Number({ description: 'What is counted for it; what may have been charged is counted.' }),
+    ms: Type.Integer({ description: 'How long it took.' }),
+    facts: Type.Array(
+      Type.Object({
+        path: Type.String(),
+        value: Type.Unknown(),
+        confidence: Type.Number({ description: '0 to 1.' }),
+      }),
+      { description: 'What a lead of this company would get to know. Nothing of it is stored.' },
+    ),
+  },
+  { title: 'ResearchProviderTest' },
+)
+
+const counts = { calls: Type.Integer(), hits: Type.Integer(), spentUsd: Type.Number() }
+
+/** What providers were asked, and what it cost. */
+export const UsageAnswer = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object({
+        providerId: Type.String(),
+        name: Type.String(),
+        today: Type.Object(counts),
+        spentThisMonthUsd: Type.Number(),
+        leftTodayUsd: nullable(Type.Number(), 'Null without a limit.'),
+        leftThisMonthUsd: nullable(Type.Number(), 'Null without a limit.'),
+        days: Type.Array(Type.Object({ day: Type.String({ examples: ['2026-11-24'] }), ...counts }), {
+          description:
+            'Days in UTC on which it was asked, the newest first. Calls under way count with their whole price.',
+        }),
+      }),
+    ),
+    nextCursor: Type.Null(),
+  },
+  { title: 'ResearchProviderUsage' },
+)

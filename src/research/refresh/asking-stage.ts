@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import type { Campaign } from '../../campaigns/index.ts'
+import { sampleAtDomain, transitionLeads } from '../../leads/index.ts'
+import type { LeadTransition } from '../../leads/index.ts'
+import { DAY, HOUR, SECOND } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database/db.ts'
+import { transaction } from '../../platform/database/db.ts'
+import { withLease } from '../../platform/work/lease.ts'
+import { beginSweep } from '../../platform/work/sweep.ts'
+import type { SweepKind } from '../../platform/work/sweep.ts'
+import type { Stage } from '../../platform/work/worker.ts'
+import { findModel } from '../llm/ask-llm.ts'
+import { catchUp } from './follower-store.ts'
+import { emitFactsChanged } from './following-stage.ts'
+import {
+  completeResearch,
+  leaseResearches,
+  lockResearch,
+  lockWaitingLeads,
+  organizationsWaiting,
+  renewResearch,
+  requestAnswers,
+  retryQuestionsLater,
+  retryResearchLater,
+} from './refresh-request-store.ts'
+import { askSources } from './sources.ts'
+import type { Errand, Source } from './sources.ts'
+
+/** Asks for the companies of a campaign, those of so many leads at a time. */
+export const askSweep: SweepKind = {
+  kind: 'research.ask_questions',
+  part: async (tx, { organizationId, subjectId, afterId, askedAt, data }, limit) => {
+    const page = await requestAnswers(tx, organizationId, {
+      campaignId: subjectId,
+      paths: data['paths'] as readonly string[],
+      now: askedAt,
+      afterId,
+      limit,
+    })
+    return page
+  },
+}
+
+/**
+ * Has the organization's model asked, in the background, what it was never asked about the companies of a campaign's scored
+ * leads; these stay where they are. `paths` are where the verdicts stand.
+ */
+export async function askQuestions(
+  context: Context,
+  tx: Transaction,
+  { organizationId, campaignId }: Campaign,
+  paths: readonly string[],
+): Promise<void> {
+  if (paths.length === 0 || (await findModel(tx, organizationId)) === undefined) return
+  await beginSweep(context, tx, askSweep, { organizationId, subjectId: campaignId, data: { paths } })
+  tx.afterCommit(() => context.wake('company'))
+}
+
+/** Milliseconds for which a wish is leased at a time. */
+export const REQUEST_LEASE = 45 * SECOND
+const CHUNK = 500
+/** Questions that nobody waits for, and that had no answer, are put again after this, for so long at most. */
+const ASK_LATER = 6 * HOUR
+const GIVE_UP = 7 * DAY
+
+/** One organization's wish for one company, leased by this process. */
+export interface LeasedRequest {
+  readonly organizationId: string
+  readonly domain: string
+  readonly token: string
+  /** Somebody asked anew, though what is known counts as fresh. */
+  readonly again: boolean
+  /** No lead waits: only who reads pages is asked, for what criteria ask that are newer than the reading. */
+  readonly questionsOnly: boolean
+}
+
+/** A wish to which there is nothing more to find out. */
+export interface RequestAnswer {
+  readonly wish: LeasedRequest
+  /** How reading the company ended. */
+  readonly outcome: string
+  /** As codes, what the organization's sources left out. */
+  readonly notes: readonly string[]
+  /** Whether one of them told something. */
+  readonly learnt: boolean
+  /** Whether something had no answer now that may have one later. */
+  readonly isPutOff: boolean
+}
+
+/**
+ * Everybody of the organization who waited for the company goes on, a bounded number at a time. The wish goes with the last
+ * of them; it is locked first, so that a lead that begins to wait meanwhile asks anew. Leads that were scored before are told
+ * with the first of them, where other facts count now or somebody asked anew.
+ */
+export async function answerRequest(context: Context, answer: RequestAnswer, signal: AbortSignal): Promise<void> {
+  const { learnt, wish } = answer
+  let isMore = true
+  for (let tells = learnt || wish.again; isMore; tells = false) {
+    if (signal.aborted) return retryResearchLater(context.db, { ...wish, until: context.clock.now() })
+    isMore = await transaction(context.db, (tx) => sendSomeOn(context, tx, answer, tells))
+  }
+}
+
+async function sendSomeOn(
+  context: Context,
+  tx: Transaction,
+  { wish, outcome, notes, isPutOff }: RequestAnswer,
+  tells: boolean,
+): Promise<boolean> {
+  const data = { outcome, ...(notes.length === 0 ? {} : { notes: [...notes] }) }
+  const { organizationId, domain } = wish
+  if (!(await lockResearch(tx, wish))) return false
+  const news = await catchUp(tx, organizationId, domain)
+  const leads = await lockWaitingLeads(tx, organizationId, domain, CHUNK)
+  const moves = leads.map((lead): LeadTransition => ({
+    lead,
+    to: {},
+    happening: { type: 'lead.researched', campaignId: lead.campaignId, leadId: lead.leadId, data },
+  }))
+  await transitionLeads(context, tx, organizationId, moves)
+  if (tells || news !== undefined) await emitFactsChanged(context, tx, { organizationId, domain, fields: news ?? [] })
+  if (leads.length === CHUNK) return renewResearch(tx, { ...wish, until: requestLeaseEnd(context) })
+  if (isPutOff && (await retryQuestionsLater(tx, { ...wish, ...againLater(context) }))) return false
+  if (!(await completeResearch(tx, wish))) await retryResearchLater(tx, { ...wish, until: context.clock.now() })
+  return false
+}
+
+function againLater({ clock }: Context): { until: Date; since: Date } {
+  const now = clock.now().getTime()
+  return { until: new Date(now + ASK_LATER), since: new Date(now - GIVE_UP) }
+}
+
+/** When a lease taken now runs out. */
+export function requestLeaseEnd(context: Context): Date {
+  return new Date(context.clock.now().getTime() + REQUEST_LEASE)
+}
+
+export const ASKING_STAGE = 'asking'
+
+/** How many of the organization's leads at a company are shown to its sources. */
+const MOST_SHOWN = 50
+
+/** What answers a wish whose company was read. */
+interface Means {
+  readonly context: Context
+  readonly sources: readonly Source[]
+}
+
+/**
+ * Asks organizations' own sources about companies that were read; then their leads go on. Apart from reading websites: a
+ * model or provider may take minutes, and that is the business of its organization alone.
+ */
+export function askingStage(context: Context, sources: readonly Source[]): Stage {
+  return {
+    name: ASKING_STAGE,
+    slots: { total: 256, perOrganization: 16, leavesRoom: true },
+    due: () => organizationsWaiting(context.db, 'asking', context.clock.now()),
+    take: async (organizationId, limit) => {
+      const now = context.clock.now()
+      const token = randomUUID()
+      const lease = { organizationId, now, until: requestLeaseEnd(context), token, limit }
+      const leased = await leaseResearches(context.db, 'asking', lease)
+      const jobs = leased.map(({ outcome, ...asked }) => {
+        const wish = { ...asked, organizationId, token }
+        return (signal: AbortSignal) => ask({ context, sources }, wish, outcome ?? '', signal)
+      })
+      return { taken: leased.length, jobs }
+    },
+  }
+}
+
+async function ask(means: Means, wish: LeasedRequest, outcome: string, signal: AbortSignal): Promise<void> {
+  const { context } = means
+  const notes = new Set<string>()
+  let isPutOff = false
+  const putOff = () => {
+    isPutOff = true
+  }
+  const hears = { note: (code: string) => void notes.add(code), putOff }
+  const renew = () => renewResearch(context.db, { ...wish, until: requestLeaseEnd(context) })
+  await withLease(
+    { milliseconds: REQUEST_LEASE, renew, signal, log: context.log },
+    (leased) => askMore(means, wish, hears, leased),
+    async (learnt) => {
+      if (learnt === undefined) return retryResearchLater(context.db, { ...wish, until: context.clock.now() })
+      await answerRequest(context, { wish, outcome, notes: [...notes], learnt, isPutOff }, signal)
+    },
+  )
+}
+
+/** Whether a source told something; undefined when the process stops or the wish is another's now. */
+async function askMore(
+  { context, sources: all }: Means,
+  wish: LeasedRequest,
+  hears: Pick<Errand, 'note' | 'putOff'>,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  const { organizationId, domain, again, questionsOnly } = wish
+  const sources = questionsOnly ? all.filter(({ readsPages }) => readsPages === true) : all
+  const leads = await sampleAtDomain(context.db, { organizationId, domain, limit: MOST_SHOWN })
+  const errand = { organizationId, domain, leads, again, ...hears }
+  try {
+    return await askSources(context, sources, errand, signal)
+  } catch (error) {
+    if (signal.aborted) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,214 @@
+import { execute, firstBy, firstRow, rows, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+
+const FOLLOW = statement(
+  'research.follow',
+  `insert into company_followers (organization_id, domain, since, version)
+   select $1, c.domain, $3, c.version from companies c where c.domain = any($2::text[]) and c.facts is not null
+   order by c.domain
+   on conflict (organization_id, domain) do nothing`,
+)
+
+/** From now on the organization sees what the companies' pages tell, and is told when that changes. */
+export async function followCompanies(
+  db: Db,
+  organizationId: string,
+  domains: readonly string[],
+  now: Date,
+): Promise<void> {
+  await execute(db, FOLLOW, [organizationId, domains, now])
+}
+
+/** How research of a company ended last and when, as far as an organization may know. */
+export interface FollowedCompany {
+  outcome: string
+  observedAt: Date
+}
+
+const FIND_FOLLOWED = statement<FollowedCompany>(
+  'research.find_followed',
+  `select c.outcome, greatest(c.observed_at, f.since) as "observedAt" from company_followers f
+   join companies c on c.domain = f.domain where f.organization_id = $1 and f.domain = $2 and c.facts is not null`,
+)
+
+/** Undefined where the organization was told nothing of it yet, whoever else was. */
+export async function findFollowed(
+  db: Db,
+  organizationId: string,
+  domain: string,
+): Promise<FollowedCompany | undefined> {
+  return firstRow(db, FIND_FOLLOWED, [organizationId, domain])
+}
+
+const FOLLOWED_AMONG = statement<{ domain: string }>(
+  'research.followed_among',
+  `select domain from company_followers where organization_id = $1 and domain = any($2::text[])`,
+)
+
+/** Those of the companies of which the organization was told something. */
+export async function findFollowedAmong(
+  db: Db,
+  organizationId: string,
+  domains: readonly string[],
+): Promise<Set<string>> {
+  if (domains.length === 0) return new Set()
+  return new Set((await rows(db, FOLLOWED_AMONG, [organizationId, domains])).map((row) => row.domain))
+}
+
+const NOTE_NEWS = statement(
+  'research.note_news',
+  `update company_followers set news = news || $3::text[], due_at = coalesce(due_at, $4)
+   where organization_id = $1 and domain = $2`,
+)
+
+/**
+ * A source of the organization told something of a company that it follows: its leads are told at `due` at the latest,
+ * though the process that learnt it dies.
+ */
+export async function noteNews(
+  db: Db,
+  organizationId: string,
+  news: { readonly domain: string; readonly paths: readonly string[]; readonly due: Date },
+): Promise<void> {
+  await execute(db, NOTE_NEWS, [organizationId, news.domain, news.paths, news.due])
+}
+
+const CATCH_UP = statement<{ news: string[] }>(
+  'research.catch_up',
+  `with late as (
+     select f.organization_id, f.domain, c.version, f.news || case when f.version < c.version then c.news end as news
+     from company_followers f join companies c on c.domain = f.domain
+     where f.organization_id = $1 and f.domain = $2 and (f.version < c.version or f.due_at is not null)
+     for update of f
+   )
+   update company_followers f set version = greatest(f.version, late.version), news = '{}', due_at = null from late
+   where f.organization_id = late.organization_id and f.domain = late.domain
+   returning late.news`,
+)
+
+/** The paths that changed since the organization's leads were told of a company; undefined where they know of all. */
+export async function catchUp(db: Db, organizationId: string, domain: string): Promise<string[] | undefined> {
+  return (await firstRow(db, CATCH_UP, [organizationId, domain]))?.news
+}
+
+const FOLLOWERS_DUE = statement<{ organizationId: string }>(
+  'research.followers_due',
+  `select o.organization_id as "organizationId" from organizations o
+   where o.status = 'active' and exists (
+     select 1 from company_followers f where f.organization_id = o.organization_id and f.due_at <= $1
+       ${firstBy('f.due_at')})`,
+)
+
+/** Organizations whose leads are to be told that companies have changed. */
+export async function followersDue(db: Db, now: Date): Promise<string[]> {
+  return (await rows(db, FOLLOWERS_DUE, [now])).map((row) => row.organizationId)
+}
+
+/** A company that has changed, and the paths that did. */
+export interface ChangedCompany {
+  domain: string
+  news: string[]
+}
+
+const CLAIM_CHANGED = statement<ChangedCompany>(
+  'research.claim_changed',
+  `with due as (
+     select f.domain, f.news from company_followers f where f.organization_id = $1 and f.due_at <= $2
+     order by f.due_at, f.domain limit $3 for update skip locked
+   )
+   update company_followers f set due_at = null, news = '{}' from due
+   where f.organization_id = $1 and f.domain = due.domain
+   returning due.domain, due.news`,
+)
+
+/** Takes up to `limit` changed companies of which an organization's leads are to be told within this transaction. */
+export async function claimChanged(
+  db: Db,
+  claim: { organizationId: string; now: Date; limit: number },
+): Promise<ChangedCompany[]> {
+  return rows(db, CLAIM_CHANGED, [claim.organizationId, claim.now, claim.limit])
+}
+
+const PUT_OFF_CHANGED = statement(
+  'research.put_off_changed',
+  `update company_followers set due_at = $3 where organization_id = $1 and domain = $2 and due_at is not null`,
+)
+
+/** Tells of a company later. */
+export async function putOffChanged(db: Db, organizationId: string, domain: string, until: Date): Promise<void> {
+  await execute(db, PUT_OFF_CHANGED, [organizationId, domain, until])
+}
+
+const HAS_NEWS = statement<{ domain: string }>(
+  'research.has_news',
+  `select domain from companies where tell_at is not null limit 1`,
+)
+
+/** Whether there is a company whose followers are to be told of something. */
+export async function hasNews(db: Db): Promise<boolean> {
+  return (await firstRow(db, HAS_NEWS)) !== undefined
+}
+
+const TRY_TURN = statement<{ ours: boolean }>(
+  'research.try_news_turn',
+  `select pg_try_advisory_xact_lock(hashtextextended('news of companies', 0)) as ours`,
+)
+
+/** Whether it is this transaction's turn to tell followers: one does at a time, so that none waits for another's rows. */
+export async function tryNewsTurn(db: Db): Promise<boolean> {
+  return (await firstRow(db, TRY_TURN))?.ours === true
+}
+
+/** A company whose followers are to be told which paths have changed. */
+export interface News {
+  domain: string
+  version: number
+  news: string[]
+}
+
+const NEXT_NEWS = statement<News>(
+  'research.next_news',
+  `select domain, version, news from companies where tell_at is not null order by tell_at, domain limit 1`,
+)
+
+/** The company that has waited longest. */
+export async function nextNews(db: Db): Promise<News | undefined> {
+  return firstRow(db, NEXT_NEWS)
+}
+
+// The one statement that looks for organizations by company; `companies` is shared by all of them.
+const TELL_FOLLOWERS = statement(
+  'research.tell_followers',
+  `update company_followers f set version = $2, due_at = coalesce(f.due_at, $4),
+     news = array(select distinct unnest(f.news || $3::text[]))
+   where f.domain = $1 and f.version < $2 and f.organization_id in (
+     select organization_id from company_followers where domain = $1 and version < $2
+     order by organization_id limit $5)`,
+)
+
+/** Has up to `limit` organizations tell their leads at a company of its news; how many there were. */
+export async function tellFollowers(
+  db: Db,
+  { domain, version, news }: News,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  return execute(db, TELL_FOLLOWERS, [domain, version, news, now, limit])
+}
+
+const ALL_TOLD = statement(
+  'research.all_told',
+  `update companies set tell_at = null, news = null where domain = $1 and version = $2`,
+)
+
+/** Everybody who follows the company knows of this version, or is due to hear of it; nothing if there is a newer one. */
+export async function allTold(db: Db, { domain, version }: News): Promise<void> {
+  await execute(db, ALL_TOLD, [domain, version])
+}
+
+const TELL_LATER = statement('research.tell_later', `update companies set tell_at = $2 where domain = $1`)
+
+/** Others have their turn before the rest of a company's followers. */
+export async function tellLater(db: Db, { domain }: News, now: Date): Promise<void> {
+  await execute(db, TELL_LATER, [domain, now])
+}

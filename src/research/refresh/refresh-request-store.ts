@@ -1,0 +1,273 @@
+import type { LeadState } from '../../leads/index.ts'
+import { afterId, execute, firstBy, firstRow, rows, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+
+const REQUEST_RESEARCH = statement(
+  'research.request',
+  `insert into researches (organization_id, domain, requested_at, due_at)
+   select $1, domain, $3, $3 from unnest($2::text[]) as domain order by domain
+   on conflict (organization_id, domain) do nothing`,
+)
+
+const ASK_AGAIN = statement(
+  'research.ask_again',
+  `insert into researches (organization_id, domain, requested_at, due_at, again) values ($1, $2, $3, $3, true)
+   on conflict (organization_id, domain) do update set again = true, outcome = null, questions_only = false`,
+)
+
+/** Asks for a company though what is known of it counts as fresh: whatever was read for the request is read once more. */
+export async function requestAnew(db: Db, organizationId: string, domain: string, now: Date): Promise<void> {
+  await execute(db, ASK_AGAIN, [organizationId, domain, now])
+}
+
+const REQUESTED_AT = statement<{ requestedAt: Date }>(
+  'research.requested_at',
+  `select requested_at as "requestedAt" from researches
+   where organization_id = $1 and domain = $2 and not questions_only`,
+)
+
+/** Since when the organization waits for a company, or undefined when it does not. */
+export async function findRequestedAt(db: Db, organizationId: string, domain: string): Promise<Date | undefined> {
+  return (await firstRow(db, REQUESTED_AT, [organizationId, domain]))?.requestedAt
+}
+
+const KEEP_REQUESTS = statement<{ domain: string }>(
+  'research.keep_requests',
+  `select domain from researches where organization_id = $1 and domain = any($2::text[]) order by domain for key share`,
+)
+
+/**
+ * Asks for companies on behalf of an organization; asking twice is asking once. No request goes before the transaction
+ * ends: one that is being answered at this moment is asked anew, so that no lead begins to wait for an answer given before.
+ */
+export async function requestResearch(
+  db: Db,
+  organizationId: string,
+  domains: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (let missing = domains; missing.length > 0;) {
+    await execute(db, REQUEST_RESEARCH, [organizationId, missing, now])
+    const kept = new Set((await rows(db, KEEP_REQUESTS, [organizationId, missing])).map((row) => row.domain))
+    missing = missing.filter((domain) => !kept.has(domain))
+  }
+  await widenRequests(db, organizationId, domains, now)
+}
+
+/** What a request waits for: that the company is read, or that the organization's own sources are asked then. */
+export type RequestPhase = 'reading' | 'asking'
+
+const IS_IN_PHASE: Readonly<Record<RequestPhase, string>> = {
+  reading: 'r.outcome is null',
+  asking: 'r.outcome is not null',
+}
+
+const ORGANIZATIONS_DUE = perPhase((phase, isInPhase) =>
+  statement<{ organizationId: string }>(
+    `research.organizations_${phase}`,
+    `select o.organization_id as "organizationId" from organizations o
+     where o.status = 'active' and exists (
+       select 1 from researches r where r.organization_id = o.organization_id and ${isInPhase} and r.due_at <= $1
+         and (r.lease_until is null or r.lease_until <= $1) ${firstBy('r.due_at')})`,
+  ),
+)
+
+/** Organizations that have a request in a phase. */
+export async function organizationsWaiting(db: Db, phase: RequestPhase, now: Date): Promise<string[]> {
+  const found = await rows(db, ORGANIZATIONS_DUE[phase], [now])
+  return found.map((row) => row.organizationId)
+}
+
+/** A request as it was leased; `outcome` is that of reading the company, null in the phase before. */
+export interface LeasedResearch {
+  domain: string
+  /** Somebody asked anew, though what is known counts as fresh. */
+  again: boolean
+  /** No lead waits: the language model alone is asked. */
+  questionsOnly: boolean
+  outcome: string | null
+}
+
+const LEASE_RESEARCHES = perPhase((phase, isInPhase) =>
+  statement<LeasedResearch>(
+    `research.lease_${phase}`,
+    `update researches set lease_until = $3, lease_token = $4
+     where organization_id = $1 and domain in (
+       select domain from researches r where organization_id = $1 and ${isInPhase} and due_at <= $2
+         and (lease_until is null or lease_until <= $2)
+       order by due_at limit $5 for no key update skip locked)
+     returning domain, again, questions_only as "questionsOnly", outcome`,
+  ),
+)
+
+function perPhase<T>(make: (phase: RequestPhase, isInPhase: string) => T): Readonly<Record<RequestPhase, T>> {
+  return { reading: make('reading', IS_IN_PHASE.reading), asking: make('asking', IS_IN_PHASE.asking) }
+}
+
+/** Leases up to `limit` due requests of one organization in a phase. */
+export async function leaseResearches(
+  db: Db,
+  phase: RequestPhase,
+  lease: { organizationId: string; now: Date; until: Date; token: string; limit: number },
+): Promise<LeasedResearch[]> {
+  const { organizationId, now, until, token, limit } = lease
+  return rows(db, LEASE_RESEARCHES[phase], [organizationId, now, until, token, limit])
+}
+
+const PASS_ON_RESEARCH = statement(
+  'research.pass_on',
+  `update researches set outcome = $5, due_at = $6, lease_until = null, lease_token = null
+   where organization_id = $1 and domain = $2 and lease_token = $3 and again = $4`,
+)
+
+/** Has the organization's sources asked next, if the request is ours. False where somebody asked anew meanwhile. */
+export async function passRequestToSources(
+  db: Db,
+  read: { organizationId: string; domain: string; token: string; again: boolean; outcome: string; now: Date },
+): Promise<boolean> {
+  const { organizationId, domain, token, again, outcome, now } = read
+  return (await execute(db, PASS_ON_RESEARCH, [organizationId, domain, token, again, outcome, now])) === 1
+}
+
+const RENEW_RESEARCH = statement(
+  'research.renew',
+  `update researches set lease_until = $4 where organization_id = $1 and domain = $2 and lease_token = $3`,
+)
+
+/** Whether the lease was still ours and is longer now. */
+export async function renewResearch(
+  db: Db,
+  lease: { organizationId: string; domain: string; token: string; until: Date },
+): Promise<boolean> {
+  return (await execute(db, RENEW_RESEARCH, [lease.organizationId, lease.domain, lease.token, lease.until])) === 1
+}
+
+const LOCK_RESEARCH = statement<{ domain: string }>(
+  'research.lock',
+  `select domain from researches where organization_id = $1 and domain = $2 and lease_token = $3 for update`,
+)
+
+/** Whether the request is still ours; whoever asks for the same company waits until the transaction ends. */
+export async function lockResearch(
+  db: Db,
+  lease: { organizationId: string; domain: string; token: string },
+): Promise<boolean> {
+  return (await firstRow(db, LOCK_RESEARCH, [lease.organizationId, lease.domain, lease.token])) !== undefined
+}
+
+const POSTPONE_RESEARCH = statement(
+  'research.postpone',
+  `update researches set due_at = $4, lease_until = null, lease_token = null
+   where organization_id = $1 and domain = $2 and lease_token = $3`,
+)
+
+/** Gives a request back for later. */
+export async function retryResearchLater(
+  db: Db,
+  given: { organizationId: string; domain: string; token: string; until: Date },
+): Promise<void> {
+  await execute(db, POSTPONE_RESEARCH, [given.organizationId, given.domain, given.token, given.until])
+}
+
+const FINISH_RESEARCH = statement(
+  'research.finish',
+  `delete from researches where organization_id = $1 and domain = $2 and lease_token = $3 and again = $4
+     and questions_only = $5`,
+)
+
+/** Removes a request that is answered, if it is ours. False where somebody asked anew meanwhile: that is not answered. */
+export async function completeResearch(
+  db: Db,
+  given: { organizationId: string; domain: string; token: string; again: boolean; questionsOnly: boolean },
+): Promise<boolean> {
+  const { organizationId, domain, token, again, questionsOnly } = given
+  return (await execute(db, FINISH_RESEARCH, [organizationId, domain, token, again, questionsOnly])) === 1
+}
+
+const WAITING_LEADS = statement<LeadState>(
+  'research.lock_waiting_leads',
+  `select l.lead_id as "leadId", l.campaign_id as "campaignId", l.address_hash as "addressHash", l.status,
+     l.end_reason as "endReason", l.hold_reason as "holdReason", l.hold_until as "holdUntil", l.score, l.tier, l.run,
+     l.step, l.mailbox_id as "mailboxId", l.last_sent_at as "lastSentAt", l.stage, l.due_at as "dueAt"
+   from leads l where l.organization_id = $1 and l.domain = $2 and l.stage = 'research' and l.due_at is null
+   order by l.lead_id limit $3 for update`,
+)
+
+/** Locks leads of one organization that wait for the company. */
+export async function lockWaitingLeads(
+  db: Db,
+  organizationId: string,
+  domain: string,
+  limit: number,
+): Promise<LeadState[]> {
+  return rows(db, WAITING_LEADS, [organizationId, domain, limit])
+}
+
+const REQUEST_ANSWERS = statement<{ leads: number; lastId: string | null }>(
+  'research.request_answers',
+  `with page as (
+     select l.lead_id, l.domain, l.domain_kind = 'company' and l.company is null and l.tier is not null
+       and (l.status <> 'ended' or l.end_reason = 'disqualified') as concerns
+     from leads l where l.organization_id = $1 and l.campaign_id = $2 and l.lead_id > ${afterId('$5')}
+     order by l.lead_id limit $6),
+   asked as (
+     insert into researches (organization_id, domain, requested_at, due_at, questions_only)
+     select distinct $1::uuid, p.domain, $3::timestamptz, $3::timestamptz, true from page p
+     where p.concerns and not exists (
+       select 1 from llm_readings r
+       where r.organization_id = $1 and r.domain = p.domain and r.asked @> $4::text[])
+     order by p.domain on conflict (organization_id, domain) do nothing)
+   select count(*)::int as leads, (array_agg(lead_id order by lead_id desc))[1] as "lastId" from page`,
+)
+
+/**
+ * Asks for the companies of the next scored leads of a campaign of which the model was not asked all of these. Answers the
+ * last lead; null where none are left.
+ */
+export async function requestAnswers(
+  db: Db,
+  organizationId: string,
+  asked: {
+    readonly campaignId: string
+    readonly paths: readonly string[]
+    readonly now: Date
+    readonly afterId: string | null
+    readonly limit: number
+  },
+): Promise<string | null> {
+  const { campaignId, paths, now, afterId: after, limit } = asked
+  const page = await firstRow(db, REQUEST_ANSWERS, [organizationId, campaignId, now, paths, after, limit])
+  return page === undefined || page.leads < limit ? null : page.lastId
+}
+
+const WIDEN = statement(
+  'research.widen',
+  `update researches set questions_only = false, outcome = null, due_at = $3
+   where organization_id = $1 and domain = any($2::text[]) and questions_only`,
+)
+
+/** Leads wait for these companies from now on: all that an organization has is asked, at once. */
+export async function widenRequests(
+  db: Db,
+  organizationId: string,
+  domains: readonly string[],
+  now: Date,
+): Promise<void> {
+  await execute(db, WIDEN, [organizationId, domains, now])
+}
+
+const PUT_OFF = statement(
+  'research.put_off_questions',
+  `update researches set due_at = $4, lease_until = null, lease_token = null
+   where organization_id = $1 and domain = $2 and lease_token = $3 and questions_only and not again
+     and requested_at > $5`,
+)
+
+/** Puts questions again later that had no answer. False where they were first put before `since`, or leads wait by now. */
+export async function retryQuestionsLater(
+  db: Db,
+  given: { organizationId: string; domain: string; token: string; until: Date; since: Date },
+): Promise<boolean> {
+  const { organizationId, domain, token, until, since } = given
+  return (await execute(db, PUT_OFF, [organizationId, domain, token, until, since])) === 1
+}

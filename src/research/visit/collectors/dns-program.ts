@@ -1,0 +1,3 @@
+import { readDns } from './dns.ts'
+
+export { readDns as answer }

@@ -1,0 +1,165 @@
+import { getDomain } from 'tldts'
+import { OutboundError } from '../../../platform/outbound/outbound.ts'
+import type { HttpAnswer, Outbound, OutboundReason } from '../../../platform/outbound/outbound.ts'
+
+/** What one visit to a company may cost. */
+export interface CrawlLimits {
+  /** For one page, robots.txt included. */
+  readonly pageMs: number
+  /** For the whole site. */
+  readonly siteMs: number
+  /** Of processor, for reading one page, or what all of them tell. */
+  readonly readMs: number
+  /** For the questions to DNS together. */
+  readonly dnsMs: number
+  /** Decoded bytes of one page. */
+  readonly pageBytes: number
+  /** RFC 9309 §2.5 asks for at least 500 KiB of robots.txt. */
+  readonly robotsBytes: number
+  readonly pages: number
+  /** Redirects in a row; RFC 9309 §2.3.1.2 asks for at least five on the way to robots.txt. */
+  readonly hops: number
+  /** Requests of any kind. */
+  readonly requests: number
+  /** For a job board, the wait for a turn at its host included. */
+  readonly boardMs: number
+  /** Decoded bytes of one answer of a job board. */
+  readonly boardBytes: number
+  /** Requests to a job board that tells of its openings page by page. */
+  readonly boardPages: number
+  /** Between two requests of this process to one host of job boards, whoever's boards they are. */
+  readonly boardGapMs: number
+}
+
+export const CRAWL_LIMITS: CrawlLimits = {
+  pageMs: 8_000,
+  siteMs: 30_000,
+  readMs: 3_000,
+  dnsMs: 6_000,
+  pageBytes: 1_500_000,
+  robotsBytes: 512_000,
+  pages: 6,
+  hops: 5,
+  requests: 24,
+  boardMs: 30_000,
+  boardBytes: 5_000_000,
+  boardPages: 5,
+  boardGapMs: 250,
+}
+
+/**
+ * Runs `work` with a signal that ends its time: after so many milliseconds, or when `signal` aborts. The work itself
+ * stops at the signal.
+ */
+export async function withinTime<T>(
+  milliseconds: number,
+  signal: AbortSignal,
+  work: (budget: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  const timer = setTimeout(end, milliseconds)
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+  try {
+    return await work(ending.signal)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  }
+}
+
+/** One address that was asked, and its status or why there is none. */
+export interface Visit {
+  readonly url: string
+  readonly status: number | OutboundReason
+}
+
+/** Asks one site's hosts, one request at a time. */
+export interface PoliteFetch {
+  /** The answer, or why there is none. Throws only when the visit as a whole is called off. */
+  readonly get: (url: string, maxBytes: number) => Promise<HttpAnswer | OutboundReason>
+  /** Sets the gap between two requests to the host of `url`, in milliseconds. */
+  readonly slowDown: (url: string, milliseconds: number) => void
+  readonly visits: readonly Visit[]
+}
+
+export interface FetchTools {
+  readonly outbound: Outbound
+  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  readonly botUrl: string
+  readonly requestGapMs: number
+  /** Calls the visit off. */
+  readonly signal: AbortSignal
+  /** The organization that wants the visit. */
+  readonly owner?: string
+  /** Ends the time for this site. */
+  readonly budget: AbortSignal
+  readonly limits: CrawlLimits
+  /** The kinds of answers that are wanted, as the header `accept` puts it; pages unless told otherwise. */
+  readonly accept?: string
+}
+
+/** The name that site owners address in robots.txt. */
+export const ROBOT_NAME = 'FairleadBot'
+
+/** LinkedIn forbids robots; its pages are linked, never read. */
+const NEVER_READ = new Set(['linkedin.com', 'lnkd.in'])
+
+const PAGES = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1'
+
+/** A fetch that keeps the gap between requests to one host, says who it is, and carries no cookies. */
+export function createPoliteFetch(tools: FetchTools): PoliteFetch {
+  const { outbound, limits, signal, budget } = tools
+  const visits: Visit[] = []
+  const gaps = new Map<string, number>()
+  const seen = new Set<string>()
+  const headers = { 'user-agent': `${ROBOT_NAME}/1.0 (+${tools.botUrl})`, accept: tools.accept ?? PAGES }
+
+  async function ask(url: string, maxBytes: number): Promise<HttpAnswer | OutboundReason> {
+    const host = URL.parse(url)?.host ?? ''
+    if (visits.length >= limits.requests || isNeverRead(url)) return 'blocked'
+    if (seen.has(host)) await waitTurn(gaps.get(host) ?? tools.requestGapMs)
+    if (budget.aborted) return 'timeout'
+    seen.add(host)
+    try {
+      return await outbound.request(url, {
+        headers,
+        timeoutMs: limits.pageMs,
+        maxBytes,
+        signal: budget,
+        purpose: 'web',
+      })
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error
+      return budget.aborted ? 'timeout' : error.reason
+    }
+  }
+
+  async function waitTurn(milliseconds: number): Promise<void> {
+    if (milliseconds <= 0) return
+    try {
+      await tools.pause(milliseconds, budget)
+    } catch (error) {
+      if (!budget.aborted) throw error
+    }
+  }
+
+  return {
+    visits,
+    slowDown: (url, milliseconds) => {
+      gaps.set(URL.parse(url)?.host ?? '', Math.max(milliseconds, tools.requestGapMs))
+    },
+    get: async (url, maxBytes) => {
+      const answer = await ask(url, maxBytes)
+      signal.throwIfAborted()
+      visits.push({ url, status: typeof answer === 'string' ? answer : answer.status })
+      return answer
+    },
+  }
+}
+
+/** Whether the address belongs to a site that is never asked. */
+export function isNeverRead(url: string): boolean {
+  return NEVER_READ.has(getDomain(url) ?? '')
+}

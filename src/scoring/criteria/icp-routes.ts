@@ -1,0 +1,187 @@
+import Type from 'typebox'
+import { callerOf, campaignOf } from '../../http/access/access.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import { findFreeKeys } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { showId } from '../../platform/ids.ts'
+import { nullable } from '../../platform/json-schema.ts'
+import { listIcpFields } from '../fields/list-icp-fields.ts'
+import { Icp, OPS } from '../schema.ts'
+import { checkIcp } from './check-icp.ts'
+import { ICP_TEMPLATES } from './icp-templates.ts'
+import { PREVIEW_LIMITS, previewIcp } from './preview-icp.ts'
+import type { IcpPreview, TierChange } from './preview-icp.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+const TierCounts = Type.Object(
+  { A: Count, B: Count, C: Count, D: Count, U: Count, X: Count },
+  { title: 'TierCounts', description: 'How many leads are in which tier.' },
+)
+const Standing = Type.Object({ score: nullable(Type.Integer()), tier: nullable(Type.String()) })
+
+const TierChangeAnswer = Type.Object(
+  {
+    prospectId: Type.String(),
+    contactName: Type.String(),
+    companyName: Type.String(),
+    before: Standing,
+    after: Standing,
+  },
+  { title: 'TierChange', description: 'A lead whose tier would change.' },
+)
+
+const DraftProblem = Type.Object(
+  { pointer: Type.String(), code: Type.String(), detail: Type.String() },
+  { title: 'DraftProblem', description: 'What is wrong with a draft, and where: a JSON Pointer into the body.' },
+)
+
+const EffectAnswer = Type.Object(
+  {
+    leads: Type.Integer({
+      description: `How many scored leads were looked at: the newest ${PREVIEW_LIMITS.leads} at most.`,
+    }),
+    more: Type.Boolean({ description: 'Whether the campaign has further scored leads that were not looked at.' }),
+    before: TierCounts,
+    after: TierCounts,
+    changed: Type.Integer({ description: 'How many of them would change their tier.' }),
+    changes: Type.Array(TierChangeAnswer, { description: `The newest of these, at most ${PREVIEW_LIMITS.named}.` }),
+    criteria: Type.Array(
+      Type.Object({ id: Type.String(), match: Count, partial: Count, miss: Count, unknown: Count }),
+      { description: 'For each criterion of the draft, how many leads meet it, miss it, or are unknown to.' },
+    ),
+  },
+  { title: 'IcpEffect', description: 'What the draft would make of the leads that are there.' },
+)
+
+const PreviewAnswer = Type.Object(
+  {
+    problems: Type.Array(DraftProblem, { description: 'Why the draft could not be saved; empty when it could.' }),
+    effect: nullable(EffectAnswer, 'Null while the draft has problems.'),
+  },
+  { title: 'IcpPreview' },
+)
+
+const IcpFieldAnswer = Type.Object(
+  {
+    path: Type.String({ description: 'What a criterion names as `field`.' }),
+    label: Type.String({ description: 'What people read.' }),
+    type: Type.Enum(['string', 'number', 'boolean', 'date', 'strings', 'range', 'free'], {
+      description: 'What its values are; `free` is anything.',
+    }),
+    ops: Type.Array(Type.Enum([...OPS]), { description: 'How it can be compared.' }),
+    leads: nullable(Type.Integer(), 'For keys of freeform data: how many of the newest 500 leads have it.'),
+  },
+  { title: 'IcpField' },
+)
+
+const CampaignParams = Type.Object({ campaignId: Type.String() })
+
+/** Trying out criteria before they are saved, and what they may name. */
+export function icpRoutes(server: Server, context: Context): void {
+  previewRoute(server, context)
+  fieldsRoute(server, context)
+}
+
+function previewRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/campaigns/:campaignId/icp/preview',
+    schema: {
+      operationId: 'previewIcp',
+      tags: ['campaigns'],
+      summary: 'Try out criteria',
+      description:
+        'Scores the newest scored leads of the campaign with a draft and compares with the scores they have. Writes nothing. What is wrong with the draft’s criteria is answered in `problems` and is no refusal.',
+      params: CampaignParams,
+      body: Type.Object({ icp: Icp }, { additionalProperties: false, examples: [EXAMPLE] }),
+      response: { 200: PreviewAnswer, ...problems(400, 404, 413, 415) },
+    },
+    config: { access: { scope: 'leads:read', campaign: 'campaignId', shows: { scope: 'leads:read' } } },
+    handler: async (request) => {
+      const { icp } = request.body
+      const faults = checkIcp(icp).map((one) => ({ ...one, pointer: `/icp${one.pointer}` }))
+      if (faults.length > 0) return { problems: faults, effect: null }
+      const { organizationId } = callerOf(request)
+      const { campaignId } = campaignOf(request)
+      return { problems: [], effect: showEffect(await previewIcp(context, { organizationId, campaignId }, icp)) }
+    },
+  })
+}
+
+const EXAMPLE = {
+  icp: {
+    criteria: [
+      { id: 'size', kind: 'should', field: 'company.employeeCount', op: 'between', value: [50, 500], weight: 20 },
+    ],
+  },
+}
+
+function showEffect(preview: IcpPreview) {
+  const { leads, more, before, after, changed, changes, criteria } = preview
+  return { leads, more, before, after, changed, changes: changes.map(showChange), criteria: [...criteria] }
+}
+
+function showChange({ lead, score }: TierChange) {
+  return {
+    prospectId: showId('lead', lead.leadId),
+    contactName: lead.contactName,
+    companyName: lead.companyName,
+    before: { score: lead.score, tier: lead.tier },
+    after: { score: score.value, tier: score.tier },
+  }
+}
+
+function fieldsRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/campaigns/:campaignId/icp/fields',
+    schema: {
+      operationId: 'listIcpFields',
+      tags: ['campaigns'],
+      summary: 'List what criteria can name',
+      description:
+        'Every field with a fixed name, and the keys of `customData` and `researchData` that the newest 500 leads of the campaign have, at most 100. Any other key can be named too.',
+      params: CampaignParams,
+      response: { 200: Type.Object({ data: Type.Array(IcpFieldAnswer), nextCursor: Type.Null() }), ...problems(404) },
+    },
+    config: { access: { scope: 'leads:read', campaign: 'campaignId' } },
+    handler: async (request) => {
+      const { organizationId } = callerOf(request)
+      const { campaignId } = campaignOf(request)
+      const keys = await findFreeKeys(context.db, { organizationId, campaignId, leads: 500, limit: 100 })
+      return { data: listIcpFields(keys), nextCursor: null }
+    },
+  })
+}
+
+const TemplateAnswer = Type.Object(
+  {
+    templateId: Type.String({ description: 'Stays the same for good.' }),
+    name: Type.String({ description: 'What people call these criteria.' }),
+    suits: Type.String({ description: 'Whom they suit, in a sentence.' }),
+    icp: Icp,
+  },
+  { title: 'IcpTemplate', description: 'Criteria to start from. They can be saved as they are.' },
+)
+
+/** Criteria to start from. */
+export function icpTemplateRoutes(server: Server): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/icp-templates',
+    schema: {
+      operationId: 'listIcpTemplates',
+      tags: ['campaigns'],
+      summary: 'List criteria to start from',
+      description:
+        'Ideal customer profiles for common markets, the same for everybody. Take the `icp` of one into a campaign and change what is different with you; none of them names a country.',
+      response: {
+        200: Type.Object({ data: Type.Array(TemplateAnswer), nextCursor: Type.Null() }),
+        ...problems(400),
+      },
+    },
+    config: { access: { scope: 'campaigns:read' } },
+    handler: () => ({ data: [...ICP_TEMPLATES], nextCursor: null }),
+  })
+}

@@ -1,0 +1,129 @@
+import type { Field } from '../fields/field-catalogue.ts'
+import { isRefusal, UNKNOWN, type Operator, type Read, type Test } from '../operators/operator.ts'
+import { fieldsRead, OPERATORS, suits } from '../operators/all-operators.ts'
+import { ICP_DEFAULTS, type Criterion, type Icp } from '../schema.ts'
+import { pointsInWords } from '../explain/values-in-words.ts'
+
+/** One field that can answer a criterion, with the comparison made ready. */
+export interface CompiledBranch {
+  readonly path: string
+  readonly label: string
+  readonly read: Read
+  /** Of a dated comparison alone; see `Test`. */
+  readonly agesOn: Test['agesOn'] | undefined
+}
+
+/** A criterion with everything that does not depend on the lead. */
+export interface CompiledCriterion {
+  readonly id: string
+  readonly label: string
+  readonly kind: Criterion['kind']
+  readonly weight: number
+  /** What a match is worth: the positive ones come to 100 together, negative ones take away, 0 has no part in the sum. */
+  readonly maxPoints: number
+  readonly branches: readonly CompiledBranch[]
+  readonly labelInWords: string
+  readonly wantedInWords: string
+  readonly maxPointsInWords: string
+}
+
+/** Criteria made ready for any number of leads. */
+export interface CompiledIcp {
+  readonly unknownPrior: number
+  readonly gateConfidence: number
+  readonly minCoverage: number
+  readonly tiers: { readonly A: number; readonly B: number; readonly C: number }
+  readonly criteria: readonly CompiledCriterion[]
+  /** Positions of the criteria that add to the score, the weightiest first. */
+  readonly byWeight: readonly number[]
+  /** What the passing of time alone can change. */
+  readonly dated: readonly CompiledBranch[]
+}
+
+/** The most points that a criterion can take away, so that no sum of points is infinite. */
+const MOST_TAKEN = 1e300
+
+/**
+ * Does all work on the criteria that does not depend on a lead; missing members take the defaults of the schema.
+ * Never throws for what has the schema's shape: a criterion that `checkIcp` refuses is unknown for every lead, a weight
+ * that is not finite counts 0.
+ */
+export function compileIcp(icp: Icp): CompiledIcp {
+  const given = icp.criteria ?? []
+  const points = pointsOf(given.map(countedWeight))
+  const criteria = given.map((criterion, index) => compileCriterion(criterion, points[index] ?? 0))
+  return {
+    unknownPrior: fraction(icp.unknownPrior, ICP_DEFAULTS.unknownPrior),
+    gateConfidence: fraction(icp.gateConfidence, ICP_DEFAULTS.gateConfidence),
+    minCoverage: Math.round(fraction(icp.minCoverage, ICP_DEFAULTS.minCoverage) * 1e6) / 1e6,
+    tiers: icp.tiers ?? ICP_DEFAULTS.tiers,
+    criteria,
+    byWeight: heaviestFirst(criteria),
+    dated: criteria.flatMap(({ branches }) => branches.filter(({ agesOn }) => agesOn !== undefined)),
+  }
+}
+
+function fraction(value: number | undefined, fallback: number): number {
+  return value === undefined || Number.isNaN(value) ? fallback : Math.min(1, Math.max(0, value))
+}
+
+/** The weight with which a criterion takes part in the sum: `must` only adds, `mustNot` is a gate alone. */
+function countedWeight({ kind, weight = 0 }: Criterion): number {
+  if (kind === 'mustNot' || !Number.isFinite(weight)) return 0
+  return plainZero(kind === 'must' ? Math.max(0, weight) : weight)
+}
+
+/** Weights in points: the positive ones come to 100. Only weights that would overflow or vanish are scaled first. */
+function pointsOf(weights: readonly number[]): number[] {
+  const largest = Math.max(0, ...weights)
+  if (largest === 0) return weights.map(() => 0)
+  const scale = largest > 1e300 || largest < 1e-300 ? largest : 1
+  const sum = weights.reduce((total, weight) => total + Math.max(0, weight / scale), 0)
+  return weights.map((weight) => plainZero(Math.max(-MOST_TAKEN, ((weight / scale) * 100) / sum)))
+}
+
+/** JSON has no negative zero. */
+function plainZero(value: number): number {
+  return value === 0 ? 0 : value
+}
+
+function compileCriterion(criterion: Criterion, maxPoints: number): CompiledCriterion {
+  const operator = OPERATORS[criterion.op]
+  const fields = fieldsRead(criterion)
+  const tests = fields.map((field) => prepareTest(criterion, field, operator))
+  const { id, label = id, kind } = criterion
+  return {
+    id,
+    label,
+    kind,
+    weight: countedWeight(criterion),
+    maxPoints,
+    branches: fields.map((field, index) => compileBranch(field, tests[index])),
+    labelInWords: fields.map((field) => field.label).join(' or ') || label,
+    wantedInWords: wantedInWords(criterion, tests.find((test) => test !== undefined)?.wanted),
+    maxPointsInWords: pointsInWords(Math.abs(maxPoints)),
+  }
+}
+
+function compileBranch({ path, label }: Field, test: Test | undefined): CompiledBranch {
+  return { path, label, read: test?.read ?? readNothing, agesOn: test?.agesOn }
+}
+
+function wantedInWords({ kind, weight = 0 }: Criterion, wanted = 'nothing that could be compared'): string {
+  return kind === 'mustNot' || weight < 0 ? `Not wanted: ${wanted}.` : `Wanted: ${wanted}.`
+}
+
+function prepareTest(criterion: Criterion, field: Field, operator: Operator) {
+  if (!suits(operator, field)) return undefined
+  const prepared = operator.prepare(criterion, field)
+  return isRefusal(prepared) ? undefined : prepared
+}
+
+function readNothing() {
+  return UNKNOWN
+}
+
+function heaviestFirst(criteria: readonly CompiledCriterion[]): number[] {
+  const positions = criteria.flatMap(({ maxPoints }, position) => (maxPoints > 0 ? [position] : []))
+  return positions.sort((a, b) => (criteria[b]?.maxPoints ?? 0) - (criteria[a]?.maxPoints ?? 0))
+}

@@ -1,0 +1,30 @@
+import type { FreeKey } from '../../leads/index.ts'
+import { FIELDS, findField } from './field-catalogue.ts'
+import type { Field, FieldType } from './field-catalogue.ts'
+import { OPERATORS, suits } from '../operators/all-operators.ts'
+import { OPS } from '../schema.ts'
+import type { Op } from '../schema.ts'
+
+/** A field that a criterion may name, in the words of the API. `leads` counts those that have a freeform key. */
+export interface IcpField {
+  path: string
+  label: string
+  type: FieldType
+  ops: Op[]
+  leads: number | null
+}
+
+/** Every field with a fixed name, then the freeform keys given; keys that no criterion can name are left out. */
+export function listIcpFields(keys: readonly FreeKey[]): IcpField[] {
+  const free = keys.flatMap(({ root, key, leads }) => {
+    const field = findField(`${root}.${key}`)
+    return field === undefined ? [] : [show(field, leads)]
+  })
+  return [...FIELDS.map((field) => show(field, null)), ...free]
+}
+
+function show(field: Field, leads: number | null): IcpField {
+  // A judged question names no field.
+  const ops = OPS.filter((op) => op !== 'judge' && suits(OPERATORS[op], field))
+  return { path: field.path, label: field.label, type: field.type, ops, leads }
+}

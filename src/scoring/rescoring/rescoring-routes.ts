@@ -1,0 +1,113 @@
+import Type from 'typebox'
+import { writeAudit } from '../../accounts/index.ts'
+import { findCampaign } from '../../campaigns/index.ts'
+import { callerOf, campaignOf } from '../../http/access/access.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import type { Context } from '../../platform/context.ts'
+import { transaction } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { notFound } from '../../platform/errors.ts'
+import { showId } from '../../platform/ids.ts'
+import { nullable } from '../../platform/json-schema.ts'
+import { countOutdated } from '../criteria/icp-version-store.ts'
+import { archivedScores, rescoreCampaign } from './begin-rescoring.ts'
+import { findRescoring } from './rescoring-store.ts'
+import type { RescoredCampaign, Rescoring } from './rescoring-store.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+const RescoringAnswer = Type.Object(
+  {
+    state: Type.Enum(['none', 'running', 'done'], {
+      description: '`none` while the leads of the campaign have never been scored anew together.',
+    }),
+    reason: nullable(
+      Type.Enum(['asked', 'daily']),
+      '`asked`: somebody asked for it. `daily`: dated facts had aged, and the leads that have them were looked at.',
+    ),
+    icpVersion: nullable(
+      Type.Integer(),
+      'The version of the criteria that it scores by. With the reason `daily`, the newest one: each lead is scored by the version that scored it last.',
+    ),
+    total: Type.Integer({ minimum: 0, description: 'How many leads it looks at.' }),
+    done: Type.Integer({ minimum: 0, description: 'How many of these it has looked at.' }),
+    changedTier: Type.Integer({ minimum: 0, description: 'How many of these are in another tier than before.' }),
+    startedAt: nullable(Type.String({ format: 'date-time' })),
+    finishedAt: nullable(Type.String({ format: 'date-time' })),
+    outdated: nullable(
+      Count,
+      'How many leads of the campaign have a score by former criteria. Null while leads are being scored anew.',
+    ),
+  },
+  {
+    title: 'Rescoring',
+    description:
+      'The last time that the leads of a campaign were scored anew together. The events `campaign.rescoring` and `campaign.rescored` tell when to read it again.',
+  },
+)
+
+const CampaignParams = Type.Object({ campaignId: Type.String() })
+
+/** Scoring all leads of a campaign anew, and how far that has come. */
+export function rescoringRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/campaigns/:campaignId/rescore',
+    schema: {
+      operationId: 'rescoreCampaign',
+      tags: ['campaigns'],
+      summary: 'Score all leads of a campaign anew',
+      description:
+        'By the criteria as they are now, and what is known, in the background; nobody else applies changed criteria to leads that are scored. One that is under way starts over. Criteria that are changed meanwhile wait until somebody asks again. The language model is asked what `judge` criteria ask and it was never asked about these companies, within its caps; leads are scored once more when it has answered. Leads keep their place in the sequence: one that waits for its first email and becomes disqualified ends, one in its sequence is held for review, one that had ended as disqualified and fits now returns. Leads that have ended otherwise keep their score.',
+      params: CampaignParams,
+      response: { 202: RescoringAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'campaigns:write', campaign: 'campaignId', shows: { scope: 'leads:read' } } },
+    handler: async (request, reply) => {
+      const { organizationId, actor } = callerOf(request)
+      const { campaignId } = campaignOf(request)
+      const rescoring = await transaction(context.db, async (tx) => {
+        const campaign = await findCampaign(tx, organizationId, campaignId)
+        if (campaign === undefined) throw notFound('campaign')
+        if (campaign.status === 'archived') throw archivedScores()
+        const target = showId('camp', campaignId)
+        await writeAudit(tx, context.clock.now(), { organizationId, actor, action: 'campaign.rescored', target })
+        return rescoreCampaign(context, tx, campaign, 'asked')
+      })
+      return reply.code(202).send(await show(context.db, { organizationId, campaignId }, rescoring))
+    },
+  })
+  server.route({
+    method: 'GET',
+    url: '/api/v1/campaigns/:campaignId/rescore',
+    schema: {
+      operationId: 'getRescoring',
+      tags: ['campaigns'],
+      summary: 'Read how far scoring anew has come',
+      description: 'The last one, or the one under way; and how many leads have a score by former criteria.',
+      params: CampaignParams,
+      response: { 200: RescoringAnswer, ...problems(404) },
+    },
+    config: { access: { scope: 'leads:read', campaign: 'campaignId' } },
+    handler: async (request) => {
+      const place = { organizationId: callerOf(request).organizationId, campaignId: campaignOf(request).campaignId }
+      return show(context.db, place, await findRescoring(context.db, place))
+    },
+  })
+}
+
+async function show(db: Db, place: RescoredCampaign, rescoring: Rescoring | undefined) {
+  const isRunning = rescoring !== undefined && rescoring.finishedAt === null
+  return {
+    state: rescoring === undefined ? ('none' as const) : isRunning ? ('running' as const) : ('done' as const),
+    reason: rescoring?.reason ?? null,
+    icpVersion: rescoring?.icpVersion ?? null,
+    total: rescoring?.total ?? 0,
+    done: rescoring?.done ?? 0,
+    changedTier: rescoring?.changedTier ?? 0,
+    startedAt: rescoring?.startedAt.toISOString() ?? null,
+    finishedAt: rescoring?.finishedAt?.toISOString() ?? null,
+    outdated: isRunning ? null : await countOutdated(db, place),
+  }
+}

@@ -1,0 +1,317 @@
+import { execute, firstBy, firstRow, rows, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+
+/** A campaign of an organization. */
+export interface RescoredCampaign {
+  readonly organizationId: string
+  readonly campaignId: string
+}
+
+/** Why the leads of a campaign are scored anew: somebody asked for it, or dated facts have aged. */
+export type RescoringReason = 'asked' | 'daily'
+
+/** The last time that a campaign's leads were scored anew, and how far it has come. */
+export interface Rescoring {
+  runId: string
+  reason: RescoringReason
+  icpVersion: number
+  total: number
+  done: number
+  changedTier: number
+  startedAt: Date
+  finishedAt: Date | null
+}
+
+const COLUMNS = `run_id as "runId", reason, icp_version as "icpVersion", total, done, changed_tier as "changedTier",
+  started_at as "startedAt", finished_at as "finishedAt"`
+
+const FIND_RESCORING = statement<Rescoring>(
+  'scoring.find_rescoring',
+  `select ${COLUMNS} from rescorings where organization_id = $1 and campaign_id = $2 and run_id is not null`,
+)
+
+/** The last rescoring of a campaign, or undefined. */
+export async function findRescoring(db: Db, place: RescoredCampaign): Promise<Rescoring | undefined> {
+  return firstRow(db, FIND_RESCORING, [place.organizationId, place.campaignId])
+}
+
+const BEGIN_RESCORING = statement<Rescoring>(
+  'scoring.begin_rescoring',
+  `insert into rescorings as r (organization_id, campaign_id, run_id, reason, icp_version, total, started_at, finished_at)
+   values ($1, $2, $3, $4, $5, $6, $7, case when $6 = 0 then $7::timestamptz end)
+   on conflict (organization_id, campaign_id) do update set run_id = excluded.run_id, reason = excluded.reason,
+     icp_version = excluded.icp_version, total = excluded.total, done = 0, changed_tier = 0,
+     started_at = excluded.started_at, finished_at = excluded.finished_at
+   returning ${COLUMNS}`,
+)
+
+/** Writes down that a campaign's leads are scored anew from now on, in place of what was under way. */
+export async function beginRescoring(
+  db: Db,
+  place: RescoredCampaign,
+  run: { runId: string; reason: RescoringReason; icpVersion: number; total: number; now: Date },
+): Promise<Rescoring | undefined> {
+  const { runId, reason, icpVersion, total, now } = run
+  return firstRow(db, BEGIN_RESCORING, [place.organizationId, place.campaignId, runId, reason, icpVersion, total, now])
+}
+
+const ADVANCE_RESCORING = statement<Rescoring>(
+  'scoring.advance_rescoring',
+  `update rescorings set done = done + $4, changed_tier = changed_tier + $5
+   where organization_id = $1 and campaign_id = $2 and run_id = $3 returning ${COLUMNS}`,
+)
+
+/** Counts leads that are done; undefined where another rescoring has taken the place of this one. */
+export async function advanceRescoring(
+  db: Db,
+  place: RescoredCampaign,
+  step: { runId: string; done: number; changedTier: number },
+): Promise<Rescoring | undefined> {
+  const { runId, done, changedTier } = step
+  return firstRow(db, ADVANCE_RESCORING, [place.organizationId, place.campaignId, runId, done, changedTier])
+}
+
+const FINISH_RESCORING = statement<Rescoring>(
+  'scoring.finish_rescoring',
+  `update rescorings set finished_at = $4
+   where organization_id = $1 and campaign_id = $2 and run_id = $3 returning ${COLUMNS}`,
+)
+
+/** Writes down that a rescoring is done; undefined where another one has taken its place. */
+export async function finishRescoring(
+  db: Db,
+  place: RescoredCampaign,
+  run: { runId: string; now: Date },
+): Promise<Rescoring | undefined> {
+  return firstRow(db, FINISH_RESCORING, [place.organizationId, place.campaignId, run.runId, run.now])
+}
+
+const EXPECT_DAILY = statement(
+  'scoring.expect_daily',
+  `insert into rescorings as r (organization_id, campaign_id, daily_at) values ($1, $2, $3)
+   on conflict (organization_id, campaign_id) do update set daily_at = coalesce(r.daily_at, excluded.daily_at)`,
+)
+
+/** Has a campaign looked at for dated facts that have aged, at once if it was not before. */
+export async function expectDaily(db: Db, place: RescoredCampaign, now: Date): Promise<void> {
+  await execute(db, EXPECT_DAILY, [place.organizationId, place.campaignId, now])
+}
+
+const SET_DAILY = statement(
+  'scoring.set_daily',
+  `update rescorings set daily_at = $3
+   where organization_id = $1 and campaign_id = $2 and daily_at is distinct from $3::timestamptz`,
+)
+
+/** When a campaign is looked at next for dated facts that have aged; null for never. */
+export async function setDaily(db: Db, place: RescoredCampaign, at: Date | null): Promise<void> {
+  await execute(db, SET_DAILY, [place.organizationId, place.campaignId, at])
+}
+
+const CLAIM_DAILY = statement<{ campaignId: string; isRunning: boolean }>(
+  'scoring.claim_daily',
+  `select campaign_id as "campaignId", run_id is not null and finished_at is null as "isRunning" from rescorings
+   where organization_id = $1 and daily_at <= $2 order by daily_at limit 1 for no key update skip locked`,
+)
+
+/** Locks a campaign that is to be looked at for dated facts that have aged, and says whether it is being scored anew. */
+export async function claimDaily(
+  db: Db,
+  organizationId: string,
+  now: Date,
+): Promise<{ campaignId: string; isRunning: boolean } | undefined> {
+  return firstRow(db, CLAIM_DAILY, [organizationId, now])
+}
+
+const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
+  'scoring.organizations_due',
+  `select o.organization_id as "organizationId" from organizations o
+   where o.status = 'active' and (
+     exists (select 1 from rescoring_parts p where p.organization_id = o.organization_id and p.due_at <= $1
+       ${firstBy('p.due_at')})
+     or exists (select 1 from rescorings r where r.organization_id = o.organization_id and r.daily_at <= $1
+       ${firstBy('r.daily_at')}))`,
+)
+
+/** Organizations that have leads to score anew, or a campaign to look at. */
+export async function organizationsDue(db: Db, now: Date): Promise<string[]> {
+  const found = await rows(db, ORGANIZATIONS_DUE, [now])
+  return found.map((row) => row.organizationId)
+}
+
+/** Some leads that are scored anew together; without any, the end of a run. */
+export interface RescoringPart {
+  runId: string
+  part: number
+  /** Null where facts have changed: the leads may be of any campaign. */
+  campaignId: string | null
+  leadIds: string[]
+  failures: number
+}
+
+/** A run's leads are cut into parts of so many, in the order of their ids. */
+export interface Cut {
+  readonly runId: string
+  readonly size: number
+  readonly now: Date
+}
+
+/** `leads` are the rows to take, all of one campaign. */
+function cutStatement(name: string, leads: string) {
+  return statement<{ leads: number }>(
+    name,
+    `insert into rescoring_parts (organization_id, run_id, part, campaign_id, lead_ids, due_at)
+     select $1, $2, part, $5, array_agg(lead_id order by lead_id), $4 from (
+       select l.lead_id, (row_number() over (order by l.lead_id) - 1) / $3::integer as part ${leads}
+         and ${IS_CUT}) numbered
+     group by part returning cardinality(lead_ids) as leads`,
+  )
+}
+
+/** Whose score still decides something. */
+const IS_CUT = `(l.status <> 'ended' or l.end_reason = 'disqualified')`
+
+const CUT_CAMPAIGN = cutStatement(
+  'scoring.cut_campaign',
+  'from leads l where l.organization_id = $1 and l.campaign_id = $5',
+)
+
+const CUT_AGED = cutStatement(
+  'scoring.cut_aged',
+  `from leads l join scores s on s.organization_id = l.organization_id and s.lead_id = l.lead_id
+   where l.organization_id = $1 and l.campaign_id = $5 and s.ages_on <= $6::date`,
+)
+
+const CUT_KNOWN_ANEW = statement<{ leads: number }>(
+  'scoring.cut_known_anew',
+  `insert into rescoring_parts (organization_id, run_id, part, campaign_id, subject, lead_ids, due_at)
+   select $1, $2, (row_number() over (order by subject, part) - 1)::integer, null, subject,
+     array_agg(lead_id order by lead_id), $4 from (
+     select s.subject, l.lead_id, (row_number() over (partition by s.subject order by l.lead_id) - 1) / $3::integer as part
+     from leads l cross join lateral (
+       select case when l.domain = any($5::text[]) then l.domain else l.lead_id::text end as subject) s
+     where l.organization_id = $1 and (l.domain = any($5) or l.lead_id = any($6::uuid[])) and ${IS_CUT}) numbered
+   group by subject, part returning cardinality(lead_ids) as leads`,
+)
+
+const DROP_KNOWN_BEFORE = statement(
+  'scoring.drop_known_before',
+  `delete from rescoring_parts p using (
+     select run_id, part from rescoring_parts
+     where organization_id = $1 and subject = any($2::text[]) for update skip locked) old
+   where p.organization_id = $1 and p.run_id = old.run_id and p.part = old.part`,
+)
+
+/** Has the present leads of a campaign scored anew; answers how many there are. */
+export async function splitCampaignIntoParts(
+  db: Db,
+  { organizationId, campaignId }: RescoredCampaign,
+  cut: Cut,
+): Promise<number> {
+  return total(await rows(db, CUT_CAMPAIGN, [organizationId, cut.runId, cut.size, cut.now, campaignId]))
+}
+
+/** Has the leads of a campaign scored anew whose dated facts have aged by a day (`YYYY-MM-DD`). */
+export async function splitExpiredIntoParts(
+  db: Db,
+  { organizationId, campaignId }: RescoredCampaign,
+  cut: Cut & { readonly day: string },
+): Promise<number> {
+  return total(await rows(db, CUT_AGED, [organizationId, cut.runId, cut.size, cut.now, campaignId, cut.day]))
+}
+
+/**
+ * Has leads scored anew of whom or of whose company more is known, in all campaigns of the organization. What waits for the
+ * same lead or company gives way, so that it waits once however often more is known; what is under way is done as well.
+ */
+export async function splitChangedIntoParts(
+  db: Db,
+  organizationId: string,
+  cut: Cut & { readonly domains: readonly string[]; readonly leadIds: readonly string[] },
+): Promise<number> {
+  const { runId, size, now, domains, leadIds } = cut
+  await execute(db, DROP_KNOWN_BEFORE, [organizationId, [...domains, ...leadIds]])
+  return total(await rows(db, CUT_KNOWN_ANEW, [organizationId, runId, size, now, domains, leadIds]))
+}
+
+function total(parts: readonly { leads: number }[]): number {
+  return parts.reduce((sum, { leads }) => sum + leads, 0)
+}
+
+const ADD_LAST = statement(
+  'scoring.add_last_part',
+  `insert into rescoring_parts (organization_id, run_id, part, campaign_id, lead_ids, due_at)
+   values ($1, $2, -1, $3, '{}', $4)`,
+)
+
+/** Has the end of a run written down and told of, in a transaction after all of its others. */
+export async function addLastPart(db: Db, place: RescoredCampaign, run: { runId: string; now: Date }): Promise<void> {
+  await execute(db, ADD_LAST, [place.organizationId, run.runId, place.campaignId, run.now])
+}
+
+const CLAIM_PART = statement<RescoringPart>(
+  'scoring.claim_part',
+  `select run_id as "runId", part, campaign_id as "campaignId", lead_ids as "leadIds", failures from rescoring_parts
+   where organization_id = $1 and due_at <= $2 order by due_at, run_id, part limit 1 for update skip locked`,
+)
+
+/** Locks a part that is due and that nobody else works on. */
+export async function claimPart(db: Db, organizationId: string, now: Date): Promise<RescoringPart | undefined> {
+  return firstRow(db, CLAIM_PART, [organizationId, now])
+}
+
+const DROP_PART = statement(
+  'scoring.drop_part',
+  `delete from rescoring_parts where organization_id = $1 and run_id = $2 and part = $3`,
+)
+
+/** A part is done. */
+export async function completePart(db: Db, organizationId: string, part: RescoringPart): Promise<void> {
+  await execute(db, DROP_PART, [organizationId, part.runId, part.part])
+}
+
+const DROP_RUN = statement(
+  'scoring.drop_run',
+  `delete from rescoring_parts p using (
+     select run_id, part from rescoring_parts
+     where organization_id = $1 and campaign_id = $2 and run_id <> $3 for update skip locked) old
+   where p.organization_id = $1 and p.run_id = old.run_id and p.part = old.part`,
+)
+
+/** Removes what is left of a campaign's former runs, but for parts under way: they find that their run is over. */
+export async function dropFormerRuns(db: Db, place: RescoredCampaign, runId: string): Promise<void> {
+  await execute(db, DROP_RUN, [place.organizationId, place.campaignId, runId])
+}
+
+const SPLIT_PART = statement(
+  'scoring.split_part',
+  `with halved as (
+     update rescoring_parts set lead_ids = lead_ids[1:cardinality(lead_ids) / 2]
+     where organization_id = $1 and run_id = $2 and part = $3 and cardinality(lead_ids) = $5 returning *
+   )
+   insert into rescoring_parts (organization_id, run_id, part, campaign_id, subject, lead_ids, due_at)
+   select organization_id, run_id,
+     (select max(part) + 1 from rescoring_parts where organization_id = $1 and run_id = $2),
+     campaign_id, subject, $4::uuid[], due_at from halved`,
+)
+
+/** Makes two parts of one of several leads, unless somebody has already; `rest` are the leads of the second. */
+export async function splitPart(
+  db: Db,
+  organizationId: string,
+  part: RescoringPart,
+  rest: readonly string[],
+): Promise<void> {
+  await execute(db, SPLIT_PART, [organizationId, part.runId, part.part, rest, part.leadIds.length])
+}
+
+const PUT_OFF_PART = statement(
+  'scoring.put_off_part',
+  `update rescoring_parts set failures = failures + 1, due_at = $4
+   where organization_id = $1 and run_id = $2 and part = $3`,
+)
+
+/** Tries a part again later. */
+export async function retryPartLater(db: Db, organizationId: string, part: RescoringPart, until: Date): Promise<void> {
+  await execute(db, PUT_OFF_PART, [organizationId, part.runId, part.part, until])
+}

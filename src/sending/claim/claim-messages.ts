@@ -1,0 +1,245 @@
+import { APPROVAL_HOLD, endLeads, holdLead, lockLeads } from '../../leads/index.ts'
+import type { Lead } from '../../leads/index.ts'
+import { isTurnOfNew } from '../../mailboxes/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { transaction } from '../../platform/database/db.ts'
+import type { Transaction } from '../../platform/database/db.ts'
+import { emit } from '../../platform/emit.ts'
+import { asError } from '../../platform/errors.ts'
+import { showId } from '../../platform/ids.ts'
+import { PASSED_OVER } from '../../sequences/index.ts'
+import { lockKnownContacts } from '../../suppressions/index.ts'
+import { askApproval, lockTextGate, requestTexts } from '../../writing/index.ts'
+import { composeStep, isUpToDate, isWritten } from '../compose/compose-message.ts'
+import type { Ingredients, WrittenStep } from '../compose/compose-message.ts'
+import type { Drafts } from '../compose/draft-emails.ts'
+import { recordFailed, recordHandedOver } from '../delivery/record-outcome.ts'
+import type { HandedOver } from '../delivery/record-outcome.ts'
+import { wakeLeads } from '../follow-changes-store.ts'
+import { isStopped } from '../limits/caps-store.ts'
+import { RETRY_AFTER_FAULT } from '../limits/daily-caps.ts'
+import { lockMessages, postponeMessages, settleMessage } from '../message-store.ts'
+import type { Message, Postponement } from '../message-store.ts'
+import { campaignsOf, readSendContexts } from '../send-context.ts'
+import type { SendCapacity, SendContext } from '../send-context.ts'
+import { claimTransactional } from './claim-transactional.ts'
+import { decideInTurn, decideSend, isDue, useCapacity } from './decide-send.ts'
+import type { SendDecision } from './decide-send.ts'
+import { leaseMessages, storeWritten } from './lease-messages.ts'
+import type { ClaimedMessage, Leaving } from './lease-messages.ts'
+import type { QueueCandidate } from './queue-store.ts'
+import { trySendLock } from './send-lock-store.ts'
+
+/** What is written at the end, for all emails of a batch at once. */
+export interface ClaimBatch {
+  readonly leaving: Leaving[]
+  readonly captured: HandedOver[]
+  readonly postponed: Postponement[]
+  /** The texts of captured ones. */
+  readonly written: WrittenStep[]
+  /** Leads about whom a text is to be written that nobody was asked for. */
+  readonly unwritten: Lead[]
+}
+
+/**
+ * Decides about emails of one organization, best first, with everybody concerned locked: contacts, leads, what is known
+ * of their companies, approvals of their campaigns, messages, and the chosen mailboxes last. Closed gates put an email off;
+ * an open way captures it (test) or leases it (live), with the text of its draft. One whose draft is missing, or no longer
+ * what would be rendered, stays due. Answers the leases; undefined while another process is at this organization.
+ */
+export async function claimMessages(
+  context: Context,
+  organizationId: string,
+  candidates: readonly QueueCandidate[],
+  drafts: Drafts,
+): Promise<ClaimedMessage[] | undefined> {
+  const claim = transaction(context.db, async (tx) => {
+    if (!(await trySendLock(tx, organizationId))) return undefined
+    await lockKnownContacts(tx, organizationId, [...new Set(candidates.map(({ addressHash }) => addressHash))])
+    const leadIds = [...new Set(candidates.map(({ leadId }) => leadId))]
+    const leads = await lockLeads(tx, organizationId, leadIds)
+    const campaigns = await campaignsOf(tx, organizationId, leads)
+    await lockTextGate(tx, organizationId, { leads, campaigns })
+    const ids = candidates.map(({ messageId }) => messageId)
+    const messages = await lockMessages(tx, organizationId, ids)
+    // Read after the locks: whoever suppressed an address while this waited is seen.
+    const mailboxIds = [...messages.values()].flatMap(({ mailboxId }) => mailboxId ?? [])
+    const { places, room } = await readSendContexts(context, tx, organizationId, { leads, mailboxIds, campaigns })
+    const batch: ClaimBatch = { leaving: [], captured: [], postponed: [], written: [], unwritten: [] }
+    const decisions = candidates.flatMap(({ messageId, leadId }): PendingDecision[] => {
+      const message = messages.get(messageId)
+      const place = places.get(leadId)
+      if (message === undefined || place === undefined || !isDue(message, room.now)) return []
+      return [{ message, place, room, batch }]
+    })
+    await decideInTurn(decisions, (one, stepsBack) => decide(context, tx, one, { stepsBack, drafts }))
+    return record(context, tx, room, { organizationId, batch })
+  })
+  return claim.catch((error: unknown) => {
+    if (error instanceof Stopped) return []
+    throw error
+  })
+}
+
+/** Sending was stopped while a claim was under way. */
+class Stopped extends Error {
+  override readonly name = 'Stopped'
+}
+
+/** Writes what was decided. The switch is asked last of all: whoever stops sending waits for no claim. */
+async function record(
+  context: Context,
+  tx: Transaction,
+  room: SendCapacity,
+  { organizationId, batch }: { organizationId: string; batch: ClaimBatch },
+): Promise<ClaimedMessage[]> {
+  await storeWritten(tx, organizationId, room.now, batch.written)
+  await recordHandedOver(context, tx, organizationId, batch.captured)
+  await postponeMessages(tx, organizationId, batch.postponed)
+  if (batch.unwritten.length > 0) await requestTexts(context, tx, organizationId, batch.unwritten)
+  const leases = await leaseMessages(context, tx, room, batch.leaving)
+  // Of an email that is leased it is asked once more before its first byte leaves.
+  if (batch.captured.length > 0 && (await isStopped(tx, organizationId))) throw new Stopped()
+  return leases
+}
+
+/** An email that is decided about, and the batch that what becomes of it joins. */
+export interface PendingDecision {
+  readonly message: Message
+  readonly place: SendContext
+  readonly room: SendCapacity
+  readonly batch: ClaimBatch
+}
+
+/** False where a follow-up steps back for the first emails to other leads, and is to be decided about after them. */
+async function decide(
+  context: Context,
+  tx: Transaction,
+  decision: PendingDecision,
+  { stepsBack, drafts }: { stepsBack: boolean; drafts: Drafts },
+): Promise<boolean> {
+  const { message, room, batch } = decision
+  const { messageId } = message
+  if (message.kind !== 'step') {
+    await claimTransactional(context, tx, decision)
+    return true
+  }
+  const verdict = judge(context, decision, drafts)
+  if (verdict.kind === 'leave') {
+    const { mailbox } = verdict.ingredients
+    if (stepsBack && mailbox !== undefined && isTurnOfNew(mailbox, room.now)) return false
+    letLeave(context, decision, verdict)
+  } else if (verdict.kind === 'postpone') {
+    batch.postponed.push({ messageId, until: verdict.until, reason: verdict.reason })
+    if (verdict.isUnwritten === true) batch.unwritten.push(decision.place.lead)
+  } else if (verdict.kind !== 'undrafted') await endWithout(context, tx, decision, verdict)
+  return true
+}
+
+/** What becomes of an email, with the text that it leaves with. */
+type Verdict =
+  | Exclude<SendDecision, { kind: 'leave' }>
+  | { readonly kind: 'leave'; readonly ingredients: Ingredients; readonly written: WrittenStep | undefined }
+  /** It may leave once it is rendered. */
+  | { readonly kind: 'undrafted' }
+  /** A variable has no value, or the template fails: no prospect sees that, a person does. */
+  | { readonly kind: 'hold'; readonly problem: string }
+
+/** A fault of one email is its own: it is looked at again later, and those beside it go on. */
+function judge(context: Context, { message, place, room }: PendingDecision, drafts: Drafts): Verdict {
+  try {
+    const judgement = decideSend(context, place, room, message)
+    return judgement.kind === 'leave' ? write(context, message, judgement.ingredients, drafts) : judgement
+  } catch (error) {
+    const { messageId, leadId } = message
+    context.log.error({ err: asError(error), messageId, leadId }, 'An email could not be claimed.')
+    return { kind: 'postpone', until: new Date(room.now.getTime() + RETRY_AFTER_FAULT), reason: 'fault' }
+  }
+}
+
+function write(context: Context, message: Message, ingredients: Ingredients, drafts: Drafts): Verdict {
+  if (isWritten(message, ingredients)) return { kind: 'leave', ingredients, written: undefined }
+  const draft = drafts.get(message.messageId)
+  if (draft === undefined || !isUpToDate(context, message, ingredients, draft)) return { kind: 'undrafted' }
+  const composed = composeStep(context, message, ingredients, draft)
+  if (!composed.ok) return { kind: 'hold', problem: composed.problem }
+  return { kind: 'leave', ingredients, written: composed.written }
+}
+
+function letLeave(
+  context: Context,
+  { message, place, room, batch }: PendingDecision,
+  { ingredients: { mailbox }, written }: Extract<Verdict, { kind: 'leave' }>,
+): void {
+  if (mailbox !== undefined) {
+    useCapacity(context, place, room, mailbox)
+    batch.leaving.push({ message, place, mailbox, ...(written === undefined ? {} : { written }) })
+    return
+  }
+  if (written !== undefined) batch.written.push(written)
+  const captured = { ...message, variant: written?.composed.variant ?? message.variant ?? 0 }
+  batch.captured.push({ message: captured, lead: place.lead, mailboxId: null, end: { state: 'captured' } })
+}
+
+/** The email does not leave, now or ever. */
+async function endWithout(
+  context: Context,
+  tx: Transaction,
+  { message, place: { lead }, room }: PendingDecision,
+  verdict: Exclude<Verdict, { kind: 'leave' | 'postpone' | 'undrafted' }>,
+): Promise<void> {
+  const { organizationId } = lead
+  const at = { organizationId, messageId: message.messageId, token: null }
+  switch (verdict.kind) {
+    case 'lead_ended':
+      await settleMessage(tx, at, { state: 'cancelled', reason: 'lead_ended' })
+      break
+    case 'suppressed':
+      await endLeads(context, tx, organizationId, { leads: [lead], reason: 'suppressed' })
+      break
+    case 'not_next':
+      await settleMessage(tx, at, { state: 'cancelled', reason: 'sequence_changed' })
+      await wakeLeads(tx, organizationId, [lead.leadId], room.now)
+      break
+    case 'passed_over': {
+      const data = { messageId: showId('msg', message.messageId), step: message.step, reason: verdict.reason }
+      const { campaignId, leadId } = lead
+      await settleMessage(tx, at, { state: 'cancelled', reason: PASSED_OVER })
+      await emit(context, tx, organizationId, [{ type: 'step.passed_over', campaignId, leadId, data }])
+      await wakeLeads(tx, organizationId, [leadId], room.now)
+      break
+    }
+    case 'no_mail': {
+      const { reason } = verdict
+      await recordFailed(context, tx, { message, lead, token: null, code: 'no_mail', reason, bounced: false })
+      break
+    }
+    case 'ask': {
+      const { standing } = verdict
+      await askApproval(context, tx, { lead, step: message.step, room: room.texts, standing })
+      await holdLead(context, tx, lead, { reason: APPROVAL_HOLD, until: null })
+      break
+    }
+    case 'hold':
+      await holdForPerson(context, tx, { message, lead, problem: verdict.problem })
+  }
+}
+
+async function holdForPerson(
+  context: Context,
+  tx: Transaction,
+  held: { message: Message; lead: SendContext['lead']; problem: string },
+): Promise<void> {
+  const { message, lead, problem } = held
+  const at = { organizationId: lead.organizationId, messageId: message.messageId, token: null }
+  await settleMessage(tx, at, { state: 'held', reason: problem })
+  await emit(context, tx, lead.organizationId, [
+    {
+      type: 'message.held',
+      campaignId: lead.campaignId,
+      leadId: lead.leadId,
+      data: { messageId: showId('msg', message.messageId), step: message.step, reason: 'template' },
+    },
+  ])
+  await holdLead(context, tx, lead, { reason: 'message_held', until: null })
+}

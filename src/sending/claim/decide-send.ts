@@ -1,0 +1,151 @@
+import type { Lead } from '../../leads/index.ts'
+import { afterSend } from '../../mailboxes/index.ts'
+import type { Mailbox } from '../../mailboxes/index.ts'
+import { HOUR, MINUTE } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import { sequenceOf, whyPassedOver } from '../../sequences/index.ts'
+import type { PassedOver } from '../../sequences/index.ts'
+import type { TextGateDecision } from '../../writing/index.ts'
+import type { Ingredients } from '../compose/compose-message.ts'
+import { collectGateInputs } from '../gates/collect-gate-inputs.ts'
+import { evaluateGates, nextEligible } from '../gates/gates.ts'
+import type { GateInputs, SendGate } from '../gates/gates.ts'
+import type { Message } from '../message-store.ts'
+import { contactKey, leadCompanyDomain } from '../send-context.ts'
+import type { SendCapacity, SendContext } from '../send-context.ts'
+
+/** Where no instant is known at which a gate opens, it is asked again after this. */
+const ASK_AGAIN = 10 * MINUTE
+/** Another sequence takes days; whoever decides about others wakes what waits for that. */
+const FOR_OTHERS = new Set(['other_campaign', 'company', 'approval'])
+const ASK_AGAIN_FOR_OTHER = HOUR
+
+/** What becomes of a step's email that is due. */
+export type SendDecision =
+  /** It leaves with the text that is made of these: from a mailbox, or into the capture of a test campaign. */
+  | { readonly kind: 'leave'; readonly ingredients: Ingredients }
+  /** `isUnwritten`: nobody was asked yet to write the text that it waits for. */
+  | { readonly kind: 'postpone'; readonly until: Date; readonly reason: string; readonly isUnwritten?: true }
+  /** What a model wrote in it waits for a person, who is asked where that was not done. */
+  | { readonly kind: 'ask'; readonly standing: TextGateDecision }
+  | { readonly kind: 'no_mail'; readonly reason: string }
+  /** The condition of the step does not hold: the lead does not get it, and looks for the next. */
+  | { readonly kind: 'passed_over'; readonly reason: PassedOver }
+  | { readonly kind: 'lead_ended' | 'suppressed' | 'not_next' }
+
+/** Decides about one email, given what others before it took of the room. Pure. */
+export function decideSend(context: Context, place: SendContext, room: SendCapacity, message: Message): SendDecision {
+  const facts = collectGateInputs(context, place, room, message)
+  const gates = evaluateGates(facts)
+  if (gates[0]?.pass === true && !isNext(message, place, facts)) return { kind: 'not_next' }
+  const reason = whyPassed(place, message, facts, gates)
+  if (reason !== undefined) return { kind: 'passed_over', reason }
+  const closed = gates.find((gate) => !gate.pass)
+  return closed === undefined ? leave(place, room, { message, facts }) : standBack(facts, gates, closed)
+}
+
+/** Gates that only put an email off: a step that passes its lead over does not wait for them. */
+const ONLY_PUT_OFF = new Set([
+  'window',
+  'company',
+  'recipient_domain',
+  'organization_cap',
+  'installation_cap',
+  'mailbox',
+  'writing',
+  'approval',
+])
+
+/** Why the step of an email whose turn has come is not for this lead, undefined where it is. */
+function whyPassed(
+  { lead, campaign, facts: known }: SendContext,
+  message: Message,
+  { next, now }: GateInputs,
+  gates: readonly SendGate[],
+): PassedOver | undefined {
+  // What may have begun to leave goes out, or is settled, as it was.
+  if (message.dataStartedAt !== null || next.kind !== 'send' || next.earliestAt > now) return undefined
+  if (!gates.every((gate) => gate.pass || ONLY_PUT_OFF.has(gate.gate))) return undefined
+  const step = sequenceOf(campaign).steps.find(({ number }) => number === message.step)
+  return whyPassedOver(step?.condition, { lead, facts: known, now })
+}
+
+/** What an email that is leased takes from those after it: of its mailbox, the caps, the recipient, company and address. */
+export function useCapacity(context: Context, place: SendContext, room: SendCapacity, mailbox: Mailbox): void {
+  const { lead, recipient } = place
+  room.mailboxes.set(mailbox.mailboxId, afterSend(mailbox, room.now, context.random, lead.step === 0))
+  room.sends.set(recipient.key, [...(room.sends.get(recipient.key) ?? []), room.now])
+  room.sentToday += 1
+  room.instanceSentToday += 1
+  room.shareLeft -= 1
+  const contact = room.contacts.get(contactKey(lead))
+  const company = leadCompanyDomain(lead)
+  if (company !== null && contact?.liveLeadId !== lead.leadId) {
+    room.inFlight.set(company, (room.inFlight.get(company) ?? 0) + 1)
+  }
+  if (contact !== undefined) room.contacts.set(contactKey(lead), { ...contact, liveLeadId: lead.leadId })
+}
+
+/** Whether the email is still what comes next: the sequence may have changed since, or the campaign gone live. */
+function isNext(message: Message, { lead, campaign }: SendContext, { next }: GateInputs): boolean {
+  const isOfRun = message.run === lead.run && message.live === (campaign.mode === 'live')
+  return isOfRun && next.kind === 'send' && next.step === message.step
+}
+
+/** A gate is closed: the email waits for it, or goes where its lead went. */
+function standBack(facts: GateInputs, gates: readonly SendGate[], closed: SendGate): SendDecision {
+  if (closed.gate === 'lead') return { kind: 'lead_ended' }
+  if (closed.gate === 'suppression') return { kind: 'suppressed' }
+  if (closed.gate === 'recipient' && facts.recipient?.takesMail === false) {
+    return { kind: 'no_mail', reason: closed.detail }
+  }
+  const { texts } = facts
+  if (closed.gate === 'approval' && texts.leave !== 'after') return { kind: 'ask', standing: texts }
+  const wait = FOR_OTHERS.has(closed.gate) ? ASK_AGAIN_FOR_OTHER : ASK_AGAIN
+  const until = nextEligible(facts, gates) ?? new Date(facts.now.getTime() + wait)
+  const isUnwritten = closed.gate === 'writing' && texts.isUnasked
+  return { kind: 'postpone', until, reason: closed.gate, ...(isUnwritten ? { isUnwritten } : {}) }
+}
+
+function leave(
+  place: SendContext,
+  room: SendCapacity,
+  { message, facts }: { message: Message; facts: GateInputs },
+): SendDecision {
+  const chosen = facts.mailbox?.kind === 'ready' ? facts.mailbox.mailboxId : undefined
+  const mailbox = chosen === undefined ? undefined : room.mailboxes.get(chosen)
+  if (message.live && mailbox === undefined) throw new Error('A live email passed its gates without a mailbox.')
+  const { textsHash } = facts.texts
+  return { kind: 'leave', ingredients: { ...place, rules: room.rules, mailbox, textsHash } }
+}
+
+/** Whether an email of a sequence is the first that its lead gets in this run. */
+export function isFirstEmail({ kind }: Pick<Message, 'kind'>, { step }: Pick<Lead, 'step'>): boolean {
+  return kind === 'step' && step === 0
+}
+
+/** An email that is decided about. */
+interface Decided {
+  readonly message: Message
+  readonly place: SendContext
+}
+
+/**
+ * Decides about follow-ups before first emails to leads. But `decide` says false of a follow-up whose mailbox has given
+ * follow-ups their share (`stepsBack`): it is decided about once more, after these.
+ */
+export async function decideInTurn<One extends Decided>(
+  all: readonly One[],
+  decide: (one: One, stepsBack: boolean) => Promise<boolean> | boolean,
+): Promise<void> {
+  const first = all.filter(({ message, place }) => isFirstEmail(message, place.lead))
+  const others = all.filter((one) => !first.includes(one))
+  const late: One[] = []
+  for (const one of others) if (!(await decide(one, first.length > 0))) late.push(one)
+  for (const one of [...first, ...late]) await decide(one, false)
+}
+
+/** Whether an email waits to be sent, and its time has come. */
+export function isDue({ state, dueAt }: Message, now: Date): boolean {
+  return state === 'queued' && dueAt !== null && dueAt <= now
+}

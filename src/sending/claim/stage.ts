@@ -1,0 +1,189 @@
+import { DAY, MINUTE } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import { asError } from '../../platform/errors.ts'
+import { runBeforeClaim, isolateFailingRows } from '../../platform/work/isolate-failing-rows.ts'
+import type { Job, Stage } from '../../platform/work/worker.ts'
+import { SENDING_STAGE } from '../../sequences/index.ts'
+import { checkRecipient } from '../recipients/check-recipient-domain.ts'
+import { claimMessages } from './claim-messages.ts'
+import { draftEmails, outlineEmails } from '../compose/draft-emails.ts'
+import type { Drafts, Outlines } from '../compose/draft-emails.ts'
+import { followChanges } from '../follow-changes.ts'
+import { createDelivery } from '../delivery/deliver.ts'
+import type { Deliver } from '../delivery/deliver.ts'
+import type { ClaimedMessage } from './lease-messages.ts'
+import { postponeMessages } from '../message-store.ts'
+import { RETRY_AFTER_FAULT, organizationCap } from '../limits/daily-caps.ts'
+import { findDueMessages, organizationsSending } from './queue-store.ts'
+import type { QueueCandidate } from './queue-store.ts'
+import { recoverMessages } from '../recovery/recover-messages.ts'
+import { findLeftOver } from '../recovery/recovery-store.ts'
+import { findSendingRules } from '../limits/caps-store.ts'
+import { shareLeft } from './send-lock-store.ts'
+
+/** Milliseconds for which drafts that nobody comes for are kept. */
+const DRAFTS_KEPT = 5 * MINUTE
+
+/** Emails of steps that are being rendered; the drafts are there once that is done. */
+interface Drafting {
+  readonly candidates: readonly QueueCandidate[]
+  drafts: Drafts | undefined
+  /** Ends with them: it holds them, and would for minutes. */
+  forgetting: NodeJS.Timeout | undefined
+}
+
+/** What one process's stage keeps between two turns. */
+interface Desk {
+  readonly handOver: Deliver
+  /** Of organizations; one renders at a time. */
+  readonly drafting: Map<string, Drafting>
+  /** Domains that DNS is being asked about. */
+  readonly asking: Set<string>
+}
+
+/**
+ * Takes due emails, best first: renders them at one turn and claims them at the next, so that no text that takes long keeps
+ * anybody else waiting or a row locked. Test mail is captured here; live mail is leased and handed to its mail server.
+ */
+export function sendingStage(context: Context): Stage {
+  const desk: Desk = { handOver: createDelivery(context), drafting: new Map(), asking: new Set() }
+  return {
+    name: SENDING_STAGE,
+    slots: { total: 256, perOrganization: 128 },
+    due: () => {
+      const now = context.clock.now()
+      return organizationsSending(context.db, now, unknownSince(now))
+    },
+    take: (organizationId, limit) => take(context, desk, organizationId, limit),
+  }
+}
+
+async function take(
+  context: Context,
+  desk: Desk,
+  organizationId: string,
+  limit: number,
+): Promise<{ taken: number; jobs: Job[] }> {
+  const now = context.clock.now()
+  const [left, live] = await Promise.all([
+    findLeftOver(context.db, organizationId, now, unknownSince(now)),
+    isBelowCap(context, organizationId),
+  ])
+  const at = { stage: SENDING_STAGE, organizationId }
+  const first = (isDue: boolean | undefined, work: typeof recoverMessages) =>
+    isDue === true ? runBeforeClaim(context.log, at, 0, () => work(context, organizationId)) : 0
+  const recovered = await first(left?.emails, recoverMessages)
+  const followed = await first(left?.campaigns, followChanges)
+  const drafting = desk.drafting.get(organizationId)
+  const drafts = drafting?.drafts
+  if (drafts !== undefined) {
+    clearTimeout(drafting?.forgetting)
+    desk.drafting.delete(organizationId)
+  }
+  const candidates =
+    drafting !== undefined && drafts !== undefined
+      ? drafting.candidates.slice(0, limit)
+      : await findDueMessages(context.db, { organizationId, now, live, limit })
+  const ready = candidates.filter((one) => one.unasked === null)
+  const steps = ready.filter((one) => one.kind === 'step')
+  const outlines =
+    drafting === undefined
+      ? await runBeforeClaim(context.log, at, NOTHING, () => outlineEmails(context, organizationId, steps))
+      : NOTHING
+  const isRendering = outlines.size > 0 || (drafting !== undefined && drafts === undefined)
+  const claimable = isRendering ? ready.filter((one) => one.kind !== 'step') : ready
+  const claimed = await claim(context, organizationId, claimable, drafts ?? NOTHING)
+  const questions = [...new Set(candidates.flatMap((one) => one.unasked ?? []))]
+    .filter((domain) => !desk.asking.has(domain))
+    .map((domain) => ask(context, desk, domain))
+  const rendering = outlines.size > 0 ? [draft(desk, organizationId, steps, outlines)] : []
+  const jobs = (claimed ?? []).map(
+    (one): Job =>
+      (signal) =>
+        desk.handOver(one, signal),
+  )
+  const decided = claimed === undefined ? 0 : claimable.length
+  return {
+    taken: recovered + followed + decided + questions.length + rendering.length,
+    jobs: [...questions, ...rendering, ...jobs],
+  }
+}
+
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>()
+
+/** Renders outside of any transaction; the emails stay due, and are claimed once their texts are there. */
+function draft(desk: Desk, organizationId: string, candidates: readonly QueueCandidate[], outlines: Outlines): Job {
+  const drafting: Drafting = { candidates, drafts: undefined, forgetting: undefined }
+  const forget = () => {
+    if (desk.drafting.get(organizationId) === drafting) desk.drafting.delete(organizationId)
+  }
+  desk.drafting.set(organizationId, drafting)
+  return async (signal) => {
+    try {
+      drafting.drafts = await draftEmails(organizationId, outlines, signal)
+      drafting.forgetting = setTimeout(forget, DRAFTS_KEPT).unref()
+    } catch (error) {
+      forget()
+      if (!signal.aborted) throw error
+    }
+  }
+}
+
+/** Emails of which nobody knows since then whether they left count as sent. */
+function unknownSince(now: Date): Date {
+  return new Date(now.getTime() - DAY)
+}
+
+/** Asks outside of any transaction; the emails stay due, and are claimed once the answer is there. */
+function ask(context: Context, desk: Desk, domain: string): Job {
+  desk.asking.add(domain)
+  return async (signal) => {
+    try {
+      await checkRecipient(context, domain, signal)
+    } finally {
+      desk.asking.delete(domain)
+    }
+  }
+}
+
+/**
+ * An email that cannot be claimed even alone is put off and holds up no other. Undefined while another process is at the
+ * organization.
+ */
+async function claim(
+  context: Context,
+  organizationId: string,
+  candidates: readonly QueueCandidate[],
+  drafts: Drafts,
+): Promise<ClaimedMessage[] | undefined> {
+  let claimed: ClaimedMessage[] | undefined = []
+  await isolateFailingRows(
+    candidates,
+    async (part) => {
+      const more = await claimMessages(context, organizationId, part, drafts)
+      claimed = more === undefined ? undefined : [...(claimed ?? []), ...more]
+    },
+    (candidate, error) => putOff(context, organizationId, candidate, error),
+  )
+  return claimed
+}
+
+async function putOff(
+  context: Context,
+  organizationId: string,
+  { messageId }: QueueCandidate,
+  error: unknown,
+): Promise<void> {
+  context.log.error({ err: asError(error), organizationId, messageId }, 'An email could not be claimed.')
+  const until = new Date(context.clock.now().getTime() + RETRY_AFTER_FAULT)
+  await postponeMessages(context.db, organizationId, [{ messageId, until, reason: 'fault' }])
+}
+
+/** Saves asking every email of an organization that has sent all it may today; each claim asks for itself, with locks. */
+async function isBelowCap(context: Context, organizationId: string): Promise<boolean> {
+  const now = context.clock.now()
+  const rules = await findSendingRules(context.db, organizationId, now)
+  if (rules.sentToday >= organizationCap(rules, now)) return false
+  const share = await shareLeft(context, context.db, { organizationId, now, rules })
+  return share > 0
+}

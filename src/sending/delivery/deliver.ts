@@ -1,0 +1,244 @@
+import { asciiAddress, lockLeads } from '../../leads/index.ts'
+import { createTransports, findSigningKeys, sentCopyDueAt, signMail } from '../../mailboxes/index.ts'
+import type { SendOutcome, SendingDomain, Transport } from '../../mailboxes/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { createBatchWriter } from '../../platform/database/batch-writer.ts'
+import { transaction } from '../../platform/database/db.ts'
+import type { Transaction } from '../../platform/database/db.ts'
+import { isDatabaseAway, isStatementTimeout } from '../../platform/database/error-classes.ts'
+import { AppError } from '../../platform/errors.ts'
+import { withLease } from '../../platform/work/lease.ts'
+import { holdSuppressions, hostSuffixes, lockContacts, lockKnownContacts } from '../../suppressions/index.ts'
+import { MESSAGE_LEASE } from '../claim/lease-messages.ts'
+import type { ClaimedMessage } from '../claim/lease-messages.ts'
+import { noteDataStarts, renewMessage } from '../claim/lease-store.ts'
+import { buildMail, mailOf } from '../compose/build-mail.ts'
+import { lockMessages } from '../message-store.ts'
+import type { Message } from '../message-store.ts'
+import { protectedAddresses } from '../recipients/protected-addresses.ts'
+import type { ProtectedAddress } from '../recipients/protected-addresses.ts'
+import { isLostClaim, restoreClaim } from '../recovery/recover-messages.ts'
+import { recordHandedOver, recordUnknown } from './record-outcome.ts'
+import type { HandedOver } from './record-outcome.ts'
+import { HELD_BACK, retryOrFail } from './retry-or-fail.ts'
+
+/** Hands a leased email to its mail server and writes down how that ended. */
+export type Deliver = (claimed: ClaimedMessage, signal: AbortSignal) => Promise<void>
+
+/** Emails whose commits go together, at most. */
+const MOST_TOGETHER = 100
+
+/** What one process hands emails over with. */
+interface Desk {
+  readonly transports: (mailbox: ClaimedMessage['mailbox']) => Transport
+  readonly findKey: (organizationId: string, from: string) => Promise<SendingDomain | undefined>
+  readonly noteDataStart: (organizationId: string, claimed: ClaimedMessage) => Promise<boolean>
+  readonly settle: (organizationId: string, ended: Ended) => Promise<void>
+}
+
+interface Ended {
+  readonly claimed: ClaimedMessage
+  readonly outcome: SendOutcome
+  readonly endedAt: Date
+}
+
+/**
+ * The hand-over of one process: sessions with mail servers are used again, and emails of an organization that are at the
+ * same point at the same time share their commits. None waits for another.
+ */
+export function createDelivery(context: Context): Deliver {
+  const desk: Desk = {
+    transports: createTransports(context),
+    findKey: createBatchWriter(MOST_TOGETHER, (organizationId, from) =>
+      findSigningKeys(context.db, organizationId, from),
+    ),
+    noteDataStart: createBatchWriter(MOST_TOGETHER, (organizationId, claimed) =>
+      noteTogether(context, organizationId, claimed),
+    ),
+    settle: createBatchWriter(MOST_TOGETHER, async (organizationId, ended) => {
+      await settle(context, organizationId, ended)
+      return ended.map(() => undefined)
+    }),
+  }
+  return (claimed, signal) => handOver(context, desk, claimed, signal)
+}
+
+async function handOver(context: Context, desk: Desk, claimed: ClaimedMessage, signal: AbortSignal): Promise<void> {
+  const { organizationId, messageId, token } = claimed
+  const renew = () => renewMessage(context.db, { organizationId, messageId, token, until: leaseEnd(context) })
+  const send = async (leased: AbortSignal): Promise<Ended> => {
+    const outcome = await attempt(context, desk, claimed, leased)
+    return { claimed, outcome, endedAt: context.clock.now() }
+  }
+  const keep = (ended: Ended) => desk.settle(organizationId, ended)
+  await withLease({ milliseconds: MESSAGE_LEASE, renew, signal, log: context.log }, send, keep)
+}
+
+/** Nothing of the email has left: somebody else owns it by now, it may not leave any more, or nobody could be asked. */
+class HeldBack extends Error {
+  override readonly name = 'HeldBack'
+}
+
+function leaseEnd(context: Context): Date {
+  return new Date(context.clock.now().getTime() + MESSAGE_LEASE)
+}
+
+async function attempt(
+  context: Context,
+  desk: Desk,
+  claimed: ClaimedMessage,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  const { message, mailbox } = claimed
+  const raw = await bytesOf(context, desk, claimed)
+  if ('kind' in raw) return raw
+  const mail = {
+    raw: raw.bytes,
+    from: mailbox.address,
+    to: asciiAddress(message.toAddress ?? ''),
+    messageId: message.messageIdHeader ?? '',
+    envelopeId: message.messageId,
+  }
+  const onDataStart = async () => {
+    if (!(await mayStart(desk, claimed))) throw new HeldBack()
+  }
+  try {
+    return await desk.transports(mailbox).send(mail, { onDataStart }, signal)
+  } catch (error) {
+    if (!(error instanceof HeldBack)) throw error
+    return { kind: 'not_sent', permanent: false, blame: 'network', code: HELD_BACK, reply: '' }
+  }
+}
+
+/**
+ * Whoever suppresses an address or a domain commits before this looks, or waits until the email has begun to leave: the
+ * locks come first, in a statement of their own. An address that nobody knew gets its contact, which is what is locked.
+ */
+async function noteTogether(
+  context: Context,
+  organizationId: string,
+  claimed: readonly ClaimedMessage[],
+): Promise<boolean[]> {
+  const departures = claimed.map((one) => ({ ...one, addresses: protectedAddresses(context, one.message, one) }))
+  const own = claimed.map(({ addressHash }) => addressHash)
+  const others = departures.flatMap(({ addressHash, addresses }) => {
+    return addresses.filter((one) => !one.addressHash.equals(addressHash))
+  })
+  return transaction(context.db, async (tx) => {
+    await holdSuppressions(tx, organizationId, own)
+    if (others.length > 0) await lockContacts(tx, contactKeys(organizationId, others), context.clock.now())
+    const span = { now: context.clock.now(), until: leaseEnd(context) }
+    return noteDataStarts(tx, organizationId, span, departures)
+  })
+}
+
+function contactKeys(organizationId: string, addresses: readonly ProtectedAddress[]) {
+  const distinct = new Map(addresses.map((one) => [one.emailKey, one]))
+  return [...distinct.values()].map(({ emailKey, addressHash }) => {
+    return { organizationId, emailKey, addressHash, suffixes: hostSuffixes(emailKey) }
+  })
+}
+
+/** Where the database is away, it may have noted the start all the same: that nothing left is written down later. */
+async function mayStart(desk: Desk, claimed: ClaimedMessage): Promise<boolean> {
+  try {
+    return await desk.noteDataStart(claimed.organizationId, claimed)
+  } catch (error) {
+    if (isDatabaseAway(error) || isStatementTimeout(error)) return false
+    throw error
+  }
+}
+
+/** The email as bytes; one that cannot be written as mail fails like one that a server refuses. */
+async function bytesOf(
+  context: Context,
+  desk: Desk,
+  { message, mailbox }: ClaimedMessage,
+): Promise<{ readonly bytes: Buffer } | SendOutcome> {
+  try {
+    const sender = { name: message.fromName ?? mailbox.fromName, address: mailbox.address }
+    const bytes = await buildMail(mailOf(message, sender, context.clock.now()))
+    const key = await desk.findKey(mailbox.organizationId, mailbox.address)
+    return { bytes: await signMail(context, key, bytes) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { kind: 'not_sent', permanent: true, blame: 'message', code: error.code, reply: error.message }
+  }
+}
+
+/** Writes outcomes with contacts, leads and messages locked, where nobody else has tried the email since. */
+async function settle(context: Context, organizationId: string, all: readonly Ended[]): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    await lockKnownContacts(
+      tx,
+      organizationId,
+      all.map(({ claimed }) => claimed.addressHash),
+    )
+    const leadIds = [...new Set(all.map(({ claimed }) => claimed.leadId))]
+    const leads = new Map((await lockLeads(tx, organizationId, leadIds)).map((lead) => [lead.leadId, lead]))
+    const ids = all.map(({ claimed }) => claimed.messageId)
+    let messages = await lockMessages(tx, organizationId, ids)
+    const isLost = ({ claimed, outcome }: Ended) => {
+      const message = messages.get(claimed.messageId)
+      return message !== undefined && isLostClaim(claimed, message, outcome)
+    }
+    const lost = all.filter(isLost)
+    for (const { claimed } of lost) {
+      const lead = leads.get(claimed.leadId)
+      if (lead !== undefined) await restoreClaim(tx, claimed, lead)
+    }
+    if (lost.length > 0) messages = await lockMessages(tx, organizationId, ids)
+    const sent: HandedOver[] = []
+    for (const { claimed, outcome, endedAt } of all) {
+      const lead = leads.get(claimed.leadId)
+      const message = messages.get(claimed.messageId)
+      if (lead === undefined || message === undefined || !isStillOpen(claimed, message, outcome)) continue
+      if (outcome.kind === 'sent') {
+        const { mailboxId } = claimed
+        const left = { mailboxId, token: message.leaseToken, leftAt: endedAt, end: endOf(context, claimed, outcome) }
+        sent.push({ message, lead, ...left })
+      } else await settleUnsent(context, tx, { claimed, message, lead, outcome })
+    }
+    await recordHandedOver(context, tx, organizationId, sent)
+  })
+}
+
+/**
+ * Whether the outcome of an attempt still says something new. The lease may be lost and the email count as unknown
+ * meanwhile; then whoever asked the server still knows. That it left counts even where a person said to send it again, as
+ * long as nobody has begun to. An email has one attempt at an instant, so that the instant tells attempts apart.
+ */
+function isStillOpen(claimed: ClaimedMessage, message: Message, { kind }: SendOutcome): boolean {
+  if (message.state === 'sending') return message.leaseToken === claimed.token
+  const isLast = message.claimedAt?.getTime() === claimed.message.claimedAt?.getTime()
+  if (message.state === 'unknown') return isLast && kind !== 'unknown'
+  return message.state === 'queued' && isLast && message.dataStartedAt !== null && kind === 'sent'
+}
+
+function endOf(
+  context: Context,
+  { mailbox }: ClaimedMessage,
+  { response, serverMessageId }: Extract<SendOutcome, { kind: 'sent' }>,
+): HandedOver['end'] {
+  const sentCopyAt = sentCopyDueAt(mailbox, context.clock.now())
+  return {
+    state: 'sent',
+    response,
+    ...(serverMessageId === undefined ? {} : { serverMessageId }),
+    ...(sentCopyAt === undefined ? {} : { sentCopyAt }),
+  }
+}
+
+async function settleUnsent(
+  context: Context,
+  tx: Transaction,
+  given: Pick<HandedOver, 'message' | 'lead'> &
+    Pick<Ended, 'claimed'> & { outcome: Exclude<SendOutcome, { kind: 'sent' }> },
+): Promise<void> {
+  const { claimed, message, outcome } = given
+  const { organizationId } = claimed
+  const { leaseToken: token } = message
+  if (outcome.kind === 'unknown') {
+    await recordUnknown(context, tx, { message, token, reason: outcome.reason, organizationId })
+  } else await retryOrFail(context, tx, { ...given, outcome })
+}

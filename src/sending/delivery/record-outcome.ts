@@ -1,0 +1,150 @@
+import { endLeads, transitionLeads } from '../../leads/index.ts'
+import type { Lead, LeadTransition } from '../../leads/index.ts'
+import type { BounceClass } from '../../mailboxes/index.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database/db.ts'
+import { emit } from '../../platform/emit.ts'
+import { showId } from '../../platform/ids.ts'
+import { settleMessage, settleMessages } from '../message-store.ts'
+import type { Message, Settlement } from '../message-store.ts'
+
+/** An email that went out of our hands, with the lead it went to; both are locked. */
+export interface HandedOver {
+  readonly message: Message
+  readonly lead: Lead
+  readonly mailboxId: string | null
+  /** `token` fences the write-back of a lease. */
+  readonly token?: string | null
+  readonly end: { state: 'sent' | 'captured'; response?: string; serverMessageId?: string; sentCopyAt?: Date }
+  /** When it left, where that was not just now. */
+  readonly leftAt?: Date
+}
+
+/**
+ * Writes that emails were handed over and moves their leads on, in one transaction: states, events and the next steps
+ * that are due. Nothing is written of one whose lease is no longer ours. A lead stands for one step at most.
+ */
+export async function recordHandedOver(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  all: readonly HandedOver[],
+): Promise<void> {
+  if (all.length === 0) return
+  const settled = await settleMessages(
+    tx,
+    organizationId,
+    all.map((handed) => {
+      const { message, token = null, end } = handed
+      return { messageId: message.messageId, token, ...end, sentAt: leftAt(context, handed) }
+    }),
+  )
+  const ours = all.filter(({ message }) => settled.has(message.messageId))
+  const steps = ours.filter(({ message, lead }) => message.kind === 'step' && message.run === lead.run)
+  const others = ours.filter((handed) => !steps.includes(handed))
+  // Nothing has happened to the lead that a test is written for.
+  const told = others.filter(({ message }) => message.kind !== 'test')
+  await emit(context, tx, organizationId, told.map(happeningOf))
+  await transitionLeads(
+    context,
+    tx,
+    organizationId,
+    steps.map((handed): LeadTransition => {
+      const { message, lead, mailboxId } = handed
+      const sender = mailboxId ?? lead.mailboxId
+      const left = { step: message.step, lastSentAt: leftAt(context, handed), mailboxId: sender, nextSendAt: null }
+      const to = { ...left, ...onwardFrom(lead) }
+      return { lead, to, happening: happeningOf(handed) }
+    }),
+  )
+}
+
+function leftAt(context: Context, handed: HandedOver): Date {
+  return handed.leftAt ?? context.clock.now()
+}
+
+function happeningOf({ message, lead, end }: HandedOver) {
+  return {
+    type: 'message.sent',
+    campaignId: lead.campaignId,
+    leadId: lead.leadId,
+    data: {
+      messageId: showId('msg', message.messageId),
+      step: message.step,
+      variant: message.variant ?? 0,
+      captured: end.state === 'captured',
+    },
+  } as const
+}
+
+/**
+ * A lead that ended while its email was on its way keeps its end. One that waits for research or a score goes on from
+ * there; one that has no score yet, as in a restored copy, gets one before anything else; any other looks for its next
+ * step.
+ */
+function onwardFrom(lead: Lead): LeadTransition['to'] {
+  if (lead.status !== 'scored' && lead.status !== 'in_sequence') return { stage: lead.stage, dueAt: lead.dueAt }
+  const isBusy = lead.stage === 'research' || lead.stage === 'scoring'
+  return { status: 'in_sequence', ...(isBusy ? { stage: lead.stage, dueAt: lead.dueAt } : {}) }
+}
+
+/** Writes that nobody knows whether an email left. Its sequence waits for up to a day. */
+export async function recordUnknown(
+  context: Context,
+  tx: Transaction,
+  unknown: { message: Message; token: string | null; reason: string; organizationId: string },
+): Promise<void> {
+  const { message, token, reason, organizationId } = unknown
+  const settled = await settleMessage(
+    tx,
+    { organizationId, messageId: message.messageId, token },
+    { state: 'unknown', reason },
+  )
+  if (!settled || message.kind === 'test') return
+  await emit(context, tx, organizationId, [
+    {
+      type: 'message.unknown',
+      campaignId: message.campaignId,
+      leadId: message.leadId,
+      data: { messageId: showId('msg', message.messageId), step: message.step },
+    },
+  ])
+}
+
+/** Writes that an email was refused for good, and ends its lead: as bounced where the address is at fault. */
+export async function recordFailed(
+  context: Context,
+  tx: Transaction,
+  failed: {
+    message: Message
+    lead: Lead
+    token: string | null
+    code: string
+    reason: string
+    bounced: boolean
+    bounceClass?: BounceClass
+  },
+): Promise<void> {
+  const { message, lead, token, code, reason, bounced, bounceClass } = failed
+  const { organizationId } = lead
+  const end: Settlement = { state: 'failed', reason, failures: message.failures + 1 }
+  if (!(await settleMessage(tx, { organizationId, messageId: message.messageId, token }, end))) return
+  if (message.kind === 'test') return
+  await emit(context, tx, organizationId, [
+    {
+      type: 'message.failed',
+      campaignId: lead.campaignId,
+      leadId: lead.leadId,
+      data: {
+        messageId: showId('msg', message.messageId),
+        step: message.step,
+        variant: message.variant ?? 0,
+        code,
+        ...(bounceClass === undefined ? {} : { class: bounceClass }),
+      },
+    },
+  ])
+  if (message.kind === 'step') {
+    await endLeads(context, tx, organizationId, { leads: [lead], reason: bounced ? 'bounced' : 'failed' })
+  }
+}

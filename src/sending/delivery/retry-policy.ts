@@ -1,0 +1,82 @@
+import type { NotSent } from '../../mailboxes/index.ts'
+import { HOUR, MINUTE } from '../../platform/clock.ts'
+
+/** What becomes of an email that did not leave, and of its mailbox. */
+export type AfterRefusal =
+  /** The mailbox rests for so many milliseconds, and the email waits as long. */
+  | { readonly kind: 'rest'; readonly milliseconds: number }
+  /** The mailbox is paused until a person resumes it; the email waits. */
+  | { readonly kind: 'pause' }
+  /** The email is tried again later, as `retryAfter` says. */
+  | { readonly kind: 'retry' }
+  | { readonly kind: 'fail' }
+
+/** How often an email was tried in vain, this time included, and how often policy had refused it before. */
+export interface Tried {
+  readonly failures: number
+  readonly policyRefusals: number
+}
+
+/** A server that is away is asked again after 5 minutes, then less and less often, and at least every hour. */
+const LONGEST_OUTAGE_WAIT = HOUR
+/** Gmail and Microsoft let an account that was too fast send again after one to some hours. */
+const FIRST_COOLING = HOUR
+const LONGEST_COOLING = 4 * HOUR
+/** Logins in a row that a server could not check, after which a person looks. */
+const MOST_FAILED_LOGINS = 3
+
+/**
+ * What follows from a failure to send. Whoever is not let in, or is refused by policy, is paused. A server that is away
+ * or busy heals by itself, and so does an account that was too fast: the mailbox rests, 1 to 4 hours in that case. What
+ * speaks of the email alone is tried again or has failed. Pure.
+ */
+export function afterRefusal(outcome: NotSent, { failures, policyRefusals }: Tried): AfterRefusal {
+  const { permanent, blame, code } = outcome
+  const isVerdict = code === 'recipient_refused' || code === 'message_refused'
+  if (blame === 'mailbox') {
+    // Refused by policy again, after a person has resumed the mailbox: it is this email that is refused.
+    if (permanent && isVerdict && policyRefusals > 0) return { kind: 'fail' }
+    if (permanent || (code === 'authentication' && failures >= MOST_FAILED_LOGINS)) return { kind: 'pause' }
+    return { kind: 'rest', milliseconds: Math.min(LONGEST_COOLING, FIRST_COOLING * 2 ** (failures - 1)) }
+  }
+  if (blame === 'network' && (!isVerdict || outcome.reply.startsWith('421'))) {
+    return { kind: 'rest', milliseconds: Math.min(LONGEST_OUTAGE_WAIT, growing(failures)) }
+  }
+  return permanent ? { kind: 'fail' } : { kind: 'retry' }
+}
+
+const FIRST_RETRY = 5 * MINUTE
+const GROWTH = 1.3
+/** A mailbox that is full or a server that greylists is given two days and at least eight tries. */
+const PATIENCE = 48 * HOUR
+const FEWEST_TRIES = 8
+
+/**
+ * Milliseconds after which an email that was refused for now is tried again, undefined when it is given up: `refusals`
+ * counts those, the last one included, of which the first was `since` milliseconds ago. A sending window may keep the
+ * tries apart: then the eighth comes later than two days. Pure.
+ */
+export function retryAfter({ refusals, since }: { refusals: number; since: number }): number | undefined {
+  if (refusals >= FEWEST_TRIES && since >= PATIENCE) return undefined
+  return growing(refusals)
+}
+
+/** A third more each time, as Postal waits. */
+function growing(times: number): number {
+  return Math.round(FIRST_RETRY * GROWTH ** Math.min(times - 1, 30))
+}
+
+/** Reports that one email did not arrive, through no fault of the address, after which it is given up. */
+const MOST_RETURNS = 3
+const AFTER_RETURN = 24 * HOUR
+
+/**
+ * Milliseconds after which an email that came back, through no fault of the address, is sent again, undefined when it is given
+ * up. The server that reports has tried for itself, mostly for days. Pure.
+ */
+export function resendAfter(returns: number): number | undefined {
+  return returns >= MOST_RETURNS ? undefined : AFTER_RETURN
+}
+
+/** Refusals without a reason, at once or in reports, after which an address counts as one that takes no mail. */
+export const MOST_UNEXPLAINED = 2

@@ -1,0 +1,312 @@
+import { MOVED_HOLD } from '../../leads/index.ts'
+import type { MailboxChoice } from '../../mailboxes/index.ts'
+import { nextDay } from '../../mailboxes/index.ts'
+import { MINUTE } from '../../platform/clock.ts'
+import type { NextStep } from '../../sequences/index.ts'
+import type { Contact } from '../../suppressions/index.ts'
+import type { TextGateDecision } from '../../writing/index.ts'
+
+/** One condition that decides whether and when an email leaves. */
+export interface SendGate {
+  readonly gate: string
+  readonly pass: boolean
+  /** What it found, for a person. */
+  readonly detail: string
+  /** When it opens by itself, where that is known. */
+  readonly opensAt?: Date
+}
+
+/** Everything that decides about the next email of a lead, gathered at one moment. */
+export interface GateInputs {
+  readonly now: Date
+  readonly live: boolean
+  readonly lead: {
+    leadId: string
+    status: string
+    endReason: string | null
+    holdReason: string | null
+    holdUntil: Date | null
+  }
+  readonly campaignStatus: string
+  readonly rules: {
+    readonly sendingStopped: boolean
+    readonly instanceStopped: boolean
+    readonly instanceHeld: string | null
+    readonly dailyCap: number
+    readonly sentToday: number
+    readonly instanceCap: number
+    readonly instanceSentToday: number
+    /** How many more the organization may send of what the installation may send today. */
+    readonly shareLeft: number
+  }
+  readonly contact: Pick<Contact, 'suppression' | 'erasedAt' | 'liveLeadId' | 'restingUntil' | 'restedLeadId'>
+  /** Only of leads that have yet to begin, where the campaign limits how many of a company are written to at once. */
+  readonly company: { readonly domain: string; readonly inFlight: number; readonly limit: number } | undefined
+  /** What comes next in the sequence. */
+  readonly next: NextStep
+  /** What a model has to do with that email. */
+  readonly texts: TextGateDecision
+  /** An email that is on its way, of which nobody knows whether it left, or that is tried again later. */
+  readonly attempt: SendAttempt | undefined
+  /** The mailbox of the conversation, where nobody knows what has come into it: only of follow-ups of live campaigns. */
+  readonly unread: { readonly address: string; readonly since: Date; readonly why: string } | undefined
+  /** The first instant from the one given on that lies inside the schedule, or undefined when there is none. */
+  readonly windowAfter: (after: Date) => Date | undefined
+  /** Only of live campaigns. */
+  readonly mailbox: MailboxChoice | undefined
+  /** Only of live campaigns. */
+  readonly recipient: RecipientFacts | undefined
+}
+
+/** What is known of the servers that an email would go to. */
+export interface RecipientFacts {
+  readonly domain: string
+  /** What DNS said; null where it did not, undefined where it was not asked yet: that happens before the first email. */
+  readonly takesMail: boolean | null | undefined
+  readonly reason: string | null
+  /** Until when what DNS said holds. */
+  readonly freshUntil: Date | null
+  /** The servers as the throttle counts them, and when they may get the next email. */
+  readonly key: string
+  readonly throttledUntil: Date
+}
+
+/** An attempt to send that the next one waits for, until the instant given. */
+export interface SendAttempt {
+  readonly kind: 'sending' | 'unknown' | 'retry'
+  readonly until: Date
+}
+
+/** Every gate with pass or fail, in the order in which they are asked, the lead's own first. Pure: the same facts give the same answer. */
+export function evaluateGates(facts: GateInputs): SendGate[] {
+  return [
+    leadGate(facts),
+    holdGate(facts),
+    campaignGate(facts),
+    switchGate(facts),
+    suppressionGate(facts),
+    ...(facts.live ? [otherCampaignGate(facts), restGate(facts), companyGate(facts), recipientGate(facts)] : []),
+    sequenceGate(facts),
+    attemptGate(facts),
+    ...(facts.live ? [readingGate(facts)] : []),
+    waitGate(facts),
+    windowGate(facts),
+    ...(facts.live ? [capGate(facts), installationCapGate(facts), recipientDomainGate(facts), mailboxGate(facts)] : []),
+    ...(facts.texts.paths.length > 0 ? [writingGate(facts), approvalGate(facts)] : []),
+  ]
+}
+
+function gate(
+  name: string,
+  pass: boolean,
+  texts: { open: string; closed: string; opensAt?: Date | null | undefined },
+): SendGate {
+  const opensAt = pass ? undefined : (texts.opensAt ?? undefined)
+  return { gate: name, pass, detail: pass ? texts.open : texts.closed, ...(opensAt === undefined ? {} : { opensAt }) }
+}
+
+function leadGate({ lead }: GateInputs): SendGate {
+  const pass = lead.status === 'scored' || lead.status === 'in_sequence'
+  const why =
+    lead.endReason === null
+      ? `The lead is ${lead.status} and not scored yet.`
+      : `The lead has ended: ${lead.endReason}.`
+  return gate('lead', pass, { open: 'The lead is in the outreach queue.', closed: why })
+}
+
+function holdGate({ lead, now }: GateInputs): SendGate {
+  const pass = lead.holdReason === null || (lead.holdUntil !== null && lead.holdUntil <= now)
+  return gate('hold', pass, {
+    open: 'Nothing holds the lead.',
+    closed:
+      lead.holdReason === MOVED_HOLD
+        ? 'The lead is held: another tool was writing to it when it was moved here. Resume it once that tool has stopped.'
+        : `The lead is held: ${lead.holdReason ?? 'hold'}. Resume it to go on.`,
+    opensAt: lead.holdUntil,
+  })
+}
+
+function campaignGate({ campaignStatus }: GateInputs): SendGate {
+  return gate('campaign', campaignStatus === 'active', {
+    open: 'The campaign is active.',
+    closed: `The campaign is ${campaignStatus}; only an active one sends.`,
+  })
+}
+
+function switchGate({ rules, live }: GateInputs): SendGate {
+  const held = live && rules.instanceHeld !== null
+  return gate('sending', !rules.sendingStopped && !rules.instanceStopped && !held, {
+    open: 'Sending is on.',
+    closed: held
+      ? 'Live sending is held because this installation is a copy. Release it when that is right.'
+      : 'All sending is stopped.',
+  })
+}
+
+function suppressionGate({ contact }: GateInputs): SendGate {
+  return gate('suppression', contact.suppression === null && contact.erasedAt === null, {
+    open: 'The address is not suppressed.',
+    closed: `The address is suppressed: ${contact.suppression ?? 'erased'}.`,
+  })
+}
+
+function otherCampaignGate({ contact, lead }: GateInputs): SendGate {
+  return gate('other_campaign', contact.liveLeadId === null || contact.liveLeadId === lead.leadId, {
+    open: 'The address is in no other live sequence.',
+    closed: 'The address is in another live sequence of the organization; it is in one at a time.',
+  })
+}
+
+function restGate({ contact, lead, now }: GateInputs): SendGate {
+  const own = contact.liveLeadId === lead.leadId || contact.restedLeadId === lead.leadId
+  return gate('rest', own || contact.restingUntil === null || contact.restingUntil <= now, {
+    open: 'The address is not resting.',
+    closed: 'The address rests after another sequence.',
+    opensAt: contact.restingUntil,
+  })
+}
+
+function companyGate({ company }: GateInputs): SendGate {
+  const { domain = '', inFlight = 0, limit = 1 } = company ?? {}
+  return gate('company', inFlight < limit, {
+    open: 'Its company has room for another lead.',
+    closed: `In live sequences from ${domain}: ${inFlight} other ${inFlight === 1 ? 'lead' : 'leads'}; the campaign allows ${limit} at once.`,
+  })
+}
+
+function recipientGate({ recipient }: GateInputs): SendGate {
+  const domain = recipient?.domain ?? ''
+  const takesNone = recipient?.takesMail === false
+  return gate('recipient', recipient?.takesMail !== null && !takesNone, {
+    open:
+      recipient?.takesMail === true ? `${domain} takes mail.` : `DNS is asked about ${domain} before the first email.`,
+    closed: takesNone
+      ? `${domain} takes no mail: ${recipient.reason ?? 'DNS says so'}.`
+      : `DNS did not say whether ${domain} takes mail; it is asked again.`,
+    opensAt: takesNone ? undefined : recipient?.freshUntil,
+  })
+}
+
+function recipientDomainGate({ recipient, now }: GateInputs): SendGate {
+  const key = recipient?.key ?? ''
+  return gate('recipient_domain', recipient === undefined || recipient.throttledUntil <= now, {
+    open: `The servers of ${key} may get another email.`,
+    closed: `The servers of ${key} have got as many emails of the organization as they get in an hour or a day.`,
+    opensAt: recipient?.throttledUntil,
+  })
+}
+
+function sequenceGate({ next }: GateInputs): SendGate {
+  return gate('sequence', next.kind !== 'complete', {
+    open: 'The sequence has an email that the lead has not got.',
+    closed: 'The sequence has no further email.',
+  })
+}
+
+const ATTEMPTS = {
+  sending: 'An email to this lead is on its way this moment.',
+  unknown: 'The last email may or may not have left. Decide about it, or it counts as sent after a day.',
+  retry: 'The last attempt failed; the email is tried again.',
+}
+
+function attemptGate({ attempt, now }: GateInputs): SendGate {
+  return gate('attempt', attempt === undefined || attempt.until <= now, {
+    open: 'No attempt to send is under way.',
+    closed: attempt === undefined ? '' : ATTEMPTS[attempt.kind],
+    opensAt: attempt?.until,
+  })
+}
+
+function readingGate({ unread }: GateInputs): SendGate {
+  const { address = '', since, why = '' } = unread ?? {}
+  const when = since?.toISOString().slice(0, 16).replace('T', ' ')
+  return gate('reading', unread === undefined, {
+    open: 'Whoever answers is known.',
+    closed: `${address} has not been read since ${when} UTC: ${why}. The lead may have answered; it goes on by itself once the mailbox is read again.`,
+  })
+}
+
+function waitGate({ next, now }: GateInputs): SendGate {
+  return gate('wait', next.kind !== 'send' || next.earliestAt <= now, {
+    open: 'The wait since the last email is over.',
+    closed: 'The wait since the last email is not over.',
+    opensAt: next.kind === 'send' ? next.earliestAt : undefined,
+  })
+}
+
+function windowGate({ windowAfter, now, next }: GateInputs): SendGate {
+  const opensAt = next.kind === 'no_window' ? undefined : windowAfter(now)
+  return gate('window', opensAt !== undefined && opensAt <= now, {
+    open: 'It is sending time where the prospect is.',
+    closed:
+      opensAt === undefined
+        ? 'The schedule allows no moment within a year. It is looked at again each week, and when it is changed.'
+        : 'It is not sending time where the prospect is.',
+    opensAt,
+  })
+}
+
+function capGate({ rules, now }: GateInputs): SendGate {
+  return gate('organization_cap', rules.sentToday < rules.dailyCap, {
+    open: `${rules.sentToday} of ${rules.dailyCap} emails of today are used.`,
+    closed: `All ${rules.dailyCap} emails that the organization may send today are used.`,
+    opensAt: nextDay(now),
+  })
+}
+
+function installationCapGate({ rules, now }: GateInputs): SendGate {
+  const isUsed = rules.instanceSentToday >= rules.instanceCap
+  return gate('installation_cap', !isUsed && rules.shareLeft > 0, {
+    open: 'The installation has emails left for today.',
+    closed: isUsed
+      ? 'All emails that the installation may send today are used. The operator sets FAIRLEAD_DAILY_SEND_CAP.'
+      : 'What the installation may still send today is kept for other organizations, which have sent less. The email leaves as soon as they do not want it, or tomorrow. The operator sets FAIRLEAD_DAILY_SEND_CAP.',
+    // What others leave is not known beforehand.
+    opensAt: isUsed ? nextDay(now) : undefined,
+  })
+}
+
+function mailboxGate({ mailbox }: GateInputs): SendGate {
+  const ready = mailbox?.kind === 'ready'
+  return gate('mailbox', ready, {
+    open: 'A mailbox is ready.',
+    closed: mailbox?.kind === 'wait' ? mailbox.reason : 'The campaign has no mailbox.',
+    opensAt: mailbox?.kind === 'wait' ? mailbox.until : undefined,
+  })
+}
+
+/** How long an email waits until it is looked at whether anybody was asked to write its text. */
+const ASKED_SOON = MINUTE
+
+function writingGate({ texts: { waitsUntil, isUnasked }, now }: GateInputs): SendGate {
+  return gate('writing', waitsUntil === undefined && !isUnasked, {
+    open: 'No text is being written.',
+    closed:
+      'The language model writes about the lead. After an hour at most the email goes with the words of its template.',
+    opensAt: waitsUntil ?? new Date(now.getTime() + ASKED_SOON),
+  })
+}
+
+const LEAVES = {
+  waits: 'A person is asked whether the text of the language model may leave.',
+  asks: 'A person is going to be asked whether the text of the language model may leave.',
+  after: 'The text waits until a person has decided about the first ones of this step.',
+}
+
+function approvalGate({ texts: { leave } }: GateInputs): SendGate {
+  return gate('approval', leave === 'free', {
+    open: 'Nobody has to approve the text.',
+    closed: leave === 'free' ? '' : LEAVES[leave],
+  })
+}
+
+/**
+ * The first instant at which all closed gates may be open, inside the schedule; null when one of them waits for a person
+ * or for something that nobody can know.
+ */
+export function nextEligible(facts: GateInputs, gates: readonly SendGate[]): Date | null {
+  const closed = gates.filter((one) => !one.pass)
+  if (closed.some((one) => one.opensAt === undefined)) return null
+  const opens = closed.filter((one) => one.gate !== 'window').map((one) => one.opensAt?.getTime() ?? 0)
+  return facts.windowAfter(new Date(Math.max(facts.now.getTime(), ...opens))) ?? null
+}

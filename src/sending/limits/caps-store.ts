@@ -1,0 +1,139 @@
+import { nextDay } from '../../mailboxes/index.ts'
+import { SECOND } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import { firstRow, rows, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { organizationCap } from './daily-caps.ts'
+import type { Demand } from './daily-caps.ts'
+
+/** What decides about an organization's sending as a whole. */
+export interface SendingRules {
+  name: string
+  postalAddress: string | null
+  sendingStopped: boolean
+  sendingStoppedBy: string | null
+  dailySendCap: number | null
+  /** Null where the operator leaves the defaults of the throttle. */
+  domainHourlyCap: number | null
+  domainDailyCap: number | null
+  providerHourlyCap: number | null
+  createdAt: Date
+  instanceStopped: boolean
+  instanceHeld: string | null
+  /** Live emails of the organization, and of all, on the day given (UTC). */
+  sentToday: number
+  instanceSentToday: number
+  /** How many organizations are active. */
+  organizations: number
+}
+
+const RULES = statement<SendingRules>(
+  'sending.rules',
+  `select o.name, o.postal_address as "postalAddress", o.sending_stopped as "sendingStopped",
+     o.sending_stopped_by as "sendingStoppedBy",
+     o.daily_send_cap as "dailySendCap", o.domain_hourly_cap as "domainHourlyCap",
+     o.domain_daily_cap as "domainDailyCap", o.provider_hourly_cap as "providerHourlyCap",
+     o.created_at as "createdAt", i.sending_stopped as "instanceStopped",
+     i.sending_held as "instanceHeld",
+     d.ours as "sentToday", d.all as "instanceSentToday",
+     (select count(*)::int from organizations a where a.status = 'active') as organizations
+   from organizations o cross join instance i cross join lateral (
+     select coalesce(sum(d.sent), 0)::int as all,
+       coalesce(sum(d.sent) filter (where d.organization_id = o.organization_id), 0)::int as ours
+     from mailbox_days d where d.day = ($2::timestamptz at time zone 'UTC')::date) d
+   where o.organization_id = $1`,
+)
+
+const IS_STOPPED = statement<{ stopped: boolean }>(
+  'sending.is_stopped',
+  `select o.sending_stopped or i.sending_stopped as stopped from organizations o cross join instance i
+   where o.organization_id = $1`,
+)
+
+/** Whether a switch stops the organization at this moment. */
+export async function isStopped(db: Db, organizationId: string): Promise<boolean> {
+  return (await firstRow(db, IS_STOPPED, [organizationId]))?.stopped === true
+}
+
+/** Switches and caps of an organization and of the installation. */
+export async function findSendingRules(db: Db, organizationId: string, day: Date): Promise<SendingRules> {
+  const found = await firstRow(db, RULES, [organizationId, day])
+  if (found === undefined) throw new Error('An organization that sends does not exist.')
+  return found
+}
+
+/** Reasons to wait that pass with time alone. What waits for a person or for another lead keeps no share. */
+const TIME_ALONE = `('attempt', 'wait', 'window', 'recipient', 'organization_cap', 'installation_cap', 'mailbox')`
+
+/** The mailboxes of the organization `o` that can still send on the day that ends at $3, and how much at most. */
+const MAILBOXES = `lateral (
+  select array_agg('mbox_' || replace(b.mailbox_id::text, '-', '')) as mailboxes, coalesce(sum(b.room), 0) as room
+  from (select b.mailbox_id, least(b.daily_cap, b.ramp_start + b.ramp_step * b.ramp_days)
+      - case when b.day_ends_at <= $3 or b.day_ends_at is null then 0 else b.day_sent end as room
+    from mailboxes b where b.organization_id = o.organization_id and b.status = 'ok') b
+  where b.room > 0) f`
+
+/** A demand, and whose it is. */
+export interface DemandOf extends Demand {
+  readonly organizationId: string
+}
+
+const DEMANDS = statement<DemandOf & { createdAt: Date; dailySendCap: number | null }>(
+  'sending.demands',
+  `select o.organization_id as "organizationId", coalesce(d.sent, 0) as sent, (w.steps + w.notices)::int as wanted,
+     o.created_at as "createdAt", o.daily_send_cap as "dailySendCap"
+   from organizations o
+   left join (select organization_id, sum(sent)::int as sent from mailbox_days
+     where day = ($2::timestamptz at time zone 'UTC')::date group by 1) d on d.organization_id = o.organization_id
+   cross join ${MAILBOXES}
+   cross join lateral (select
+     (select count(*) from (
+        select 1 from campaigns c cross join lateral (
+          select 1 from messages m where m.organization_id = c.organization_id and m.campaign_id = c.campaign_id
+            and m.state = 'queued' and m.kind = 'step' and m.live and m.due_at < $3
+            and (m.reason is null or m.reason in ${TIME_ALONE}) limit least(f.room, $4::int)) s
+        where c.organization_id = o.organization_id and c.status = 'active' and c.mode = 'live'
+          and c.settings -> 'mailboxes' ?| f.mailboxes limit least(f.room, $4::int)) q) as steps,
+     (select count(*) from (
+        select 1 from messages m where m.organization_id = o.organization_id and m.state = 'queued'
+          and m.kind <> 'step' and m.live and m.due_at < $3 limit $4::int) q) as notices) w
+   where o.organization_id is distinct from $1 and o.status = 'active' and not o.sending_stopped`,
+)
+
+/**
+ * What organizations, except for the one given, have sent today (UTC), and what they could send before it ends: live
+ * emails that are due until then, as far as their own caps and healthy mailboxes go, counted up to `left`.
+ */
+export async function findDemands(
+  db: Db,
+  { except, now, left }: { except: string | null; now: Date; left: number },
+): Promise<DemandOf[]> {
+  const found = await rows(db, DEMANDS, [except, now, nextDay(now), Math.max(0, left)])
+  return found.map(({ organizationId, sent, wanted, ...organization }) => {
+    return { organizationId, sent, wanted: Math.min(wanted, Math.max(0, organizationCap(organization, now) - sent)) }
+  })
+}
+
+/** Of more organizations, their demands are read once for all that ask within some seconds. */
+const FEW = 50
+const KEPT_MS = 5 * SECOND
+
+const kept = new WeakMap<Context['settings'], { readonly readAt: number; readonly demands: readonly DemandOf[] }>()
+
+/**
+ * What other organizations have sent today and could send before it ends. Every turn of every organization asks; so where
+ * there are many, the answer may be some seconds old. The cap itself is kept when emails are leased.
+ */
+export async function demandsOfOthers(
+  context: Context,
+  db: Db,
+  asked: { readonly organizationId: string; readonly now: Date; readonly left: number; readonly organizations: number },
+): Promise<readonly DemandOf[]> {
+  const { organizationId, now, left, organizations } = asked
+  if (organizations <= FEW) return findDemands(db, { except: organizationId, now, left })
+  const last = kept.get(context.settings)
+  const isFresh = last !== undefined && Math.abs(now.getTime() - last.readAt) < KEPT_MS
+  const demands = isFresh ? last.demands : await findDemands(db, { except: null, now, left })
+  if (!isFresh) kept.set(context.settings, { readAt: now.getTime(), demands })
+  return demands.filter((one) => one.organizationId !== organizationId)
+}

@@ -1,0 +1,37 @@
+import { addressKey } from '../../leads/index.ts'
+import type { Lead } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { hashAddress } from '../../platform/secrets/secret-box.ts'
+import type { Message } from '../message-store.ts'
+
+/** An address that an email must not go against. */
+export interface ProtectedAddress {
+  readonly emailKey: string
+  readonly addressHash: Buffer
+  /** Whether it counts as well that the address takes no mail, or was erased. */
+  readonly evenDead: boolean
+}
+
+/**
+ * The addresses whose suppression keeps an email from leaving. The lead's own address, one that somebody typed into the
+ * booking page and one that is answered are protected like any other. Everybody else who is invited is the host, or has
+ * confirmed by such a mail, and a test goes to a member, who asked for it.
+ */
+export function protectedAddresses(
+  context: Context,
+  { kind, toAddress }: Pick<Message, 'kind' | 'toAddress'>,
+  { organizationId, emailKey, addressHash }: Pick<Lead, 'organizationId' | 'emailKey' | 'addressHash'>,
+): ProtectedAddress[] {
+  if (kind === 'test') return []
+  const own = { emailKey, addressHash, evenDead: true }
+  const toKey = addressKey(toAddress ?? '')
+  if (kind === 'step' || toKey === emailKey) return [own]
+  if (kind === 'invitation') return []
+  const other = {
+    emailKey: toKey,
+    addressHash: hashAddress(context.instance.erasureKey, organizationId, toKey),
+    evenDead: true,
+  }
+  // Who asked to be left alone is not answered at another address either; a dead address says nothing against that.
+  return kind === 'reply' ? [{ ...own, evenDead: false }, other] : [other]
+}

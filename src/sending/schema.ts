@@ -1,0 +1,93 @@
+import Type from 'typebox'
+import { showId } from '../platform/ids.ts'
+import { nullable } from '../platform/json-schema.ts'
+import type { Message } from './message-store.ts'
+
+/** What an email may be in. */
+export const STATES = ['queued', 'sending', 'sent', 'captured', 'unknown', 'held', 'failed', 'cancelled'] as const
+
+/** An email as the API shows it. */
+export const MessageAnswer = Type.Object(
+  {
+    messageId: Type.String(),
+    prospectId: Type.String(),
+    campaignId: Type.String(),
+    kind: Type.String({
+      description:
+        '`step` of the sequence, mail about a meeting (`invitation`, `confirmation`), `reply`: what a person answered, or `test`: a step sent to a member.',
+    }),
+    run: Type.Integer(),
+    step: Type.Integer(),
+    variant: nullable(Type.Integer()),
+    state: Type.Enum([...STATES], {
+      description:
+        '`captured`: a test campaign’s, captured, not sent. `unknown`: may or may not have left; never sent again by itself. `held`: waits for a person.',
+    }),
+    live: Type.Boolean({ description: 'False for mail of a test campaign, which never leaves the machine.' }),
+    from: nullable(Type.String()),
+    to: nullable(Type.String()),
+    subject: nullable(Type.String()),
+    body: nullable(
+      Type.String({ description: 'Plain text, to the letter as it was or will be sent; null until it is written.' }),
+    ),
+    icalendar: nullable(Type.String()),
+    messageIdHeader: nullable(Type.String()),
+    reason: nullable(Type.String({ description: 'Why it waits, was held or failed.' })),
+    failures: Type.Integer(),
+    plannedAt: Type.String(),
+    dueAt: nullable(Type.String()),
+    sentAt: nullable(Type.String()),
+    response: nullable(Type.String({ description: 'What the mail server said.' })),
+    textRemovedAt: nullable(
+      Type.String(),
+      'When subject and text were removed because the organization keeps them no longer (`GET /organization/retention`); they are null since. Null where that has not happened.',
+    ),
+  },
+  { title: 'Message' },
+)
+
+/** One email, with how it looks to a mail server. */
+export const MessageDetail = Type.Object(
+  {
+    ...MessageAnswer.properties,
+    html: nullable(
+      Type.String({
+        description: 'The HTML part, as it leaves. Never show it outside a sandbox: parts of it came from elsewhere.',
+      }),
+      'Null for an email of plain text alone, and until it is written.',
+    ),
+    rawHeaders: nullable(
+      Type.String({ description: 'The header lines as they leave, folded, each with CRLF.' }),
+      'Null until the email is written.',
+    ),
+  },
+  { title: 'MessageDetail' },
+)
+
+/** An email in the shape of `MessageAnswer`. */
+export function showMessage(message: Message): Type.Static<typeof MessageAnswer> {
+  return {
+    messageId: showId('msg', message.messageId),
+    prospectId: showId('lead', message.leadId),
+    campaignId: showId('camp', message.campaignId),
+    kind: message.kind,
+    run: message.run,
+    step: message.step,
+    variant: message.variant,
+    state: message.state,
+    live: message.live,
+    from: message.fromAddress,
+    to: message.toAddress,
+    subject: message.subject,
+    body: message.body,
+    icalendar: message.icalendar,
+    messageIdHeader: message.messageIdHeader,
+    reason: message.reason,
+    failures: message.failures,
+    plannedAt: message.plannedAt.toISOString(),
+    dueAt: message.dueAt?.toISOString() ?? null,
+    sentAt: message.sentAt?.toISOString() ?? null,
+    response: message.response,
+    textRemovedAt: message.textsRemovedAt?.toISOString() ?? null,
+  }
+}

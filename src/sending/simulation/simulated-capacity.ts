@@ -1,0 +1,134 @@
+import { capToday, dayEndOf, nextDay } from '../../mailboxes/index.ts'
+import type { Mailbox } from '../../mailboxes/index.ts'
+import { DAY } from '../../platform/clock.ts'
+import { createHeap } from '../../platform/collections/heap.ts'
+import type { Heap } from '../../platform/collections/heap.ts'
+import type { Context } from '../../platform/context.ts'
+import { organizationCap } from '../limits/daily-caps.ts'
+import type { SendCapacity } from '../send-context.ts'
+import type { SimulatedLead } from './simulated-lead.ts'
+
+/** The room as it is at a later instant: of another day nothing is used yet, of organization and installation one in UTC. */
+export function advanceCapacity(room: SendCapacity, now: Date): SendCapacity {
+  const moved = { ...room, now, mailboxes: moveMailboxes(room.mailboxes, now) }
+  if (nextDay(now).getTime() === nextDay(room.now).getTime()) return moved
+  const since = now.getTime() - DAY
+  const recent = (sends: Date[]) => sends.filter((sent) => sent.getTime() > since)
+  return {
+    ...moved,
+    sentToday: 0,
+    instanceSentToday: 0,
+    // What others will want on a later day nobody knows.
+    shareLeft: Infinity,
+    sends: new Map([...room.sends].map(([key, sends]) => [key, recent(sends)])),
+  }
+}
+
+function moveMailboxes(mailboxes: SendCapacity['mailboxes'], now: Date): SendCapacity['mailboxes'] {
+  const isOver = ({ dayEndsAt }: Mailbox) => dayEndsAt !== null && dayEndsAt <= now
+  const over = [...mailboxes].filter(([, mailbox]) => isOver(mailbox))
+  if (over.length === 0) return mailboxes
+  const anew = over.map(([id, mailbox]): [string, Mailbox] => [
+    id,
+    { ...mailbox, sentToday: 0, newToday: 0, dayEndsAt: null },
+  ])
+  return new Map([...mailboxes, ...anew])
+}
+
+/**
+ * From when on caps and gaps let any of a campaign's `own` mailboxes send: an instant that is not after `room.now` stands
+ * for now, infinity for never. Spares asking everybody who waits for a gap.
+ */
+export function capacityOpensAt(context: Context, room: SendCapacity, own: ReadonlySet<string>): number {
+  const { rules, now, sentToday, instanceSentToday, shareLeft } = room
+  const hasShare = shareLeft > 0 && instanceSentToday < context.settings.dailySendCap
+  const isBelow = hasShare && sentToday < organizationCap(rules, now)
+  const usable = [...room.mailboxes.values()].filter((one) => one.status === 'ok' && own.has(one.mailboxId))
+  if (usable.length === 0) return Infinity
+  return isBelow ? Math.min(...usable.map((one) => freeAt(one, now))) : nextDay(now).getTime()
+}
+
+function freeAt(mailbox: Mailbox, now: Date): number {
+  if (mailbox.sentToday >= capToday(mailbox, now)) return dayEndOf(mailbox, now).getTime()
+  return mailbox.nextSendAt?.getTime() ?? 0
+}
+
+/** Leads that wait for the same servers in the same zone. */
+interface Queue {
+  readonly waiting: Heap<SimulatedLead>
+  opensAt: number
+  /** The one of them whose turn it is; the others wait until it had it. */
+  out: SimulatedLead | undefined
+}
+
+interface Opening {
+  readonly queue: Queue
+  readonly at: number
+}
+
+/**
+ * Where leads wait for recipients that have got enough for now. A thousand leads of one company would all be asked each
+ * time that it may get one more email: here the best is, and the next only once that one had its turn.
+ */
+export interface Parking {
+  /** Lets a lead wait until an instant, in milliseconds, with all that wait for the same. */
+  park(one: SimulatedLead, opensAt: number): void
+  /** Whether the lead was released and has its turn now. */
+  isOut(one: SimulatedLead): boolean
+  /** The lead had its turn, whatever came of it. */
+  done(one: SimulatedLead): void
+  /** Leads whose turn it is. */
+  release(now: number): SimulatedLead[]
+  /** When a lead is released next; infinity for never. */
+  nextAt(): number
+}
+
+/** An empty one. */
+export function createParking(): Parking {
+  const queues = new Map<string, Queue>()
+  const openings = createHeap<Opening>((a, b) => a.at < b.at)
+  const isOver = ({ queue, at }: Opening) => at !== queue.opensAt || queue.out !== undefined || queue.waiting.size === 0
+  const open = (queue: Queue) => openings.push({ queue, at: queue.opensAt })
+  const next = (): Opening | undefined => {
+    for (let first = openings.peek(); first !== undefined && isOver(first); first = openings.peek()) openings.pop()
+    return openings.peek()
+  }
+  return {
+    park: (one, opensAt) => {
+      const key = keyOf(one)
+      const queue = queues.get(key) ?? { waiting: createHeap(isBetter), opensAt, out: undefined }
+      queues.set(key, queue)
+      queue.waiting.push(one)
+      queue.opensAt = opensAt
+      open(queue)
+    },
+    isOut: (one) => queues.get(keyOf(one))?.out === one,
+    done: (one) => {
+      const queue = queues.get(keyOf(one))
+      if (queue?.out !== one) return
+      queue.out = undefined
+      open(queue)
+    },
+    release: (now) => {
+      const released: SimulatedLead[] = []
+      for (let first = next(); first !== undefined && first.at <= now; first = next()) {
+        const { queue } = first
+        const one = queue.waiting.pop()!
+        one.dueAt = queue.opensAt
+        queue.out = one
+        released.push(one)
+      }
+      return released
+    },
+    nextAt: () => next()?.at ?? Infinity,
+  }
+}
+
+function keyOf({ zone, surroundings: { recipient } }: SimulatedLead): string {
+  return `${recipient.key} ${zone}`
+}
+
+/** They are due at the same instant. */
+function isBetter(a: SimulatedLead, b: SimulatedLead): boolean {
+  return a.priority === b.priority ? a.order < b.order : a.priority > b.priority
+}

@@ -1,0 +1,157 @@
+import Type from 'typebox'
+import { parseInstant } from '../../accounts/index.ts'
+import { callerOf, campaignOf } from '../../http/access/access.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import type { Context } from '../../platform/context.ts'
+import { showId } from '../../platform/ids.ts'
+import { nullable } from '../../platform/json-schema.ts'
+import type { SimulatedEmail } from './run-simulation.ts'
+import {
+  MOST_SIMULATED_DAYS,
+  MOST_SIMULATED_EMAILS,
+  MOST_SIMULATED_LEADS,
+  simulateCampaign,
+} from './simulate-campaign.ts'
+import type { SimulatedCampaign } from './simulate-campaign.ts'
+
+const SimulationOrder = Type.Object(
+  {
+    days: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MOST_SIMULATED_DAYS, default: 14, description: 'How many days to run.' }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_SIMULATED_LEADS,
+        default: 200,
+        description: 'For how many leads: those in sequence, then the best.',
+      }),
+    ),
+    from: Type.Optional(
+      Type.String({ maxLength: 40, description: 'The instant, or the day in UTC, to begin at. Default: now.' }),
+    ),
+  },
+  { additionalProperties: false, title: 'SimulationOrder', examples: [{ days: 14, limit: 200 }] },
+)
+
+const SimulatedEmailAnswer = Type.Object(
+  {
+    at: Type.String({ format: 'date-time', description: 'When it would leave, UTC.' }),
+    timezone: Type.String({ description: 'The zone that its hours are read in: the prospect’s, where it is known.' }),
+    prospectId: Type.String(),
+    companyName: Type.String(),
+    contactName: Type.String(),
+    step: Type.Integer({ description: 'The number of the step.' }),
+    variant: Type.Integer({ description: 'Which of its variants, counted from 0.' }),
+    mailboxId: nullable(Type.String(), 'Null where it would be captured.'),
+    mailboxAddress: Type.String(),
+    subject: Type.String(),
+  },
+  { title: 'SimulatedEmail' },
+)
+
+const SimulationAnswer = Type.Object(
+  {
+    from: Type.String({ format: 'date-time' }),
+    until: Type.String({ format: 'date-time' }),
+    leads: Type.Integer({ description: 'How many leads were looked at.' }),
+    isAll: Type.Boolean({ description: 'Whether these are all of the campaign that have not ended.' }),
+    emails: Type.Array(SimulatedEmailAnswer, { description: 'What would leave, in order.' }),
+    days: Type.Array(
+      Type.Object({
+        date: Type.String({ description: 'A day in UTC, as caps count it.' }),
+        count: Type.Integer(),
+        byMailbox: Type.Record(Type.String(), Type.Integer(), { description: 'By the address it would leave from.' }),
+      }),
+      { description: 'Days on which something would leave.' },
+    ),
+    never: Type.Array(
+      Type.Object({
+        prospectId: Type.String(),
+        companyName: Type.String(),
+        contactName: Type.String(),
+        gate: Type.String({
+          description:
+            'What stands in the way, as in `GET /leads/{prospectId}/next`; `template` for an email that cannot be written.',
+        }),
+        detail: Type.String(),
+      }),
+      { description: 'Leads that nothing would be sent to in these days, or nothing more until a person acts.' },
+    ),
+    assumptions: Type.Array(Type.String(), { description: 'What is taken for granted, in sentences.' }),
+    truncated: nullable(Type.String(), 'Why the list ends before the days do; null when it is whole.'),
+  },
+  { title: 'Simulation' },
+)
+
+/** Running a campaign on a clock of its own. */
+export function simulationRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/campaigns/:campaignId/simulate',
+    schema: {
+      operationId: 'simulateCampaign',
+      tags: ['campaigns'],
+      summary: 'Simulate what a campaign would send',
+      description: `Runs the campaign on a clock of its own, by the rules that decide about real emails, and answers what would leave, when and from where. Sends and writes nothing. Gaps between emails are drawn anew each time, so that minutes differ. At most ${MOST_SIMULATED_EMAILS} emails are answered.`,
+      params: Type.Object({ campaignId: Type.String() }),
+      body: SimulationOrder,
+      response: { 200: SimulationAnswer, ...problems(400, 404, 413, 415) },
+    },
+    config: { access: { scope: 'leads:read', campaign: 'campaignId', shows: { scope: 'leads:read' } } },
+    handler: async (request) => {
+      const { days = 14, limit = 200, from } = request.body
+      const { organizationId } = callerOf(request)
+      const { campaignId } = campaignOf(request)
+      const start = from === undefined ? undefined : parseInstant(from, '/from')
+      return show(await simulateCampaign(context, { organizationId, campaignId, days, limit, from: start }))
+    },
+  })
+}
+
+const CUT = {
+  emails: (last: string) =>
+    `These are the first ${MOST_SIMULATED_EMAILS} emails, until ${last}. Ask for fewer days or leads.`,
+  turns: (last: string) => `It got as far as ${last}: too much waits for too little. Ask for fewer days or leads.`,
+  time: (last: string) =>
+    `It got as far as ${last} in the time that a simulation may take. Ask for fewer days or leads.`,
+}
+
+function show({ from, until, leads, isAll, emails, never, assumptions, cutBy, room }: SimulatedCampaign) {
+  return {
+    from: from.toISOString(),
+    until: until.toISOString(),
+    leads,
+    isAll,
+    emails: emails.map(showEmail),
+    days: countDays(emails),
+    never: never.map(({ lead, gate, detail }) => ({
+      prospectId: showId('lead', lead.leadId),
+      companyName: lead.companyName,
+      contactName: lead.contactName,
+      gate,
+      detail,
+    })),
+    assumptions: [...assumptions],
+    truncated: cutBy === null ? null : CUT[cutBy](room.now.toISOString()),
+  }
+}
+
+function showEmail({ at, leadId, mailboxId, ...rest }: SimulatedEmail) {
+  return {
+    ...rest,
+    at: at.toISOString(),
+    prospectId: showId('lead', leadId),
+    mailboxId: mailboxId === null ? null : showId('mbox', mailboxId),
+  }
+}
+
+function countDays(emails: readonly SimulatedEmail[]) {
+  const days = Map.groupBy(emails, (email) => email.at.toISOString().slice(0, 10))
+  return [...days].map(([date, ofDay]) => {
+    const byAddress = Map.groupBy(ofDay, (email) => email.mailboxAddress)
+    const byMailbox = Object.fromEntries([...byAddress].map(([address, list]) => [address, list.length]))
+    return { date, count: ofDay.length, byMailbox }
+  })
+}

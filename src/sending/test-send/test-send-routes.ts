@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { pageHeaders, stylesheetUrl } from '../../../pages/page-assets.ts'
+import { problemPage, testLinkPage } from '../../../pages/problem-and-notice-pages.ts'
+import { callerOf, campaignOf } from '../../http/access/access.ts'
+import { serveHtmlPages } from '../../http/html-pages.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import { leadRef, readLead } from '../../leads/index.ts'
+import { isMailAddress } from '../../mailboxes/index.ts'
+import { findMember, findMemberOfAddress } from '../../people/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import { parseId, showId } from '../../platform/ids.ts'
+import { MOST_TESTS_AN_HOUR, sendTestEmail } from './test-send.ts'
+
+const TestOrder = Type.Object(
+  {
+    step: Type.Integer({ minimum: 1, description: 'The number of the step.' }),
+    variant: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 9,
+        description: 'Which variant, from 0. Default: the one that the lead would get.',
+      }),
+    ),
+    prospectId: Type.Optional(
+      Type.String({ maxLength: 60, description: 'The lead to write for. Default: the one whose turn comes first.' }),
+    ),
+    to: Type.Optional(
+      Type.String({
+        maxLength: 254,
+        description:
+          'The address that a member of the organization signs in with. Default: your own; a key has to name one.',
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'TestOrder', examples: [{ step: 1, to: 'sam@example.com' }] },
+)
+
+const TestAnswer = Type.Object({ messageId: Type.String(), to: Type.String() }, { title: 'TestSent' })
+
+const REQUESTS_PER_MINUTE = 600
+
+/** Sending a step to oneself, and the page behind the links of such an email. */
+export function testSendRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/campaigns/:campaignId/test-send',
+    schema: {
+      operationId: 'sendTestEmail',
+      tags: ['campaigns'],
+      summary: 'Send an email of the sequence to a member',
+      description: `The step as it is saved, written for a lead, with \`[Test]\` before its subject, through a mailbox of the campaign; captured where the campaign is a test. Its links change nothing. It leaves at once, past windows and caps, counts for the cap and the gap of its mailbox, and never for the lead. At most ${MOST_TESTS_AN_HOUR} an hour and organization.`,
+      params: Type.Object({ campaignId: Type.String() }),
+      body: TestOrder,
+      response: { 202: TestAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'messages:send', campaign: 'campaignId', shows: 'receipt' } },
+    handler: async (request, reply) => {
+      const { step, variant, prospectId, to } = request.body
+      const { organizationId, actor } = callerOf(request)
+      const { campaignId } = campaignOf(request)
+      const lead =
+        prospectId === undefined ? undefined : await readLead(context.db, leadRef(callerOf(request), prospectId))
+      if (lead !== undefined && lead.campaignId !== campaignId) throw notFound('lead')
+      const member = await memberFor(context, request, to)
+      const order = { organizationId, campaignId, actor, to: member, step, variant, lead }
+      const messageId = await sendTestEmail(context, order)
+      return reply.code(202).send({ messageId: showId('msg', messageId), to: member.email })
+    },
+  })
+  pageRoute(server, context)
+}
+
+/** A test goes to members alone, so that nobody is written to in this way who did not join. */
+async function memberFor(context: Context, request: FastifyRequest, to: string | undefined) {
+  const { organizationId } = callerOf(request)
+  const found = to === undefined ? await ownAddress(context, request) : await addressOf(context, organizationId, to)
+  if (found !== undefined) return found
+  const detail =
+    to === undefined
+      ? 'Name the address of a member: a key has none of its own.'
+      : 'No member of the organization signs in with this address. Tests go to members alone.'
+  throw invalid([{ pointer: '/to', code: to === undefined ? 'required' : 'not_a_member', detail }])
+}
+
+async function ownAddress(context: Context, request: FastifyRequest) {
+  const { organizationId, actor } = callerOf(request)
+  const userId = parseId('user', actor)
+  return userId === undefined ? undefined : findMember(context.db, organizationId, userId)
+}
+
+async function addressOf(context: Context, organizationId: string, to: string) {
+  const address = to.trim()
+  return isMailAddress(address) ? findMemberOfAddress(context.db, organizationId, address) : undefined
+}
+
+/** What stands behind the links of tests: the same for everybody, and nothing to press. */
+function pageRoute(server: Server, context: Context): void {
+  void server.register(async (scope) => {
+    serveHtmlPages(scope, {
+      log: context.log,
+      clock: context.clock,
+      headers: pageHeaders,
+      requestsPerMinute: REQUESTS_PER_MINUTE,
+      render: (problem) => problemPage({ stylesheetUrl, problem }),
+    })
+    for (const link of ['booking', 'unsubscribe'] as const) {
+      scope.get(`/t/${link}`, async (_request, reply) =>
+        reply.type('text/html; charset=utf-8').send(testLinkPage({ stylesheetUrl, link })),
+      )
+    }
+  })
+}

@@ -1,0 +1,3 @@
+import { cleanTemplate } from './html-email.ts'
+
+export { cleanTemplate as answer }

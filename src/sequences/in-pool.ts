@@ -1,0 +1,1 @@
+export { compileTemplate } from './templates/template-engine.ts'

@@ -1,0 +1,213 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { callerOf, campaignOf } from '../../http/access/access.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import { findFreeKeys, leadRef, readLead } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { showId } from '../../platform/ids.ts'
+import { nullable } from '../../platform/json-schema.ts'
+import { checkSchedule } from '../schedule/check-schedule.ts'
+import { cleanHtml } from '../html/clean-html.ts'
+import { listVariables } from '../templates/template-variables.ts'
+import { nextWindows } from '../schedule/send-window.ts'
+import { previewEmail, TRIED_LEADS } from './preview-email.ts'
+import type { EmailPreview } from './preview-email.ts'
+import { completeSchedule, ScheduleInput } from '../schedule/schedule-schema.ts'
+
+const CampaignParams = Type.Object({ campaignId: Type.String() })
+
+const DraftProblem = Type.Object(
+  { pointer: Type.String(), code: Type.String(), detail: Type.String() },
+  { title: 'DraftProblem', description: 'What is wrong with a draft, and where: a JSON Pointer into the body.' },
+)
+const Problems = Type.Array(DraftProblem, { description: 'Why the draft could not be saved; empty when it could.' })
+
+const VariableAnswer = Type.Object(
+  {
+    name: Type.String({ description: 'As a template names it, such as `lead.firstName`.' }),
+    kind: Type.Enum(['text', 'number', 'boolean', 'list', 'freeform'], {
+      description: 'What its value is; `freeform` is whatever the caller sent.',
+    }),
+    description: Type.String(),
+    example: nullable(Type.String()),
+    leads: nullable(Type.Integer(), 'For keys of freeform data: how many of the newest 500 leads have it.'),
+  },
+  { title: 'TemplateVariable' },
+)
+
+const EmailDraft = Type.Object(
+  {
+    subject: Type.Optional(
+      Type.String({
+        maxLength: 1_000,
+        description: 'Liquid template. Left out, the email replies to the one before it.',
+      }),
+    ),
+    body: Type.String({
+      maxLength: 50_000,
+      description: 'Liquid template of the plain text; blank, it is made from `html`.',
+    }),
+    html: Type.Optional(Type.String({ maxLength: 100_000, description: 'Liquid template of an HTML part.' })),
+    step: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'The number of the step, for one that is saved: `spin` then chooses what will be sent.',
+      }),
+    ),
+    firstSubject: Type.Optional(
+      Type.String({
+        maxLength: 1_000,
+        description: 'The subject template that its thread began with, for an email that replies.',
+      }),
+    ),
+    prospectId: Type.Optional(
+      Type.String({ maxLength: 60, description: 'The lead to write for. Default: the newest that has not ended.' }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    title: 'EmailDraft',
+    examples: [{ subject: 'Hello', body: 'Hi {{ lead.firstName | default: "there" }}' }],
+  },
+)
+
+const EmailPreviewAnswer = Type.Object(
+  {
+    problems: Problems,
+    prospectId: nullable(Type.String(), 'The lead it is written for; null where the campaign has none.'),
+    contactName: nullable(Type.String()),
+    subject: nullable(Type.String(), 'As it would be sent; null when it cannot be written.'),
+    text: nullable(Type.String(), 'As it would be sent, with the footer; links lead nowhere.'),
+    html: nullable(
+      Type.String({ description: 'The HTML part, cleaned. Never show it outside a sandbox.' }),
+      'Null for an email of plain text alone.',
+    ),
+    problem: nullable(Type.String(), 'Why it cannot be written for this lead: it would be held.'),
+    missing: Type.Array(Type.String(), { description: 'Variables without value for this lead and without a default.' }),
+    tried: Type.Integer({ description: `For how many of the newest leads it was tried out; at most ${TRIED_LEADS}.` }),
+    held: Type.Integer({ description: 'For how many of them it cannot be written.' }),
+    missingInTried: Type.Array(Type.Object({ name: Type.String(), leads: Type.Integer() }), {
+      description: 'For want of which variables, and for how many leads.',
+    }),
+  },
+  { title: 'EmailPreview' },
+)
+
+const SchedulePreviewAnswer = Type.Object(
+  {
+    problems: Problems,
+    windows: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
+      description: 'The next five stretches in which emails may leave to a lead whose own zone is not known.',
+    }),
+  },
+  { title: 'SchedulePreview' },
+)
+
+/** Trying out emails and hours before they are saved. */
+export function draftRoutes(server: Server, context: Context): void {
+  variablesRoute(server, context)
+  emailRoute(server, context)
+  scheduleRoute(server, context)
+}
+
+function variablesRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/campaigns/:campaignId/template-variables',
+    schema: {
+      operationId: 'listTemplateVariables',
+      tags: ['campaigns'],
+      summary: 'List what templates can name',
+      description:
+        'Every variable with a fixed name, and the keys of `customData` and `researchData` that the newest 500 leads of the campaign have, at most 100. Any other key can be named too.',
+      params: CampaignParams,
+      response: { 200: Type.Object({ data: Type.Array(VariableAnswer), nextCursor: Type.Null() }), ...problems(404) },
+    },
+    config: { access: { scope: 'leads:read', campaign: 'campaignId' } },
+    handler: async (request) => {
+      const keys = await findFreeKeys(context.db, { ...placeOf(request), leads: 500, limit: 100 })
+      return { data: listVariables(keys), nextCursor: null }
+    },
+  })
+}
+
+function emailRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/campaigns/:campaignId/sequence/preview',
+    schema: {
+      operationId: 'previewEmail',
+      tags: ['campaigns'],
+      summary: 'Try out an email',
+      description:
+        'Writes a draft for a lead of the campaign, as it would be sent, and counts for how many of the newest leads it cannot be written. Stores and sends nothing. What is wrong with the draft is answered in `problems` and is no refusal.',
+      params: CampaignParams,
+      body: EmailDraft,
+      response: { 200: EmailPreviewAnswer, ...problems(400, 404, 413, 415) },
+    },
+    config: { access: { scope: 'leads:read', campaign: 'campaignId', shows: { scope: 'leads:read' } } },
+    handler: async (request) => {
+      const { prospectId, html: given, ...draft } = request.body
+      const place = placeOf(request)
+      const lead =
+        prospectId === undefined ? undefined : await readLead(context.db, leadRef(callerOf(request), prospectId))
+      if (lead !== undefined && lead.campaignId !== place.campaignId) throw notFound('lead')
+      const isGiven = given !== undefined && given.trim() !== ''
+      const html = isGiven ? { html: await cleanHtml(place.organizationId, given, '/html') } : {}
+      return showPreview(await previewEmail(context, { ...place, lead }, { ...draft, ...html }))
+    },
+  })
+}
+
+function showPreview({ problems: faults, lead, message, tried, held, missing }: EmailPreview) {
+  return {
+    problems: [...faults],
+    prospectId: lead === undefined ? null : showId('lead', lead.leadId),
+    contactName: lead?.contactName ?? null,
+    subject: message?.ok === true ? message.subject : null,
+    text: message?.ok === true ? message.text : null,
+    html: message?.ok === true ? message.html : null,
+    problem: message?.ok === false ? message.problem : null,
+    missing: message?.ok === false ? [...message.missing] : [],
+    tried,
+    held,
+    missingInTried: [...missing],
+  }
+}
+
+function scheduleRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/campaigns/:campaignId/schedule/preview',
+    schema: {
+      operationId: 'previewSchedule',
+      tags: ['campaigns'],
+      summary: 'Try out a schedule',
+      description: 'Says when emails may leave next with a draft of the hours. Writes nothing.',
+      params: CampaignParams,
+      body: Type.Object(
+        { schedule: ScheduleInput },
+        { additionalProperties: false, examples: [{ schedule: { timezone: 'Europe/Berlin', from: '09:00' } }] },
+      ),
+      response: { 200: SchedulePreviewAnswer, ...problems(400, 404, 413, 415) },
+    },
+    config: { access: { scope: 'campaigns:read', campaign: 'campaignId', shows: 'receipt' } },
+    handler: async (request) => {
+      const schedule = completeSchedule(request.body.schedule as ScheduleInput)
+      const faults = checkSchedule(schedule as ScheduleInput, context.clock.now()).map((one) => ({
+        ...one,
+        pointer: `/schedule${one.pointer}`,
+      }))
+      if (faults.length > 0) return { problems: faults, windows: [] }
+      const windows = nextWindows(schedule, context.clock.now(), 5)
+      const show = ({ from, to }: { from: Date; to: Date }) => ({ from: from.toISOString(), to: to.toISOString() })
+      return { problems: [], windows: windows.map(show) }
+    },
+  })
+}
+
+function placeOf(request: FastifyRequest): { organizationId: string; campaignId: string } {
+  return { organizationId: callerOf(request).organizationId, campaignId: campaignOf(request).campaignId }
+}

@@ -1,0 +1,116 @@
+import type { Organization } from '../../accounts/index.ts'
+import { findOrganization } from '../../accounts/index.ts'
+import { samplePresent } from '../../leads/index.ts'
+import type { Lead } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Problem } from '../../platform/errors.ts'
+import { knownFacts } from '../../research/index.ts'
+import type { KnownFacts } from '../../research/index.ts'
+import { checkEmail } from '../templates/check-sequence.ts'
+import type { EmailRecipient, Sender } from '../templates/render-step.ts'
+import { writeFor } from '../templates/render-step.ts'
+import type { RenderedMessage } from '../templates/render-template.ts'
+
+/** Who a previewed email is from: the mailbox is chosen when it is sent. */
+export function previewSender({ name, postalAddress }: Pick<Organization, 'name' | 'postalAddress'>): Sender {
+  return { name, email: 'sender@fairlead.invalid', companyName: name, postalAddress }
+}
+
+/** Links that show where they will stand and lead nowhere. */
+export function previewLinks(context: Context): { calendar: string; unsubscribe: string } {
+  const { publicUrl } = context.settings
+  return { calendar: `${publicUrl}/c/preview`, unsubscribe: `${publicUrl}/u/preview` }
+}
+
+/** For how many of the newest leads a draft is tried out. */
+export const TRIED_LEADS = 200
+/** Milliseconds after which it is tried out for no further lead. */
+const PATIENCE_MS = 1_000
+const MOST_MISSING = 20
+
+/** A draft of one email. Without `subject` it replies in a thread that began with the subject template `firstSubject`. */
+export interface EmailDraft {
+  readonly subject?: string
+  readonly body: string
+  readonly html?: string
+  readonly firstSubject?: string
+  /** Number of the step, where it has one: with it, `spin` chooses what is going to be sent. */
+  readonly step?: number
+}
+
+/** What would be sent, and whom it would not reach. */
+export interface EmailPreview {
+  readonly problems: readonly Problem[]
+  /** The lead it is written for; undefined where the campaign has none. */
+  readonly lead: Lead | undefined
+  /** Undefined without a lead, or while the draft has problems. */
+  readonly message: RenderedMessage | undefined
+  /** For how many leads it was tried out, for how many it cannot be written, and for want of what. */
+  readonly tried: number
+  readonly held: number
+  readonly missing: readonly { name: string; leads: number }[]
+}
+
+/**
+ * Writes a draft for a lead, the newest unless one is given, and tries it out for the newest that have not ended: at most
+ * 200, and as many as take a second. Writes nothing. @throws AppError `not_found`
+ */
+export async function previewEmail(
+  context: Context,
+  place: { organizationId: string; campaignId: string; lead: Lead | undefined },
+  draft: EmailDraft,
+): Promise<EmailPreview> {
+  const { organizationId, campaignId } = place
+  const organization = await findOrganization(context.db, organizationId)
+  if (organization === undefined) throw notFound('organization')
+  const present = await samplePresent(context.db, { organizationId, campaignId, below: null, limit: TRIED_LEADS })
+  const lead = place.lead ?? present[0]
+  const problems = await checkEmail(
+    organizationId,
+    draft,
+    draft.subject === undefined && draft.firstSubject === undefined,
+  )
+  if (problems.length > 0 || lead === undefined) {
+    return { problems, lead, message: undefined, tried: 0, held: 0, missing: [] }
+  }
+  const facts = await knownFacts(context.db, place.lead === undefined ? present : [place.lead, ...present])
+  const write = (one: Lead) =>
+    writeDraft(draft, {
+      lead: one,
+      facts: facts.get(one.leadId) ?? (new Map() as KnownFacts),
+      sender: previewSender(organization),
+      links: previewLinks(context),
+      step: draft.step ?? 0,
+    })
+  const message = await write(lead)
+  return { problems, lead, message, ...(await tryOut(present, write)) }
+}
+
+async function writeDraft(
+  { subject, body, html, firstSubject }: EmailDraft,
+  recipient: EmailRecipient,
+): Promise<RenderedMessage> {
+  if (subject !== undefined || firstSubject === undefined) return writeFor({ subject, body, html }, recipient)
+  // The email that the thread began with, as this lead would get it; what its body says does not matter here.
+  const first = await writeFor({ subject: firstSubject, body: '.' }, recipient)
+  return first.ok ? writeFor({ body, html, firstSubject: first.subject }, recipient) : first
+}
+
+async function tryOut(leads: readonly Lead[], write: (lead: Lead) => Promise<RenderedMessage>) {
+  const stopsAt = performance.now() + PATIENCE_MS
+  const missing = new Map<string, number>()
+  let tried = 0
+  let held = 0
+  for (const lead of leads) {
+    if (performance.now() >= stopsAt) break
+    tried += 1
+    const message = await write(lead)
+    if (message.ok) continue
+    held += 1
+    if (message.isKilled === true) break
+    for (const name of message.missing) missing.set(name, (missing.get(name) ?? 0) + 1)
+  }
+  const counted = [...missing].map(([name, count]) => ({ name, leads: count }))
+  return { tried, held, missing: counted.toSorted((a, b) => b.leads - a.leads).slice(0, MOST_MISSING) }
+}

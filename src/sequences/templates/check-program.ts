@@ -1,0 +1,3 @@
+import { checkTemplates } from './check-templates.ts'
+
+export { checkTemplates as answer }

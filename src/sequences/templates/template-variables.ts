@@ -1,0 +1,197 @@
+import type { FreeKey } from '../../leads/index.ts'
+import { countSlips, nearestOf, plainName } from '../../platform/text/nearest-name.ts'
+import { plainValues } from './template-scope.ts'
+import type { TemplateScope } from './template-scope.ts'
+
+/** A variable that templates know. `freeform` has members of any name, whatever the caller sent. */
+export interface KnownVariable {
+  readonly name: string
+  readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'freeform'
+  readonly description: string
+  readonly example: unknown
+}
+
+/** Every variable that a template may use, with an example for previews. */
+export const knownVariables: readonly KnownVariable[] = [
+  text('lead.firstName', 'First name, derived from the contact name; absent when that is uncertain', 'Jane'),
+  text('lead.contactName', 'Full name of the contact, as given', 'Jane Doe'),
+  text('lead.companyName', 'Name of the company', 'Acme Shipping'),
+  text('lead.email', 'Email address of the contact', 'jane@acme.example'),
+  text('lead.domain', 'Domain of the company', 'acme.example'),
+  text('lead.title', 'Job title', 'Head of Operations'),
+  text('lead.phone', 'Phone number, as given', '+49 40 1234567'),
+  text('lead.profileNetworkUrl', 'Profile of the contact on a professional network', 'https://network.example/jane'),
+  text(
+    'lead.companyProfileNetworkUrl',
+    'Page of the company on a professional network',
+    'https://network.example/acme',
+  ),
+  text('company.description', 'What the company does', 'Acme moves containers between the North Sea and the Baltic.'),
+  text('company.website', 'Website', 'https://acme.example'),
+  text('company.profileNetworkUrl', 'Page on a professional network', 'https://network.example/acme'),
+  text('company.industry', 'Industry', 'Logistics'),
+  text('company.subIndustry', 'Part of the industry', 'Container shipping'),
+  number('company.employeeCount', 'Number of employees', 250),
+  text('company.employeeRange', 'Number of employees as a range', '201-500'),
+  number('company.revenue', 'Yearly revenue', 40_000_000),
+  text('company.revenueRange', 'Yearly revenue as a range', '25M-50M'),
+  number('company.foundedYear', 'Year of foundation', 1998),
+  text('company.fundingStage', 'Funding stage', 'Series B'),
+  text('company.headquarters', 'Place of the headquarters', 'Hamburg'),
+  text('company.country', 'Country', 'Germany'),
+  text('company.region', 'Region', 'EMEA'),
+  text('company.companyType', 'Kind of company', 'Private'),
+  list('company.technologies', 'Technologies in use', ['Postgres', 'React']),
+  list('company.techCategories', 'Kinds of technology in use', ['Database', 'Frontend']),
+  number('company.signals.recentFunding.amount', 'Amount of the latest funding', 12_000_000),
+  text('company.signals.recentFunding.date', 'Month of the latest funding', '2026-03'),
+  text('company.signals.recentFunding.round', 'Round of the latest funding', 'Series B'),
+  boolean('company.signals.hiringSignals.isHiring', 'Whether the company is hiring'),
+  number('company.signals.hiringSignals.openRoles', 'Number of open roles', 7),
+  list('company.signals.hiringSignals.departments', 'Departments that hire', ['Operations']),
+  list('company.signals.newsSignals.recentNews', 'Recent news', ['Acme opens a terminal in Gdańsk']),
+  boolean('company.signals.leadershipChanges.newCeo', 'Whether there is a new chief executive'),
+  boolean('company.signals.leadershipChanges.newCro', 'Whether there is a new chief revenue officer'),
+  number('company.signals.growthIndicators.employeeGrowth', 'Growth of staff as a fraction', 0.12),
+  number('company.signals.growthIndicators.revenueGrowth', 'Growth of revenue as a fraction', 0.2),
+  text('contact.bio', 'About the contact', 'Jane runs operations.'),
+  text('contact.photoUrl', 'Photo', 'https://network.example/jane.jpg'),
+  text('contact.seniority', 'Seniority', 'Director'),
+  text('contact.department', 'Department', 'Operations'),
+  text('contact.city', 'City', 'Hamburg'),
+  text('contact.state', 'State', 'Hamburg'),
+  text('contact.country', 'Country', 'Germany'),
+  text('contact.timezone', 'IANA time zone', 'Europe/Berlin'),
+  text(
+    'ai.icebreaker',
+    'Opening that the language model wrote about the lead; needs a default',
+    'Acme opened a terminal in Gdańsk this spring.',
+  ),
+  text('ai.summary', 'What the language model makes of the lead; needs a default', 'Acme moves containers by sea.'),
+  list('ai.talkingPoints', 'What to talk about, by the language model; needs a default', ['The terminal in Gdańsk']),
+  freeform('researchData', 'The research data sent with the lead'),
+  freeform('customData', 'The custom data sent with the lead'),
+  text('sender.name', 'Name in the mailbox that sends', 'Sam Miller'),
+  text('sender.firstName', 'First name of the sender', 'Sam'),
+  text('sender.email', 'Address of the mailbox that sends', 'sam@sender.example'),
+  text('sender.companyName', 'Name of the organization that sends', 'Sender Ltd'),
+  text('sender.postalAddress', 'Postal address of the organization that sends', '1 Main Street, London'),
+  text('calendarLink', 'Link where this lead books a meeting', 'https://fairlead.example/b/token'),
+  text('unsubscribeLink', 'Link where this lead unsubscribes', 'https://fairlead.example/u/token'),
+]
+
+const catalogue = new Map(knownVariables.map((variable) => [variable.name, variable]))
+
+/** Names that a list, or a text, has besides its members. */
+const LIST_MEMBERS: readonly unknown[] = ['first', 'last', 'size']
+
+/**
+ * Whether a path such as `['company', 'technologies', 0]` leads to something that a lead can have. A segment that is
+ * no string or number stands for one that is only known when the template runs, and is let through.
+ */
+export function isKnownVariable(path: readonly unknown[]): boolean {
+  const reached: string[] = []
+  for (const [depth, segment] of path.entries()) {
+    if (typeof segment !== 'string') return depth > 0
+    reached.push(segment)
+    const variable = catalogue.get(reached.join('.'))
+    if (variable !== undefined) return isKnownMember(variable, path.slice(depth + 1))
+  }
+  const prefix = `${reached.join('.')}.`
+  return knownVariables.some((variable) => variable.name.startsWith(prefix))
+}
+
+function isKnownMember(variable: KnownVariable, members: readonly unknown[]): boolean {
+  const [member] = members
+  if (member === undefined || variable.kind === 'freeform') return true
+  if (variable.kind === 'list') return typeof member !== 'string' || LIST_MEMBERS.includes(member)
+  return variable.kind === 'text' && member === 'size'
+}
+
+/**
+ * The known variable whose name is nearest to a mistyped one: `first_name` → `lead.firstName`. Undefined when none
+ * resembles it.
+ */
+export function nearestVariable(name: string): string | undefined {
+  const path = name.split(/[.[]/u)
+  const root = path[0] ?? ''
+  return (
+    nearest(name, (variable) => [variable.name, lastPart(variable.name)]) ??
+    nearest(root, (variable) => (variable.kind === 'freeform' ? [variable.name] : [])) ??
+    nearest(path.at(-1) ?? '', (variable) => (variable.name.startsWith(`${root}.`) ? [lastPart(variable.name)] : []))
+  )
+}
+
+function nearest(name: string, spellings: (variable: KnownVariable) => readonly string[]): string | undefined {
+  const typed = plainName(name)
+  const known = knownVariables.flatMap((variable) => spellings(variable).map((spelling) => ({ variable, spelling })))
+  const below = Math.max(2, Math.floor(typed.length / 4)) + 1
+  return nearestOf(known, ({ spelling }, least) => countSlips(typed, plainName(spelling), least), below)?.variable.name
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
+}
+
+/** A scope in which every known variable has a value, for previews and for trying a template out. */
+export function exampleScope(): TemplateScope {
+  const scope: Record<string, unknown> = {}
+  for (const { name, example } of knownVariables) {
+    const path = name.split('.')
+    const last = path.pop() ?? name
+    let place = scope
+    for (const part of path) place = place[part] = (place[part] ?? {}) as Record<string, unknown>
+    place[last] = example
+  }
+  return plainValues(scope)
+}
+
+function text(name: string, description: string, example: string): KnownVariable {
+  return { name, kind: 'text', description, example }
+}
+
+function number(name: string, description: string, example: number): KnownVariable {
+  return { name, kind: 'number', description, example }
+}
+
+function boolean(name: string, description: string): KnownVariable {
+  return { name, kind: 'boolean', description, example: true }
+}
+
+function list(name: string, description: string, example: readonly string[]): KnownVariable {
+  return { name, kind: 'list', description, example }
+}
+
+function freeform(name: string, description: string): KnownVariable {
+  return { name, kind: 'freeform', description, example: {} }
+}
+
+/** A variable that templates of a campaign may use. `leads` counts those that have a freeform key. */
+export interface ListedVariable {
+  name: string
+  kind: 'text' | 'number' | 'boolean' | 'list' | 'freeform'
+  description: string
+  example: string | null
+  leads: number | null
+}
+
+/** Every variable with a fixed name, then the freeform keys given, each as a template names it. */
+export function listVariables(keys: readonly FreeKey[]): ListedVariable[] {
+  const fixed = knownVariables.map(({ name, kind, description, example }) => {
+    const words = kind === 'freeform' ? null : Array.isArray(example) ? example.join(', ') : String(example)
+    return { name, kind, description, example: words, leads: null }
+  })
+  const free = keys.flatMap(({ root, key, leads, example }): ListedVariable[] => {
+    const member = memberOf(key)
+    if (member === undefined) return []
+    const description = `Sent with the lead as ${root}`
+    return [{ name: `${root}${member}`, kind: 'freeform', description, example, leads }]
+  })
+  return [...fixed, ...free]
+}
+
+/** How Liquid names a key; undefined for one that it cannot. */
+function memberOf(key: string): string | undefined {
+  if (/^[A-Za-z_][\w-]*$/.test(key)) return `.${key}`
+  return /["\\{}%\p{Cc}]/u.test(key) ? undefined : `["${key}"]`
+}

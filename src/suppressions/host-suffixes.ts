@@ -1,8 +1,0 @@
-/**
- * The host of an address, or a host itself, with every parent domain of at least two labels: each of them may be a
- * suppressed domain. `jane@mail.acme.co.uk` → `mail.acme.co.uk`, `acme.co.uk`, `co.uk`. Expects lower case and ASCII.
- */
-export function hostSuffixes(addressOrHost: string): string[] {
-  const labels = addressOrHost.slice(addressOrHost.lastIndexOf('@') + 1).split('.')
-  return Array.from({ length: Math.max(1, labels.length - 1) }, (_, from) => labels.slice(from).join('.'))
-}

@@ -1,0 +1,281 @@
+import {
+  afterId,
+  beforeId,
+  execute,
+  firstRow,
+  jsonRows,
+  replanned,
+  rows,
+  statement,
+} from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+
+export type DeliveryState = 'pending' | 'delivered' | 'exhausted' | 'discarded'
+
+/** A notification on its way, or how it ended. */
+export interface Delivery {
+  deliveryId: string
+  campaignId: string
+  leadId: string | null
+  eventType: string
+  state: DeliveryState
+  /** True when it was asked for as a test. */
+  isTest: boolean
+  /** Failed attempts since it was created or sent again. */
+  failures: number
+  /** All attempts that were begun. */
+  attemptCount: number
+  createdAt: Date
+  deliveredAt: Date | null
+  /** When it is attempted next; null when it is not, or when its endpoint is disabled. */
+  dueAt: Date | null
+}
+
+/** A delivery without its text. */
+export const DELIVERY_COLUMNS = `delivery_id as "deliveryId", campaign_id as "campaignId", lead_id as "leadId",
+  event_type as "eventType", state, failures, attempt_count as "attemptCount", created_at as "createdAt",
+  delivered_at as "deliveredAt", due_at as "dueAt", is_test as "isTest"`
+
+/** What the text of a delivery is made of. */
+export const UNRENDERED = `delivery_id as "deliveryId", campaign_id as "campaignId", lead_id as "leadId",
+  event_type as "eventType", is_test as "isTest", coalesce(detail, '{}') as detail, created_at as "createdAt", sequence`
+
+/** A delivery whose text is to be made. */
+export interface Unrendered {
+  deliveryId: string
+  campaignId: string
+  leadId: string | null
+  eventType: string
+  isTest: boolean
+  /** What the event says: ids, codes and numbers. */
+  detail: Readonly<Record<string, unknown>>
+  /** When it happened. */
+  createdAt: Date
+  /** Rises in the order in which deliveries are written; decimal text. */
+  sequence: string
+}
+
+const INSERT = statement<Unrendered>(
+  'webhooks.insert_deliveries',
+  `insert into deliveries (organization_id, delivery_id, campaign_id, lead_id, event_type, is_test, detail, state,
+     created_at, due_at)
+   select $1, "deliveryId", "campaignId", "leadId", "eventType", "isTest", detail, 'pending', $2, $2
+   from json_to_recordset($3::json) as d("deliveryId" uuid, "campaignId" uuid, "leadId" uuid, "eventType" text,
+     "isTest" boolean, detail jsonb)
+   returning ${UNRENDERED}`,
+)
+
+/** Writes deliveries that are due at once, without their text; answers them with their place in the order. */
+export async function insertDeliveries(
+  tx: Db,
+  organizationId: string,
+  now: Date,
+  deliveries: readonly Omit<Unrendered, 'createdAt' | 'sequence'>[],
+): Promise<Unrendered[]> {
+  return rows(tx, INSERT, [organizationId, now, jsonRows(deliveries)])
+}
+
+const WRITE_BODIES = statement(
+  'webhooks.write_bodies',
+  `update deliveries d set body = given.body
+   from json_to_recordset($2::json) as given("deliveryId" uuid, body text)
+   where d.organization_id = $1 and d.delivery_id = given."deliveryId"`,
+)
+
+/** Writes the text of deliveries that the transaction holds. */
+export async function writeBodies(
+  tx: Db,
+  organizationId: string,
+  bodies: readonly { readonly deliveryId: string; readonly body: string }[],
+): Promise<void> {
+  await execute(tx, WRITE_BODIES, [organizationId, jsonRows(bodies)])
+}
+
+/** A delivery in a list, with how its last attempt went; `lastStartedAt` is null before the first. */
+export interface ListedDelivery extends Delivery {
+  lastStartedAt: Date | null
+  lastDurationMs: number | null
+  lastStatus: number | null
+  lastError: string | null
+}
+
+const LIST = replanned<ListedDelivery>(
+  'webhooks.list_deliveries',
+  `select listed.*, a.started_at as "lastStartedAt", a.duration_ms as "lastDurationMs", a.status as "lastStatus",
+     a.error as "lastError"
+   from (
+     select ${DELIVERY_COLUMNS} from deliveries
+     where organization_id = $1 and campaign_id = $2 and ($3::text is null or state = $3)
+       and ($4::text is null or event_type = $4) and ($5::timestamptz is null or created_at >= $5)
+       and ($6::timestamptz is null or created_at < $6) and delivery_id < ${beforeId('$7')}
+     order by delivery_id desc limit $8) listed
+   left join lateral (
+     select started_at, duration_ms, status, error from attempts
+     where organization_id = $1 and delivery_id = listed."deliveryId" order by attempt_id desc limit 1) a on true
+   order by listed."deliveryId" desc`,
+)
+
+/** Which deliveries of a campaign, from where on. */
+export interface DeliveryQuery {
+  readonly organizationId: string
+  readonly campaignId: string
+  readonly state: DeliveryState | null
+  readonly type: string | null
+  /** From this instant on, and before that one. */
+  readonly since: Date | null
+  readonly until: Date | null
+  readonly below: string | null
+  readonly limit: number
+}
+
+/** Deliveries, newest first, each with its last attempt. */
+export async function listDeliveries(db: Db, query: DeliveryQuery): Promise<ListedDelivery[]> {
+  const { organizationId, campaignId, state, type, since, until, below, limit } = query
+  return rows(db, LIST, [organizationId, campaignId, state, type, since, until, below, limit])
+}
+
+const FIND = statement<Delivery & { body: string | null }>(
+  'webhooks.find_delivery',
+  `select ${DELIVERY_COLUMNS}, body from deliveries where organization_id = $1 and delivery_id = $2`,
+)
+
+/** A delivery with its body, or undefined. */
+export async function findDelivery(
+  db: Db,
+  organizationId: string,
+  deliveryId: string,
+): Promise<(Delivery & { body: string | null }) | undefined> {
+  return firstRow(db, FIND, [organizationId, deliveryId])
+}
+
+const DELETE_OF_LEADS = statement(
+  'webhooks.delete_deliveries_of_leads',
+  `delete from deliveries where organization_id = $1 and delivery_id in (
+     select delivery_id from deliveries where organization_id = $1 and lead_id = any($2::uuid[])
+     order by delivery_id for update)`,
+)
+
+/** Removes the deliveries of leads that go, with their bodies and attempts. */
+export async function deleteDeliveriesOfLeads(
+  tx: Db,
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<void> {
+  await execute(tx, DELETE_OF_LEADS, [organizationId, leadIds])
+}
+
+const RESEND = statement<Delivery>(
+  'webhooks.resend',
+  `update deliveries set state = 'pending', failures = 0, due_at = $3
+   where organization_id = $1 and delivery_id = $2
+   returning ${DELIVERY_COLUMNS}`,
+)
+
+/** Makes a delivery due with the whole schedule before it; an attempt under way goes on. */
+export async function makeDueAgain(
+  tx: Db,
+  organizationId: string,
+  deliveryId: string,
+  now: Date,
+): Promise<Delivery | undefined> {
+  return firstRow(tx, RESEND, [organizationId, deliveryId, now])
+}
+
+/** Which deliveries of a campaign are sent again. */
+export interface ResendRange {
+  readonly organizationId: string
+  readonly campaignId: string
+  /** When what they tell of happened: from this instant on, and before that one. */
+  readonly since: Date
+  readonly until: Date | null
+  /** Only those that failed: exhausted, or waiting for a retry. */
+  readonly failedOnly: boolean
+  readonly types: readonly string[] | null
+  /** Only those behind this delivery. */
+  readonly after: string | null
+  readonly limit: number
+}
+
+const RANGE = `update deliveries set state = 'pending', failures = 0, due_at = $2
+   where organization_id = $1 and delivery_id in (
+     select delivery_id from deliveries
+     where organization_id = $1 and campaign_id = $3 and created_at >= $4 and created_at < $5
+       and ($6::text[] is null or event_type = any($6)) and delivery_id > ${afterId('$7')} and not is_test`
+const LIMITED = `order by delivery_id limit $8 for update)
+   returning delivery_id as "deliveryId"`
+
+const RESEND_FAILED = replanned<{ deliveryId: string }>(
+  'webhooks.resend_failed',
+  `${RANGE} and (state = 'exhausted' or (state = 'pending' and failures > 0)) ${LIMITED}`,
+)
+const RESEND_ALL = replanned<{ deliveryId: string }>('webhooks.resend_all', `${RANGE} ${LIMITED}`)
+
+/**
+ * Makes deliveries due with the whole schedule before them, the oldest first and at most `limit`, and answers their ids.
+ * The caller holds their endpoint. Attempts under way go on.
+ */
+export async function makeRangeDueAgain(tx: Db, range: ResendRange, now: Date): Promise<string[]> {
+  const { organizationId, campaignId, since, until, failedOnly, types, after, limit } = range
+  const values = [organizationId, now, campaignId, since, until ?? now, types, after, limit]
+  const resent = await rows(tx, failedOnly ? RESEND_FAILED : RESEND_ALL, values)
+  return resent.map(({ deliveryId }) => deliveryId).toSorted()
+}
+
+/** Deliveries of an endpoint that were there at an instant, behind a place in the order of their ids. */
+export interface DeliveryPart {
+  readonly organizationId: string
+  /** The campaign whose endpoint it is. */
+  readonly subjectId: string
+  readonly afterId: string | null
+  readonly askedAt: Date
+}
+
+/** The next deliveries of an endpoint that are pending and fulfil the condition, locked in the order of their ids. */
+const next = (condition: string): string => `select delivery_id from deliveries
+     where organization_id = $1 and campaign_id = $2 and delivery_id > ${afterId('$3')} and created_at <= $4
+       and state = 'pending' and ${condition} order by delivery_id limit $5 for update`
+const CHANGED = `returning delivery_id as "deliveryId"`
+
+const PARK = statement<{ deliveryId: string }>(
+  'webhooks.park_deliveries',
+  `update deliveries set due_at = null where organization_id = $1 and delivery_id in (
+     ${next('due_at is not null')}) ${CHANGED}`,
+)
+
+/** Lets pending deliveries wait until their endpoint is enabled again, so many at most. Answers the last of a full part. */
+export function pauseDeliveries(db: Db, part: DeliveryPart, limit: number): Promise<string | null> {
+  return change(db, PARK, part, limit)
+}
+
+const UNPARK = statement<{ deliveryId: string }>(
+  'webhooks.unpark_deliveries',
+  `update deliveries set due_at = $4 where organization_id = $1 and delivery_id in (
+     ${next('due_at is null')}) ${CHANGED}`,
+)
+
+/** Makes deliveries due that waited for an enabled endpoint, so many at most. Answers the last of a full part. */
+export function resumeDeliveries(db: Db, part: DeliveryPart, limit: number): Promise<string | null> {
+  return change(db, UNPARK, part, limit)
+}
+
+const DISCARD = statement<{ deliveryId: string }>(
+  'webhooks.discard_deliveries',
+  `update deliveries set state = 'discarded', due_at = null, lease_until = null, lease_token = null
+   where organization_id = $1 and delivery_id in (${next('true')}) ${CHANGED}`,
+)
+
+/** Gives up pending deliveries of an endpoint that was removed, those under way too. Answers the last of a full part. */
+export function discardDeliveries(db: Db, part: DeliveryPart, limit: number): Promise<string | null> {
+  return change(db, DISCARD, part, limit)
+}
+
+async function change(
+  db: Db,
+  changing: typeof PARK,
+  { organizationId, subjectId, afterId: after, askedAt }: DeliveryPart,
+  limit: number,
+): Promise<string | null> {
+  const changed = await rows(db, changing, [organizationId, subjectId, after, askedAt, limit])
+  if (changed.length < limit) return null
+  return changed.map(({ deliveryId }) => deliveryId).reduce((one, other) => (one > other ? one : other))
+}

@@ -1,0 +1,96 @@
+import Type from 'typebox'
+import type { TProperties } from 'typebox'
+import { TIERS } from '../../leads/index.ts'
+import { AnyKey, nullable } from '../../platform/json-schema.ts'
+
+/** An id as it is shown, `prefix_` and 32 hexadecimal digits. */
+export function id(prefix: string, description: string) {
+  return Type.String({ pattern: `^${prefix}_[0-9a-f]{32}$`, description })
+}
+
+/** A time in RFC 3339. */
+export function instant(description: string) {
+  return Type.String({ format: 'date-time', description })
+}
+
+/** Somebody who meets. */
+export const Person = Type.Object({
+  name: nullable(Type.String(), 'Full name; null when only the address is known.'),
+  email: Type.String({ description: 'Email address.' }),
+})
+
+const Lead = Type.Object(
+  {
+    companyName: Type.String({ description: 'As given with the lead.' }),
+    contactName: Type.String({ description: 'As given with the lead.' }),
+    email: Type.String({ description: 'As given with the lead.' }),
+    domain: Type.String({ description: 'Company domain, given or derived from the email address.' }),
+    title: nullable(Type.String(), "The contact's job title, if known."),
+    phone: nullable(Type.String(), "The contact's phone number as given."),
+    customData: Type.Record(AnyKey, Type.Unknown(), {
+      description: 'The customData of the lead, unchanged; an empty object when none was given.',
+    }),
+  },
+  { description: 'The lead that it is about.' },
+)
+
+export const Tier = Type.Enum([...TIERS], {
+  description: 'A is the best; U: too little is known; X: disqualified.',
+})
+
+/** What a score is in every notification; `when` says of which moment. */
+export function scoreOf(when: string) {
+  return Type.Object({ value: Type.Number({ description: '0 to 100.' }), tier: Tier }, { description: when })
+}
+
+/** The part of `data` that every notification has. */
+export const WHOSE = {
+  prospectId: id('lead', 'The lead, as the answer to adding it named it.'),
+  campaignId: id('camp', 'The campaign.'),
+  organizationId: id('org', 'The organization of the campaign.'),
+  lead: Lead,
+}
+
+/** A whole notification by Standard Webhooks 1.0, which leaves room for more members beside type, timestamp and data. */
+export function notificationOf<const Name extends string, Data extends TProperties>(
+  name: Name,
+  data: Data,
+  about: { readonly title: string; readonly description: string; readonly examples: readonly object[] },
+) {
+  return Type.Object(
+    {
+      type: Type.Literal(name),
+      timestamp: instant('When it happened, not when this attempt was made.'),
+      sequence: Type.Integer({
+        minimum: 1,
+        description:
+          'Rises with each notification to an endpoint in the order in which they came about, with gaps. Notifications may arrive in another order: the highest number is the newest.',
+      }),
+      test: Type.Optional(
+        Type.Literal(true, {
+          description:
+            'Only there, and true, when it was asked for as a test: then `data` is an example and nothing happened.',
+        }),
+      ),
+      data: Type.Object(data),
+    },
+    about,
+  )
+}
+
+/** Ids and a lead as the examples show them. */
+export const EXAMPLE_IDS = {
+  prospectId: 'lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70',
+  campaignId: 'camp_019ba1c8e4b97d02a5f36e8c1b4d7a92',
+  organizationId: 'org_019b9f03a7c67b18945d2e7f6a1c3b80',
+}
+export const EXAMPLE_LEAD = {
+  companyName: 'Example Shipyard',
+  contactName: 'Jane Roe',
+  email: 'jane.roe@shipyard.example',
+  domain: 'shipyard.example',
+  title: 'Head of Operations',
+  phone: '+44 20 7946 0958',
+  customData: { region: 'emea', crmId: 'A-1042' },
+}
+export const EXAMPLE_SCORE = { value: 82.5, tier: 'A' as const }

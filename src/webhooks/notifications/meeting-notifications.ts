@@ -1,0 +1,131 @@
+import Type, { type Static } from 'typebox'
+import { nullable } from '../../platform/json-schema.ts'
+import {
+  EXAMPLE_IDS,
+  EXAMPLE_LEAD,
+  EXAMPLE_SCORE,
+  id,
+  instant,
+  notificationOf,
+  Person,
+  scoreOf,
+  WHOSE,
+} from './body-parts.ts'
+
+const Meeting = Type.Object(
+  {
+    startsAt: instant('Start, with offset.'),
+    endsAt: instant('End, with offset.'),
+    timezone: Type.String({ description: 'IANA time zone in which the attendee chose the slot.' }),
+    title: Type.String({ description: 'Title of the calendar entry.' }),
+    location: nullable(Type.String(), 'Address, phone number or video link, if one is set.'),
+    provider: Type.String({ description: 'The calendar that took the booking, for example builtin or calcom.' }),
+    externalId: nullable(Type.String(), 'Identifier of the booking at that provider; null for the built-in calendar.'),
+    attendee: Person,
+    host: nullable(Person, 'Who meets the attendee; null where another calendar does not tell.'),
+    notes: nullable(Type.String(), 'What the attendee wrote when booking.'),
+    answers: Type.Array(Type.Object({ question: Type.String(), answer: Type.String() }), {
+      description: 'What the attendee answered to the questions of the booking page, in their order.',
+    }),
+  },
+  { description: 'The meeting as it stood when this happened.' },
+)
+
+const DATA = {
+  meetingId: id('meet', 'The meeting.'),
+  ...WHOSE,
+  score: nullable(scoreOf('The score at that moment.'), 'Null when the lead was not scored yet.'),
+  meeting: Meeting,
+  attribution: Type.Enum(['token', 'email', 'manual'], {
+    description: 'How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.',
+  }),
+}
+
+const EXAMPLE_DATA = {
+  meetingId: 'meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41',
+  ...EXAMPLE_IDS,
+  lead: EXAMPLE_LEAD,
+  score: EXAMPLE_SCORE,
+  meeting: {
+    startsAt: '2026-01-20T14:00:00Z',
+    endsAt: '2026-01-20T14:30:00Z',
+    timezone: 'Europe/London',
+    title: 'Example Shipyard and Fairlead Demo',
+    location: 'https://meet.example.com/abc-defg',
+    provider: 'builtin',
+    externalId: null,
+    attendee: { name: 'Jane Roe', email: 'jane.roe@shipyard.example' },
+    host: { name: 'Sam Doe', email: 'sam@seller.example' },
+    notes: 'Please cover onboarding.',
+    answers: [{ question: 'How many vessels do you run?', answer: '14' }],
+  },
+  attribution: 'token' as const,
+}
+
+/** The data that every notification about a meeting has. */
+export type MeetingData = Static<ReturnType<typeof dataSchema>>
+function dataSchema() {
+  return Type.Object(DATA)
+}
+
+function example<const Name extends string, More extends object>(
+  type: Name,
+  place: { readonly timestamp: string; readonly sequence: number },
+  more: More,
+) {
+  return { type, ...place, data: { ...EXAMPLE_DATA, ...more } }
+}
+
+const bookedExample = example('meeting.booked', { timestamp: '2026-01-14T09:26:53.589Z', sequence: 1041 }, {})
+const rescheduledExample = example(
+  'meeting.rescheduled',
+  { timestamp: '2026-01-15T11:02:10.204Z', sequence: 1107 },
+  { previousStartsAt: '2026-01-19T10:00:00Z' },
+)
+const cancelledExample = example('meeting.cancelled', { timestamp: '2026-01-16T16:40:01.950Z', sequence: 1260 }, {})
+const attendedExample = example('meeting.attended', { timestamp: '2026-01-20T15:05:44.012Z', sequence: 1398 }, {})
+const noShowExample = example('meeting.no_show', { timestamp: '2026-01-20T15:05:44.012Z', sequence: 1398 }, {})
+
+/** The body of the meeting-booked notification. Every member is always there; what is unknown is null. */
+export const MeetingBooked = notificationOf('meeting.booked', DATA, {
+  title: 'MeetingBooked',
+  description: 'Sent once a prospect has booked a meeting.',
+  examples: [bookedExample],
+})
+
+const MeetingRescheduled = notificationOf(
+  'meeting.rescheduled',
+  { ...DATA, previousStartsAt: instant('When it would have begun before.') },
+  {
+    title: 'MeetingRescheduled',
+    description: 'Sent when a booked meeting got another time; `meeting` has the new one.',
+    examples: [rescheduledExample],
+  },
+)
+
+const MeetingCancelled = notificationOf('meeting.cancelled', DATA, {
+  title: 'MeetingCancelled',
+  description: 'Sent when a booked meeting was called off.',
+  examples: [cancelledExample],
+})
+
+const MeetingAttended = notificationOf('meeting.attended', DATA, {
+  title: 'MeetingAttended',
+  description: 'Sent when somebody noted that a meeting took place.',
+  examples: [attendedExample],
+})
+
+const MeetingNoShow = notificationOf('meeting.no_show', DATA, {
+  title: 'MeetingNoShow',
+  description: 'Sent when somebody noted that the prospect did not come.',
+  examples: [noShowExample],
+})
+
+/** The notifications about meetings. Their text is made whole when it happens. */
+export const MEETING_NOTIFICATIONS = {
+  'meeting.booked': { summary: 'A prospect booked a meeting', schema: MeetingBooked, example: bookedExample },
+  'meeting.rescheduled': { summary: 'A meeting was moved', schema: MeetingRescheduled, example: rescheduledExample },
+  'meeting.cancelled': { summary: 'A meeting was called off', schema: MeetingCancelled, example: cancelledExample },
+  'meeting.attended': { summary: 'A meeting took place', schema: MeetingAttended, example: attendedExample },
+  'meeting.no_show': { summary: 'A prospect did not come', schema: MeetingNoShow, example: noShowExample },
+} as const

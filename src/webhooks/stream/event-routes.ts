@@ -1,0 +1,158 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { findCampaign } from '../../campaigns/index.ts'
+import { callerOf } from '../../http/access/access.ts'
+import type { Caller } from '../../http/access/access.ts'
+import { mayRead } from '../../http/access/permissions.ts'
+import { readCursor, writeCursor } from '../../http/list-paging.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import { findLeadNames } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import { parseId, showId } from '../../platform/ids.ts'
+import { AnyKey, nullable } from '../../platform/json-schema.ts'
+import type { StoredEvent } from './event-store.ts'
+import { EVENT_TYPE_NAMES, describeEventTypes, isEventType } from './event-types.ts'
+import { cursorParts, placeOfCursor, readEvents, showEventId } from './read-events.ts'
+
+const DEFAULT_LIMIT = 100
+
+const EventQuerySchema = Type.Object({
+  after: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: '`nextCursor` of the last answer in the same `order`; without it, from the beginning, or from now.',
+    }),
+  ),
+  order: Type.Optional(
+    Type.Enum(['oldest', 'newest'], {
+      default: 'oldest',
+      description: '`oldest` to follow what happens; `newest` to look back from now.',
+    }),
+  ),
+  types: Type.Optional(
+    Type.String({
+      maxLength: 1_000,
+      description: 'Types to answer, separated by commas: `meeting.booked,lead.ended`.',
+    }),
+  ),
+  campaignId: Type.Optional(Type.String({ maxLength: 100, description: 'Only events of this campaign.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000, default: DEFAULT_LIMIT, description: 'How many to answer at most.' }),
+  ),
+})
+
+const EventAnswer = Type.Object(
+  {
+    eventId: Type.String({ description: 'Sorts as the events do.' }),
+    type: Type.String(),
+    occurredAt: Type.String({ format: 'date-time' }),
+    campaignId: nullable(Type.String()),
+    prospectId: nullable(Type.String()),
+    prospectName: nullable(
+      Type.String(),
+      'What the lead is called now. Null where it is gone, where the event has none, and for a key without `leads:read`.',
+    ),
+    data: Type.Record(AnyKey, Type.Unknown(), {
+      description:
+        'Ids, codes and numbers; never personal data. `actionId` names the bulk action that brought it about.',
+    }),
+  },
+  { title: 'Event' },
+)
+
+const EventPage = Type.Object(
+  {
+    data: Type.Array(EventAnswer),
+    nextCursor: nullable(
+      Type.String(),
+      'Where to go on: ask with it again, at once while pages are full, later when they are not. Never null with the oldest first; with the newest first, null once the first event that is kept was answered.',
+    ),
+  },
+  { description: 'The next events.' },
+)
+
+const DESCRIPTION = `Append-only and oldest first, unless asked for otherwise. Keep \`nextCursor\` and ask again with \`after\`: every event comes exactly once and in its order, whoever writes meanwhile. Events go after the days that the organization keeps them (\`GET /organization/retention\`); a cursor that old is answered 410 \`events_gone\` with \`keptSince\`, never with a gap: begin again without one. An event shows once every transaction before it has ended, usually within milliseconds.\n\nTypes, sent when:\n${describeEventTypes()}`
+
+/** Everything that happened, to be followed. */
+export function eventRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/events',
+    schema: {
+      operationId: 'listEvents',
+      tags: ['events'],
+      summary: 'Follow everything that happens',
+      description: DESCRIPTION,
+      querystring: EventQuerySchema,
+      response: { 200: EventPage, ...problems(400, 404, 410) },
+    },
+    config: { access: { scope: 'events:read' } },
+    handler: async (request) => {
+      const query = await readQuery(context, request)
+      const { events, next } = await readEvents(context, query)
+      const names = await namesIn(context, callerOf(request), events)
+      return {
+        data: events.map((event) => showEvent(event, names)),
+        nextCursor: next === null ? null : writeCursor(context.secrets, cursorParts(next, query.order)),
+      }
+    },
+  })
+}
+
+type EventRequest = FastifyRequest<{ Querystring: Type.Static<typeof EventQuerySchema> }>
+
+async function readQuery(context: Context, request: EventRequest) {
+  const { after, order = 'oldest', types, campaignId, limit = DEFAULT_LIMIT } = request.query
+  const caller = callerOf(request)
+  return {
+    organizationId: caller.organizationId,
+    order,
+    after: after === undefined ? undefined : placeOfCursor(readCursor(context.secrets, after), order),
+    types: types === undefined ? null : readTypes(types),
+    campaignIds: await readCampaigns(context, caller, campaignId),
+    limit,
+  }
+}
+
+function readTypes(given: string): string[] {
+  const types = given.split(',').map((type) => type.trim())
+  const unknown = types.filter((type) => !isEventType(type))
+  if (unknown.length === 0) return types
+  const detail = `There are no events of type ${unknown.map((type) => `"${type}"`).join(', ')}. There are: ${EVENT_TYPE_NAMES}.`
+  throw invalid([{ pointer: '/types', code: 'not_allowed', detail }])
+}
+
+/** A key that is limited to some campaigns reads their events only. @throws AppError `not_found` */
+async function readCampaigns(context: Context, caller: Caller, shown: string | undefined): Promise<string[] | null> {
+  if (shown === undefined) return caller.campaignIds === null ? null : [...caller.campaignIds]
+  const campaignId = parseId('camp', shown)
+  const isOurs =
+    campaignId !== undefined && (await findCampaign(context.db, caller.organizationId, campaignId)) !== undefined
+  if (!isOurs || caller.campaignIds?.has(campaignId) === false) throw notFound('campaign')
+  return [campaignId]
+}
+
+/** Events themselves hold no names: they are looked up for those who may read leads. */
+async function namesIn(
+  context: Context,
+  caller: Caller,
+  events: readonly StoredEvent[],
+): Promise<ReadonlyMap<string, string>> {
+  const leadIds = events.flatMap(({ leadId }) => leadId ?? [])
+  if (leadIds.length === 0 || !mayRead(caller, { scope: 'leads:read' })) return new Map()
+  return findLeadNames(context.db, caller.organizationId, leadIds)
+}
+
+function showEvent(event: StoredEvent, names: ReadonlyMap<string, string>): Type.Static<typeof EventAnswer> {
+  return {
+    eventId: showEventId(event),
+    type: event.type,
+    occurredAt: event.occurredAt.toISOString(),
+    campaignId: event.campaignId === null ? null : showId('camp', event.campaignId),
+    prospectId: event.leadId === null ? null : showId('lead', event.leadId),
+    prospectName: event.leadId === null ? null : (names.get(event.leadId) ?? null),
+    data: event.data,
+  }
+}

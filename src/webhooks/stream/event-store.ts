@@ -1,0 +1,94 @@
+import { firstRow, rows, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+
+/** A place in the order of all events: epoch, then transaction, then sequence. The numbers are decimal text. */
+export interface EventPlace {
+  readonly epoch: number
+  readonly xid: string
+  readonly seq: string
+}
+
+/** An event as it is stored. */
+export interface StoredEvent extends EventPlace {
+  type: string
+  campaignId: string | null
+  leadId: string | null
+  data: Record<string, unknown>
+  occurredAt: Date
+}
+
+/** The present epoch, and its oldest transaction that may still write, as decimal text. */
+export interface Horizon {
+  readonly epoch: number
+  readonly xid: string
+}
+
+const HORIZON = statement<Horizon>(
+  'webhooks.event_horizon',
+  `select epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xid from instance`,
+)
+
+/** How far events are complete: whatever was written before is visible from now on. */
+export async function findHorizon(db: Db): Promise<Horizon> {
+  const found = await firstRow(db, HORIZON)
+  if (found === undefined) throw new Error('The database does not describe its installation.')
+  return found
+}
+
+const GONE = statement<EventPlace & { before: Date }>(
+  'webhooks.events_gone',
+  `select epoch, xid::text as xid, seq::text as seq, before from events_gone where organization_id = $1`,
+)
+
+/** Up to which place an organization's events are gone, and how old the last of them was; undefined while none are. */
+export async function findRemovedEventsEnd(
+  db: Db,
+  organizationId: string,
+): Promise<{ place: EventPlace; before: Date } | undefined> {
+  const found = await firstRow(db, GONE, [organizationId])
+  return found === undefined ? undefined : { place: found, before: found.before }
+}
+
+const COLUMNS = `e.epoch, e.xid::text as xid, e.seq::text as seq, e.type, e.campaign_id as "campaignId",
+     e.lead_id as "leadId", e.data, e.occurred_at as "occurredAt"`
+const FILTERS = `($7::text[] is null or e.type = any($7)) and ($8::uuid[] is null or e.campaign_id = any($8))`
+
+const OLDEST_FIRST = statement<StoredEvent>(
+  'webhooks.list_events',
+  `select ${COLUMNS} from events e
+   where e.organization_id = $1 and (e.epoch, e.xid, e.seq) > ($2::integer, $3::xid8, $4::bigint)
+     and (e.epoch, e.xid, e.seq) < ($5::integer, $6::xid8, 0::bigint) and ${FILTERS}
+   order by e.epoch, e.xid, e.seq limit $9`,
+)
+
+const NEWEST_FIRST = statement<StoredEvent>(
+  'webhooks.list_events_newest',
+  `select ${COLUMNS} from events e
+   where e.organization_id = $1 and (e.epoch, e.xid, e.seq) < ($2::integer, $3::xid8, $4::bigint)
+     and (e.epoch, e.xid, e.seq) < ($5::integer, $6::xid8, 0::bigint) and ${FILTERS}
+   order by e.epoch desc, e.xid desc, e.seq desc limit $9`,
+)
+
+export type EventOrder = 'oldest' | 'newest'
+
+/** Which events. */
+export interface EventQuery {
+  readonly organizationId: string
+  /** Which comes first. */
+  readonly order: EventOrder
+  /** The last place that was read. */
+  readonly after: EventPlace
+  /** What is written at or behind it may be incomplete and is not read. */
+  readonly horizon: Horizon
+  readonly types: readonly string[] | null
+  readonly campaignIds: readonly string[] | null
+  readonly limit: number
+}
+
+/** Events in the order asked for, complete up to the horizon. */
+export async function listEvents(db: Db, query: EventQuery): Promise<StoredEvent[]> {
+  const { organizationId, order, after, horizon, types, campaignIds, limit } = query
+  const { xid, seq } = after
+  const values = [organizationId, after.epoch, xid, seq, horizon.epoch, horizon.xid, types, campaignIds, limit]
+  return rows(db, order === 'newest' ? NEWEST_FIRST : OLDEST_FIRST, values)
+}
