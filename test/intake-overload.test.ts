@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -37,6 +41,10 @@ async function stall(table: string): Promise<() => Promise<void>> {
 
 const addMany = (api: Pick<Harness, 'call'>, count: number) =>
   Array.from({ length: count }, () => addLead(api, campaign, leadBody()))
+
+/** Who waits for a lock in the database. */
+const lockWaits = () =>
+  query(harness, `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
 
 function expectSentAway(answer: Answer, code: string): void {
   expect([answer.status, answer.body.code]).toEqual([503, code])
@@ -82,6 +90,31 @@ test.each(['leads', 'api_keys'])(
   },
 )
 
+test('a body that nobody reads is not counted: 64 GETs with one of 128 KiB are answered, and leads after them', async () => {
+  const MIB = 1024 * 1024
+  const limits = { room: { requests: 4_000, ordinary: MIB, large: MIB } }
+  const api = await startAnotherProcess(harness, { limits })
+  await api.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = api.server.server.address() as AddressInfo
+  const goOn = await stall('leads')
+  onTestFailed(goOn)
+  const body = Buffer.alloc(MIB / 8, ' ')
+  const headers = { authorization: `Bearer ${harness.key}`, 'content-length': String(body.length) }
+  const ask = () => request({ port, path: `/api/v1/leads/lead_${'0'.repeat(32)}`, headers, agent: false })
+  const asked = Array.from({ length: 64 }, ask)
+  const answers = asked.map(async (one) => {
+    const [answer] = (await once(one, 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer.statusCode
+  })
+  await Promise.all(asked.map((one) => new Promise((resolve) => one.end(body, () => resolve(undefined)))))
+  await expect.poll(() => lockWaits()).not.toHaveLength(0)
+  await goOn()
+  expect(await Promise.all(answers)).toEqual(Array(64).fill(404))
+  expect((await addLead(api, campaign, leadBody())).status).toBe(201)
+  await api.close()
+})
+
 test('without the database: 503 with Retry-After, not ready, and everything again once it is back', async () => {
   const proxy = await startDatabaseProxy(harness.databaseUrl)
   const api = await startAnotherProcess(harness, { databaseUrl: proxy.url })
@@ -105,11 +138,7 @@ test('a connection that breaks while a lead is written: 503, and sending it agai
   const goOn = await stall('leads')
   const given = leadBody()
   const waiting = addLead(api, campaign, given)
-  await expect
-    .poll(() =>
-      query(harness, `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
-    )
-    .toHaveLength(1)
+  await expect.poll(() => lockWaits()).toHaveLength(1)
   await proxy.cut()
   expectSentAway(await waiting, 'not_reachable')
   await goOn()

@@ -15,7 +15,7 @@ import { openapiOptions } from './documentation/openapi.ts'
 import type { WebhookDocument } from './documentation/openapi.ts'
 import { REQUEST_PACE, limitBodyTime, limitConnections } from './limits/connection-limits.ts'
 import type { MostConnections, RequestPace } from './limits/connection-limits.ts'
-import { createLoadLimit, isCounted } from './limits/load-limit.ts'
+import { createLoadLimit, isCounted, isUnread } from './limits/load-limit.ts'
 import type { LoadCapacity, LoadLimit } from './limits/load-limit.ts'
 import { createRateLimiter } from './limits/rate-limit.ts'
 import type { RateLimiter } from './limits/rate-limit.ts'
@@ -157,7 +157,8 @@ function guardRequests(
     refuseEncoded(request)
   })
   server.addHook('preParsing', (request, _reply, payload, done) => {
-    if (isCounted(request)) countBody(load, request)
+    if (isUnread(request)) request.raw.resume()
+    else if (isCounted(request)) countBody(load, request)
     done(null, payload)
   })
   // Once the body is read: what comes from the socket comes on behalf of nobody.
@@ -173,7 +174,10 @@ function guardRequests(
   })
 }
 
-/** Ends the reading of a body for which there is no room any more: whoever reads it meets the error. */
+/**
+ * Ends the reading of a body for which there is no room any more: whoever reads it meets the error. Where nobody reads
+ * it, as of a request that was refused meanwhile, the connection ends: an error without a listener ends the process.
+ */
 function countBody(load: LoadLimit, request: FastifyRequest): void {
   const { raw } = request
   let received = 0
@@ -183,7 +187,8 @@ function countBody(load: LoadLimit, request: FastifyRequest): void {
       load.receive(request, received)
     } catch (error) {
       raw.removeListener('data', count)
-      raw.emit('error', error)
+      if (raw.listenerCount('error') > 0) raw.emit('error', error)
+      else raw.destroy()
     }
   }
   raw.on('data', count)

@@ -159,6 +159,13 @@ export function isStreamed(request: FastifyRequest): boolean {
   return (request.headers['content-type'] ?? '').toLowerCase().startsWith(streams)
 }
 
+const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE'])
+
+/** Whether a request has a body that no route reads: it holds no room, and is let go as it comes. */
+export function isUnread(request: FastifyRequest): boolean {
+  return WITHOUT_BODY.has(request.method) && hasBody(request)
+}
+
 /** Whether a body may be longer than what every request is counted with anyway, and is held as a whole. */
 export function isCounted(request: FastifyRequest): boolean {
   if (!hasBody(request) || isStreamed(request)) return false
