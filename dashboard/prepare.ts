@@ -2,21 +2,39 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
+const ROOT = import.meta.dirname
+
+/**
+ * Writes the types of the API from `openapi.json`, for the compiler and editors; the build does without. Runs at the end of
+ * `npm ci` and before each type check. Says so where the document or the tool is left out.
+ */
+async function writeTypes(): Promise<void> {
+  const document = join(ROOT, '../openapi.json')
+  if (!has(document, join(ROOT, 'src/api'), join(ROOT, '../node_modules/openapi-typescript')))
+    return tell('The types of the API are not written: openapi.json, the sources or the tool are not there.')
+  const { astToString, COMMENT_HEADER, default: openapiTypes } = await import('openapi-typescript')
+  const types = await openapiTypes(JSON.parse(readFileSync(document, 'utf8')), { defaultNonNullable: false })
+  writeFileSync(join(ROOT, 'src/api/schema.d.ts'), COMMENT_HEADER + astToString(types))
+}
+
 /**
  * Builds the dashboard into `dashboard/dist`; runs at the end of `npm ci`. Where the build tools or the sources are left
  * out, as in `npm ci --omit=dev`, it says so and nothing else happens.
  */
-async function prepare(): Promise<void> {
-  const root = import.meta.dirname
+async function build(): Promise<void> {
   // Not vite itself: npm keeps that one even then, as somebody's optional peer.
   const needed = ['index.html', '../node_modules/@vitejs/plugin-react', '../node_modules/@mantine/core']
-  if (!needed.every((file) => existsSync(join(root, file))))
+  if (!has(...needed.map((file) => join(ROOT, file))))
     return tell('The dashboard is not built: its sources or its build tools are not installed.')
-  const { build } = await import('vite')
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
-  const files = globSync('dist/assets/*.{js,css}', { cwd: root })
-  for (const file of files) compress(join(root, file))
+  const vite = await import('vite')
+  await vite.build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' })
+  const files = globSync('dist/assets/*.{js,css}', { cwd: ROOT })
+  for (const file of files) compress(join(ROOT, file))
   tell(`The dashboard is built: ${files.length} files in dashboard/dist.`)
+}
+
+function has(...files: string[]): boolean {
+  return files.every((file) => existsSync(file))
 }
 
 /** Lays the compressed forms beside a file, for the server to choose from. */
@@ -30,4 +48,6 @@ function tell(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-await prepare()
+// `node dashboard/prepare.ts types` stops after the types.
+await writeTypes()
+if (process.argv[2] !== 'types') await build()

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { SETTING_NAMES } from '../src/config.ts'
+import { picturesShown } from './support/pictures-shown.ts'
 
 const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8')
 
@@ -51,4 +52,10 @@ test('every file that the README of a feature names is there, and every feature 
   }
   expect(named).toBeGreaterThan(50)
   expect(missing).toEqual([])
+})
+
+test('docs/screenshots holds the pictures that a document shows, and no other', async () => {
+  const kept = await readdir(new URL('../docs/screenshots/', import.meta.url))
+  expect(kept.toSorted()).toEqual([...picturesShown()].toSorted())
+  expect(kept.length).toBeGreaterThan(2)
 })

@@ -6,12 +6,16 @@ import { startSmtp, stopServers } from './support/servers/scripted-smtp-server.t
 import { startAgency } from './support/agency.ts'
 import { launchChromium, signInOn } from './support/dashboard-browser.ts'
 import { MOVED_FILES } from './support/moved-files.ts'
+import { picturesShown } from './support/pictures-shown.ts'
 import { reportShotsOf, shotsOf } from './support/shots.ts'
 import type { Shot } from './support/shots.ts'
 
-// Writes a picture of each screen of the dashboard, with the data of the demo, to docs/screenshots.
+// Writes a picture of each screen of the dashboard, with the data of the demo: to docs/screenshots what a document shows,
+// everything else to screenshots, which git ignores.
 
-const FOLDER = new URL('../docs/screenshots/', import.meta.url).pathname
+const FOLDER = new URL('../screenshots/', import.meta.url).pathname
+const SHOWN_FOLDER = new URL('../docs/screenshots/', import.meta.url).pathname
+const SHOWN = picturesShown()
 
 const LOOKS = [
   { suffix: '', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
@@ -48,7 +52,8 @@ async function keep(page: Page, name: string, suffix: string, isWindow = false):
   await page.waitForTimeout(500)
   const hasDialog = (await page.getByRole('dialog').count()) > 0
   const fullPage = suffix !== '-phone' && !hasDialog && !isWindow
-  await page.screenshot({ path: `${FOLDER}${name}${suffix}.png`, fullPage })
+  const file = `${name}${suffix}.png`
+  await page.screenshot({ path: `${SHOWN.has(file) ? SHOWN_FOLDER : FOLDER}${file}`, fullPage })
 }
 
 /** The doors of an installation: its first owner, an invitation, the view over several organizations; reports of one. */
