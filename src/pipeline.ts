@@ -1,4 +1,4 @@
-import type { Pipeline } from './platform/emit.ts'
+import type { Pipeline } from './platform/context.ts'
 
 // Read when something first follows from it: a command that brings nothing about waits for no feature.
 const bulk = () => import('./bulk/index.ts')

@@ -5,24 +5,8 @@ import { setUpOrganization } from '../../src/people/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import type { Operation } from '../../test/support/openapi-document.ts'
-import { fromAddress } from './requests.ts'
+import { fromAddress, type Caller, type Planted } from './requests.ts'
 import { RIGHT_REQUESTS } from './right-requests.ts'
-
-/** Who calls: headers that say so, or nobody. */
-export interface Caller {
-  readonly what: string
-  readonly headers: Readonly<Record<string, string>>
-}
-
-/** An organization in which something of every kind bears its mark. */
-export interface Planted {
-  readonly organizationId: string
-  /** Stands in every text of the organization, and in none of another. */
-  readonly mark: string
-  readonly callers: readonly Caller[]
-  /** Ids of what is there, by their prefix. */
-  readonly ids: ReadonlyMap<string, readonly string[]>
-}
 
 const PASSWORD = 'correct horse battery'
 const ROLES = ['admin', 'member', 'read_only'] as const

@@ -3,7 +3,6 @@ import type { Operation } from '../../test/support/openapi-document.ts'
 import { wrongAttempts } from '../../test/support/openapi-requests.ts'
 import type { Attempt } from '../../test/support/openapi-requests.ts'
 import { HOSTILE_TEXTS } from '../../test/support/hostile-texts.ts'
-import type { Caller, Planted } from './plant.ts'
 import { RIGHT_REQUESTS } from './right-requests.ts'
 
 /** A request as it is sent, and whose it is. */
@@ -123,4 +122,20 @@ function optionsOf(
     },
     ...(carriesBody ? { body: text } : {}),
   }
+}
+
+/** Who calls: headers that say so, or nobody. */
+export interface Caller {
+  readonly what: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** An organization in which something of every kind bears its mark. */
+export interface Planted {
+  readonly organizationId: string
+  /** Stands in every text of the organization, and in none of another. */
+  readonly mark: string
+  readonly callers: readonly Caller[]
+  /** Ids of what is there, by their prefix. */
+  readonly ids: ReadonlyMap<string, readonly string[]>
 }

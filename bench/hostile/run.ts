@@ -5,7 +5,7 @@ import { startMailSink } from '../chaos/outside.ts'
 import { describeMachine } from '../machine.ts'
 import { createWorkplace, residentMiB, startProgram, stopProgram } from '../program.ts'
 import { plant } from './plant.ts'
-import type { Planted } from './plant.ts'
+import type { Planted } from './requests.ts'
 import { createShots } from './requests.ts'
 import type { Shot } from './requests.ts'
 

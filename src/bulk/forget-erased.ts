@@ -1,4 +1,4 @@
-import type { Consequence } from '../platform/emit.ts'
+import type { Consequence } from '../platform/context.ts'
 import { lockActionsNaming } from './actions/action-store.ts'
 import { endAction } from './actions/end-action.ts'
 import { forgetExportsNaming } from './exports/export-store.ts'

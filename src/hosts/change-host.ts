@@ -17,7 +17,9 @@ import {
   lockHost,
   updateHost,
 } from './store.ts'
-import type { Host, HostRef, HostSettings } from './store.ts'
+import type { Host } from './schema.ts'
+import type { HostSettings } from './schema.ts'
+import type { HostRef } from './schema.ts'
 import type { HostBody, HostPatch } from './schema.ts'
 
 /** A host, and who does something about it. */

@@ -4,7 +4,7 @@ import { invalid } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
 import { timezoneNamed } from '../platform/text/timezone.ts'
 import { checkExceptions, checkHours } from './check-hours.ts'
-import type { HostSettings } from './store.ts'
+import type { HostSettings } from './schema.ts'
 
 /**
  * A host as it is stored: names trimmed, the time zone as the runtime writes it, exceptions by date.

@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/json-schema.ts'
-import type { Host } from './store.ts'
 
 /** The days of a week in ISO order; the position plus one is `Temporal.PlainDate#dayOfWeek`. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -129,4 +128,33 @@ export function showHost(host: Host) {
     updatedAt: host.updatedAt.toISOString(),
     archivedAt: host.archivedAt?.toISOString() ?? null,
   }
+}
+
+/** One host of one organization, by UUID. */
+export interface HostRef {
+  readonly organizationId: string
+  readonly hostId: string
+}
+
+/** What somebody sets of a host. */
+export interface HostSettings {
+  readonly name: string
+  /** Where invitations go and come from; unique among the hosts of an organization that are not archived. */
+  readonly email: string
+  /** IANA; everything below is read in it. */
+  readonly timezone: string
+  /** No two of one day overlap. */
+  readonly weeklyHours: readonly Hours[]
+  /** No two cover the same day. */
+  readonly exceptions: readonly HoursException[]
+  /** Meetings a day at most; null is any number. */
+  readonly dailyMaximum: number | null
+}
+
+/** Somebody of the organization whom prospects meet. */
+export interface Host extends HostRef, HostSettings {
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  /** Since when nobody can be booked with them. */
+  readonly archivedAt: Date | null
 }

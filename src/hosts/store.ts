@@ -1,35 +1,6 @@
 import { execute, firstRow, rows, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { Hours, HoursException } from './schema.ts'
-
-/** One host of one organization, by UUID. */
-export interface HostRef {
-  readonly organizationId: string
-  readonly hostId: string
-}
-
-/** What somebody sets of a host. */
-export interface HostSettings {
-  readonly name: string
-  /** Where invitations go and come from; unique among the hosts of an organization that are not archived. */
-  readonly email: string
-  /** IANA; everything below is read in it. */
-  readonly timezone: string
-  /** No two of one day overlap. */
-  readonly weeklyHours: readonly Hours[]
-  /** No two cover the same day. */
-  readonly exceptions: readonly HoursException[]
-  /** Meetings a day at most; null is any number. */
-  readonly dailyMaximum: number | null
-}
-
-/** Somebody of the organization whom prospects meet. */
-export interface Host extends HostRef, HostSettings {
-  readonly createdAt: Date
-  readonly updatedAt: Date
-  /** Since when nobody can be booked with them. */
-  readonly archivedAt: Date | null
-}
+import type { Host, HostRef, HostSettings } from './schema.ts'
 
 const COLUMNS = `organization_id as "organizationId", host_id as "hostId", name, email, timezone,
   weekly_hours as "weeklyHours", exceptions, daily_maximum as "dailyMaximum", created_at as "createdAt",

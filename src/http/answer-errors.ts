@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Duplex } from 'node:stream'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway, isLockConflict, isStatementTimeout } from '../platform/database/error-classes.ts'
 import { AppError, asError, notFound } from '../platform/errors.ts'
 import { uuidv7 } from '../platform/ids.ts'
@@ -10,7 +10,6 @@ import { readableDetails } from './access/permissions.ts'
 import { internalProblem, problemBody, problemMediaType, statusOf } from './problems.ts'
 import type { ProblemBody } from './problems.ts'
 import { hasBody } from './request-head.ts'
-import type { Server } from './server.ts'
 
 /** What the framework itself refuses, in our words. */
 const FRAMEWORK: Readonly<Record<string, [code: string, detail: string]>> = {
@@ -163,7 +162,7 @@ function malformed(code: string | undefined): AppError {
 }
 
 /** Requests that Node itself would refuse with an empty answer get a problem like every other. */
-export function refuseMalformed(server: Server): void {
+export function refuseMalformed(server: Pick<FastifyInstance, 'addHook' | 'server'>): void {
   // RFC 9112 §3.2: a request of HTTP/1.1 without Host is a 400.
   server.addHook('onRequest', async (request) => {
     if (request.raw.httpVersion !== '1.0' && request.headers.host === undefined) {

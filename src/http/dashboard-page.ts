@@ -1,9 +1,9 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Server } from './server.ts'
+import type { ServeDashboardPage, Server } from './server.ts'
 
 /** Stands in the built page where the nonce of an answer goes. */
 const PLACEHOLDER = '__STYLE_NONCE__'
@@ -26,9 +26,6 @@ function policy(nonce: string): string {
     "base-uri 'none'",
   ].join('; ')
 }
-
-/** Answers a navigation to a path that is none of the server's own; false where it is no navigation. */
-export type ServeDashboardPage = (request: FastifyRequest, reply: FastifyReply) => boolean
 
 /**
  * Reads the built page of the dashboard from `folder`. Browsers never keep it, and it finds out itself which screen a

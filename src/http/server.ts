@@ -2,7 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifySchema, RawServerDefault } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  RawServerDefault,
+} from 'fastify'
 import { onBehalfOf } from '../platform/database/connection-shares.ts'
 import type { Log } from '../platform/log.ts'
 import { inNetworks } from '../platform/outbound/address-rules.ts'
@@ -10,7 +17,6 @@ import { createAccess, isApiPath, writeAnswerHeaders } from './access/access.ts'
 import type { Gatekeeper } from './access/access.ts'
 import { documentAccess, hideUnreadableAnswer } from './access/permissions.ts'
 import { answerError, answerMalformed, answerUnknownPath, closeUnread, refuseMalformed } from './answer-errors.ts'
-import type { ServeDashboardPage } from './dashboard-page.ts'
 import { openapiOptions } from './documentation/openapi.ts'
 import type { WebhookDocument } from './documentation/openapi.ts'
 import { REQUEST_PACE, limitBodyTime, limitConnections } from './limits/connection-limits.ts'
@@ -221,3 +227,6 @@ function rememberPaths(server: Server): Map<string, Set<string>> {
   })
   return paths
 }
+
+/** Answers a navigation to a path that is none of the server's own; false where it is no navigation. */
+export type ServeDashboardPage = (request: FastifyRequest, reply: FastifyReply) => boolean

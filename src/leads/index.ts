@@ -2,10 +2,16 @@ export { addLeads } from './intake/add-leads.ts'
 export type { RowResult } from './intake/add-leads.ts'
 export { showLead } from './answer-schema.ts'
 export { appliesUnasked } from './intake/apply-imported-state.ts'
-export { createIntake, DUPLICATE_SCOPES, ON_DUPLICATE } from './intake/intake.ts'
-export { assertMayLookAcross } from './intake/intake-query.ts'
+export { createIntake } from './intake/intake.ts'
+export { assertMayLookAcross, DUPLICATE_SCOPES, ON_DUPLICATE } from './intake/intake-request.ts'
 export { isRowFault } from './intake/intake-store.ts'
-export type { ImportedState, DuplicateScope, IntakeRequest, IntakeResult, OnDuplicate } from './intake/intake.ts'
+export type {
+  ImportedState,
+  DuplicateScope,
+  IntakeRequest,
+  IntakeResult,
+  OnDuplicate,
+} from './intake/intake-request.ts'
 export { APPROVAL_HOLD, MOVED_HOLD, PAUSED_HOLD, waitsForPerson } from './lifecycle/lead-states.ts'
 export { holdLeads, liftHolds } from './lifecycle/transition-leads.ts'
 export { addressesPresent, checkEligibility } from './intake/check-eligibility.ts'

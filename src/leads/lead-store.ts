@@ -1,6 +1,6 @@
 import { afterId, execute, firstBy, firstRow, jsonRows, rows, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { LeadStage } from '../platform/emit.ts'
+import type { LeadStage } from '../platform/context.ts'
 import type { Company, LeadContact } from './lead-fields.ts'
 import type { EndReason, LeadStatus } from './lifecycle/lead-states.ts'
 import type { JsonObject } from './validation/json-value.ts'

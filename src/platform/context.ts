@@ -1,7 +1,7 @@
+import type { EventType, HappeningOf } from '../events.ts'
 import type { Clock } from './clock.ts'
-import type { Database } from './database/db.ts'
+import type { Database, Transaction } from './database/db.ts'
 import type { DiskSpace } from './disk-space.ts'
-import type { Pipeline } from './emit.ts'
 import type { Log } from './log.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { SecretBox } from './secrets/secret-box.ts'
@@ -48,4 +48,23 @@ export interface Context {
   readonly wake: (stage: string) => void
   /** The bulk action at work, `act_…`: events of leads that it brings about carry it. */
   readonly actionId?: string
+}
+
+/** The stages whose work waits in the rows of leads. */
+export type LeadStage = 'research' | 'scoring' | 'sequence'
+
+/** What an event brings about in the transaction that writes it. */
+export type Consequence<Type extends EventType> = (
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  happenings: readonly HappeningOf<Type>[],
+) => Promise<void>
+
+/** Which stage a lead waits for after an event, and what else follows from it. */
+export type Pipeline = {
+  readonly [Type in EventType]?: {
+    readonly stage?: (happening: HappeningOf<Type>) => LeadStage
+    readonly then?: readonly Consequence<Type>[]
+  }
 }

@@ -1,26 +1,7 @@
-import type { EventType, Happening, HappeningOf } from '../events.ts'
-import type { Context } from './context.ts'
+import type { EventType, Happening } from '../events.ts'
+import type { Consequence, Context, LeadStage, Pipeline } from './context.ts'
 import type { Transaction } from './database/db.ts'
 import { insertEvents } from './store.ts'
-
-/** The stages whose work waits in the rows of leads. */
-export type LeadStage = 'research' | 'scoring' | 'sequence'
-
-/** What an event brings about in the transaction that writes it. */
-export type Consequence<Type extends EventType> = (
-  context: Context,
-  tx: Transaction,
-  organizationId: string,
-  happenings: readonly HappeningOf<Type>[],
-) => Promise<void>
-
-/** Which stage a lead waits for after an event, and what else follows from it. */
-export type Pipeline = {
-  readonly [Type in EventType]?: {
-    readonly stage?: (happening: HappeningOf<Type>) => LeadStage
-    readonly then?: readonly Consequence<Type>[]
-  }
-}
 
 /**
  * Writes events and what follows from them, in the caller's transaction, which holds the rows of the leads that they are

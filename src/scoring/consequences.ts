@@ -1,6 +1,6 @@
 import { findCampaigns } from '../campaigns/index.ts'
 import { findLead } from '../leads/index.ts'
-import type { Consequence } from '../platform/emit.ts'
+import type { Consequence } from '../platform/context.ts'
 import { archivedScores, rescoreChangedLeads } from './rescoring/begin-rescoring.ts'
 import { askNewest, deleteScores } from './store.ts'
 

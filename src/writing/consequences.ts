@@ -1,7 +1,7 @@
 import { findCampaigns } from '../campaigns/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database/db.ts'
-import type { Consequence } from '../platform/emit.ts'
+import type { Consequence } from '../platform/context.ts'
 import { findModel, withdrawTexts } from '../research/index.ts'
 import { variantsWithModelTexts } from '../sequences/index.ts'
 import { forgetApprovals } from './approvals/approval-store.ts'

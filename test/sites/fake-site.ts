@@ -1,6 +1,6 @@
 import type { FactValue } from '../../src/research/facts/fact.ts'
 import type { LocalSite } from '../support/servers/local-sites.ts'
-import type { SiteOutcome } from '../../src/research/visit/collectors/website.ts'
+import type { SiteOutcome } from '../../src/research/visit/company-parts.ts'
 
 /** What a stated value must be: the value itself, or a rule that it must meet. */
 export type Expected = FactValue | Rule

@@ -1,11 +1,11 @@
 import type { Source } from './read-source.ts'
 
 /**
- * Circles of imports that exist when the program runs; type imports are gone by then. Each circle is found once,
- * as `a → b → a`.
+ * Circles of imports, those of types too: files that need each other are one thought in two places. Each circle is
+ * found once, as `a → b → a`.
  */
 export function importCycles(sources: readonly Source[]): string[] {
-  const targets = new Map(sources.map((source) => [source.path, runtimeTargets(source)]))
+  const targets = new Map(sources.map(({ path, imports }) => [path, imports.flatMap(({ target }) => target ?? [])]))
   const finished = new Set<string>()
   const cycles: string[] = []
 
@@ -18,8 +18,4 @@ export function importCycles(sources: readonly Source[]): string[] {
   }
   for (const path of targets.keys()) visit(path, [])
   return cycles
-}
-
-function runtimeTargets(source: Source): string[] {
-  return source.imports.flatMap(({ target, typeOnly }) => (target === undefined || typeOnly ? [] : [target]))
 }

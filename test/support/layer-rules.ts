@@ -66,7 +66,7 @@ export const layerRules: readonly Rule[] = [
   }),
   edgeRule('the program imports nothing of test/ or bench/', ({ from, to }) => to.room === 'test' && !from.isTest),
   {
-    name: 'no imports run in a circle',
+    name: 'no imports run in a circle, not even of types',
     broken: importCycles,
   },
 ]

@@ -3,7 +3,7 @@ import type { Plant } from './planted-imports.ts'
 const SQL = 'only store.ts holds SQL'
 const ENVIRONMENT = 'only config.ts reads the environment'
 const STAR = 'nothing is exported with a star'
-const CIRCLE = 'no imports run in a circle'
+const CIRCLE = 'no imports run in a circle, not even of types'
 const ROUTES = 'index.ts names no routes'
 const PARTS = 'api.ts hands over every campaign part'
 const FOLDERS = 'src/ has a folder for each feature, and no others but platform/, http/, cli/ and demo/'
@@ -48,6 +48,12 @@ export const plantedContents: readonly Plant[] = [
     'src/accounts/find-account.ts',
     `import { account as itself } from './index.ts'`,
     'export const account = (): unknown => itself',
+  ),
+  scanned(
+    CIRCLE,
+    'src/leads/store.ts',
+    `import type { Accepted } from './accept.ts'`,
+    `export const insertLead = (lead: Accepted): unknown => lead`,
   ),
   scanned(STAR, 'src/leads/k.ts', `export * from './accept.ts'`),
   scanned(STAR, 'src/leads/l.ts', `export * as accept from './accept.ts'`),

@@ -169,3 +169,11 @@ export function movedQuestion(questions: readonly QuestionDraft[], place: number
   if (one !== undefined) next.splice(place + by, 0, one)
   return next
 }
+
+/** What every group of fields is given. */
+export interface FieldsProps {
+  readonly draft: CalendarDraft
+  readonly set: (part: Partial<CalendarDraft>) => void
+  /** What the API found wrong, by pointer within the calendar. */
+  readonly faults: Readonly<Record<string, string>>
+}

@@ -43,14 +43,6 @@ export function CalendarTab() {
   )
 }
 
-/** What every group of fields is given. */
-export interface FieldsProps {
-  readonly draft: CalendarDraft
-  readonly set: (part: Partial<CalendarDraft>) => void
-  /** What the API found wrong, by pointer within the calendar. */
-  readonly faults: Readonly<Record<string, string>>
-}
-
 /** What was typed, and the campaign as it was before. */
 interface EditedCalendar {
   readonly base: Schemas['Campaign']

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { hostsQuery } from '../hosts/host-queries.ts'
 import { PersonFields } from '../hosts/person-fields.tsx'
 import type { Who } from './calendar-draft.ts'
-import type { FieldsProps } from './calendar.tsx'
+import type { FieldsProps } from './calendar-draft.ts'
 import { faultWithin } from './week-spans.tsx'
 
 const CHOICES: readonly { value: Who; label: string }[] = [

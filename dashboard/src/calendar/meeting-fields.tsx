@@ -2,7 +2,7 @@ import { Checkbox, Select, TextInput } from '@mantine/core'
 import { counted } from '../shared/words/words.ts'
 import { minutesInWords } from './calendar-draft.ts'
 import type { OnColleague } from './calendar-draft.ts'
-import type { FieldsProps } from './calendar.tsx'
+import type { FieldsProps } from './calendar-draft.ts'
 import { WeekSpans } from './week-spans.tsx'
 
 const NUMBERS = [

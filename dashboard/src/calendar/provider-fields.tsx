@@ -1,7 +1,7 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { isProvider, PROVIDER_CHOICES, PROVIDERS } from '../connections/calendar-provider-words.ts'
-import type { FieldsProps } from './calendar.tsx'
+import type { FieldsProps } from './calendar-draft.ts'
 
 const CHOICES = [{ value: 'builtin', label: 'Booking page of Fairlead' }, ...PROVIDER_CHOICES]
 

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
-import type { FieldsProps } from './calendar.tsx'
+import type { FieldsProps } from './calendar-draft.ts'
 import { FRESH_QUESTION, movedQuestion } from './calendar-draft.ts'
 import type { QuestionDraft, QuestionKind } from './calendar-draft.ts'
 import { faultWithin } from './week-spans.tsx'

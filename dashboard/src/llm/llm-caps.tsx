@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput } from '@mantine/core'
 import type { CapName, PriceName, ShareName, Typed } from './llm-draft.ts'
 import { isPriced } from './llm-draft.ts'
-import type { LlmPartProps } from './llm-form.tsx'
+import type { LlmPartProps } from './llm-draft.ts'
 
 const PRICES: readonly (readonly [name: PriceName, label: string])[] = [
   ['in', 'Input'],

@@ -112,3 +112,11 @@ export function llmBodyOf(draft: LlmDraft): Body {
     share,
   }
 }
+
+/** What every part of the form is given. */
+export interface LlmPartProps {
+  readonly draft: LlmDraft
+  readonly set: (part: Partial<LlmDraft>) => void
+  /** What the API found wrong, by the path of the field. */
+  readonly faults: Readonly<Record<string, string>>
+}

@@ -11,7 +11,7 @@ import { Refusal } from '../shared/session/refusal.tsx'
 import { useSession } from '../shared/session/session.ts'
 import { LlmCaps, LlmShare } from './llm-caps.tsx'
 import { USUAL_ADDRESS, llmBodyOf, llmDraftOf } from './llm-draft.ts'
-import type { LlmDraft } from './llm-draft.ts'
+import type { LlmDraft, LlmPartProps } from './llm-draft.ts'
 import { llmQuery, llmUsageQuery } from './llm-queries.ts'
 
 type Saved = Schemas['Llm'] | null
@@ -20,14 +20,6 @@ const KINDS = [
   { value: 'openai-compatible', label: 'OpenAI, or compatible with it' },
   { value: 'anthropic', label: 'Anthropic' },
 ]
-
-/** What every part of the form is given. */
-export interface LlmPartProps {
-  readonly draft: LlmDraft
-  readonly set: (part: Partial<LlmDraft>) => void
-  /** What the API found wrong, by the path of the field. */
-  readonly faults: Readonly<Record<string, string>>
-}
 
 /** Sets the language model up; what was typed is kept until it is saved. The key is taken in and never shown. */
 export function LlmForm({ saved }: { saved: Saved }) {

@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, Radio } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { RuleProps } from './rules.tsx'
+import type { RuleProps } from './use-rules.ts'
 
 /** What follows once a sequence has ended, and where an email's fate is not known. */
 export function EmailRules({ values: { restDays, unknownEmails }, set, readOnly, faultAt }: RuleProps) {

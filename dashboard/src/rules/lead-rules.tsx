@@ -1,5 +1,5 @@
 import { Checkbox, NumberInput, Radio } from '@mantine/core'
-import type { RuleProps } from './rules.tsx'
+import type { RuleProps } from './use-rules.ts'
 
 const TIERS = ['A', 'B', 'C', 'D', 'U'] as const
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { mailboxesQuery, NOBODY_READS } from '../mailboxes/mailbox-queries.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
-import type { RuleProps } from './rules.tsx'
+import type { RuleProps } from './use-rules.ts'
 
 /** Which mailboxes a live campaign sends from. */
 export function MailboxRule({ values: { mailboxes: chosen }, set, readOnly, faultAt }: RuleProps) {

@@ -7,16 +7,7 @@ import { EmailRules, FigureRules, TextRules } from './email-rules.tsx'
 import { CompanyRules, LeadRules } from './lead-rules.tsx'
 import { MailboxRule } from './mailbox-rule.tsx'
 import { useRules } from './use-rules.ts'
-import type { RulesDraft as EditedRules } from './use-rules.ts'
-
-/** What every group of rules is given. */
-export interface RuleProps {
-  readonly values: EditedRules['values']
-  readonly set: EditedRules['set']
-  readonly readOnly: boolean
-  /** What the API found wrong with a rule. */
-  readonly faultAt: (rule: string) => string | undefined
-}
+import type { RuleProps } from './use-rules.ts'
 
 /** What a campaign does by itself. */
 export function Rules() {

@@ -62,3 +62,12 @@ export function useRules(campaign: Campaign): RulesDraft {
 function setOf<Key extends RuleKey>(drafts: Drafts, rule: Key): (value: EditedPartValue<Key>) => void {
   return drafts[rule].set
 }
+
+/** What every group of rules is given. */
+export interface RuleProps {
+  readonly values: RulesDraft['values']
+  readonly set: RulesDraft['set']
+  readonly readOnly: boolean
+  /** What the API found wrong with a rule. */
+  readonly faultAt: (rule: string) => string | undefined
+}

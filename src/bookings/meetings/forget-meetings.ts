@@ -1,5 +1,5 @@
 import { dropAnswersOfLeads } from '../../leads/index.ts'
-import type { Consequence } from '../../platform/emit.ts'
+import type { Consequence } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
 import {

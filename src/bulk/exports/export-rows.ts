@@ -5,15 +5,7 @@ import { csvLine, valueCell } from '../../platform/text/csv.ts'
 import type { CsvCell } from '../../platform/text/csv.ts'
 import { listCriteriaIds } from '../../scoring/index.ts'
 import type { ScoreWithPoints } from '../../scoring/index.ts'
-import { findKeys } from './export-store.ts'
-
-/** The columns of a CSV that depend on the leads in it; whatever has none of its own stands in a column of the rest. */
-export interface ExportColumns {
-  /** Ids of criteria. */
-  readonly points: readonly string[]
-  /** Keys of customData. */
-  readonly customData: readonly string[]
-}
+import { findKeys, type ExportColumns } from './export-store.ts'
 
 /** Columns for criteria and for keys of customData at most: with those of every lead fewer than 500. */
 export const MOST_COLUMNS = { points: 150, customData: 300 } as const

@@ -2,7 +2,6 @@ import { allOf, conditionsOf, createParameters, narrowing } from '../../leads/in
 import type { LeadScope } from '../../leads/index.ts'
 import { composed, execute, firstRow, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { ExportColumns } from './export-rows.ts'
 import { naming } from '../saved-filters/saved-filter-store.ts'
 
 /** A download of leads, as it is continued. */
@@ -119,4 +118,12 @@ export async function findKeys(
       (select lead_id from part order by lead_id desc limit 1) as last`
   const found = await firstRow(db, composed<KeysFound>(text), parameters.values)
   return found ?? { keys: [], last: null }
+}
+
+/** The columns of a CSV that depend on the leads in it; whatever has none of its own stands in a column of the rest. */
+export interface ExportColumns {
+  /** Ids of criteria. */
+  readonly points: readonly string[]
+  /** Keys of customData. */
+  readonly customData: readonly string[]
 }

@@ -1,5 +1,5 @@
 import { queueNotice } from '../../people/index.ts'
-import type { Consequence } from '../../platform/emit.ts'
+import type { Consequence } from '../../platform/context.ts'
 import { parseId } from '../../platform/ids.ts'
 import type { FeedFailure } from './collectors/fetch-calendar.ts'
 import { findFeed } from './feed-store.ts'

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { FeedFailure } from './collectors/fetch-calendar.ts'
 import { FEED_COLUMNS } from './feed-store.ts'
 import type { Feed, FeedRef } from './feed-store.ts'
-import type { HostRef } from '../store.ts'
+import type { HostRef } from '../schema.ts'
 
 /** A feed that is this process's to read until the lease runs out, and what its host says about reading it. */
 export interface LeasedFeed extends Feed {

@@ -14,7 +14,7 @@ import type { CountedFeed } from './feed-store.ts'
 import { feedFailureInWords } from './feed-failures.ts'
 import { hostDeedOf, READ_HOSTS, WRITE_HOSTS } from '../routes.ts'
 import { HostParams } from '../schema.ts'
-import type { HostRef } from '../store.ts'
+import type { HostRef } from '../schema.ts'
 
 const PATH = '/api/v1/hosts/:hostId/feeds'
 /** For what takes a secret in, or takes one away. */

@@ -1,7 +1,7 @@
 import { execute, firstRow, jsonRows, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { SealedTable, SecretPlace } from '../../platform/secrets/secret-box.ts'
-import type { HostRef } from '../store.ts'
+import type { HostRef } from '../schema.ts'
 import type { FeedKind } from './collectors/feed-reading.ts'
 import type { FeedFailure } from './collectors/fetch-calendar.ts'
 

@@ -1,5 +1,5 @@
 import { findLead } from '../../leads/index.ts'
-import type { Consequence } from '../../platform/emit.ts'
+import type { Consequence } from '../../platform/context.ts'
 import { forgetPlans } from '../dry-run/dry-run-store.ts'
 import { IMPORT_STAGE } from '../import-types.ts'
 import { forgetPeople } from '../rejected-rows/rejected-row-store.ts'

@@ -7,25 +7,8 @@ import { customName } from '../mapping/map-columns.ts'
 import { headerKey } from '../mapping/targets.ts'
 import { createCampaignReader, createObjectReader } from './fairlead-export.ts'
 import type { VendorName } from './recognise-vendor.ts'
-import { statusColumnOf } from './status-columns.ts'
-import type { StatusColumn } from './status-columns.ts'
-
-/** How far another tool got with a lead, from weak to strong: where columns disagree, the strongest holds. */
-const STANDINGS = [
-  'new',
-  'in_progress',
-  'stopped',
-  'completed',
-  'replied',
-  'meeting_booked',
-  'blocked',
-  'bounced',
-  'unsubscribed',
-  'complained',
-] as const
-
-/** How far another tool got with a lead. */
-export type VendorStatus = (typeof STANDINGS)[number]
+import { statusColumnOf, strongerStatus } from './status-columns.ts'
+import type { StatusColumn, VendorStatus } from './status-columns.ts'
 
 type Suppressed = 'blocked' | 'bounced' | 'unsubscribed' | 'complained'
 
@@ -49,11 +32,6 @@ export function outcomeOfStatus(standing: VendorStatus, title: string): VendorRo
 
 function isSuppressed(standing: VendorStatus): standing is Suppressed {
   return Object.hasOwn(SUPPRESSED, standing)
-}
-
-/** The standing that holds where two are told of one lead. */
-export function strongerStatus(one: VendorStatus, other: VendorStatus): VendorStatus {
-  return STANDINGS.indexOf(other) > STANDINGS.indexOf(one) ? other : one
 }
 
 /** The columns in which exports keep the user's own fields as one JSON object. */

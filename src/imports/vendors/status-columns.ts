@@ -1,5 +1,4 @@
 import type { VendorName } from './recognise-vendor.ts'
-import type { VendorStatus } from './read-vendor-row.ts'
 import { byHeader, headerKey } from '../mapping/targets.ts'
 
 /**
@@ -164,4 +163,26 @@ const COLUMNS: Readonly<Record<VendorName, ReadonlyMap<string, StatusColumn>>> =
 /** How a vendor's column of this header tells of the standing of leads; undefined for one that does not. */
 export function statusColumnOf(vendor: VendorName, header: string): StatusColumn | undefined {
   return COLUMNS[vendor].get(headerKey(header))
+}
+
+/** How far another tool got with a lead, from weak to strong: where columns disagree, the strongest holds. */
+export const STANDINGS = [
+  'new',
+  'in_progress',
+  'stopped',
+  'completed',
+  'replied',
+  'meeting_booked',
+  'blocked',
+  'bounced',
+  'unsubscribed',
+  'complained',
+] as const
+
+/** How far another tool got with a lead. */
+export type VendorStatus = (typeof STANDINGS)[number]
+
+/** The standing that holds where two are told of one lead. */
+export function strongerStatus(one: VendorStatus, other: VendorStatus): VendorStatus {
+  return STANDINGS.indexOf(other) > STANDINGS.indexOf(one) ? other : one
 }

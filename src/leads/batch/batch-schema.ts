@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { MOST_ITEMS } from './add-json-array.ts'
-import { IntakeQuery } from '../intake/intake-query.ts'
+import { IntakeQuery } from '../intake/intake-request.ts'
 import { MOST_ROWS } from './read-batch.ts'
 import { LeadBody } from '../schema.ts'
 

@@ -10,7 +10,7 @@ import { addLeads } from '../intake/add-leads.ts'
 import type { RowResult } from '../intake/add-leads.ts'
 import { archivedError } from '../intake/intake-results.ts'
 import { findArchived } from '../intake/intake-store.ts'
-import type { IntakeRequest } from '../intake/intake.ts'
+import type { IntakeRequest } from '../intake/intake-request.ts'
 import type { BatchResults, BatchRow } from './batch-results.ts'
 
 /** A row of a batch, read: a lead to add, or everything that is wrong with it. */

@@ -5,7 +5,7 @@ import type { Lead } from '../lead-store.ts'
 import { MOVED_HOLD, isForGood, waitsForPerson } from '../lifecycle/lead-states.ts'
 import type { EndReason } from '../lifecycle/lead-states.ts'
 import { endLeads, holdLeads } from '../lifecycle/transition-leads.ts'
-import type { ImportedState } from './intake.ts'
+import type { ImportedState } from './intake-request.ts'
 
 /** The `cause` of an end of a lead that was here, as a tool says that it was imported from. */
 const TOLD_BY_IMPORT = 'told_by_import'

@@ -9,22 +9,13 @@ import { claimAnswers, keepGiven } from './idempotent-answers.ts'
 import { archivedError, createdResult, duplicateResult, erasedError, rejectedResult } from './intake-results.ts'
 import { findArchived, findLeadsByAddress, insertLeads } from './intake-store.ts'
 import type { NewLead } from './intake-store.ts'
-import type { IntakeRequest, IntakeResult } from './intake.ts'
+import type { IntakeEntry, IntakeResult } from './intake-request.ts'
+import type { IntakeRequest } from './intake-request.ts'
 import { lockLeads } from '../lead-store.ts'
 import type { Lead } from '../lead-store.ts'
 import { applyImportedState, appliesUnasked } from './apply-imported-state.ts'
 import { newLead, emitAccepted } from './insert-new-leads.ts'
 import { updateLead } from '../lifecycle/update-lead.ts'
-
-/** A request on its way through one batch. */
-export interface IntakeEntry {
-  readonly request: IntakeRequest
-  readonly addressHash: Buffer
-  readonly personKey: string
-  /** The lead that the request becomes or meets: organization, address and campaign. Equal for equal leads. */
-  identity: string
-  result?: IntakeResult
-}
 
 type People = ReadonlyMap<string, Contact>
 

@@ -1,6 +1,6 @@
 import { byteaText, execute, jsonRows, rows, sqlState, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { LeadStage } from '../../platform/emit.ts'
+import type { LeadStage } from '../../platform/context.ts'
 import type { ParsedLead } from '../lead-fields.ts'
 import { LEAD_COLUMNS } from '../lead-store.ts'
 import type { Lead } from '../lead-store.ts'

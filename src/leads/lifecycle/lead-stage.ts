@@ -1,6 +1,6 @@
 import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
-import type { LeadStage } from '../../platform/emit.ts'
+import type { LeadStage } from '../../platform/context.ts'
 import { asError } from '../../platform/errors.ts'
 import type { Stage } from '../../platform/work/worker.ts'
 import { organizationsDue, retryLeadLater } from '../lead-store.ts'

@@ -1,5 +1,4 @@
 import { AppError } from '../../platform/errors.ts'
-import type { LeadState } from '../lead-store.ts'
 
 /** Where a lead may stand. */
 export const LEAD_STATUSES = ['queued', 'researching', 'scored', 'in_sequence', 'ended'] as const
@@ -101,6 +100,7 @@ export interface Hold {
  * Whether a lead waits for a person who knows why: no other hold takes the place of that one, or whoever lifts the other
  * would lift it unasked. A pause is not such a hold, nor what runs out by itself, nor an approval: the email asks for it again.
  */
-export function waitsForPerson({ holdReason, holdUntil }: Pick<LeadState, 'holdReason' | 'holdUntil'>): boolean {
+export function waitsForPerson(lead: { readonly holdReason: string | null; readonly holdUntil: Date | null }): boolean {
+  const { holdReason, holdUntil } = lead
   return holdReason !== null && holdUntil === null && holdReason !== PAUSED_HOLD && holdReason !== APPROVAL_HOLD
 }

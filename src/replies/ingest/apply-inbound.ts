@@ -1,8 +1,6 @@
 import { endLeads, holdLead } from '../../leads/index.ts'
 import { DAY } from '../../platform/clock.ts'
-import type { Context } from '../../platform/context.ts'
 import { countryCodeOf } from '../../platform/text/countries.ts'
-import type { Transaction } from '../../platform/database/db.ts'
 import { emit } from '../../platform/emit.ts'
 import { showId } from '../../platform/ids.ts'
 import { knownFacts, prospectZone } from '../../research/index.ts'
@@ -12,24 +10,12 @@ import { scheduleOf } from '../../sequences/index.ts'
 import { applyBounce, applyComplaint } from '../bounces/apply-bounce.ts'
 import { onColleagueOf } from '../campaign-part.ts'
 import type { OnColleague } from '../campaign-part.ts'
-import type { ClassifiedMail } from './classify-and-match.ts'
-import type { Inbound } from './inbound-store.ts'
-import type { ConcernedPeople } from './lock-people.ts'
+import type { Handling } from './lock-people.ts'
 import { isMonthFirst, statedReturn } from '../language/out-of-office.ts'
 import { unsubscribeWithin } from '../unsubscribe/unsubscribe.ts'
 
 /** An absence without a date of return lasts this long. */
 const ABSENCE = 7 * DAY
-
-/** A mail that was just written down, and everybody it concerns, locked. */
-export interface Handling
-  extends ConcernedPeople, Pick<ClassifiedMail, 'judgement' | 'match' | 'textNew' | 'link' | 'report' | 'recipient'> {
-  readonly context: Context
-  readonly tx: Transaction
-  readonly organizationId: string
-  readonly mailboxId: string
-  readonly inbound: Inbound
-}
 
 /** Does what follows from a mail, and tells of it. A lead that has ended stays so; its answer is told all the same. */
 export async function applyInbound(handling: Handling): Promise<void> {

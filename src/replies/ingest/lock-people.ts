@@ -7,8 +7,9 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { hashAddress } from '../../platform/secrets/secret-box.ts'
 import { hostSuffixes, lockContacts, lockKnownContacts } from '../../suppressions/index.ts'
 import type { InboundMail } from '../inbound-mail.ts'
+import type { ClassifiedMail } from './classify-and-match.ts'
 import { ownAddresses } from './inbound-store.ts'
-import type { InboundKind } from './inbound-store.ts'
+import type { Inbound, InboundKind } from './inbound-store.ts'
 import { companyDomainOf } from './match-inbound.ts'
 import type { InboundMatch } from './match-inbound.ts'
 import { findColleaguesOf } from './match-store.ts'
@@ -106,4 +107,14 @@ async function writerOf(
   const { key } = read.value
   if (key === lead.emailKey || (await ownAddresses(tx, organizationId)).has(key)) return undefined
   return { emailKey: key, addressHash: hashAddress(context.instance.erasureKey, organizationId, key) }
+}
+
+/** A mail that was just written down, and everybody it concerns, locked. */
+export interface Handling
+  extends ConcernedPeople, Pick<ClassifiedMail, 'judgement' | 'match' | 'textNew' | 'link' | 'report' | 'recipient'> {
+  readonly context: Context
+  readonly tx: Transaction
+  readonly organizationId: string
+  readonly mailboxId: string
+  readonly inbound: Inbound
 }

@@ -2,7 +2,8 @@ import type { Context } from '../../platform/context.ts'
 import { asError } from '../../platform/errors.ts'
 import { INTENTS } from '../schema.ts'
 import { classifyByRules } from './read-intent.ts'
-import type { ClassifyIntent, Intent, ReadIntent, ReplyOf, ReplyText, RuledIntent } from './read-intent.ts'
+import type { ClassifyIntent, ReadIntent, ReplyOf, ReplyText, RuledIntent } from './read-intent.ts'
+import type { Intent } from './intent-words.ts'
 
 /** Who is asked what a reply wants, and for how long. */
 export interface IntentReader {

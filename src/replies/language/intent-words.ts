@@ -1,5 +1,3 @@
-import type { Intent } from './read-intent.ts'
-
 /** One rule: the words, the intent they speak for, and what speaks against reading them so. */
 export interface IntentRule {
   readonly intent: Intent
@@ -82,3 +80,13 @@ export function isReceipt(text: string): boolean {
   const cut = text.slice(0, 2_000).normalize('NFC').replaceAll(/\s+/g, ' ')
   return RECEIPTS.some((words) => words.test(cut))
 }
+
+/** What a reply wants; `unclear` when nothing in it says. */
+export type Intent =
+  | 'interested'
+  | 'not_interested'
+  | 'question'
+  | 'referral'
+  | 'unsubscribe'
+  | 'out_of_office'
+  | 'unclear'

@@ -1,16 +1,6 @@
-import { AWAY, type IntentRule, RULES } from './intent-words.ts'
+import { AWAY, type Intent, type IntentRule, RULES } from './intent-words.ts'
 import { normalSubject } from '../ingest/is-automatic.ts'
 import { readUnsubscribeRequest } from './unsubscribe-request.ts'
-
-/** What a reply wants; `unclear` when nothing in it says. */
-export type Intent =
-  | 'interested'
-  | 'not_interested'
-  | 'question'
-  | 'referral'
-  | 'unsubscribe'
-  | 'out_of_office'
-  | 'unclear'
 
 /** What a reply is read as, and why. */
 export interface ReadIntent {

@@ -1,5 +1,5 @@
 import { DAY } from '../../platform/clock.ts'
-import type { Consequence } from '../../platform/emit.ts'
+import type { Consequence } from '../../platform/context.ts'
 import type { PeriodicTask } from '../../platform/work/periodic-tasks.ts'
 import { deleteOldModelCalls, forgetLeads } from './usage/calls-store.ts'
 import { deleteOldTexts } from '../visit/page-text-store.ts'

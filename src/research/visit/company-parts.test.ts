@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from '../../platform/clock.ts'
-import type { SiteOutcome } from './collectors/website.ts'
+import type { SiteOutcome } from './company-parts.ts'
 import type { LeadFact } from '../facts/fact.ts'
 import { dueParts, factsAfter, freshUntil, partOf, partsAfter, tellsOfSite } from './company-parts.ts'
 import type { CompanyPart, PartReading, Parts } from './company-parts.ts'

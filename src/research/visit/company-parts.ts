@@ -1,7 +1,6 @@
 import { DAY, HOUR } from '../../platform/clock.ts'
 import type { ChosenPage } from './collectors/choose-pages.ts'
 import type { PageKind } from './collectors/parse-page.ts'
-import type { SiteOutcome } from './collectors/website.ts'
 import type { LeadFact } from '../facts/fact.ts'
 
 /** What is asked of a company at one time and holds for one time: its website, its openings, its DNS. */
@@ -189,3 +188,18 @@ export function factsAfter(
   if (reading.isTold) return [...reading.facts, ...kept.filter(reading.leaves ?? (() => false))]
   return kept.length === 0 ? [...reading.facts] : kept
 }
+
+/** How the visit to a company's site ended. */
+export type SiteOutcome =
+  | 'read'
+  | 'parked'
+  | 'moved'
+  /** Sent on to another domain for the time being. */
+  | 'redirected'
+  | 'forbidden'
+  | 'unreachable'
+  /** A notice of maintenance or a fault, or a check whether the visitor is a person. */
+  | 'unavailable'
+  /** Its pages take so much time or memory that reading them was called off. */
+  | 'unreadable'
+  | 'empty'

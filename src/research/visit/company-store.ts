@@ -1,6 +1,6 @@
 import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { SiteOutcome } from './collectors/website.ts'
+import type { SiteOutcome } from './company-parts.ts'
 import type { CollectedCompany, KnownCompany } from './collect-company.ts'
 import type { LeadFact } from '../facts/fact.ts'
 import { freshUntil } from './company-parts.ts'

@@ -1,5 +1,4 @@
 import { APPROVAL_HOLD, endLeads, holdLead, lockLeads } from '../../leads/index.ts'
-import type { Lead } from '../../leads/index.ts'
 import { isTurnOfNew } from '../../mailboxes/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
@@ -14,32 +13,20 @@ import { composeStep, isUpToDate, isWritten } from '../compose/compose-message.t
 import type { Ingredients, WrittenStep } from '../compose/compose-message.ts'
 import type { Drafts } from '../compose/draft-emails.ts'
 import { recordFailed, recordHandedOver } from '../delivery/record-outcome.ts'
-import type { HandedOver } from '../delivery/record-outcome.ts'
 import { wakeLeads } from '../follow-changes-store.ts'
 import { isStopped } from '../limits/caps-store.ts'
 import { RETRY_AFTER_FAULT } from '../limits/daily-caps.ts'
 import { lockMessages, postponeMessages, settleMessage } from '../message-store.ts'
-import type { Message, Postponement } from '../message-store.ts'
+import type { Message } from '../message-store.ts'
 import { campaignsOf, readSendContexts } from '../send-context.ts'
 import type { SendCapacity, SendContext } from '../send-context.ts'
 import { claimTransactional } from './claim-transactional.ts'
 import { decideInTurn, decideSend, isDue, useCapacity } from './decide-send.ts'
 import type { SendDecision } from './decide-send.ts'
 import { leaseMessages, storeWritten } from './lease-messages.ts'
-import type { ClaimedMessage, Leaving } from './lease-messages.ts'
+import type { ClaimBatch, ClaimedMessage, PendingDecision } from './lease-messages.ts'
 import type { QueueCandidate } from './queue-store.ts'
 import { trySendLock } from './send-lock-store.ts'
-
-/** What is written at the end, for all emails of a batch at once. */
-export interface ClaimBatch {
-  readonly leaving: Leaving[]
-  readonly captured: HandedOver[]
-  readonly postponed: Postponement[]
-  /** The texts of captured ones. */
-  readonly written: WrittenStep[]
-  /** Leads about whom a text is to be written that nobody was asked for. */
-  readonly unwritten: Lead[]
-}
 
 /**
  * Decides about emails of one organization, best first, with everybody concerned locked: contacts, leads, what is known
@@ -101,14 +88,6 @@ async function record(
   // Of an email that is leased it is asked once more before its first byte leaves.
   if (batch.captured.length > 0 && (await isStopped(tx, organizationId))) throw new Stopped()
   return leases
-}
-
-/** An email that is decided about, and the batch that what becomes of it joins. */
-export interface PendingDecision {
-  readonly message: Message
-  readonly place: SendContext
-  readonly room: SendCapacity
-  readonly batch: ClaimBatch
 }
 
 /** False where a follow-up steps back for the first emails to other leads, and is to be decided about after them. */

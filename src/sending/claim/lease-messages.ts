@@ -8,13 +8,15 @@ import { setLiveLeads } from '../../suppressions/index.ts'
 import { addTrackedLinks } from '../click-tracking/click-store.ts'
 import type { WrittenStep } from '../compose/compose-message.ts'
 import { addLinks, storeComposed } from '../compose/compose-store.ts'
-import type { Message } from '../message-store.ts'
+import type { Message, Postponement } from '../message-store.ts'
 import { leadCompanyDomain } from '../send-context.ts'
 import type { SendCapacity, SendContext } from '../send-context.ts'
 import { isFirstEmail } from './decide-send.ts'
 import { writeLeases } from './lease-store.ts'
 import type { MessageLease } from './lease-store.ts'
 import { instanceRoom } from './send-lock-store.ts'
+import type { Lead } from '../../leads/index.ts'
+import type { HandedOver } from '../delivery/record-outcome.ts'
 
 /** For how long a process may be silent before the email it holds is taken from it. */
 export const MESSAGE_LEASE = 2 * MINUTE
@@ -158,4 +160,23 @@ function claim(
     message: { ...message, ...written?.composed, ...lease, dueAt: null },
     mailbox,
   }
+}
+
+/** What is written at the end, for all emails of a batch at once. */
+export interface ClaimBatch {
+  readonly leaving: Leaving[]
+  readonly captured: HandedOver[]
+  readonly postponed: Postponement[]
+  /** The texts of captured ones. */
+  readonly written: WrittenStep[]
+  /** Leads about whom a text is to be written that nobody was asked for. */
+  readonly unwritten: Lead[]
+}
+
+/** An email that is decided about, and the batch that what becomes of it joins. */
+export interface PendingDecision {
+  readonly message: Message
+  readonly place: SendContext
+  readonly room: SendCapacity
+  readonly batch: ClaimBatch
 }

@@ -1,4 +1,4 @@
-import type { Consequence } from '../../platform/emit.ts'
+import type { Consequence } from '../../platform/context.ts'
 import { reorderMessages } from '../store.ts'
 
 const TIER_RANK: Readonly<Record<string, number>> = { A: 5, B: 4, C: 3, U: 2, D: 1, X: 0 }

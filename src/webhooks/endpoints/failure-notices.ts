@@ -3,7 +3,7 @@ import { queueNotice } from '../../people/index.ts'
 import { DAY } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
-import type { Consequence } from '../../platform/emit.ts'
+import type { Consequence } from '../../platform/context.ts'
 import { showId } from '../../platform/ids.ts'
 import { markOwnersNotified } from './endpoint-store.ts'
 

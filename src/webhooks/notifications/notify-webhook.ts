@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { HappeningOf } from '../../events.ts'
 import type { Transaction } from '../../platform/database/db.ts'
-import type { Consequence } from '../../platform/emit.ts'
+import type { Consequence } from '../../platform/context.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { deleteDeliveriesOfLeads, insertDeliveries } from '../delivery/delivery-store.ts'
 import { WEBHOOK_STAGE } from '../delivery/delivery-sweeps.ts'

@@ -1,7 +1,6 @@
-import type { BusyAnswer } from './feed-reading.ts'
 import { busyTimes } from './busy-times.ts'
-import type { BusyQuestion } from './busy-times.ts'
-import { CalendarFault } from './calendar-fault.ts'
+import type { BusyQuestion, BusySpan } from './busy-times.ts'
+import { CalendarFault, type CalendarFailure } from './calendar-fault.ts'
 import { readMultistatus, propertyText } from './read-multistatus.ts'
 
 /** What is asked about what came from outside. */
@@ -26,4 +25,14 @@ export function answer(task: BusyTask): BusyAnswer {
 
 function isCalendar(resourcetype: unknown): boolean {
   return typeof resourcetype === 'object' && resourcetype !== null && 'calendar' in resourcetype
+}
+
+/** What a task came to. */
+export interface BusyAnswer {
+  readonly spans?: readonly BusySpan[]
+  readonly faultyEvents?: number
+  readonly isCalendar?: boolean
+  readonly failure?: CalendarFailure | 'too_slow'
+  /** Whether its reading took more time or memory than it may. */
+  readonly wasKilled?: boolean
 }

@@ -3,9 +3,8 @@ import type { PoolTurn } from '../../../platform/process-pool/process-pool.ts'
 import { askProgram } from '../../../platform/process-pool/process-pool.ts'
 import { TaskKilled, defineProgram } from '../../../platform/process-pool/program.ts'
 import type * as busyProgram from './busy-program.ts'
-import type { BusyTask } from './busy-program.ts'
+import type { BusyAnswer, BusyTask } from './busy-program.ts'
 import type { BusyQuestion, BusySpan } from './busy-times.ts'
-import type { CalendarFailure } from './calendar-fault.ts'
 import { FeedFault } from './fetch-calendar.ts'
 import type { FeedFailure } from './fetch-calendar.ts'
 
@@ -58,16 +57,6 @@ export async function readingFrom(
   if (failure !== undefined || spans === undefined)
     throw new FeedFault(failure ?? 'not_a_calendar', wasKilled === true ? digest : undefined)
   return { spans, faultyEvents }
-}
-
-/** What a task came to. */
-export interface BusyAnswer {
-  readonly spans?: readonly BusySpan[]
-  readonly faultyEvents?: number
-  readonly isCalendar?: boolean
-  readonly failure?: CalendarFailure | 'too_slow'
-  /** Whether its reading took more time or memory than it may. */
-  readonly wasKilled?: boolean
 }
 
 /** Ten megabytes of calendar take a second or two. */

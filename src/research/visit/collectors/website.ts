@@ -13,21 +13,7 @@ import { askPage } from './ask-reader.ts'
 import type { ReadPage } from './page-program.ts'
 import type { FetchTools, Visit } from './polite-fetch.ts'
 import type { HttpAnswer, OutboundReason } from '../../../platform/outbound/outbound.ts'
-
-/** How the visit to a company's site ended. */
-export type SiteOutcome =
-  | 'read'
-  | 'parked'
-  | 'moved'
-  /** Sent on to another domain for the time being. */
-  | 'redirected'
-  | 'forbidden'
-  | 'unreachable'
-  /** A notice of maintenance or a fault, or a check whether the visitor is a person. */
-  | 'unavailable'
-  /** Its pages take so much time or memory that reading them was called off. */
-  | 'unreadable'
-  | 'empty'
+import type { SiteOutcome } from '../company-parts.ts'
 
 export interface SiteReading {
   readonly outcome: SiteOutcome

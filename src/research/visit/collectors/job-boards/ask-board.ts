@@ -2,7 +2,8 @@ import { askOpenings } from '../ask-reader.ts'
 import type { HostTurns } from '../host-turns.ts'
 import { createPoliteFetch, withinTime } from '../polite-fetch.ts'
 import type { FetchTools, Visit } from '../polite-fetch.ts'
-import type { JobBoard, Openings } from './job-board.ts'
+import type { JobBoard } from './job-board.ts'
+import type { Openings } from './read-openings.ts'
 
 /**
  * What a board said. `none`: the vendor knows no such board, or does not tell an empty one from an unknown one.

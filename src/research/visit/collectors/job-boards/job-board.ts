@@ -9,17 +9,6 @@ export interface JobBoard {
   readonly url: string
 }
 
-/** The openings that a board tells of. */
-export interface Openings {
-  /** How many; undefined when the answer does not say or was not read to its end. */
-  readonly count: number | undefined
-  /** How many entries the answer lists, whatever they are. */
-  readonly listed: number
-  readonly titles: readonly string[]
-  /** As the company names them. */
-  readonly departments: readonly string[]
-}
-
 /** Where a vendor's addresses name the company: hosts, and a pattern of the path whose first group is the name. */
 export type BoardAddress = readonly [hosts: readonly string[], path: RegExp]
 

@@ -1,5 +1,5 @@
 import { boardOf } from './find-board.ts'
-import type { Openings } from './job-board.ts'
+import type { Openings } from './read-openings.ts'
 import { readOpenings } from './read-openings.ts'
 
 /** What an answer of a vendor says of the board at `url`; undefined where it is none that the vendor gives. */

@@ -1,6 +1,5 @@
 import { load } from 'cheerio/slim'
 import { cleanLine } from '../../../readers/text-lines.ts'
-import type { Openings } from './job-board.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -154,4 +153,15 @@ function nameOf(value: unknown): string {
 function totalOf(answer: unknown, key: string): number | undefined {
   const total = isEntry(answer) ? answer[key] : undefined
   return typeof total === 'number' && Number.isInteger(total) && total >= 0 && total <= MOST_ROLES ? total : undefined
+}
+
+/** The openings that a board tells of. */
+export interface Openings {
+  /** How many; undefined when the answer does not say or was not read to its end. */
+  readonly count: number | undefined
+  /** How many entries the answer lists, whatever they are. */
+  readonly listed: number
+  readonly titles: readonly string[]
+  /** As the company names them. */
+  readonly departments: readonly string[]
 }

@@ -1,0 +1,96 @@
+import Type from 'typebox'
+import { AppError, type Problem } from '../../platform/errors.ts'
+import type { EndReason, Hold } from '../lifecycle/lead-states.ts'
+import type { ParsedLead } from '../lead-fields.ts'
+
+/**
+ * Where a lead stands that was worked on elsewhere: it has ended there, or it is under way there and must not be written
+ * to from here. Exactly one of both. It holds for a lead that is here already too (with `skip`, see `appliesUnasked`): an end
+ * replaces a weaker one, and a hold a pause, not another hold. One that has ended waits as `moved` once it is taken up again.
+ */
+export type ImportedState =
+  | { readonly ended: EndReason; readonly held?: undefined }
+  | { readonly held: Hold; readonly ended?: undefined }
+
+/** What is done about a lead that is there already: it stays, it takes what is given, or the row is refused. */
+export const ON_DUPLICATE = ['skip', 'update', 'reject'] as const
+export type OnDuplicate = (typeof ON_DUPLICATE)[number]
+
+/** Where a lead of the same address counts as being there already. */
+export const DUPLICATE_SCOPES = ['campaign', 'organization'] as const
+export type DuplicateScope = (typeof DUPLICATE_SCOPES)[number]
+
+/** One lead to be added, validated. */
+export interface IntakeRequest {
+  readonly organizationId: string
+  readonly campaignId: string
+  /** An archived campaign takes no lead, but a retry still gets the answer that was given before. */
+  readonly archived?: boolean
+  readonly lead: ParsedLead
+  readonly warnings: readonly Problem[]
+  readonly onDuplicate: OnDuplicate
+  readonly duplicateScope: DuplicateScope
+  /** Absent for a lead that begins here. */
+  readonly arrives?: ImportedState
+  /** Hashes of where and how the caller's Idempotency-Key was used, and of the body it came with. */
+  readonly idempotency?: { readonly scopeHash: Buffer; readonly bodyHash: Buffer }
+}
+
+export interface IntakeAnswer {
+  readonly kind: 'answered'
+  readonly status: 200 | 201
+  /** The answer's JSON text, exactly as a retry will see it. */
+  readonly body: string
+  readonly location: string | null
+}
+
+/** What becomes of a lead to be added, once that is durable. */
+export type IntakeResult =
+  | (IntakeAnswer & {
+      readonly outcome: 'created' | 'duplicate' | 'updated' | 'suppressed'
+      readonly prospectId: string
+      readonly warnings: readonly Problem[]
+    })
+  | (IntakeAnswer & { readonly outcome: 'replayed' })
+  | { readonly kind: 'refused'; readonly error: AppError }
+
+/** A request on its way through one batch. */
+export interface IntakeEntry {
+  readonly request: IntakeRequest
+  readonly addressHash: Buffer
+  readonly personKey: string
+  /** The lead that the request becomes or meets: organization, address and campaign. Equal for equal leads. */
+  identity: string
+  result?: IntakeResult
+}
+
+/** What a caller may ask of the intake, for one lead or many. */
+export const IntakeQuery = {
+  onDuplicate: Type.Optional(
+    Type.Enum([...ON_DUPLICATE], {
+      default: 'skip',
+      description: 'What to do when the lead is in the campaign already: leave it, merge what is given, or refuse it.',
+    }),
+  ),
+  duplicateScope: Type.Optional(
+    Type.Enum([...DUPLICATE_SCOPES], {
+      default: 'campaign',
+      description: 'Where to look for the same address.',
+    }),
+  ),
+  lenient: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Converts optional values where it can and sets other bad ones aside, each with a warning.',
+    }),
+  ),
+}
+
+/** @throws AppError `campaign_not_allowed` for a key of some campaigns that would learn of leads in others */
+export function assertMayLookAcross(
+  caller: { readonly campaignIds: ReadonlySet<string> | null },
+  duplicateScope: DuplicateScope,
+): void {
+  if (duplicateScope === 'campaign' || caller.campaignIds === null) return
+  throw new AppError('campaign_not_allowed', 'This key is limited to some campaigns and cannot look into the others.')
+}
