@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createResetLink } from '../src/people/index.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createPeople, createResetLink } from '../src/people/index.ts'
+import { auditRefusedSignIn } from '../src/people/sign-in/audit-sign-in.ts'
+import { signIn } from '../src/people/sign-in/sign-in.ts'
+import { onBehalfOf } from '../src/platform/database/connection-shares.ts'
+import { openPool } from '../src/platform/database/db.ts'
 import { codeOfSecret } from './support/authenticator.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
@@ -116,5 +120,69 @@ test('a whole office accepts its invitations on one day', async () => {
     expect((await guest.call('POST', '/auth/invitation', { token })).status).toBe(200)
     const accepted = await guest.call('POST', '/auth/invitation/accept', { token, name: 'Kim', password: PASSWORD })
     expect(accepted.status).toBe(200)
+  }
+})
+
+/** What the audit of an organization has of an action. */
+const audited = (organizationId: string, action: string) =>
+  query('select after from audit where organization_id = $1 and action = $2', [organizationId, action])
+
+test('no session begins without its entry in the audit, and a code that failed that way can be used again', async () => {
+  const { email, userId, uri } = await withSecondFactor()
+  const plain = await signedInOwner(harness)
+  const waiting = await challenged(email)
+  const code = codeOf(uri)
+  const sessions = () => query('select id from sessions where user_id = any ($1)', [[userId, plain.userId]])
+  const before = await sessions()
+  await query(`alter table audit add constraint untold check (action <> 'sign_in.succeeded') not valid`)
+  try {
+    for (const failed of [
+      await openBrowser(harness).call('POST', '/auth/sign-in', { email: plain.email, password: PASSWORD }),
+      await waiting.call('POST', '/auth/sign-in/code', { code }),
+    ]) {
+      expect([failed.status, failed.headers['set-cookie']]).toEqual([500, undefined])
+    }
+  } finally {
+    await query('alter table audit drop constraint untold')
+  }
+  expect(await sessions()).toEqual(before)
+  expect((await waiting.call('POST', '/auth/sign-in/code', { code })).status).toBe(200)
+})
+
+test('a sign-in for which there was no room is no refused one', async () => {
+  const { email, organizationId } = await signedInOwner(harness)
+  const { context } = harness
+  const visitor = { address: '203.0.113.5', addressGroup: '203.0.113.5' }
+  const full = openPool({
+    connectionString: harness.databaseUrl,
+    max: 1,
+    connectionTimeoutMillis: 2_000,
+    onError: () => undefined,
+  })
+  const { auth } = await createPeople({ ...context, db: full }, undefined)
+  await onBehalfOf('strangers', async () => {
+    const held = await full.connect()
+    const signing = signIn(context, auth, { email, password: PASSWORD, visitor })
+    await expect(signing).rejects.toMatchObject({ code: 'overloaded' })
+    held.release()
+  })
+  await full.end()
+  await openBrowser(harness).call('POST', '/auth/sign-in', { email, password: 'a wrong password' })
+  await vi.waitFor(async () => expect(await audited(organizationId, 'sign_in.refused')).not.toEqual([]))
+  expect(await audited(organizationId, 'sign_in.refused')).toMatchObject([{ after: { reason: 'wrong_credentials' } }])
+})
+
+test('of one account the audit keeps twenty refusals and twenty lockouts, from however many addresses', async () => {
+  const { organizationId, userId } = await signedInOwner(harness)
+  const find = async () => userId
+  for (let n = 0; n < 40; n += 1) {
+    const from = { method: 'app_code', address: `198.51.${n}.1`, find } as const
+    auditRefusedSignIn(harness.context, { ...from, reason: 'wrong_code' })
+    auditRefusedSignIn(harness.context, { ...from, reason: 'too_many_attempts' })
+  }
+  const counted = () => query('select 1 from sign_in_attempts where attempts = 40')
+  await vi.waitFor(async () => expect(await counted()).toHaveLength(2), 10_000)
+  for (const action of ['sign_in.refused', 'sign_in.stopped']) {
+    await vi.waitFor(async () => expect(await audited(organizationId, action)).toHaveLength(20), 10_000)
   }
 })

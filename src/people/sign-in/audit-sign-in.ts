@@ -1,10 +1,11 @@
 import ipaddr from 'ipaddr.js'
 import { writeAudit } from '../../accounts/index.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Db } from '../../platform/database/db.ts'
+import type { Db, Transaction } from '../../platform/database/db.ts'
 import { asError } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
 import { listMemberships } from '../members/member-store.ts'
+import { countUse } from './limit-attempts.ts'
 
 /** Tells the audit of every organization that the person belongs to. Without an `actor` the person did it. */
 export async function auditPerson(
@@ -29,24 +30,30 @@ export interface SignInAttempt {
   readonly address: string
 }
 
-/** Refusals of one account that the audit keeps within a quarter of an hour; the log has each. */
+/**
+ * Refusals, and lockouts, of one account that the audit keeps within a quarter of an hour, from all addresses together;
+ * the log has each.
+ */
 const MOST_AUDITED = 20
 
-/** Tells audit and log that a session began. */
-export async function auditSignedIn(context: Context, userId: string, attempt: SignInAttempt): Promise<void> {
-  const actor = showId('user', userId)
+/** Tells the audit that a session began, and the log once that is durable. */
+export async function auditSignedIn(
+  context: Context,
+  tx: Transaction,
+  userId: string,
+  attempt: SignInAttempt,
+): Promise<void> {
   const { method } = attempt
   const place = networkOf(attempt.address)
-  await auditPerson(context, context.db, userId, { action: 'sign_in.succeeded', after: { method, place } })
-  context.log.info({ userId: actor, method, place: context.secrets.sign(place) }, 'Somebody signed in.')
+  await auditPerson(context, tx, userId, { action: 'sign_in.succeeded', after: { method, place } })
+  const told = { userId: showId('user', userId), method, place: context.secrets.sign(place) }
+  tx.afterCommit(() => context.log.info(told, 'Somebody signed in.'))
 }
 
 /** Why an attempt was refused, and at whose account; `find` answers undefined where there is none. */
 export interface SignInRefusal extends SignInAttempt {
   /** Stable code, such as `wrong_credentials`. */
   readonly reason: string
-  /** Which attempt at the account it is within a quarter of an hour, where that is counted. */
-  readonly attempts: number
   readonly find: () => Promise<string | undefined>
 }
 
@@ -60,17 +67,14 @@ export function auditRefusedSignIn(context: Context, refusal: SignInRefusal): vo
   })
 }
 
-async function writeRefusal(
-  context: Context,
-  { method, address, reason, attempts, find }: SignInRefusal,
-): Promise<void> {
+async function writeRefusal(context: Context, { method, address, reason, find }: SignInRefusal): Promise<void> {
   const place = networkOf(address)
   const userId = await find()
   const target = userId === undefined ? null : showId('user', userId)
   context.log.warn({ userId: target, method, reason, place: context.secrets.sign(place) }, 'A sign-in was refused.')
-  const isStopped = reason === 'too_many_attempts'
-  if (userId === undefined || (!isStopped && attempts > MOST_AUDITED)) return
-  const action = isStopped ? 'sign_in.stopped' : 'sign_in.refused'
+  if (userId === undefined) return
+  const action = reason === 'too_many_attempts' ? 'sign_in.stopped' : 'sign_in.refused'
+  if ((await countUse(context.db, { kind: 'audited', of: action, by: userId })) > MOST_AUDITED) return
   await auditPerson(context, context.db, userId, { action, actor: 'anybody', after: { method, place, reason } })
 }
 

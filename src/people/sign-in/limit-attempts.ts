@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countSignInAttempt, forgetAttempts } from './account-store.ts'
 
@@ -18,20 +19,18 @@ const MOST = { pair: 10, from: 100, at: 200 }
 
 /**
  * Counts an attempt before it is made. Who guesses at one account from one place is stopped early; who guesses from many
- * places, or at many accounts, later: nobody can lock another out from one place. Answers which attempt at the account
- * it is; `onStopped` is told of the first that is refused.
+ * places, or at many accounts, later: nobody can lock another out from one place. `onStopped` is told of the first that
+ * is refused.
  * @throws AppError `too_many_attempts`
  */
 export async function countLimitedAttempt(
   context: Context,
   attempt: LimitedAttempt,
   onStopped?: () => void,
-): Promise<number> {
-  let atAccount = 0
+): Promise<void> {
   // One after the other: who was stopped early counts no more towards what stops everybody.
   for (const [kind, place] of Object.entries(placesOf(attempt))) {
     const { attempts, sinceMs } = await countSignInAttempt(context.db, place, WINDOW)
-    atAccount = attempts
     const most = MOST[kind as keyof typeof MOST]
     if (attempts <= most) continue
     if (attempts === most + 1) onStopped?.()
@@ -42,14 +41,12 @@ export async function countLimitedAttempt(
       { details: { retryAfterSeconds } },
     )
   }
-  return atAccount
 }
 
-/** Whether something is used for the first time within the quarter of an hour, such as a code of a second factor. */
-export async function isFirstUse(context: Context, use: { kind: string; of: string; by: string }): Promise<boolean> {
+/** Counts a use, such as of a code of a second factor: answers how many there were within the quarter of an hour. */
+export async function countUse(db: Db, use: { kind: string; of: string; by: string }): Promise<number> {
   const place = hash('sha256', JSON.stringify([use.kind, use.by, use.of]), 'base64url')
-  const { attempts } = await countSignInAttempt(context.db, place, WINDOW)
-  return attempts === 1
+  return (await countSignInAttempt(db, place, WINDOW)).attempts
 }
 
 /** Forgets the attempts of somebody who succeeded: at this account, from this place. */

@@ -1,11 +1,13 @@
 import type { Context } from '../../platform/context.ts'
+import { transaction } from '../../platform/database/db.ts'
+import type { Transaction } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { deleteSession, findUserByEmail } from './account-store.ts'
 import { auditRefusedSignIn, auditSignedIn } from './audit-sign-in.ts'
 import type { SignInMethod } from './audit-sign-in.ts'
-import { askAuth, authHeadersOf } from './auth.ts'
+import { askAuth, authHeadersOf, inAuthTransaction } from './auth.ts'
 import type { Auth, AuthAnswer, Visitor } from './auth.ts'
-import { countLimitedAttempt, forgiveAttempts, isFirstUse } from './limit-attempts.ts'
+import { countLimitedAttempt, countUse, forgiveAttempts } from './limit-attempts.ts'
 import type { LimitedAttempt } from './limit-attempts.ts'
 import { cookieHeader, findSignedIn, requireSignedIn } from './signed-in.ts'
 
@@ -41,9 +43,27 @@ export async function signIn(
   )
   const needsCode = Reflect.get(answer.response, 'twoFactorRedirect') === true
   if (needsCode) return { needsCode, cookies: answer.cookies.filter(keepsSession) }
+  await auditBegun(context, auth, { ...answer.response, userId: answer.response.user.id, address: visitor.address })
   await endFormer(context, auth, visitor)
-  await auditSignedIn(context, answer.response.user.id, { method: 'password', address: visitor.address })
   return { needsCode, cookies: answer.cookies }
+}
+
+/**
+ * Audits the session that a password began, or ends it. The library commits it by itself: a transaction around it would
+ * hold a connection while the password is hashed. Until this is done nobody was given its token.
+ */
+async function auditBegun(
+  context: Context,
+  auth: Auth,
+  { userId, address, token }: { userId: string; address: string; token: string },
+): Promise<void> {
+  try {
+    await transaction(context.db, (tx) => auditSignedIn(context, tx, userId, { method: 'password', address }))
+  } catch (error) {
+    const { internalAdapter } = await auth.$context
+    await internalAdapter.deleteSession(token)
+    throw error
+  }
 }
 
 /** Ends a sign-in with the second factor: six digits of the app, or a backup code. @throws AppError `wrong_code`, `wrong_credentials` */
@@ -59,18 +79,42 @@ export async function finishSignIn(
   const challenged = { ...visitor, cookie: withoutSession(visitor.cookie) }
   // Read before: a code that is accepted uses the challenge up.
   const userId = await findChallenged(auth, visitor.cookie)
-  const { cookies } = await tellingRefusals(
-    context,
-    { attempt, method, visitor, find: async () => userId },
-    async () => {
-      const answer = await verifyCode(auth, given.code, challenged)
-      await refuseUsedCode(context, auth, { code: given.code, cookies: answer.cookies })
-      return answer
-    },
+  const { cookies } = await tellingRefusals(context, { attempt, method, visitor, find: async () => userId }, () =>
+    verifyAndAudit(context, auth, { code: given.code, method, visitor: challenged }),
   )
   await endFormer(context, auth, visitor)
-  if (userId !== undefined) await auditSignedIn(context, userId, { method, address: visitor.address })
   return { needsCode: false, cookies }
+}
+
+/** Checks the second factor: its use, the session and the entry in the audit are one. @throws AppError `wrong_code`, `wrong_credentials` */
+async function verifyAndAudit(
+  context: Context,
+  auth: Auth,
+  { code, method, visitor }: { code: string; method: SignInMethod; visitor: CountedVisitor },
+): Promise<AuthAnswer<unknown>> {
+  const done = await transaction(context.db, (tx) =>
+    inAuthTransaction(tx, async () => {
+      try {
+        const answer = await verifyCode(auth, code, visitor)
+        const userId = await refuseUsedCode(context, auth, tx, { code, cookies: answer.cookies })
+        await auditSignedIn(context, tx, userId, { method, address: visitor.address })
+        return answer
+      } catch (error) {
+        // Committed: the library counts wrong codes, and locks who guesses.
+        if (isRefusal(error)) return error
+        throw error
+      }
+    }),
+  )
+  if (done instanceof AppError) throw done
+  return done
+}
+
+/** What somebody does who is not who they say: the audit tells of it. */
+const REFUSALS: ReadonlySet<string> = new Set(['wrong_credentials', 'wrong_code', 'too_many_attempts'])
+
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && REFUSALS.has(error.code)
 }
 
 /** Counts an attempt, makes it, and tells audit and log where it is refused. What succeeds is forgiven. */
@@ -85,17 +129,14 @@ async function tellingRefusals<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { attempt, method, visitor, find } = given
-  const tell = (reason: string, attempts: number) =>
-    auditRefusedSignIn(context, { method, address: visitor.address, reason, attempts, find })
-  const attempts = await countLimitedAttempt(context, attempt, () => tell('too_many_attempts', 0))
-  try {
-    const done = await work()
-    await forgiveAttempts(context, attempt)
-    return done
-  } catch (error) {
-    if (error instanceof AppError) tell(error.code, attempts)
+  const tell = (reason: string) => auditRefusedSignIn(context, { method, address: visitor.address, reason, find })
+  await countLimitedAttempt(context, attempt, () => tell('too_many_attempts'))
+  const done = await work().catch((error: unknown) => {
+    if (isRefusal(error)) tell(error.code)
     throw error
-  }
+  })
+  await forgiveAttempts(context, attempt)
+  return done
 }
 
 /** Whose second factor the browser was asked for: its cookie names a row that whoever holds the cookie may use. */
@@ -114,15 +155,16 @@ export async function verifyCode(auth: Auth, given: string, visitor: Visitor): P
   return isAppCode(code) ? askAuth(auth.api.verifyTOTP(call)) : askAuth(auth.api.verifyBackupCode(call))
 }
 
-/** RFC 6238 §5.2: a code that was read over a shoulder opens nothing. @throws AppError `wrong_code` */
+/** RFC 6238 §5.2: a code that was read over a shoulder opens nothing. Answers who signed in by it. @throws AppError `wrong_code` */
 async function refuseUsedCode(
   context: Context,
   auth: Auth,
+  tx: Transaction,
   { code, cookies }: { code: string; cookies: readonly string[] },
-): Promise<void> {
+): Promise<string> {
   const { userId, sessionId } = await requireSignedIn(context, auth, { cookie: cookieHeader(cookies) })
-  if (await isFirstUse(context, { kind: 'code', of: withoutSpaces(code), by: userId })) return
-  await deleteSession(context.db, userId, sessionId)
+  if ((await countUse(tx, { kind: 'code', of: withoutSpaces(code), by: userId })) === 1) return userId
+  await deleteSession(tx, userId, sessionId)
   throw new AppError('wrong_code', 'This code was used before. Sign in again with the one your app shows next.')
 }
 
