@@ -1,14 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { WITHOUT } from './test/support/debian-packages.ts'
+import { WITHOUT } from './test/support/installation/debian-packages.ts'
 
 /** Tests that read mailboxes: they say so by what they import. */
-const READS_MAIL = readdirSync('test')
-  .filter((name) => name.endsWith('.test.ts'))
-  .map((name) => `test/${name}`)
-  .filter((path) => /support\/(?:answering|inbox|mail-servers|walk-inbox)\.ts/u.test(readFileSync(path, 'utf8')))
+const READS_MAIL = globSync('test/**/*.test.ts').filter((path) =>
+  /support\/(?:mail\/(?:answering|inbox)|servers\/mail-servers|browser\/walk-inbox)\.ts/u.test(
+    readFileSync(path, 'utf8'),
+  ),
+)
+
+/** Tests that walk in a browser. */
+const BROWSES = ['test/dashboard/**', 'test/bookings/pages-in-a-browser.test.ts']
 
 export default defineConfig({
   test: {
@@ -29,13 +33,13 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           // Walks in a browser and mailboxes on a real server, for those who have none.
           exclude: [
-            ...(WITHOUT.includes('chromium') ? ['test/dashboard-*.test.ts'] : []),
+            ...(WITHOUT.includes('chromium') ? BROWSES : []),
             ...(WITHOUT.some((name) => name.startsWith('dovecot-')) ? READS_MAIL : []),
-            ...(WITHOUT.includes('postgresql-15') ? ['test/failover.test.ts'] : []),
-            ...(WITHOUT.includes('postfix') ? ['test/mail-journey.test.ts'] : []),
+            ...(WITHOUT.includes('postgresql-15') ? ['test/guarantees/failover-sends-nothing-twice.test.ts'] : []),
+            ...(WITHOUT.includes('postfix') ? ['test/sending/mail-journey.test.ts'] : []),
           ],
           // One PostgreSQL server for all files.
-          globalSetup: 'test/support/global-setup.ts',
+          globalSetup: 'test/support/installation/global-setup.ts',
           pool: 'forks',
           // What the files share, the server above all, is read once by each worker.
           isolate: false,

@@ -1,7 +1,7 @@
 import { openContext } from '../src/open-context.ts'
 import { MINUTE, manualClock } from '../src/platform/clock.ts'
 import { READING_LIMITS } from '../src/replies/mailbox-sync/stage.ts'
-import { simulateReaders } from '../test/support/simulated-readers.ts'
+import { simulateReaders } from '../test/support/oracles/simulated-readers.ts'
 import { createWorkplace } from './program.ts'
 import type { Bench } from './result.ts'
 

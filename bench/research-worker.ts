@@ -1,7 +1,7 @@
 import { startApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { TELLING } from '../test/sites/all-sites.ts'
-import { internetOutbound } from '../test/support/fake-internet.ts'
+import { internetOutbound } from '../test/support/servers/fake-internet.ts'
 import { copySites } from './copied-sites.ts'
 
 /** The real worker, whose way out leads to the fake internet: `research-worker.ts COUNT PORT LATENCY`. */

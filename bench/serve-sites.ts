@@ -1,6 +1,6 @@
 import { TELLING } from '../test/sites/all-sites.ts'
-import { hostsOf } from '../test/support/fake-internet.ts'
-import { serveInternet } from '../test/support/internet-server.ts'
+import { hostsOf } from '../test/support/servers/fake-internet.ts'
+import { serveInternet } from '../test/support/servers/internet-server.ts'
 import { copySites } from './copied-sites.ts'
 
 /** How often a company was asked, and between which moments, in milliseconds since the epoch. */

@@ -11,11 +11,11 @@ import { SAMPLE_LEADS, sampleCampaign } from '../src/demo/sample-campaign.ts'
 import { setUpOrganization } from '../src/people/index.ts'
 import { createOutbound } from '../src/platform/outbound/outbound.ts'
 import { freePort } from '../src/platform/settings/listen-address.ts'
-import { createTestDatabase } from './support/database.ts'
-import type { TestDatabase } from './support/database.ts'
-import { TEST_KEY } from './support/harness.ts'
-import { startReceiver } from './support/webhook-receiver.ts'
-import type { Receiver } from './support/webhook-receiver.ts'
+import { createTestDatabase } from './support/installation/database.ts'
+import type { TestDatabase } from './support/installation/database.ts'
+import { TEST_KEY } from './support/installation/harness.ts'
+import { startReceiver } from './support/servers/webhook-receiver.ts'
+import type { Receiver } from './support/servers/webhook-receiver.ts'
 
 let database: TestDatabase
 let website: LocalServer

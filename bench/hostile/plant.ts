@@ -4,7 +4,7 @@ import { invite } from '../../src/people/members/invitations.ts'
 import { setUpOrganization } from '../../src/people/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import type { Operation } from '../../test/support/openapi-document.ts'
+import type { Operation } from '../../test/support/openapi/openapi-document.ts'
 import { fromAddress, type Caller, type Planted } from './requests.ts'
 import { RIGHT_REQUESTS } from './right-requests.ts'
 

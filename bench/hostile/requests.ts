@@ -1,8 +1,8 @@
-import { sampleOf } from '../../test/support/openapi-document.ts'
-import type { Operation } from '../../test/support/openapi-document.ts'
-import { wrongAttempts } from '../../test/support/openapi-requests.ts'
-import type { Attempt } from '../../test/support/openapi-requests.ts'
-import { HOSTILE_TEXTS } from '../../test/support/hostile-texts.ts'
+import { sampleOf } from '../../test/support/openapi/openapi-document.ts'
+import type { Operation } from '../../test/support/openapi/openapi-document.ts'
+import { wrongAttempts } from '../../test/support/openapi/openapi-requests.ts'
+import type { Attempt } from '../../test/support/openapi/openapi-requests.ts'
+import { HOSTILE_TEXTS } from '../../test/support/browser/hostile-texts.ts'
 import { RIGHT_REQUESTS } from './right-requests.ts'
 
 /** A request as it is sent, and whose it is. */

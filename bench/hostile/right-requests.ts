@@ -1,4 +1,4 @@
-import type { Attempt } from '../../test/support/openapi-requests.ts'
+import type { Attempt } from '../../test/support/openapi/openapi-requests.ts'
 
 const SEAT = { timezone: 'UTC', weeklyHours: [{ day: 'mon', from: '09:00', to: '17:00' }] }
 const STEPS = [

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { operationsOf } from '../../test/support/openapi-document.ts'
+import { operationsOf } from '../../test/support/openapi/openapi-document.ts'
 import { startMailSink } from '../chaos/outside.ts'
 import { describeMachine } from '../machine.ts'
 import { createWorkplace, residentMiB, startProgram, stopProgram } from '../program.ts'

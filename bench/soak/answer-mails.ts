@@ -1,6 +1,6 @@
-import { REPORT, reportOf } from '../../test/support/bounce-mail.ts'
-import { mailOf } from '../../test/support/inbox.ts'
-import type { Dovecot } from '../../test/support/mail-servers.ts'
+import { REPORT, reportOf } from '../../test/support/mail/bounce-mail.ts'
+import { mailOf } from '../../test/support/mail/inbox.ts'
+import type { Dovecot } from '../../test/support/servers/mail-servers.ts'
 import type { Links } from '../chaos/outside.ts'
 
 /** How many mails came back to the mailboxes. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { MAIL_PASSWORD, startDovecot } from '../../test/support/mail-servers.ts'
+import { MAIL_PASSWORD, startDovecot } from '../../test/support/servers/mail-servers.ts'
 import { startLeadLoad } from '../chaos/add-leads.ts'
 import { createInstallation, withDatabase } from '../chaos/installation.ts'
 import { keepProcess } from '../chaos/keep-process.ts'

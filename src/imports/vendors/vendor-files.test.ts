@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readFile } from '../../../test/support/read-import.ts'
-import { MOVED_BLOCKLISTS, MOVED_FILES } from '../../../test/support/moved-files.ts'
+import { readFile } from '../../../test/support/leads/read-import.ts'
+import { MOVED_BLOCKLISTS, MOVED_FILES } from '../../../test/support/leads/moved-files.ts'
 import { createRowMapper } from '../mapping/map-row.ts'
 
 function planned(kind: 'leads' | 'blocklist', csv: string) {

@@ -9,7 +9,7 @@ function startPlace() {
     passed: () => place.passed,
     machine: () => 5_000_000 + place.passed + place.ahead,
   })
-  // Only how long each way takes matters; a real server would add ways of its own. `clocks.test.ts` asks a real one.
+  // Only how long each way takes matters; a real server would add ways of its own. `wrong-clock-takes-no-work.test.ts` asks a real one.
   const db = {
     query: async () => {
       place.passed += place.there

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setUpOrganization } from '../../src/people/index.ts'
+import { ROBOT_NAME } from '../../src/research/visit/collectors/polite-fetch.ts'
+import { createLinkToken } from '../../src/platform/secrets/secret-box.ts'
+import { createHarness, TUESDAY } from '../support/installation/harness.ts'
+import type { Harness } from '../support/installation/harness.ts'
+import {
+  bookableCampaign,
+  contents,
+  formFor,
+  makeLive,
+  meetingsOf,
+  newProspect,
+  open,
+  post,
+  timesOn,
+  wordsOf,
+  writeTo,
+} from '../support/leads/prospect.ts'
+
+let harness: Harness
+
+beforeAll(async () => {
+  harness = await createHarness()
+})
+
+afterAll(async () => {
+  await harness.close()
+})
+
+test('a faulty form comes back filled in, with every fault, and counts as no attempt', async () => {
+  const prospect = await newProspect(harness)
+  for (let index = 0; index < 6; index += 1) {
+    const answer = await post(harness, prospect.calendar, {
+      startsAt: '',
+      timezone: 'Europe/Berlin',
+      name: '"><b>',
+      email: 'jana@',
+      notes: '',
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('Choose a time.')
+    expect(answer.text).toContain('Enter an email address')
+    expect(answer.text).toContain('value="&quot;&gt;&lt;b&gt;"')
+  }
+  const times = ['2026-11-24T09:30:00Z', '2026-11-24T13:31:00Z', '2026-11-28T10:00:00Z', '2027-01-04T10:00:00Z']
+  for (const startsAt of times) {
+    const answer = await post(harness, prospect.calendar, formFor(startsAt, { email: prospect.email }))
+    expect(answer.status).toBe(409)
+  }
+  expect(await meetingsOf(harness, prospect)).toEqual([])
+})
+
+test('the page follows the clocks: a host in Berlin and a visitor in New York over the end of summer time', async () => {
+  harness.clock.set(new Date('2026-10-23T03:00:00Z'))
+  const prospect = await newProspect(harness)
+  const weekOf = async (week: string) => {
+    const { text } = await open(harness, `${prospect.calendar}?timezone=America/New_York&week=${week}`)
+    const times = [...text.matchAll(/value="([^"]+)" required[^>]*\/>\s*<label[^>]*>([^<]+)</g)]
+    return times.map(([, value, label]) => `${value} ${label}`)
+  }
+  // UTC+2 and UTC−4, then UTC+1 and UTC−4, then UTC+1 and UTC−5.
+  expect((await weekOf('2026-10-19'))[0]).toBe('2026-10-23T07:00:00Z 03:00')
+  expect((await weekOf('2026-10-26'))[0]).toBe('2026-10-26T08:00:00Z 04:00')
+  expect((await weekOf('2026-11-02'))[0]).toBe('2026-11-02T08:00:00Z 03:00')
+  const booked = await post(
+    harness,
+    prospect.calendar,
+    formFor('2026-10-26T08:00:00Z', { email: prospect.email, timezone: 'America/New_York' }),
+  )
+  expect(wordsOf(booked.text)).toContain('Monday 26 October 2026, 04:00–04:30')
+  expect(booked.text).toContain('America/New York (UTC−4)')
+  harness.clock.set(TUESDAY)
+})
+
+test('without a wish the page opens in the zone of the lead, else in that of the host', async () => {
+  const prospect = await newProspect(harness)
+  expect((await open(harness, prospect.calendar)).text).toContain('Times below are in Europe/Berlin (UTC+1)')
+  const wished = await open(harness, `${prospect.calendar}?timezone=asia/tokyo`)
+  expect(wished.text).toContain('Times below are in Asia/Tokyo (UTC+9)')
+  for (const zone of ['Mars/Olympus', '%00', '+02:00', 'Europe/Berlin&timezone=Asia/Tokyo']) {
+    const answer = await open(harness, `${prospect.calendar}?timezone=${zone}`)
+    expect(answer.text).toContain('Times below are in Europe/Berlin')
+  }
+})
+
+test('opening pages changes nothing, and no page shows the address or phone of the lead', async () => {
+  const prospect = await newProspect(harness)
+  const before = await contents(harness)
+  const paths = [prospect.calendar, `${prospect.calendar}?week=2026-12-01&timezone=UTC`, prospect.unsubscribe, '/bot']
+  for (const path of paths) {
+    const page = await open(harness, path)
+    expect(page.status).toBe(200)
+    expect(page.text).not.toContain(prospect.email)
+    expect(page.text).not.toMatch(/Jana|Petersen|1234567/)
+    expect((await harness.call('HEAD', path, undefined, { key: null })).status).toBe(200)
+  }
+  expect(await contents(harness)).toBe(before)
+})
+
+test('forged, unknown and cut-off tokens are one and the same page', async () => {
+  const prospect = await newProspect(harness)
+  const stranger = createLinkToken(harness.organizationId).token
+  const foreign = createLinkToken('01a1fc02-e6cf-7d71-8925-9ee705ade44a').token
+  const paths = [
+    stranger,
+    foreign,
+    prospect.calendar.slice(3, -1),
+    `${prospect.calendar.slice(3)}x`,
+    '%00',
+    'a'.repeat(290),
+  ]
+  for (const token of paths) {
+    const page = await open(harness, `/c/${token}`)
+    expect([token, page.status]).toEqual([token, 404])
+    expect(page.text).toContain('This link does not work')
+    expect((await post(harness, `/c/${token}`, formFor('2026-11-24T13:30:00Z'))).status).toBe(404)
+    expect((await open(harness, `/u/${token}`)).status).toBe(404)
+  }
+})
+
+test('the calendar of an archived campaign is closed, and that of a test once it is live', async () => {
+  const archived = await newProspect(harness)
+  await harness.call('POST', `/api/v1/campaigns/${archived.campaign}/archive`)
+  const tried = await newProspect(harness)
+  await makeLive(harness, tried.campaign)
+  for (const { calendar, email } of [archived, tried]) {
+    const page = await open(harness, calendar)
+    expect(page.status).toBe(410)
+    expect(page.text).toContain('No meetings can be booked here')
+    expect((await post(harness, calendar, formFor('2026-11-24T13:30:00Z', { email }))).status).toBe(410)
+  }
+})
+
+test('the stylesheet may be kept for good under its own address, and no longer under another', async () => {
+  const prospect = await newProspect(harness)
+  const url = /href="(\/pages\.css[^"]+)"/.exec((await open(harness, prospect.calendar)).text)?.[1] ?? ''
+  const styles = await open(harness, url)
+  expect([styles.status, styles.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+  expect(styles.headers['cache-control']).toContain('immutable')
+  expect((await open(harness, '/pages.css?v=old')).headers['cache-control']).toBe('no-cache')
+})
+
+test('the page for owners of websites has the name that the reader goes by', async () => {
+  expect((await open(harness, '/bot')).text).toContain(`User-agent: ${ROBOT_NAME}`)
+})
+
+test('forms are for the pages alone, and the pages take nothing else', async () => {
+  const prospect = await newProspect(harness)
+  const form = { raw: 'companyName=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  const api = await harness.call('POST', `/api/v1/campaigns/${prospect.campaign}/leads`, undefined, form)
+  expect([api.status, api.body.code]).toEqual([415, 'unsupported_media_type'])
+  const json = await harness.call('POST', prospect.calendar, formFor('2026-11-24T13:30:00Z'), { key: null })
+  expect([json.status, json.headers['content-type']]).toEqual([415, 'text/html; charset=utf-8'])
+  const large = await post(harness, prospect.calendar, formFor('2026-11-24T13:30:00Z', { notes: 'x'.repeat(300_000) }))
+  expect(large.status).toBe(413)
+})
+
+test('a calendar without a host or an owner cannot be offered, and its settings are checked', async () => {
+  const body = { name: 'Hostless', status: 'active' }
+  const linking = {
+    sequence: { steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: '{{ calendarLink }}' }] }] },
+  }
+  const refused = await harness.call('POST', '/api/v1/campaigns', { ...body, ...linking })
+  expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([409, '/calendar/host'])
+  const silent = { sequence: { steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: 'Write back.' }] }] } }
+  expect((await harness.call('POST', '/api/v1/campaigns', { ...body, ...silent })).status).toBe(201)
+  const calendar = { provider: 'calendly', host: { name: 'Jonas', email: 'nobody', timezone: 'Mars/Olympus' } }
+  const faulty = await harness.call('POST', '/api/v1/campaigns', { name: 'Faulty', calendar })
+  expect(faulty.status).toBe(400)
+  expect(faulty.body.errors.map((error: { pointer: string }) => error.pointer)).toEqual([
+    '/calendar/url',
+    '/calendar/host/email',
+    '/calendar/host/timezone',
+  ])
+})
+
+test('a calendar that could never offer a time keeps a campaign whose emails link to it from being active', async () => {
+  const schedule = { timezone: 'UTC', from: '09:00', to: '09:15' }
+  const host = { name: 'Jonas Weber', email: 'jonas@host.example', timezone: 'Europe/Berlin' }
+  const linking = {
+    name: 'Narrow',
+    calendar: { host },
+    sequence: { steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: '{{ calendarLink }}' }] }] },
+  }
+  const create = (body: object) => harness.call('POST', '/api/v1/campaigns', { ...linking, ...body })
+  const refused = await create({ schedule, status: 'active' })
+  const error = { pointer: '/calendar/weeklyHours', code: 'no_time_offered' }
+  expect(refused).toMatchObject({ status: 409, body: { code: 'not_ready', errors: [error] } })
+  const draft = await create({ schedule })
+  const activate = () => harness.call('POST', `/api/v1/campaigns/${draft.body.campaignId}/activate`)
+  expect(await activate()).toMatchObject({ status: 409, body: { errors: [error] } })
+  const patch = (body: object) =>
+    harness.call('PATCH', `/api/v1/campaigns/${draft.body.campaignId}`, body, { headers: { 'if-match': '*' } })
+  await patch({ calendar: { host, durationMinutes: 15 } })
+  expect((await activate()).status).toBe(200)
+  expect(await patch({ calendar: { host } })).toMatchObject({ status: 409, body: { errors: [error] } })
+  const silent = { sequence: { steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: 'Write back.' }] }] } }
+  expect((await create({ schedule, status: 'active', ...silent })).status).toBe(201)
+})
+
+test('without a host of its own a calendar has the first owner as host, in the zone of the schedule', async () => {
+  const { context } = harness
+  const order = { organization: 'Owned', email: 'owner@host.example', password: 'a long enough password' }
+  const { apiKey } = await setUpOrganization(context, order)
+  const owned = {
+    ...harness,
+    call: (...[method, path, body, options]: Parameters<Harness['call']>) =>
+      harness.call(method, path, body, { key: apiKey, ...options }),
+  }
+  const campaign = await bookableCampaign(owned, { host: undefined, weeklyHours: undefined })
+  const [prospect] = await writeTo(owned, campaign, ['jana@owned.example'])
+  const page = await open(harness, prospect!.calendar)
+  expect(page.text).toContain('30 minutes with <bdi>owner</bdi>')
+  expect(timesOn(page.text)[0]).toBe('2026-11-24T13:30:00Z')
+  await post(harness, prospect!.calendar, formFor('2026-11-24T13:30:00Z', { email: 'jana@owned.example' }))
+  expect((await meetingsOf(harness, prospect!))[0]).toMatchObject({
+    host_email: 'owner@host.example',
+    host_timezone: 'UTC',
+  })
+})

@@ -1,0 +1,45 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHarness } from '../support/installation/harness.ts'
+import type { Harness } from '../support/installation/harness.ts'
+import { newBackupPath } from '../support/installation/backups.ts'
+import { runFairlead } from '../support/processes/run-cli.ts'
+
+let harness: Harness
+
+beforeAll(async () => {
+  harness = await createHarness()
+})
+
+afterAll(() => harness.close())
+
+function fairlead(args: readonly string[], input = '') {
+  return runFairlead(['suppressions', ...args], { DATABASE_URL: harness.databaseUrl }, input)
+}
+
+test('a list that is brought ends the leads it names, and is taken away as it can be brought again', async () => {
+  const campaign = await harness.call('POST', '/api/v1/campaigns', { name: 'One' })
+  const lead = { companyName: 'Acme', contactName: 'Jane Roe', email: 'jane@acme.test' }
+  const added = await harness.call('POST', `/api/v1/campaigns/${campaign.body.campaignId}/leads`, lead)
+  const file = newBackupPath()
+  await writeFile(file, 'email,reason,note\njane@acme.test,unsubscribed,=1+1\nother.test,,\nno address at all,,\n')
+  const brought = await fairlead(['import', file])
+  await rm(file)
+  expect(brought).toMatchObject({ code: 0, out: expect.stringContaining('2 suppressed, 0 of erased') })
+  expect(brought.err).toContain('Line 4: ')
+  const { body } = await harness.call('GET', `/api/v1/leads/${added.body.prospectId}`)
+  expect(body).toMatchObject({ status: 'ended', endReason: 'suppressed' })
+
+  const taken = await fairlead(['export'])
+  expect(taken.out.split('\n')[0]).toBe('value,kind,reason,note,createdAt')
+  expect(taken.out).toMatch(/^jane@acme\.test,address,unsubscribed,'=1\+1,/mu)
+  const again = await fairlead(['import', '-', '--json'], taken.out)
+  expect(JSON.parse(again.out)).toEqual({ suppressed: 2, skipped: 0, faulty: 0, faults: [] })
+  expect((await fairlead(['export'])).out).toBe(taken.out)
+})
+
+test('a file that is not there, and one that is no list, are refused in a sentence', async () => {
+  const missing = await fairlead(['import', '/nowhere/list.csv'])
+  expect(missing).toMatchObject({ code: 1, err: expect.stringContaining('The list cannot be read: ENOENT') })
+  expect(await fairlead(['import', '-'], '')).toMatchObject({ code: 1, out: '' })
+})

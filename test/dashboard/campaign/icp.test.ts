@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { movedSoFar } from '../../support/browser/dashboard-browser.ts'
+import { startWalk } from '../../support/browser/dashboard-walk.ts'
+import type { Walk } from '../../support/browser/dashboard-walk.ts'
+import { until } from '../../support/processes/until.ts'
+
+const SIZE = { id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 100, weight: 10 }
+const ROBOTS = { id: 'trade', kind: 'should', field: 'company.industry', op: 'eq', value: 'Robotics', weight: 10 }
+const PATIENCE = 15_000
+let walk: Walk
+let base: string
+
+beforeAll(async () => {
+  walk = await startWalk()
+  const { campaignId } = await walk.send('POST', '/campaigns', { name: 'Ports', icp: { criteria: [SIZE] } })
+  base = `/campaigns/${campaignId}`
+  for (const [index, employeeCount] of [20, 120, 150, 900].entries()) {
+    const lead = { companyName: 'Acme', contactName: `Lead ${index}`, email: `lead@acme-${index}.test` }
+    await walk.send('POST', `${base}/leads`, { ...lead, company: { employeeCount } })
+  }
+  const outdated = async () => (await walk.send('POST', `${base}/icp/preview`, { icp: {} })).effect.leads
+  await until(outdated, (leads) => leads === 4, { what: 'four scores', patience: PATIENCE })
+  await save([SIZE, ROBOTS])
+  await rescored()
+})
+
+afterAll(() => walk?.close())
+
+const save = (criteria: object[]) => walk.send('PATCH', base, { icp: { criteria } }, { 'if-match': '*' })
+
+async function rescored(): Promise<void> {
+  await walk.send('POST', `${base}/rescore`)
+  const state = async () => (await walk.send('GET', `${base}/rescore`)).state
+  await until(state, (found) => found === 'done', { what: 'all scored anew', patience: PATIENCE })
+}
+
+/** Holds answers back until they are let go. */
+async function holdBack(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+
+test.each(SIZES)('nothing moves when the effect on the leads comes late, at $width px', async (viewport) => {
+  await save([{ ...SIZE, value: 140 }, ROBOTS])
+  const { page, complaints, close } = await walk.open('/', { viewport })
+  const letGo = await holdBack(page, '**/icp/preview')
+  await page.goto(`${walk.url}${base}/ideal-customer`)
+  const scores = page.getByRole('region', { name: 'Scores of the present leads' })
+  await page.getByText('Version 1', { exact: true }).waitFor()
+  await scores.evaluate((section: { scrollIntoView(where: object): void }) =>
+    section.scrollIntoView({ block: 'center' }),
+  )
+  // What moves soon after a click is not counted, whoever moved it.
+  await pause(600)
+  const before = await movedSoFar(page)
+  letGo()
+  await page.getByText('Met by 2 of 4').waitFor()
+  await scores.getByText('would change tier').waitFor()
+  await pause(100)
+  expect((await movedSoFar(page)) - before).toBeLessThan(0.01)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('whoever scores all anew, or takes a criterion out, by keyboard goes on from there', async () => {
+  await save([{ ...SIZE, value: 130 }, ROBOTS])
+  const { page, complaints, close } = await walk.open(`${base}/ideal-customer`)
+  const focused = () => page.locator('*:focus').last().innerText()
+  await page.getByRole('button', { name: /^Score all 4 leads anew/ }).press('Enter')
+  await page.getByText('Every score is by these criteria').waitFor()
+  expect(await focused()).toBe('Scores of the present leads')
+  await page.getByRole('button', { name: 'Remove Employee count' }).press('Enter')
+  await page.getByRole('listitem', { name: 'Employee count' }).waitFor({ state: 'detached' })
+  expect(await focused()).toMatch(/^Remove\sIndustry is Robotics/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('listitem', { name: 'Industry' }).waitFor({ state: 'detached' })
+  expect(await focused()).toBe('Add criterion')
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
+  await page.getByRole('listitem', { name: 'Industry' }).waitFor()
+  expect(await focused()).toBe('Who fits')
+  expect(complaints).toEqual([])
+  await close()
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { withoutRefusals } from '../support/browser/dashboard-server.ts'
+import { ADA, startWalk } from '../support/browser/dashboard-walk.ts'
+import type { Walk } from '../support/browser/dashboard-walk.ts'
+
+/** Long before a screen asks again by itself, so only what the server tells can have brought it. */
+const SOON = { timeout: 20_000 }
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+let walk: Walk
+let campaignId: string
+
+beforeAll(async () => {
+  walk = await startWalk()
+  const variants = [{ subject: 'A quiet hello', body: 'Hi {{ lead.firstName | default: "there" }}' }]
+  const campaign = await walk.send('POST', '/campaigns', {
+    name: 'Spring',
+    status: 'active',
+    sequence: { steps: [{ wait: 'P0D', variants }] },
+    schedule: { timezone: 'UTC', days: DAYS, from: '00:00', to: '24:00' },
+  })
+  campaignId = campaign.campaignId
+})
+
+afterAll(() => walk?.close())
+
+/** Somebody new, whom research need not look for. */
+function addLead(name: string) {
+  const email = `${name.toLowerCase()}@acme.test`
+  const lead = { companyName: 'Acme', contactName: name, email, company: { industry: 'Ports' } }
+  return walk.send('POST', `/campaigns/${campaignId}/leads`, lead)
+}
+
+/** Opens the screen once more and waits until it listens to changes. */
+async function untilLive(page: Page): Promise<void> {
+  await Promise.all([page.waitForResponse(/\/api\/v1\/live$/), page.reload()])
+}
+
+/** What is lost with the connection is told by the browser too. */
+function withoutLosses(complaints: readonly string[]): string[] {
+  return complaints.filter((line) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/.test(line))
+}
+
+test('what is changed elsewhere appears by itself: leads, the funnel, captured mail', async () => {
+  const overview = await walk.open('/')
+  const campaign = await walk.open(`/campaigns/${campaignId}`)
+  const mail = await walk.open('/mail')
+  await overview.page.getByText('Nothing. No reply waits').waitFor()
+  await campaign.page.getByText('appear here').waitFor()
+  await mail.page.getByText('None yet.').waitFor()
+  await Promise.all([overview, campaign, mail].map(({ page }) => untilLive(page)))
+  await addLead('Jane')
+  await Promise.all([
+    campaign.page.locator('.funnel').getByText('leads', { exact: true }).waitFor(SOON),
+    campaign.page
+      .getByText(/New leads have arrived|Jane/)
+      .first()
+      .waitFor(SOON),
+  ])
+  const captured = async () => (await walk.send('GET', '/messages?state=captured')).data.length
+  await expect.poll(captured, { timeout: 30_000, interval: 50 }).toBe(1)
+  await Promise.all([
+    mail.page.getByText('A quiet hello').waitFor(SOON),
+    overview.page
+      .locator('.standing .tile', { hasText: 'Captured today' })
+      .getByText('1', { exact: true })
+      .waitFor(SOON),
+  ])
+  for (const { complaints, close } of [overview, campaign, mail]) {
+    expect(complaints).toEqual([])
+    await close()
+  }
+})
+
+test('a lost connection is said, what was typed is kept, and coming back shows what was missed', async () => {
+  const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}`)
+  await page.getByRole('button', { name: 'Add lead' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Email').fill('kim@acme.test')
+  await form.getByLabel('Name', { exact: false }).first().fill('Kim')
+  await form.getByLabel('Company', { exact: false }).first().fill('Acme')
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  expect(await form.getByLabel('Email').inputValue()).toBe('kim@acme.test')
+  await addLead('Lou')
+  await page.context().setOffline(false)
+  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'New leads have arrived' }).waitFor()
+  await form.getByRole('button', { name: 'Add lead' }).click()
+  await form.getByRole('link', { name: 'Open lead' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('lou@acme.test').waitFor()
+  await page.getByText('kim@acme.test').waitFor()
+  expect(withoutLosses(complaints)).toEqual([])
+  await close()
+})
+
+test('a server that cannot be reached is said with a way to try again, and nothing typed is lost', async () => {
+  const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}`)
+  await page.getByRole('button', { name: 'Add lead' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Email').fill('max@acme.test')
+  await form.getByLabel('Name', { exact: false }).first().fill('Max')
+  await form.getByLabel('Company', { exact: false }).first().fill('Acme')
+  await page.route('**/api/v1/**', (route) => route.abort())
+  await form.getByRole('button', { name: 'Add lead' }).click()
+  await form.getByText('The server cannot be reached.').waitFor()
+  await form.getByText('What you typed is kept.').waitFor()
+  expect(await form.getByLabel('Email').inputValue()).toBe('max@acme.test')
+  await page.unroute('**/api/v1/**')
+  await form.getByRole('button', { name: 'Add lead' }).click()
+  await form.getByRole('link', { name: 'Open lead' }).waitFor()
+  expect(withoutLosses(complaints)).toEqual([])
+  await close()
+})
+
+test('a session that is ended elsewhere leads to sign-in by itself, and from there back', async () => {
+  const here = await walk.open(`/campaigns/${campaignId}/activity`)
+  await here.page.getByRole('heading', { name: 'Spring' }).waitFor()
+  await untilLive(here.page)
+  const elsewhere = await walk.open('/account')
+  await elsewhere.page.getByRole('button', { name: 'End all other sessions' }).click()
+  await elsewhere.page.getByText('All other sessions have ended.').waitFor()
+  await here.page.getByRole('button', { name: 'Sign in' }).waitFor({ timeout: 8_000 })
+  await here.page.getByLabel('Email').fill(ADA.email)
+  await here.page.locator('input[autocomplete="current-password"]').fill(ADA.password)
+  await here.page.getByRole('button', { name: 'Sign in' }).click()
+  await here.page.getByRole('heading', { name: 'Spring' }).waitFor()
+  expect(new URL(here.page.url()).pathname).toBe(`/campaigns/${campaignId}/activity`)
+  expect(withoutRefusals([...here.complaints, ...elsewhere.complaints])).toEqual([])
+  await here.close()
+  await elsewhere.close()
+})

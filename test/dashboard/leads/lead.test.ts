@@ -1,0 +1,198 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseId } from '../../../src/platform/ids.ts'
+import { saveFacts } from '../../../src/research/index.ts'
+import { movedSoFar } from '../../support/browser/dashboard-browser.ts'
+import { startWalk } from '../../support/browser/dashboard-walk.ts'
+import type { Walk } from '../../support/browser/dashboard-walk.ts'
+
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikantenverband'
+const CRITERIA = [
+  { id: 'size', label: 'Large', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 100, weight: 10 },
+  { id: 'country', label: 'Dutch', kind: 'must', field: 'company.country', op: 'eq', value: 'NL', weight: 10 },
+]
+
+/** A busy machine takes its time to show a screen again. */
+const PATIENT = { timeout: 10_000 }
+
+let walk: Walk
+let campaignId: string
+let prospectId: string
+
+beforeAll(async () => {
+  walk = await startWalk()
+  const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+  const campaign = await walk.send('POST', '/campaigns', {
+    name: 'Spring',
+    status: 'active',
+    icp: { criteria: CRITERIA },
+    sequence: { steps: ['P0D', 'P3D'].map((wait) => ({ wait, variants: [{ subject: 'Hello', body: 'Hi' }] })) },
+    schedule: { timezone: 'UTC', days, from: '00:00', to: '24:00' },
+  })
+  campaignId = campaign.campaignId
+  await walk.send('POST', `/campaigns/${campaignId}/pause`)
+  const lead = await walk.send('POST', `/campaigns/${campaignId}/leads`, {
+    companyName: LONG,
+    contactName: 'Jane Doe',
+    email: 'jane@acme.test',
+    company: { employeeCount: 20 },
+  })
+  prospectId = lead.prospectId
+  while ((await walk.send('GET', `/leads/${prospectId}`)).score === null) await pause(50)
+})
+
+afterAll(() => walk?.close())
+
+test('a score adds up as it is shown; its fact is put right there by keyboard, and the data given stays', async () => {
+  const { page, complaints, close } = await walk.open(`/leads/${prospectId}`)
+  const score = page.getByRole('region', { name: 'Score' })
+  await score.getByText('A must is not known well enough: Dutch.').waitFor()
+  await score.getByText('What would tell most: Dutch.').waitFor()
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  expect(await movedSoFar(page)).toBeLessThan(0.01)
+  const points = await score.locator('tbody .number').allInnerTexts()
+  const sum = points.reduce((all, text) => all + Number.parseFloat(text), 0)
+  expect(await score.locator('tfoot .number').innerText()).toBe(`${sum} of 100`)
+  await score.getByRole('button', { name: 'Large' }).press('Enter')
+  const evidence = page.locator('.evidence')
+  await evidence.getByText('Given with the lead').waitFor()
+  await evidence.locator('time').waitFor()
+  await evidence.getByRole('button', { name: 'Correct this: Employee count' }).press('Enter')
+  await evidence.getByText('The company: this lead, and those to come').waitFor()
+  expect(await page.evaluate('document.activeElement.value')).toBe('20')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('400')
+  await page.keyboard.press('Enter')
+  await evidence.getByText('Put right by Ada Walker · for all leads of the company').waitFor()
+  await walk.send('POST', `/leads/${prospectId}/rescore`)
+  await score.getByText('Employee count: 400 · Put right by a person').waitFor()
+  expect((await walk.send('GET', `/leads/${prospectId}`)).company).toEqual({ employeeCount: 20 })
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('every claim is a click away as text; a word counts for one lead or the company, and is taken back', async () => {
+  const other = await walk.send('POST', '/campaigns', { name: 'Elsewhere' })
+  const colleague = { companyName: LONG, contactName: 'Jim Doe', email: 'jim@acme.test' }
+  await walk.send('POST', `/campaigns/${other.campaignId}/leads`, colleague)
+  await plantClaims('<img src=x onerror=alert(1)>', 'javascript:alert(1)')
+  const { page, complaints, close } = await walk.open(`/leads/${prospectId}`)
+  const facts = page.getByRole('region', { name: 'Facts' })
+  const seniority = facts.getByRole('listitem').filter({ hasText: 'Seniority' })
+  await facts.getByRole('listitem').filter({ hasText: 'Country' }).getByText('Unknown').waitFor()
+  await seniority.getByText('2 other claims').click()
+  await seniority.getByText('The language model small-model · 70 % sure').waitFor()
+  await seniority.getByText('“<img src=x onerror=alert(1)>”').last().waitFor()
+  await seniority.getByText('javascript:alert(1)').last().waitFor()
+  expect(await seniority.getByRole('link').count()).toBe(0)
+  await facts.getByRole('button', { name: 'Fill in: Country' }).click()
+  await facts.getByLabel('All 2 leads of the company, and those to come').waitFor()
+  await facts.getByLabel('This lead alone').check()
+  await facts.getByLabel('Country', { exact: true }).fill('NL')
+  await facts.getByRole('button', { name: 'Save correction' }).click()
+  await facts.getByText('Put right by Ada Walker · for this lead alone').waitFor()
+  await facts.getByRole('button', { name: 'Use what was found: Country' }).click()
+  await facts.getByRole('button', { name: 'Fill in: Country' }).waitFor()
+  await facts.getByRole('button', { name: 'Correct this: Seniority' }).click()
+  await facts.getByRole('button', { name: 'Not known' }).click()
+  await facts.getByRole('button', { name: 'Use what was found: Seniority' }).waitFor()
+  await seniority.getByText('Not known', { exact: true }).waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
+
+async function plantClaims(quote: string, url: string): Promise<void> {
+  const about = { leadId: parseId('lead', prospectId) ?? '' }
+  const words = { organizationId: walk.organizationId, about, now: new Date() }
+  const said = (value: string, confidence: number) => [{ path: 'contact.seniority', value, confidence, quote, url }]
+  await saveFacts(walk.context.db, { ...words, source: 'llm', name: 'small-model' }, said('vp', 0.7))
+  await saveFacts(walk.context.db, { ...words, source: 'provider', name: 'people-search' }, said('director', 0.8))
+  await saveFacts(walk.context.db, { ...words, source: 'provider', name: 'other-search' }, said('manager', 0.9))
+}
+
+test('a closed condition leads to where it is opened, and a long company name stays within a phone', async () => {
+  const { page, complaints, close } = await walk.open(`/leads/${prospectId}`, {
+    viewport: { width: 390, height: 844 },
+  })
+  await page.getByText(LONG).waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  await page.getByRole('link', { name: 'Open campaign' }).click()
+  await page.getByRole('heading', { name: 'Spring' }).waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('what failed for a lead alone stands on its page, with when it is tried again and its code', async () => {
+  const place = [walk.organizationId, parseId('camp', campaignId), parseId('lead', prospectId)]
+  await walk.context.db.query(
+    `insert into leads_set_aside (organization_id, campaign_id, lead_id, due_at, failures, reason)
+     values ($1, $2, $3, now() + interval '1 day', 3, 'database_23514')`,
+    place,
+  )
+  const { page, close } = await walk.open(`/leads/${prospectId}`, { viewport: { width: 390, height: 844 } })
+  const said = page.getByRole('region', { name: 'Next email' }).getByText('could not follow the last change')
+  await said.waitFor()
+  expect(await said.locator('..').innerText()).toMatch(
+    /failed 3 times\. It is tried again by itself, next .+ database_23514/,
+  )
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  await walk.context.db.query('delete from leads_set_aside')
+  await close()
+})
+
+test('before a person is erased, what is lost stands there in numbers', async () => {
+  const { page, complaints, close } = await walk.open(`/leads/${prospectId}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Erase person' }).click()
+  await page.getByText(/^With this lead alone: \d+ emails? and \d+ facts?\.$/).waitFor()
+  expect(await page.getByRole('button', { name: 'Erase person' }).isDisabled()).toBe(true)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a pause says how many leads wait; on the overview what runs stands before newer drafts', async () => {
+  for (const name of ['Summer', 'Autumn']) await walk.send('POST', '/campaigns', { name })
+  await walk.send('POST', `/campaigns/${campaignId}/activate`)
+  const { page, complaints, close } = await walk.open('/')
+  await page.locator('tbody tr').first().getByText('Spring').click()
+  await page.getByRole('button', { name: 'Pause campaign' }).click()
+  await page.getByText('Campaign paused. 1 lead waits; nothing is sent until you activate it.').waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('what is typed about the calendar and the organization is kept while other screens are looked at', async () => {
+  const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}/calendar`)
+  await page.getByLabel('Title').fill('A talk')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByLabel('Postal address').fill('1 Quay Street')
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
+  await page.goBack()
+  await expect.poll(() => page.getByLabel('Postal address').inputValue(), PATIENT).toBe('1 Quay Street')
+  await page.goBack()
+  await expect.poll(() => page.getByLabel('Title').inputValue(), PATIENT).toBe('A talk')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Meeting')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('the palette acts too: it opens the form for a key and the field for a campaign', async () => {
+  const { page, complaints, close } = await walk.open('/')
+  await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
+  const act = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder(/^Find a lead/).fill(words)
+    await page.getByText(words, { exact: true }).last().waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await act('Create campaign')
+  await expect.poll(() => page.evaluate('document.activeElement.placeholder')).toBe('Name of the campaign')
+  await page.getByRole('heading', { name: 'Campaigns' }).click()
+  await act('Create key')
+  await page.getByRole('dialog', { name: 'Create key' }).getByLabel('Name').waitFor()
+  expect(new URL(page.url()).hash).toBe('')
+  expect(complaints).toEqual([])
+  await close()
+})

@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPANY_DOMAIN, listen, startCompanyWebsite } from '../../../src/demo/local-servers.ts'
+import type { LocalServer } from '../../../src/demo/local-servers.ts'
+import { setUpOrganization } from '../../../src/people/index.ts'
+import { movedSoFar, seriousFindings } from '../../support/browser/dashboard-browser.ts'
+import { ADA, startWalk } from '../../support/browser/dashboard-walk.ts'
+import type { Walk } from '../../support/browser/dashboard-walk.ts'
+
+let walk: Walk
+let website: LocalServer
+let deadEnds: LocalServer
+const noRecords = async () => Promise.reject(Object.assign(new Error('no such record'), { code: 'ENODATA' }))
+
+const DEAD_ENDS = [
+  ['parked.test', /for sale: no company/],
+  ['closed.test', /does not want to be read by programs/],
+  ['nowhere.test', /there is no such domain, or its server/],
+  ['gmail.com', /gives mail addresses to anybody/],
+] as const
+
+/** Sites that tell nothing of a company: one for sale, one that wants no robots. */
+function answerDeadEnd({ headers, url }: IncomingMessage, response: ServerResponse): void {
+  const robots = headers.host?.startsWith('closed') === true ? 'User-agent: *\nDisallow: /' : ''
+  if (url === '/robots.txt') response.setHeader('content-type', 'text/plain').end(robots)
+  else response.setHeader('content-type', 'text/html').end('<title>parked.test</title><p>This domain is for sale.</p>')
+}
+
+beforeAll(async () => {
+  deadEnds = await listen(answerDeadEnd)
+  website = await startCompanyWebsite()
+  walk = await startWalk({
+    reach: {
+      hosts: new Map([
+        [COMPANY_DOMAIN, { address: '127.0.0.1', port: website.port }],
+        ['parked.test', { address: '127.0.0.1', port: deadEnds.port }],
+        ['closed.test', { address: '127.0.0.1', port: deadEnds.port }],
+      ]),
+      resolver: { resolve4: noRecords, resolve6: noRecords, resolveMx: noRecords, resolveTxt: noRecords },
+    },
+  })
+})
+
+afterAll(async () => {
+  await walk?.close()
+  await website?.close()
+  await deadEnds?.close()
+})
+
+test('who types the own domain sees facts with quotes, a score that sums and a captured email', async () => {
+  const { page, complaints, close } = await walk.open('/')
+  await page.getByLabel('Domain of your company').fill(COMPANY_DOMAIN)
+  await page.getByRole('button', { name: 'Research it' }).click()
+  await page.getByRole('region', { name: 'Score' }).getByText(/^Sum/).waitFor()
+  await page.getByRole('region', { name: 'Facts' }).locator('blockquote').first().waitFor()
+  await page.getByText(`A first look at ${COMPANY_DOMAIN}`).waitFor()
+  expect(
+    await page
+      .getByRole('region', { name: 'Facts' })
+      .getByText(/website|page|company/i)
+      .count(),
+  ).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Research again' }).click()
+  await page.getByText('Looked again.').waitFor()
+  await page.getByRole('button', { name: 'Correct this: Hiring', exact: true }).press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const hiring = page.getByRole('listitem').filter({ hasText: 'Put right by Ada Walker' })
+  expect(await hiring.innerText()).toMatch(/^Hiring\s+no\s/)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a pasted domain gives facts and a score in any campaign, moves nothing and leaves no lead', async () => {
+  const criteria = [
+    { id: 'country', label: 'German', kind: 'must', field: 'company.country', op: 'eq', value: 'DE', weight: 20 },
+    { id: 'boss', label: 'Decides', kind: 'should', field: 'contact.seniority', op: 'eq', value: 'vp', weight: 10 },
+  ]
+  const { campaignId } = await walk.send('POST', '/campaigns', { name: 'Ports', icp: { criteria } })
+  const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}/ideal-customer`)
+  await page.getByRole('link', { name: 'Try a domain' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Find' }).fill('try a')
+  await page.getByRole('button', { name: 'Try a domain with the criteria of Ports' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Domain', { exact: true }).fill('not a domain')
+  await page.keyboard.press('Enter')
+  await page.getByText('That is no domain.').waitFor()
+  await page.getByLabel('Domain', { exact: true }).fill(`https://www.${COMPANY_DOMAIN}/about?from=mail`)
+  await page.getByLabel('Job title').fill('VP Sales')
+  const movedBefore = await movedSoFar(page)
+  await page.keyboard.press('Enter')
+  const score = page.getByRole('region', { name: 'Score' })
+  await score.getByText(/^Sum/).waitFor()
+  await score.getByText('Seniority: vp').waitFor()
+  await page.getByRole('region', { name: 'Facts' }).locator('blockquote').first().waitFor()
+  expect((await movedSoFar(page)) - movedBefore).toBeLessThan(0.01)
+  expect((await walk.send('GET', `/campaigns/${campaignId}/leads`)).data).toEqual([])
+  for (const [domain, words] of DEAD_ENDS) {
+    await page.getByLabel('Domain', { exact: true }).fill(domain)
+    await page.keyboard.press('Enter')
+    await page.getByText(words).waitFor()
+  }
+  expect(complaints.filter((words) => !words.includes('409'))).toEqual([])
+  await close()
+})
+
+test('a person of several organizations sees how each goes, and opens one', async () => {
+  await setUpOrganization(walk.context, { organization: 'Second Ltd', ...ADA })
+  const { page, complaints, close } = await walk.open('/')
+  await page
+    .getByRole('button', { name: /Walk Ltd/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'All organizations' }).click()
+  const rows = page.getByRole('row')
+  await rows.filter({ hasText: 'Walk Ltd' }).getByText('✓ nothing').waitFor()
+  await rows.filter({ hasText: 'Second Ltd' }).getByText('✓ nothing').waitFor()
+  expect(await rows.filter({ hasText: 'Walk Ltd' }).getByRole('cell').nth(2).innerText()).toBe('1')
+  expect(await rows.filter({ hasText: 'Second Ltd' }).getByRole('cell').nth(2).innerText()).toBe('0')
+  expect(await seriousFindings(page, 'organizations')).toEqual([])
+  await page.getByRole('button', { name: 'Second Ltd' }).last().click()
+  await page.getByText('There is none yet').waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})

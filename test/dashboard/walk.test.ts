@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seriousFindings, signInOn } from '../support/browser/dashboard-browser.ts'
+import type { Visit } from '../support/browser/dashboard-browser.ts'
+import { ADA, startWalk } from '../support/browser/dashboard-walk.ts'
+import type { Walk } from '../support/browser/dashboard-walk.ts'
+
+const HOSTILE = `<img src=x onerror="alert(1)"><script>alert(2)</script>`
+let walk: Walk
+
+beforeAll(async () => {
+  walk = await startWalk({ worker: false })
+})
+
+afterAll(async () => {
+  await walk?.close()
+})
+
+/** A page of Ada, who signed in by the form. */
+async function openSignedIn(): Promise<Visit> {
+  const visitor = await walk.open('/', { as: null })
+  await signInOn(visitor.page, ADA)
+  return visitor
+}
+
+test('from an empty instance to a lead: a draft, a lead by form, its page; hostile text does nothing', async () => {
+  const { page, complaints, close } = await openSignedIn()
+  await page.getByPlaceholder('Name of the campaign').fill('Spring')
+  await page.getByRole('button', { name: 'Create draft' }).click()
+  await page.getByRole('heading', { name: 'Spring' }).waitFor()
+  await page.getByRole('button', { name: 'Add lead' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name', { exact: false }).first().fill(HOSTILE)
+  await form.getByLabel('Email').fill('jane@acme.test')
+  await form.getByLabel('Company', { exact: false }).first().fill(HOSTILE)
+  await form.getByLabel('Notes').fill(HOSTILE)
+  await form.getByRole('button', { name: 'Add lead' }).click()
+  await form.getByRole('link', { name: 'Open lead' }).click()
+  await page.getByRole('heading', { name: HOSTILE }).waitFor()
+  await page.getByRole('button', { name: 'Pause lead' }).click()
+  await page.getByText('Paused by hand').first().waitFor()
+  await page.getByRole('button', { name: 'Resume lead' }).click()
+  await page.getByText('Queued for research').waitFor()
+  expect(await page.locator('img').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('filters stand in the address, and the table follows it', async () => {
+  const { page, complaints, close } = await openSignedIn()
+  await page.getByRole('link', { name: 'Spring' }).click()
+  await page.getByPlaceholder('Search').fill('nobody')
+  await page.getByText('No lead fits these filters.').waitFor()
+  expect(new URL(page.url()).searchParams.get('q')).toBe('nobody')
+  await page.locator('.empty').getByRole('button', { name: 'Remove all filters' }).click()
+  await page.getByText('jane@acme.test').waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('axe finds nothing serious on any screen in light and dark', async () => {
+  const { page, close } = await openSignedIn()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const found: string[] = []
+  const look = async (screen: string) => found.push(...(await seriousFindings(page, screen)))
+  await page.getByRole('link', { name: 'Spring' }).waitFor()
+  await look('overview')
+  await page.getByRole('link', { name: 'Spring' }).click()
+  await page.getByText('jane@acme.test').waitFor()
+  await look('leads')
+  await page.getByRole('button', { name: 'Add lead' }).click()
+  await page.getByRole('dialog').getByLabel('Notes').waitFor()
+  await look('add lead')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.waitForURL('**/activity')
+  await page.getByRole('link', { name: HOSTILE }).first().click()
+  await page.getByText('Not scored yet. The score').waitFor()
+  await look('lead')
+  await page.getByRole('link', { name: 'Mail' }).click()
+  await page.getByText('None yet.').waitFor()
+  await look('mail')
+  expect(found).toEqual([])
+  await close()
+})
+
+test('the API reference shows itself, offers nothing of its makers, and asks nobody but this server', async () => {
+  const { page, complaints, close } = await walk.open('/api', { as: ADA })
+  const asked: string[] = []
+  page.context().on('request', (request) => asked.push(request.url()))
+  await page.goto(`${walk.url}/api/docs`)
+  await page.getByRole('heading', { name: 'Add a lead to a campaign' }).first().waitFor()
+  await page.getByText('Client Libraries').first().waitFor()
+  expect(asked.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(walk.url))).toEqual([])
+  expect(await page.getByText(/Ask AI|Generate MCP|Developer Tools/).count()).toBe(0)
+  expect(complaints).toEqual([])
+  await close()
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../../src/accounts/index.ts'
+import { createHarness } from '../support/installation/harness.ts'
+import type { Harness } from '../support/installation/harness.ts'
+import { createSeeds } from '../support/openapi/openapi-seeds.ts'
+import type { Seeds } from '../support/openapi/openapi-seeds.ts'
+import { operationsOf } from '../support/openapi/openapi-document.ts'
+import type { Operation } from '../support/openapi/openapi-document.ts'
+import { send, wrongAttempts } from '../support/openapi/openapi-requests.ts'
+import { startReceiver } from '../support/servers/webhook-receiver.ts'
+import type { Receiver } from '../support/servers/webhook-receiver.ts'
+
+/** What a key and JSON alone cannot bring about: it takes a person, a mail server, a file, a model, a query. */
+const NEVER_SUCCEED = [
+  'listApiKeys',
+  'createApiKey',
+  'listMembers',
+  'rotateApiKey',
+  'revokeApiKey',
+  'liftSuppression',
+  'sendTestEmail',
+  'setMeetingAttendance',
+  'importSuppressions',
+  'createImport',
+  'createMailbox',
+  'readMailbox',
+  'updateMailbox',
+  'removeMailbox',
+  'checkMailbox',
+  'checkMailboxDomain',
+  'readDkim',
+  'putDkim',
+  'removeDkim',
+  'pauseMailbox',
+  'resumeMailbox',
+  'getStepsReport',
+  'goLiveCampaign',
+  'decideUnknownMessage',
+  'getInboundMail',
+  'downloadInboundMail',
+  'changeMemberRole',
+  'correctInboundMail',
+  'removeMember',
+  'replyToLead',
+  'rescheduleMeeting',
+  'createHostFeed',
+  'removeHostFeed',
+  'listInvitations',
+  'invite',
+  'revokeInvitation',
+  'approveText',
+  'editText',
+  'recordMeeting',
+  'rejectText',
+]
+
+let harness: Harness
+let receiver: Receiver
+let operations: Operation[]
+let seeds: Seeds
+let keys: { narrow: string; foreign: string }
+
+beforeAll(async () => {
+  harness = await createHarness()
+  receiver = await startReceiver()
+  seeds = createSeeds(harness, receiver)
+  operations = operationsOf((await harness.call('GET', '/api/v1/openapi.json', undefined, { key: null })).body)
+  const { organizationId } = harness
+  const narrow = await createKey(harness.context, {
+    organizationId,
+    name: 'narrow',
+    scopes: ['reports:read'],
+    createdBy: 'test',
+  })
+  keys = { narrow: narrow.key, foreign: (await harness.newOrganization('Elsewhere')).key }
+})
+
+afterAll(async () => {
+  await receiver.close()
+  await harness.close()
+})
+
+test('an answer that the document does not promise is noticed', async () => {
+  const operation = operations.find(({ operationId }) => operationId === 'getOrganization')
+  const answer = await harness.call('GET', '/api/v1/organization')
+  expect(operation?.judge(answer)).toBeUndefined()
+  expect(operation?.judge({ ...answer, status: 418 })).toContain('418 is not documented')
+  expect(operation?.judge({ ...answer, status: 404 })).toContain('404 is not documented')
+  expect(operation?.judge({ ...answer, text: '{"name":1}' })).toContain('differs from its schema')
+  expect(operation?.judge({ ...answer, headers: { 'content-type': 'text/html' } })).toContain(
+    'text/html is not documented',
+  )
+  expect(operations.length).toBeGreaterThan(45)
+})
+
+test('every operation answers as documented, whatever it is sent', async () => {
+  const [wrong, silent]: [string[], string[]] = [[], []]
+  let sent = 0
+  // What only reads leaves everything as it was for the next one.
+  const reading = operations.filter(({ method }) => method === 'GET')
+  const kept = await seeds.seed()
+  for (const operation of [...reading, ...operations.filter(({ method }) => method !== 'GET')]) {
+    const ids = operation.method === 'GET' ? kept : await seeds.seed()
+    let succeeded = false
+    for (const attempts of [wrongAttempts(operation, keys), await seeds.rightAttempts(operation, ids)]) {
+      // The wrong ones use up what may be asked outside in a minute, and the clock stands still.
+      await harness.context.db.query('delete from outside_calls')
+      for (const attempt of attempts) {
+        const answer = await send(harness, operation, attempt, ids)
+        sent += 1
+        succeeded ||= answer.status < 300
+        const complaint = operation.judge(answer)
+        wrong.push(...(complaint === undefined ? [] : [`${operation.operationId}: ${attempt.what}: ${complaint}`]))
+      }
+    }
+    // Signing in takes a page of ours: see sign-in.test.ts and its neighbours.
+    if (!succeeded && !operation.path.startsWith('/auth/')) silent.push(operation.operationId)
+  }
+  expect(wrong).toEqual([])
+  expect(silent.toSorted()).toEqual(NEVER_SUCCEED.toSorted())
+  expect(sent).toBeGreaterThan(5_000)
+}, 240_000)

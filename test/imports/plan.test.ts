@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forecast } from '../../src/imports/dry-run/forecast.ts'
+import { createRowMapper } from '../../src/imports/mapping/map-row.ts'
+import { planRows } from '../../src/imports/dry-run/dry-run-rows.ts'
+import type { PlannedRows } from '../../src/imports/dry-run/dry-run-rows.ts'
+import { parseId } from '../../src/platform/ids.ts'
+import { createHarness } from '../support/installation/harness.ts'
+import type { Harness } from '../support/installation/harness.ts'
+import { addLead, leadBody, newActiveCampaign } from '../support/leads/intake.ts'
+import { MOVED_BLOCKLISTS, MOVED_FILES } from '../support/leads/moved-files.ts'
+import { query } from '../support/leads/prospect.ts'
+import { inParts, readFile } from '../support/leads/read-import.ts'
+
+let harness: Harness
+
+beforeAll(async () => {
+  harness = await createHarness()
+})
+
+afterAll(() => harness.close())
+
+function place(shownId: string, duplicateScope: 'campaign' | 'organization' = 'campaign') {
+  const campaignId = parseId('camp', shownId) ?? ''
+  return { organizationId: harness.organizationId, campaignId, options: { duplicateScope } }
+}
+
+function plan(campaign: string, csv: string): Promise<PlannedRows> {
+  const { rows, mapping, vendor } = readFile('leads', csv)
+  return planRows(harness.context, place(campaign), {
+    parts: inParts(rows),
+    rowsTotal: rows.length,
+    planner: createRowMapper({ kind: 'leads', mapping, vendor }),
+    tell: async () => {},
+  })
+}
+
+const written = () =>
+  query(
+    harness,
+    `select (select count(*) from leads)::int as leads, (select count(*) from contacts)::int as contacts,
+       (select count(*) from events)::int as events, (select count(*) from suppressions)::int as suppressions`,
+  )
+
+test.each(MOVED_FILES.map((file) => [file.name, file] as const))(
+  '%s: every row is told as a person reads it',
+  async (_name, file) => {
+    const campaign = await newActiveCampaign(harness)
+    const before = await written()
+    const { samples } = await plan(campaign, file.csv)
+    const told = samples
+      .filter(({ outcome }) => outcome !== 'repeated' && outcome !== 'invalid')
+      .map(({ email, outcome }) => [email?.split('@')[0], outcome])
+    expect(Object.fromEntries(told)).toEqual(file.outcomes)
+    expect(await written()).toEqual(before)
+  },
+)
+
+test('counts are of the whole file, with lines, repetitions and what cannot be read', async () => {
+  const campaign = await newActiveCampaign(harness)
+  const planned = await plan(campaign, MOVED_FILES[0]!.csv)
+  expect(planned.rows).toBe(11)
+  expect(planned.counts).toMatchObject({ mail: 1, held: 3, ended: 3, suppresses: 2, repeated: 1, invalid: 1 })
+  const lineOf = (outcome: string) => planned.samples.find((one) => one.outcome === outcome)?.line
+  expect([lineOf('repeated'), lineOf('invalid')]).toEqual([11, 12])
+  expect(planned.unknownStates).toEqual([{ detail: expect.stringContaining('"77" in status'), rows: 1 }])
+})
+
+test('whoever is suppressed, erased, here or written to elsewhere is told apart, with the reason', async () => {
+  const campaign = await newActiveCampaign(harness)
+  const other = await newActiveCampaign(harness)
+  const csv = `email,first_name,company_name
+address@blocked.test,A,Blocked
+anybody@rival.test,B,Rival
+erased@people.test,C,People
+here@people.test,D,People
+there@people.test,E,People
+rests@people.test,F,People
+trash@mailinator.com,G,Trash
+fresh@people.test,H,People
+`
+  await harness.call('POST', '/api/v1/suppressions', { addresses: ['address@blocked.test'], domains: ['rival.test'] })
+  const erased = await addLead(harness, other, leadBody({ email: 'erased@people.test' }))
+  await harness.call('POST', `/api/v1/leads/${erased.body.prospectId}/erase`, { confirm: 'erased@people.test' })
+  await addLead(harness, campaign, leadBody({ email: 'here@people.test' }))
+  const there = await addLead(harness, other, leadBody({ email: 'there@people.test' }))
+  await addLead(harness, other, leadBody({ email: 'rests@people.test' }))
+  await query(harness, `update contacts set live_lead_id = $1 where email_key = 'there@people.test'`, [
+    parseId('lead', there.body.prospectId),
+  ])
+  await query(harness, `update contacts set resting_until = '2027-01-01' where email_key = 'rests@people.test'`)
+  const { samples, counts, disposable } = await plan(campaign, csv)
+  expect(samples.map(({ line, email, outcome }) => [line, email, outcome])).toEqual([
+    [2, 'address@blocked.test', 'suppressed'],
+    [3, 'anybody@rival.test', 'suppressed'],
+    [4, null, 'erased'],
+    [5, 'here@people.test', 'duplicate'],
+    [6, 'there@people.test', 'live_elsewhere'],
+    [7, 'rests@people.test', 'resting'],
+    [8, 'trash@mailinator.com', 'mail'],
+    [9, 'fresh@people.test', 'mail'],
+  ])
+  expect([counts.mail, disposable]).toEqual([2, 1])
+  expect(samples[1]?.detail).toBe('Its domain is suppressed: manual.')
+})
+
+test('the forecast tells when each gets the first email, and what keeps it back', async () => {
+  const campaign = await newActiveCampaign(harness, {
+    sequence: { steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: 'About {{ customData.topic }}' }] }] },
+    schedule: { timezone: 'UTC', days: ['wed'], from: '09:00', to: '17:00' },
+  })
+  const planned = await plan(campaign, 'email,first_name,company_name,topic\na@x.test,A,X,Lifts\nb@x.test,B,X,\n')
+  const before = await written()
+  const told = await forecast(harness.context, place(campaign), planned)
+  // The harness stands on a Tuesday.
+  expect(told.emails).toMatchObject([
+    { line: 2, email: 'a@x.test', at: '2026-11-25T09:00:00.000Z', subject: 'Hello', obstacle: null },
+    { line: 3, email: 'b@x.test', at: null, obstacle: expect.stringContaining('customData.topic') },
+  ])
+  expect(told.days).toEqual([{ date: '2026-11-25', first: 1, others: 0 }])
+  expect(await written()).toEqual(before)
+})
+
+test('a blocklist is told by what it suppresses, shared domains and repetitions apart', async () => {
+  const { csv, suppressions } = MOVED_BLOCKLISTS[1]
+  const list = `${csv}5,gmail.com,2026-01-01,Manual,\n6,ANGRY@mail.test,,spam,\n`
+  const { rows, mapping, vendor } = readFile('blocklist', list)
+  const { counts } = await planRows(
+    harness.context,
+    { organizationId: harness.organizationId, campaignId: null, options: { duplicateScope: 'campaign' } },
+    {
+      parts: inParts(rows),
+      rowsTotal: rows.length,
+      planner: createRowMapper({ kind: 'blocklist', mapping, vendor }),
+      tell: async () => {},
+    },
+  )
+  expect(counts).toMatchObject({ suppresses: suppressions.length, invalid: 1, repeated: 1 })
+})

@@ -1,0 +1,227 @@
+import { readdir, readlink } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startAnotherProcess } from '../support/processes/another-process.ts'
+import type { AnotherProcess } from '../support/processes/another-process.ts'
+import { killChildren, startApi } from '../support/processes/child-process.ts'
+import { createHarness } from '../support/installation/harness.ts'
+import type { Harness } from '../support/installation/harness.ts'
+import { leadBody, newCampaign } from '../support/leads/intake.ts'
+import { query } from '../support/leads/prospect.ts'
+import { openStream } from '../support/servers/send-lines.ts'
+import { until } from '../support/processes/until.ts'
+
+let harness: Harness
+let other: AnotherProcess
+let place: { url: string; key: string }
+
+beforeAll(async () => {
+  harness = await createHarness()
+  other = await startAnotherProcess(harness)
+  await other.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = other.server.server.address() as AddressInfo
+  place = { url: `http://127.0.0.1:${port}`, key: harness.key }
+})
+
+afterAll(async () => {
+  await killChildren()
+  await other.close()
+  await harness.close()
+})
+
+const lineOf = (email: string) => `${JSON.stringify(leadBody({ email }))}\n`
+
+const comesTrue = (isSo: () => Promise<boolean>) => until(isSo, (is) => is, { what: isSo.toString(), patience: 55_000 })
+
+/** Lines of so many leads, the first with this number. */
+const lines = (host: string, from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => lineOf(`row${from + n}@${host}`)).join('')
+
+async function counts(campaign: string): Promise<{ leads: number; people: number; events: number }> {
+  const [row] = await query(
+    harness,
+    `select (select count(*) from leads l where l.campaign_id = c.campaign_id)::int as leads,
+       (select count(distinct address_hash) from leads l where l.campaign_id = c.campaign_id)::int as people,
+       (select count(*) from events e where e.campaign_id = c.campaign_id and e.type = 'lead.accepted')::int as events
+     from campaigns c where 'camp_' || replace(campaign_id::text, '-', '') = $1`,
+    [campaign],
+  )
+  return row as { leads: number; people: number; events: number }
+}
+
+test('rows are durable while the rest is still to come, and the answer waits for the end', async () => {
+  const campaign = await newCampaign(harness)
+  const stream = openStream(place, campaign)
+  await stream.write(lines('early.test', 0, 3))
+  await comesTrue(async () => (await counts(campaign)).leads === 3)
+  await stream.write(lines('early.test', 2, 2))
+  const { status, text } = await stream.finish()
+  expect(status).toBe(200)
+  expect(JSON.parse(text).results.map((row: { status: string }) => row.status)).toEqual([
+    'created',
+    'created',
+    'created',
+    'duplicate',
+    'created',
+  ])
+})
+
+test('when the sender goes away, what was written stays and nothing else is left behind', async () => {
+  const campaign = await newCampaign(harness)
+  const stream = openStream(place, campaign)
+  await stream.write(lines('gone.test', 0, 1_500))
+  await comesTrue(async () => (await counts(campaign)).leads >= 1_000)
+  stream.request.destroy()
+  await comesTrue(async () => (await openResults()) === 0)
+  const { leads } = await counts(campaign)
+  expect(leads).toBeGreaterThanOrEqual(1_000)
+  // The places of the stream are free again.
+  const streams = [openStream(place, campaign), openStream(place, campaign)]
+  for (const next of streams) await next.write(lines('gone.test', 0, 1_500))
+  const answers = await Promise.all(streams.map((next) => next.finish()))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await counts(campaign)).toEqual({ leads: 1_500, people: 1_500, events: 1_500 })
+})
+
+/** Files of results that this process has open; they have no name any more. */
+async function openResults(): Promise<number> {
+  const links = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  )
+  return links.filter((link) => link.includes('fairlead-results-')).length
+}
+
+test('an organization sends few streams at a time; other organizations are not held up', async () => {
+  const campaign = await newCampaign(harness)
+  const streams = [openStream(place, campaign), openStream(place, campaign)]
+  for (const [n, stream] of streams.entries()) await stream.write(lines('few.test', n, 1))
+  await comesTrue(async () => (await counts(campaign)).leads === 2)
+  const third = openStream(place, campaign)
+  await third.write(lines('few.test', 5, 1))
+  const refused = await third.finish()
+  expect([refused.status, JSON.parse(refused.text).code]).toEqual([503, 'overloaded'])
+  expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+  const { key } = await harness.newOrganization('Beside')
+  const beside = openStream({ ...place, key }, await newCampaign(harness, {}, key))
+  await beside.write(lines('few.test', 0, 1))
+  expect((await beside.finish()).status).toBe(200)
+  for (const stream of streams) expect((await stream.finish()).status).toBe(200)
+})
+
+test('two streams with the same people in another order: one lead each, and nobody meets a deadlock', async () => {
+  const campaign = await newCampaign(harness)
+  const people = Array.from({ length: 4_000 }, (_, n) => lineOf(`row${(n * 7919) % 3001}@crowd.test`))
+  const streams = [people, people.toReversed()].map(async (rows) => {
+    const stream = openStream(place, campaign, { headers: { accept: 'application/x-ndjson' } })
+    await stream.write(rows.join(''))
+    return stream.finish()
+  })
+  const answers = await Promise.all(streams)
+  const rows = answers.flatMap(({ text }) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  )
+  expect(rows).toHaveLength(8_000)
+  const created = rows.filter((row) => row.status === 'created')
+  expect(created).toHaveLength(3_001)
+  expect(new Set(rows.map((row) => row.prospectId))).toEqual(new Set(created.map((row) => row.prospectId)))
+  expect(await counts(campaign)).toEqual({ leads: 3_001, people: 3_001, events: 3_001 })
+  const [met] = await query(harness, 'select deadlocks from pg_stat_database where datname = current_database()')
+  expect(Number(met?.['deadlocks'])).toBe(0)
+})
+
+test('of equal rows in one stream the first is the one that is added, however far apart they are', async () => {
+  const campaign = await newCampaign(harness)
+  const titled = (n: number, title: string) => `${JSON.stringify(leadBody({ email: `row${n}@apart.test`, title }))}\n`
+  const rows = Array.from({ length: 6_000 }, (_, n) => titled(n % 1_500, n < 1_500 ? 'first' : 'later'))
+  const stream = openStream(place, campaign)
+  await stream.write(rows.join(''))
+  const { summary, results } = JSON.parse((await stream.finish()).text)
+  expect(summary).toMatchObject({ created: 1_500, duplicate: 4_500 })
+  expect(results.slice(0, 1_500).every((row: { status: string }) => row.status === 'created')).toBe(true)
+  const titles = await query(harness, `select distinct title from leads where domain = 'apart.test'`)
+  expect(titles).toEqual([{ title: 'first' }])
+})
+
+test('a line of 100 MB is one invalid row, and memory does not hold it', async () => {
+  const campaign = await newCampaign(harness)
+  const stream = openStream(place, campaign)
+  await stream.write(`${lineOf('before@long.test')}{"notes":"`)
+  const part = Buffer.alloc(1024 * 1024, 'x')
+  const before = process.memoryUsage().arrayBuffers
+  let peak = 0
+  for (let n = 0; n < 100; n += 1) {
+    await stream.write(part)
+    peak = Math.max(peak, process.memoryUsage().arrayBuffers)
+  }
+  await stream.write(`"}\n${lineOf('after@long.test')}`)
+  const { results } = JSON.parse((await stream.finish()).text)
+  expect(results.map((row: { status: string }) => row.status)).toEqual(['created', 'invalid', 'created'])
+  expect(results[1].errors).toEqual([expect.objectContaining({ code: 'too_long' })])
+  expect(peak - before).toBeLessThan(80 * 1024 * 1024)
+})
+
+test('a database that takes nothing holds up the sender; no more than a few chunks wait in memory', async () => {
+  const campaign = await newCampaign(harness)
+  const client = await harness.context.db.connect()
+  await client.query('begin; lock table contacts in access exclusive mode')
+  const stream = openStream(place, campaign)
+  const rows = Array.from({ length: 100 }, (_, n) => leadBody({ email: `row${n}@slow.test`, notes: 'x'.repeat(9_000) }))
+  const part = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  let written = 0
+  const writing = (async () => {
+    for (let n = 0; n < 60; n += 1) {
+      await stream.write(part)
+      written += part.length
+    }
+  })()
+  // The sender comes to rest: nothing more goes out for a while.
+  await comesTrue(async () => {
+    const before = written
+    await pause(200)
+    return written > 0 && written === before
+  })
+  expect(written).toBeLessThan(24 * 1024 * 1024)
+  await client.query('rollback')
+  client.release()
+  await writing
+  const { summary } = JSON.parse((await stream.finish()).text)
+  expect(summary).toMatchObject({ rows: 6_000, created: 100, duplicate: 5_900 })
+})
+
+test('a process killed in the middle of a stream that is then sent again: every row is there once', async () => {
+  const campaign = await newCampaign(harness)
+  const rows = lines('killed.test', 0, 12_000)
+  for (const wanted of [1_000, 4_000]) {
+    const child = await startApi('api', { DATABASE_URL: harness.databaseUrl })
+    const stream = openStream({ url: child.url, key: harness.key }, campaign)
+    stream.request.on('error', () => undefined)
+    void stream.write(rows).catch(() => undefined)
+    await comesTrue(async () => (await counts(campaign)).leads >= wanted)
+    child.signal('SIGKILL')
+    await child.ended
+  }
+  const before = (await counts(campaign)).leads
+  const stream = openStream(place, campaign)
+  await stream.write(rows)
+  const { summary } = JSON.parse((await stream.finish()).text)
+  expect(summary).toMatchObject({ rows: 12_000, duplicate: before, created: 12_000 - before })
+  expect(await counts(campaign)).toEqual({ leads: 12_000, people: 12_000, events: 12_000 })
+})
+
+test('a server that stops ends a stream that goes on, with what was written', async () => {
+  const campaign = await newCampaign(harness)
+  const stopping = await startAnotherProcess(harness)
+  await stopping.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = stopping.server.server.address() as AddressInfo
+  const stream = openStream({ url: `http://127.0.0.1:${port}`, key: harness.key }, campaign)
+  await stream.write(lines('stop.test', 0, 10))
+  await comesTrue(async () => (await counts(campaign)).leads === 10)
+  const closed = stopping.close()
+  const answer = await stream.finish()
+  expect([answer.status, JSON.parse(answer.text).code]).toEqual([503, 'overloaded'])
+  await closed
+})

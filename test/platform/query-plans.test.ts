@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createIntake } from '../../src/leads/index.ts'
+import { allStatements } from '../../src/platform/database/db.ts'
+import { parseId } from '../../src/platform/ids.ts'
+import { createHarness } from '../support/installation/harness.ts'
+import type { Harness } from '../support/installation/harness.ts'
+
+const LEADS = 3_000
+
+let harness: Harness
+
+/** Many leads with planned emails, in tables that were never analyzed. */
+beforeAll(async () => {
+  harness = await createHarness()
+  const { db } = harness.context
+  for (const table of ['leads', 'messages', 'events', 'contacts', 'scores']) {
+    await db.query(`alter table ${table} set (autovacuum_enabled = off)`)
+  }
+  const { body } = await harness.call('POST', '/api/v1/campaigns', {
+    name: 'Import',
+    sequence: { steps: [{ wait: 'PT0S', variants: [{ subject: 'Hello', body: 'Hello there' }] }] },
+  })
+  const campaignId = parseId('camp', body.campaignId) ?? ''
+  const intake = createIntake(harness.context)
+  const adding = Array.from({ length: LEADS }, (_, index) => `lead${index}@acme${index}.test`).map((email) =>
+    intake.add({
+      organizationId: harness.organizationId,
+      campaignId,
+      warnings: [],
+      onDuplicate: 'skip',
+      duplicateScope: 'campaign',
+      lead: {
+        email,
+        emailKey: email,
+        companyName: 'Acme',
+        contactName: 'Jane Doe',
+        domain: email.slice(email.indexOf('@') + 1),
+        domainKind: 'company',
+        company: { industry: 'Software' },
+      },
+    }),
+  )
+  await Promise.all(adding)
+  await harness.settle()
+})
+
+afterAll(async () => {
+  await harness.close()
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Cond'?: string
+  Plans?: Plan[]
+}
+
+/** Every node of a plan that reads rows of leads or messages. */
+function readers(plan: Plan): Plan[] {
+  const own = ['leads', 'messages'].includes(plan['Relation Name'] ?? '') ? [plan] : []
+  const below = (plan.Plans ?? []).flatMap(readers)
+  // A bitmap's condition stands in the index scan below it.
+  return [...own.filter((node) => /Scan/.test(node['Node Type'])), ...below]
+}
+
+function conditionOf(plan: Plan): string {
+  return `${plan['Index Cond'] ?? ''} ${(plan.Plans ?? []).map(conditionOf).join(' ')}`
+}
+
+/** A batch of one organization that read all its rows to find a few would take ever longer the more it has. */
+test.for(['leads.update_states', 'leads.lock', 'sequences.progress', 'sequences.cancel_others', 'sequences.reorder'])(
+  '%s finds its rows by lead, in a large table without statistics too',
+  async (name) => {
+    const { db } = harness.context
+    const found = await db.query<{ lead_id: string }>('select lead_id from leads order by lead_id limit 200')
+    const leadIds = found.rows.map((row) => row.lead_id)
+    const json = JSON.stringify(leadIds.map((leadId) => ({ leadId, run: 1, step: 1, status: 'scored' })))
+    const values: Record<string, unknown[]> = {
+      'leads.update_states': [harness.organizationId, new Date(), json],
+      'leads.lock': [harness.organizationId, leadIds],
+      'sequences.progress': [harness.organizationId, leadIds],
+      'sequences.cancel_others': [harness.organizationId, json, leadIds],
+      'sequences.reorder': [harness.organizationId, json, 5_000, leadIds],
+    }
+    const text = allStatements().get(name) ?? ''
+    const explained = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, values[name])
+    const reading = readers(explained.rows[0]!['QUERY PLAN'][0]!.Plan)
+    expect(reading.length).toBeGreaterThan(0)
+    for (const node of reading) expect(conditionOf(node), JSON.stringify(node)).toContain('lead_id')
+  },
+)
+
+test('whether a stage has work is asked of one lead of each organization, without statistics too', async () => {
+  const { db } = harness.context
+  const text = allStatements().get('leads.organizations_due') ?? ''
+  const explained = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, [
+    'sequence',
+    new Date(),
+  ])
+  const reading = readers(explained.rows[0]!['QUERY PLAN'][0]!.Plan)
+  expect(reading.map(conditionOf)).toEqual([expect.stringContaining('organization_id = o.organization_id')])
+})
+
+test('each page of a follow-up begins where the last one ended, by whatever plan', async () => {
+  const client = await harness.context.db.connect()
+  try {
+    await client.query("begin; set local plan_cache_mode = 'force_generic_plan'")
+    const text = allStatements().get('sending.leads_to_follow') ?? ''
+    const nobody = `'00000000-0000-0000-0000-000000000000'`
+    await client.query(`prepare page as ${text}`)
+    for (const after of ['null', nobody]) {
+      const explained = await client.query<{ 'QUERY PLAN': string }>(
+        `explain execute page (${nobody}, ${nobody}, ${after}, 500)`,
+      )
+      const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan, plan).toMatch(/Index Cond: .*lead_id > COALESCE/u)
+      expect(plan, plan).not.toMatch(/Sort|Seq Scan|Filter/u)
+    }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+/** What an erasure asks of tables that grow with an organization's mail, leads and calls. */
+test.for([
+  'bookings.delete_mails_of_leads',
+  'bookings.delete_meetings_of_leads',
+  'bookings.delete_notifications_of_leads',
+  'llm.forget_leads',
+  'replies.forget_inbound',
+  'replies.forget_inbound_of_addresses',
+  'retention.forget_left_events',
+  'scoring.delete',
+  'sending.delete_of_leads',
+  'writing.empty_approvals',
+  'writing.forget_approvals',
+])('%s finds what goes by an index', async (name) => {
+  const client = await harness.context.db.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `insert into inbound (organization_id, inbound_id, mailbox_id, folder, junk, uid_validity, uid, size, digest,
+         reference_ids, from_address, subject, text_new, text_full, attachments, kind, received_at, handled_at)
+       select $1, gen_random_uuid(), gen_random_uuid(), '', false, 1, n, 1, '', '{}', n || '@mail.test', '', '', '', '[]',
+         'other', now(), now() from generate_series(1, 3000) n`,
+      [harness.organizationId],
+    )
+    await client.query('analyze inbound')
+    const found = await client.query<{ lead_id: string }>('select lead_id from leads limit 1')
+    const explained = await client.query<{ 'QUERY PLAN': string }>(`explain ${allStatements().get(name) ?? ''}`, [
+      harness.organizationId,
+      [found.rows[0]!.lead_id],
+    ])
+    const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan, plan).toMatch(/Index Cond: .*(lead_id|from_address)/)
+    expect(plan, plan).not.toMatch(/Seq Scan|Filter: .*(lead_id|from_address)/)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+test('a row that goes with its lead is found by an index of its table', async () => {
+  const found = await harness.context.db.query<{ name: string }>(
+    `select k.conrelid::regclass::text as name from pg_constraint k
+     where k.contype = 'f' and k.confrelid in ('leads'::regclass, 'messages'::regclass) and not exists (
+       select 1 from pg_index i where i.indrelid = k.conrelid
+         and (i.indkey::smallint[])[0:cardinality(k.conkey) - 1] @> k.conkey)`,
+  )
+  expect(found.rows).toEqual([])
+})
+
+/** What asks each round whether organizations have work, of tables that hold as many rows as an organization has leads. */
+const ASKED_EACH_ROUND = {
+  'research.organizations_reading': 1,
+  'research.organizations_asking': 1,
+  'research.followers_due': 1,
+  'scoring.organizations_due': 1,
+  'writing.organizations_due': 1,
+  'sending.organizations_due': 2,
+  'webhooks.organizations_due': 1,
+  'bookings.colleagues_due': 1,
+  'people.organizations_with_notices': 1,
+}
+
+test.for(Object.entries(ASKED_EACH_ROUND))(
+  '%s asks of each organization by an index, where all else looks cheaper too',
+  async ([name, values]) => {
+    const client = await harness.context.db.connect()
+    try {
+      // So many organizations that a hash of all that is due would be the quickest; and nothing is sorted.
+      await client.query('begin')
+      await client.query(
+        `insert into organizations
+         select (jsonb_populate_record(o, jsonb_build_object('organization_id', gen_random_uuid()))).*
+         from organizations o cross join generate_series(1, 5000)`,
+      )
+      await client.query('analyze organizations')
+      await client.query('set local enable_nestloop = off; set local enable_seqscan = off')
+      const text = allStatements().get(name) ?? ''
+      const given = Array.from({ length: values }, () => new Date())
+      const explained = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, given)
+      const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan, plan).not.toMatch(/Semi Join|Hash|hashed|Unique/)
+      expect(plan.match(/Index (Only )?Scan|Bitmap Index Scan/g)?.length ?? 0, plan).toBeGreaterThan(0)
+      expect(plan, plan).toMatch(/Index Cond: \(+organization_id = o\.organization_id/)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  },
+)

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHarness } from '../support/installation/harness.ts'
+import type { Harness } from '../support/installation/harness.ts'
+import { query } from '../support/leads/prospect.ts'
+
+let harness: Harness
+
+beforeAll(async () => {
+  harness = await createHarness()
+})
+
+afterAll(() => harness.close())
+
+test.each([
+  ['gmail.com', 409, 'gives mail addresses to anybody'],
+  ['nothing', 400, 'invalid_domain'],
+  ['co.uk', 400, 'public_suffix'],
+  ['www.co.uk.', 202, 'running'],
+  ['github.io', 400, 'acme.github.io'],
+  ['https%3A%2F%2Fkobe.jp', 400, 'public_suffix'],
+])('research of %s is answered with %i', async (domain, status, words) => {
+  const answer = await harness.call('POST', `/api/v1/companies/${domain}/research`)
+  expect({ status: answer.status, text: answer.text }).toEqual({ status, text: expect.stringContaining(words) })
+  const read = await harness.call('GET', `/api/v1/companies/${domain}/facts`)
+  expect(read.status).toBe(status === 202 ? 200 : status)
+  const asked = await query(harness, 'select domain from researches')
+  expect(asked.filter((one) => one['domain'] !== 'www.co.uk')).toEqual([])
+})

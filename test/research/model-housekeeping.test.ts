@@ -1,0 +1,52 @@
+import Type from 'typebox'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY } from '../../src/platform/clock.ts'
+import { askLlm, forgetOldLlmRows } from '../../src/research/index.ts'
+import { page, startReadCompany } from '../support/research/llm-company.ts'
+import type { ReadCompany } from '../support/research/llm-company.ts'
+import { honest } from '../support/research/llm-models.ts'
+import { useLlm } from '../support/research/llm-settings.ts'
+import { query } from '../support/leads/prospect.ts'
+
+let company: ReadCompany
+
+beforeEach(async () => {
+  company = await startReadCompany()
+  company.pages = { '/': page('Founded in 1987.') }
+  company.llm.model = honest
+  await useLlm(company.harness, company.llm)
+})
+
+afterEach(() => company.close())
+
+const counts = async () => {
+  const [row] = await query(
+    company.harness,
+    `select (select count(*) from llm_calls)::int as calls, (select count(*) from company_texts)::int as texts,
+       (select array_agg(scope order by scope) from llm_spend) as scopes`,
+  )
+  return row
+}
+
+test('counts of past days go first, then the texts of pages, and the books last', async () => {
+  const { context, clock, organizationId } = company.harness
+  await company.addLead(await company.campaign())
+  expect(await counts()).toEqual({ calls: 1, texts: 1, scopes: ['campaign', 'company', 'day'] })
+  await forgetOldLlmRows.run(context)
+  expect(await counts()).toEqual({ calls: 1, texts: 1, scopes: ['campaign', 'company', 'day'] })
+  clock.advance(3 * DAY)
+  await forgetOldLlmRows.run(context)
+  expect(await counts()).toEqual({ calls: 1, texts: 1, scopes: ['campaign'] })
+  clock.advance(30 * DAY)
+  await forgetOldLlmRows.run(context)
+  expect(await counts()).toEqual({ calls: 1, texts: 0, scopes: ['campaign'] })
+  clock.advance(400 * DAY)
+  await forgetOldLlmRows.run(context)
+  expect(await counts()).toMatchObject({ calls: 0, scopes: ['campaign'] })
+  const schema = Type.Object({}, { additionalProperties: false })
+  const question = { purpose: 'trial', promptVersion: 'trial-1', instructions: 'Say nothing.', blocks: [], schema }
+  company.llm.model = () => ({})
+  expect(await askLlm(context, { organizationId, ...question }, new AbortController().signal)).toMatchObject({
+    ok: true,
+  })
+})

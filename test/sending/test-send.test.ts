@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { stopServers } from '../support/servers/scripted-smtp-server.ts'
+import { DAY } from '../../src/platform/clock.ts'
+import { eventsOf, headerOf, sentToday, startOutreach, textOf, TWO_STEPS } from '../support/mail/live-outreach.ts'
+import type { Outreach } from '../support/mail/live-outreach.ts'
+import { invite } from '../../src/people/members/invitations.ts'
+import { openBrowser, PASSWORD } from '../support/browser/person.ts'
+
+let outreach: Outreach
+const KIM = 'kim@people.test'
+
+beforeEach(async () => {
+  outreach = await startOutreach()
+  const { harness } = outreach
+  const order = { organizationId: harness.organizationId, email: KIM, role: 'member' as const }
+  const { token } = await invite(harness.context, { ...order, actor: 'operator', actorRole: 'owner' })
+  const browser = openBrowser(harness)
+  const accepted = { token, name: 'Kim', password: PASSWORD }
+  expect(await browser.call('POST', '/auth/invitation/accept', accepted)).toMatchObject({ status: 200 })
+})
+
+afterEach(() => outreach.close())
+afterAll(stopServers)
+
+test('a test leaves for a member, with dead links, and its lead knows nothing of it', async () => {
+  const { addMailbox, campaign, addLead, act, server, harness, lead, messages, query } = outreach
+  const settings = { mailboxes: [await addMailbox()], sequence: TWO_STEPS }
+  const campaignId = await campaign({ ...settings, status: 'draft' })
+  const jane = await addLead(campaignId, 'jane@acme.test')
+  await harness.settle()
+  const before = await lead(jane)
+  const sent = await act(`/campaigns/${campaignId}/test-send`, { step: 1, to: KIM.toUpperCase(), prospectId: jane })
+  expect(sent, sent.text).toMatchObject({ status: 202, body: { to: KIM } })
+  await harness.settle()
+  const [mail = ''] = server.received
+  expect(server.received).toHaveLength(1)
+  expect(headerOf(mail, 'To')).toBe('Kim <kim@people.test>')
+  expect(headerOf(mail, 'Subject')).toBe('[Test] Planning at Acme')
+  expect(headerOf(mail, 'List-Unsubscribe')).toBeUndefined()
+  expect(textOf(mail)).toContain('Unsubscribe: https://leads.example.com/t/unsubscribe')
+  expect(await query('select 1 from unsubscribe_links')).toEqual([])
+  expect(await lead(jane)).toEqual(before)
+  expect(await eventsOf(outreach, 'message.sent')).toEqual([])
+  expect(await sentToday(outreach)).toBe(1)
+  expect((await messages(jane)).filter((one) => one.kind === 'test')).toMatchObject([{ state: 'sent', step: 1 }])
+  await act(`/campaigns/${campaignId}/activate`)
+  await outreach.pass(DAY)
+  expect(server.received).toHaveLength(2)
+  for (const page of ['booking', 'unsubscribe']) {
+    const shown = await harness.call('GET', `/t/${page}`, undefined, { key: null })
+    expect(shown).toMatchObject({ status: 200, text: expect.stringContaining('changes nothing') })
+  }
+})
+
+test('a test campaign captures it; only members get one, and a key has to name whom', async () => {
+  const { campaign, addLead, act, harness, messages } = outreach
+  const campaignId = await campaign({ sequence: TWO_STEPS, status: 'draft' })
+  const path = `/campaigns/${campaignId}/test-send`
+  expect(await act(path, { step: 1, to: KIM })).toMatchObject({ status: 409 })
+  const jane = await addLead(campaignId, 'jane@acme.test')
+  for (const to of [undefined, 'jane@acme.test', 'nobody@else.test']) {
+    expect(await act(path, { step: 1, to })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/to' }] } })
+  }
+  expect(await act(path, { step: 1, variant: 3, to: KIM })).toMatchObject({ status: 400 })
+  expect(await act(path, { step: 9, to: KIM })).toMatchObject({ status: 409 })
+  expect(await act(path, { step: 2, to: KIM })).toMatchObject({ status: 202 })
+  await harness.settle()
+  const [captured] = (await messages(jane)).filter((one) => one.kind === 'test')
+  expect(captured).toMatchObject({ state: 'captured', subject: '[Test] Re: Planning at Acme', to: KIM })
+})
+
+test('twenty an hour', async () => {
+  const { campaign, addLead, act } = outreach
+  const campaignId = await campaign({ sequence: TWO_STEPS, status: 'draft' })
+  await addLead(campaignId, 'jane@acme.test')
+  const orders = Array.from({ length: 24 }, () => act(`/campaigns/${campaignId}/test-send`, { step: 1, to: KIM }))
+  const statuses = (await Promise.all(orders)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 202)).toHaveLength(20)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+  await outreach.pass(DAY)
+  expect(await act(`/campaigns/${campaignId}/test-send`, { step: 1, to: KIM })).toMatchObject({ status: 202 })
+})

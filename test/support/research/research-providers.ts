@@ -1,0 +1,95 @@
+import { pino } from 'pino'
+import { parseId } from '../../../src/platform/ids.ts'
+import { describeError } from '../../../src/platform/log.ts'
+import { knownFacts, providerSource } from '../../../src/research/index.ts'
+import type { FindWanted, WantedField } from '../../../src/research/index.ts'
+import { MAPPING, startVendors, VENDORS } from '../servers/local-vendors.ts'
+import type { LocalVendors, VendorReply } from '../servers/local-vendors.ts'
+import type { ProviderKind } from '../../../src/research/providers/provider.ts'
+import { createHarness } from '../installation/harness.ts'
+import type { Answer, Harness } from '../installation/harness.ts'
+import { query } from '../leads/prospect.ts'
+
+export const PROVIDERS = '/api/v1/research-providers'
+export const KEY = 'a-key-that-nobody-may-see'
+
+/** The program with local vendors and local sites of companies, which answer 404, and with what it logs. */
+export interface ProviderBench {
+  readonly harness: Harness
+  readonly vendors: LocalVendors
+  readonly logged: string[]
+  /** Fields that are wanted while a lead of the errand does not know them. */
+  wanted: readonly WantedField[]
+  /** Adds a provider that is asked: 0.1 dollars a hit, no pause between calls. */
+  add(kind: ProviderKind, change?: Record<string, unknown>, key?: string): Promise<Answer>
+  /** Questions to vendors by host, sites of companies left out. */
+  asked(): string[]
+  calls(): Promise<Record<string, unknown>[]>
+  close(): Promise<void>
+}
+
+/** Starts the program; `domains` are companies whose sites say nothing. What is wanted is `bench.wanted` unless `findWantedFields` says it. */
+export async function startProviders(domains: readonly string[], findWanted?: FindWanted): Promise<ProviderBench> {
+  const hosts = Object.values(VENDORS).map(({ host }) => host as string)
+  const vendors = await startVendors([...hosts, ...domains])
+  const logged: string[] = []
+  const log = pino(
+    { level: 'trace', serializers: { err: describeError } },
+    { write: (line: string) => logged.push(line) },
+  )
+  const findListed: FindWanted = async (context, { leads }) => {
+    const facts = await knownFacts(context.db, leads)
+    return bench.wanted.filter(({ path }) => leads.some(({ leadId }) => !facts.get(leadId)?.has(path)))
+  }
+  const harness = await createHarness({
+    overrides: { outbound: vendors.outbound, log },
+    outside: { sources: [providerSource(findWanted ?? findListed)] },
+  })
+  const bench: ProviderBench = {
+    harness,
+    vendors,
+    logged,
+    wanted: [],
+    add: (kind, change = {}, key = harness.key) =>
+      harness.call('POST', PROVIDERS, { ...settingsOf(kind), ...change }, { key }),
+    asked: () => vendors.arrived.map(({ host }) => host).filter((host) => hosts.includes(host)),
+    calls: () => query(harness, 'select * from provider_calls order by started_at, call_id'),
+    close: async () => {
+      await harness.close()
+      await vendors.close()
+    },
+  }
+  return bench
+}
+
+function settingsOf(kind: ProviderKind): Record<string, unknown> {
+  const mapping = kind === 'http' ? { mapping: MAPPING } : {}
+  return { kind, name: kind, enabled: true, apiKey: KEY, costPerHitUsd: 0.1, minIntervalMs: 0, ...mapping }
+}
+
+/** The id in the database of a provider that was added. */
+export function idOf(added: Answer): string {
+  const id = parseId('prov', String(added.body.providerId))
+  if (id === undefined) throw new Error(added.text)
+  return id
+}
+
+/** Forgets every provider and what they were asked and told. */
+export async function forgetProviders(bench: ProviderBench): Promise<void> {
+  for (const table of ['provider_calls', 'provider_days', 'research_providers', 'facts']) {
+    await query(bench.harness, `delete from ${table}`)
+  }
+  bench.vendors.arrived.length = 0
+  for (const kind of Object.keys(VENDORS) as ProviderKind[]) {
+    bench.vendors.replies.set(VENDORS[kind].host, sayOf(kind))
+  }
+}
+
+/** What a vendor says of Harbour Robotics, whatever the domain it is asked for. */
+export function sayOf(kind: ProviderKind): VendorReply {
+  return (response, { url }) => {
+    const domain = url.searchParams.get('domain') ?? url.searchParams.get('website') ?? url.pathname.split('/').at(-1)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(VENDORS[kind].json).replaceAll('harbour.test', domain ?? ''))
+  }
+}
