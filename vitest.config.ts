@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { WITHOUT } from './test/support/installation/debian-packages.ts'
+import { failedFiles } from './test/support/installation/failed-files.ts'
 
 /** Tests that read mailboxes: they say so by what they import. */
 const READS_MAIL = globSync('test/**/*.test.ts').filter((path) =>
@@ -16,6 +17,7 @@ const BROWSES = ['test/dashboard/**', 'test/bookings/pages-in-a-browser.test.ts'
 
 export default defineConfig({
   test: {
+    reporters: ['default', failedFiles],
     projects: [
       {
         test: {
