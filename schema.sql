@@ -1311,6 +1311,7 @@ create table retention_turns (
   place text,
   due_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  due_since timestamp with time zone,
   constraint retention_turns_pkey PRIMARY KEY (organization_id, name)
 );
 CREATE INDEX retention_turns_due ON public.retention_turns USING btree (due_at);

@@ -176,7 +176,7 @@ function retentionGauges(context: Context): Gauges {
   const name = 'fairlead_retention_lag_seconds'
   return {
     help: { [name]: 'For how long the oldest data that is to go has waited to be removed.' },
-    read: async () => ({ [name]: await retentionLag(context) }),
+    read: async () => ({ [name]: await retentionLag(context.db, context.clock.now()) }),
   }
 }
 

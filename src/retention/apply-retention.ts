@@ -1,7 +1,7 @@
-import { DAY, HOUR, MINUTE } from '../platform/clock.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/database/db.ts'
-import type { Transaction } from '../platform/database/db.ts'
+import type { Db, Transaction } from '../platform/database/db.ts'
 import type { Consequence } from '../platform/context.ts'
 import { asError } from '../platform/errors.ts'
 import type { PeriodicTask } from '../platform/work/periodic-tasks.ts'
@@ -49,7 +49,8 @@ async function tryPart(context: Context, turn: RetentionTurn): Promise<boolean> 
     return await transaction(context.db, (tx) => removePart(context, tx, turn))
   } catch (error) {
     context.log.error({ err: asError(error), ...turn }, 'What an organization keeps no longer could not be removed.')
-    await retryTurnLater(context.db, turn, new Date(context.clock.now().getTime() + HOUR))
+    const now = context.clock.now()
+    await retryTurnLater(context.db, turn, { now, until: new Date(now.getTime() + HOUR) })
     return false
   }
 }
@@ -82,10 +83,13 @@ function stateAfter(place: string | undefined, now: Date): RetentionTurnState {
   return { place: null, dueAt: new Date(now.getTime() + ROUND), finishedAt: now }
 }
 
-/** For how many seconds the turn that waits longest has been due; 0 when none is. */
-export async function retentionLag(context: Context): Promise<number> {
-  const dueAt = await findOldestDue(context.db)
-  return dueAt === undefined ? 0 : Math.max(0, Math.round((context.clock.now().getTime() - dueAt.getTime()) / 1_000))
+/**
+ * For how many seconds the turn that has not come to its end for longest has been due, whether it waits, fails or finds more
+ * again and again; 0 when none is.
+ */
+export async function retentionLag(db: Db, now: Date): Promise<number> {
+  const dueSince = await findOldestDue(db, NAMES)
+  return dueSince === undefined ? 0 : Math.max(0, Math.round((now.getTime() - dueSince.getTime()) / SECOND))
 }
 
 /** Old events that stayed for the sake of a lead go with it. */

@@ -1,4 +1,4 @@
-import { writeAudit } from '../accounts/index.ts'
+import { lockOrganization, writeAudit } from '../accounts/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/database/db.ts'
@@ -79,8 +79,8 @@ async function countOld(
 }
 
 /**
- * Sets for how long an organization keeps what is named, and writes the audit entry. What is to go sooner goes a day later
- * at the earliest. @throws AppError `validation_failed`
+ * Sets for how long an organization keeps what is named, as far as that changes it, and writes the audit entry. What is to
+ * go sooner goes a day later at the earliest. @throws AppError `validation_failed`
  */
 export async function changeRetention(
   context: Context,
@@ -90,14 +90,16 @@ export async function changeRetention(
   assertDays(wanted)
   const now = context.clock.now()
   await transaction(context.db, async (tx) => {
-    // A part that is under way ends first, and goes by what was set before; the next one waits.
-    const names = AGING_ROWS.filter(({ kind }) => wanted.has(kind)).map(({ name }) => name)
-    await restartTurns(tx, organizationId, { names, at: new Date(now.getTime() + RESPITE) })
+    // Nobody else changes what is compared.
+    await lockOrganization(tx, organizationId)
     const set = await listSettings(tx, organizationId)
     const before = (kind: RetentionKind) => daysOf(context.settings, set, kind)
     const changed = [...wanted].filter(([kind, days]) => before(kind) !== days)
-    for (const [kind, days] of wanted) await saveSetting(tx, organizationId, { kind, days })
     if (changed.length === 0) return
+    // A part that is under way ends first, and goes by what was set before; the next one waits.
+    const names = changed.flatMap(([kind]) => rowsOf(kind).map(({ name }) => name))
+    await restartTurns(tx, organizationId, { names, at: new Date(now.getTime() + RESPITE) })
+    for (const [kind, days] of changed) await saveSetting(tx, organizationId, { kind, days })
     await writeAudit(tx, now, {
       organizationId,
       actor,

@@ -81,7 +81,8 @@ export async function claimTurn(tx: Db, turn: RetentionTurn, now: Date): Promise
 
 const NOTE = statement(
   'retention.note_turn',
-  `update retention_turns set place = $3, due_at = $4, finished_at = coalesce($5, finished_at)
+  `update retention_turns set place = $3, due_at = $4, finished_at = coalesce($5, finished_at),
+     due_since = case when $5::timestamptz is null then coalesce(due_since, due_at) end
    where organization_id = $1 and name = $2`,
 )
 
@@ -104,19 +105,24 @@ export async function recordTurn(
 
 const PUT_OFF = statement(
   'retention.put_off_turn',
-  `update retention_turns set due_at = $3 where organization_id = $1 and name = $2`,
+  `update retention_turns set due_at = $3, due_since = coalesce(due_since, due_at)
+   where organization_id = $1 and name = $2 and due_at <= $4`,
 )
 
-/** Lets a turn that failed wait; what it has done by then stays done. */
-export async function retryTurnLater(db: Db, turn: RetentionTurn, until: Date): Promise<void> {
-  await execute(db, PUT_OFF, [turn.organizationId, turn.name, until])
+/** Lets a turn that failed wait, unless it was put off meanwhile; what it has done by then stays done. */
+export async function retryTurnLater(
+  db: Db,
+  turn: RetentionTurn,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<void> {
+  await execute(db, PUT_OFF, [turn.organizationId, turn.name, until, now])
 }
 
 const BEGIN_ANEW = statement(
   'retention.begin_turns_anew',
   `insert into retention_turns (organization_id, name, due_at)
    select $1, n.name, $3 from unnest($2::text[]) as n(name) order by n.name
-   on conflict (organization_id, name) do update set place = null, due_at = excluded.due_at`,
+   on conflict (organization_id, name) do update set place = null, due_at = excluded.due_at, due_since = null`,
 )
 
 /** Lets turns begin anew at an instant, and not before. Waits for a part that is under way. */
@@ -139,14 +145,14 @@ export async function listFinished(db: Db, organizationId: string): Promise<Map<
   return new Map(found.map(({ name, finishedAt }) => [name, finishedAt]))
 }
 
-const OLDEST = statement<{ dueAt: Date | null }>(
+const OLDEST = statement<{ dueSince: Date | null }>(
   'retention.oldest_due',
-  `select min(due_at) as "dueAt" from retention_turns`,
+  `select min(coalesce(due_since, due_at)) as "dueSince" from retention_turns where name = any($1::text[])`,
 )
 
-/** Since when the turn that waits longest is due, or will be; undefined where there is none. */
-export async function findOldestDue(db: Db): Promise<Date | undefined> {
-  return (await firstRow(db, OLDEST))?.dueAt ?? undefined
+/** Since when the turn that has not come to its end for longest is due, or will be; undefined where there is none. */
+export async function findOldestDue(db: Db, names: readonly string[]): Promise<Date | undefined> {
+  return (await firstRow(db, OLDEST, [names]))?.dueSince ?? undefined
 }
 
 const placeIn = (table: string) => `(coalesce((select p.epoch from ${table} p where p.organization_id = $1), 0),

@@ -4,6 +4,7 @@ import { stopServers } from '../support/servers/scripted-smtp-server.ts'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
 import { parseId, uuidv7 } from '../../src/platform/ids.ts'
 import { applyRetention, retentionLag } from '../../src/retention/index.ts'
+import { recordTurn, restartTurns, retryTurnLater } from '../../src/retention/store.ts'
 import { sequenceOf, startOutreach, TWO_STEPS } from '../support/mail/live-outreach.ts'
 import type { Outreach } from '../support/mail/live-outreach.ts'
 import { removeOld } from '../support/installation/remove-old.ts'
@@ -234,15 +235,72 @@ test('what fails for one organization is tried again later and holds up no other
     `create trigger refuse before update on messages for each row when (new.body is null) execute function refuse()`,
   )
   harness.clock.advance(1_100 * DAY)
-  expect(await retentionLag(harness.context)).toBe(0)
+  const lag = () => retentionLag(harness.context.db, harness.clock.now())
+  expect(await lag()).toBe(0)
   await removeOld(harness)
   expect(await query('select from audit where organization_id = $1', [other.organizationId])).toEqual([])
   expect((await outreach.messages(ended))[0]?.body).toContain('first')
   expect(await applyRetention.run(harness.context)).toBe(false)
+  // It is late from when it was due first, however often it is put off.
+  for (const hours of [2, 4]) {
+    harness.clock.advance(2 * HOUR)
+    await removeOld(harness)
+    expect(await lag()).toBe(hours * 3_600)
+  }
   await query('drop trigger refuse on messages')
   harness.clock.advance(2 * HOUR)
-  expect(await retentionLag(harness.context)).toBe(3_600)
   await removeOld(harness)
   expect((await outreach.messages(ended))[0]?.body).toBeNull()
-  expect(await retentionLag(harness.context)).toBe(0)
+  expect(await lag()).toBe(0)
+})
+
+test('what never comes to its end is late, what a former release removed is not', async () => {
+  const { context, clock, organizationId } = outreach.harness
+  const lag = () => retentionLag(context.db, clock.now())
+  await removeOld(outreach.harness)
+  await outreach.query(
+    `insert into retention_turns (organization_id, name, due_at) values ($1, 'a_former_table', '2020-01-01')`,
+    [organizationId],
+  )
+  expect(await lag()).toBe(0)
+  clock.advance(6 * HOUR)
+  for (let part = 0; part < 3; part += 1) {
+    await recordTurn(
+      context.db,
+      { organizationId, name: 'audit' },
+      { place: uuidv7(0), dueAt: clock.now(), finishedAt: null },
+    )
+    clock.advance(HOUR)
+  }
+  expect(await lag()).toBe(3 * 3_600)
+  await removeOld(outreach.harness)
+  expect(await lag()).toBe(0)
+})
+
+test('a part that fails while its days are changed does not come before the change takes effect', async () => {
+  const { context, clock, organizationId } = outreach.harness
+  const turn = { organizationId, name: 'audit' }
+  const at = new Date(clock.now().getTime() + DAY)
+  await restartTurns(context.db, organizationId, { names: [turn.name], at })
+  await retryTurnLater(context.db, turn, { now: clock.now(), until: new Date(clock.now().getTime() + HOUR) })
+  expect(await outreach.query('select due_at from retention_turns')).toEqual([{ due_at: at }])
+})
+
+test('the same days again let nothing wait anew and pin no default; only what changes is saved and told', async () => {
+  const { harness, query } = outreach
+  const dueOf = async (name: string) =>
+    (await query('select due_at from retention_turns where name = $1', [name]))[0]?.['due_at']
+  await keep({ audit: 400 })
+  const due = await dueOf('audit')
+  harness.clock.advance(23 * HOUR)
+  // 730 days is what holds for texts by default.
+  await keep({ audit: 400, messageTexts: 730, clicks: 60 })
+  expect(await dueOf('audit')).toEqual(due)
+  expect(await dueOf('message_texts')).toBeUndefined()
+  expect(await query('select kind, days from retention_settings order by kind')).toEqual([
+    { kind: 'audit', days: 400 },
+    { kind: 'clicks', days: 60 },
+  ])
+  const entries = (await get('/audit?action=retention.changed')).data
+  expect(entries.map(({ after }: { after: object }) => after)).toEqual([{ clicks: 60 }, { audit: 400 }])
 })

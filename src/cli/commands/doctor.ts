@@ -10,6 +10,7 @@ import { AppError } from '../../platform/errors.ts'
 import { requireOwnHost } from '../../platform/settings/listen-address.ts'
 import { findInstance } from '../../platform/store.ts'
 import { readingLag } from '../../replies/index.ts'
+import { retentionLag } from '../../retention/index.ts'
 import {
   checkTable,
   failed,
@@ -113,7 +114,7 @@ async function examineContext(
     judgePublicUrl(publicUrl, state.liveCampaigns),
     ...judgeDatabase(state, machineTime),
     ...judgeMove(await compareDatabase()),
-    judgeRetention(state),
+    judgeRetention(await retentionLag(db, state.at)),
     judgeProcesses(await watchProcesses({ look: () => findHeartbeats(db), pause })),
     judgeReading(await readingLag(db, state.at)),
     judgeTasks(state),

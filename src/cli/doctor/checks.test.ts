@@ -25,7 +25,6 @@ const STATE = {
   leadsSetAside: 0,
   suspendedOrganizations: 0,
   liveCampaigns: 0,
-  retentionDueAt: null,
   tasksKilled: {},
 }
 const states = (findings: readonly { state: string }[]) => findings.map((finding) => finding.state)
@@ -40,9 +39,8 @@ test('an old PostgreSQL fails, paused mailboxes are a warning', () => {
 })
 
 test('old data that waits for more than a day is a warning', () => {
-  const waiting = (hours: number) =>
-    judgeRetention({ ...STATE, retentionDueAt: new Date(AT.getTime() - hours * 3_600_000) })
-  expect(judgeRetention(STATE)).toMatchObject({ state: 'ok' })
+  const waiting = (hours: number) => judgeRetention(hours * 3_600)
+  expect(waiting(0)).toMatchObject({ state: 'ok' })
   expect(waiting(23)).toMatchObject({ state: 'ok' })
   expect(waiting(50)).toMatchObject({ state: 'warning', detail: expect.stringContaining('2 days') })
 })

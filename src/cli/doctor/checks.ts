@@ -1,4 +1,4 @@
-import { DAY } from '../../platform/clock.ts'
+import { DAY, SECOND } from '../../platform/clock.ts'
 import type { DatabaseMove } from '../../platform/instance/database-identity.ts'
 import type { ReadingLag } from '../../replies/index.ts'
 import { table } from '../terminal.ts'
@@ -71,9 +71,9 @@ function judgeMailboxes({ mailboxes, pausedMailboxes }: DatabaseState): CheckRes
   return warning('mailboxes', `${pausedMailboxes} of ${mailboxes} are paused`, remedy)
 }
 
-/** Whether what organizations keep no longer is gone. */
-export function judgeRetention({ retentionDueAt, at }: DatabaseState): CheckResult {
-  const days = retentionDueAt === null ? 0 : (at.getTime() - retentionDueAt.getTime()) / DAY
+/** Whether what organizations keep no longer is gone, by `retentionLag`. */
+export function judgeRetention(lagSeconds: number): CheckResult {
+  const days = (lagSeconds * SECOND) / DAY
   if (days < 1) return ok('data retention', 'up to date')
   const remedy = 'A worker removes it while it runs; if one does, its log says what fails.'
   return warning('data retention', `old data has been waiting for ${Math.floor(days)} days to be removed`, remedy)

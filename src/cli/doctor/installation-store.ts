@@ -19,8 +19,6 @@ export interface DatabaseState {
   liveCampaigns: number
   /** How often tasks of the pools of living processes were killed, by `program: reason`. */
   tasksKilled: Readonly<Record<string, number>>
-  /** Since when old data waits to be removed, or until when; null before a worker first ran. */
-  retentionDueAt: Date | null
 }
 
 const LOOK = statement<DatabaseState>(
@@ -37,8 +35,7 @@ const LOOK = statement<DatabaseState>(
      (select count(*)::integer from campaigns where status = 'active' and mode = 'live') as "liveCampaigns",
      (select coalesce(jsonb_object_agg(k.key, k.count), '{}') from (
        select t.key, sum(t.value::integer)::integer as count from processes p
-       cross join lateral jsonb_each_text(p.tasks_killed) t group by t.key) k) as "tasksKilled",
-     (select min(due_at) from retention_turns) as "retentionDueAt"`,
+       cross join lateral jsonb_each_text(p.tasks_killed) t group by t.key) k) as "tasksKilled"`,
 )
 
 /** One look at everything that `doctor` reports, but the processes. */
