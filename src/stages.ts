@@ -9,7 +9,7 @@ import { periodicStage } from './platform/work/periodic-tasks.ts'
 import { resealSecrets } from './platform/secrets/reseal-secrets.ts'
 import { sweepStage } from './platform/work/sweep.ts'
 import type { Stage } from './platform/work/worker.ts'
-import { createAccountMailer, forgetOldNotices, forgetOverSessions, noticeStage } from './people/index.ts'
+import { accountMailer, forgetOldNotices, forgetOverSessions, noticeStage } from './people/index.ts'
 import { inboxStage, llmIntents } from './replies/index.ts'
 import type { IntentReader } from './replies/index.ts'
 import {
@@ -82,6 +82,7 @@ const SOURCES: readonly Source[] = [llmSource(judgeQuestionsOf), providerSource(
 /** Every stage of the pipeline, in the order a lead passes them. */
 export function createStages(context: Context, { systemSmtpUrl, intents, sources = SOURCES }: Outside = {}): Stage[] {
   const reader = intents ?? llmIntents(context)
+  const mail = accountMailer(context, systemSmtpUrl)
   return [
     importStage(context),
     planStage(context, rowsOfFiles(context)),
@@ -102,14 +103,7 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
     webhookStage(context),
     sweepStage(context, [...deliverySweeps, askSweep, valuesSweep, approvalSweep]),
     actionStage(context),
-    ...(systemSmtpUrl === undefined
-      ? []
-      : [
-          noticeStage(
-            context,
-            createAccountMailer(systemSmtpUrl, (host) => context.outbound.isLocal(host, 'mail')),
-          ),
-        ]),
+    ...(mail === undefined ? [] : [noticeStage(context, mail)]),
     periodicStage(context, [...HOUSEKEEPING, keepReports]),
   ]
 }

@@ -26,21 +26,18 @@ export interface PolledState {
 }
 
 /**
- * Keeps this process in step with the others: reads keys, limits and campaigns anew four times a second, and
- * whether clock and schema let it take work; once a second
- * says that it lives, divides the request limits and notes when keys were used. What fails is logged and tried again;
- * meanwhile each request asks the database itself.
+ * Keeps this process in step with the others: reads keys, limits and campaigns anew four times a second; once a second
+ * says that it lives, compares clock and schema, divides the request limits and notes when keys were used. What fails is
+ * logged and tried again; meanwhile each request asks the database itself.
  */
 export function startPolling(context: Context, polled: PolledState): { stop(): Promise<void> } {
   const shareLimits = polled.limiter && createLimitSharing(context.db, polled.limiter, polled.processId)
-  const [compareClock, compareSchema] = [createClockCheck(context), createSchemaCheck(context, polled.schema)]
-  const refreshing = repeat(context, REFRESH, async () => {
-    await compareClock()
-    await compareSchema()
-    await polled.keyring?.refresh()
-  })
+  const [compareClock, compareSchema] = [createClockCheck(context, polled), createSchemaCheck(context, polled)]
+  const refreshing = repeat(context, REFRESH, async () => polled.keyring?.refresh())
   const beating = repeat(context, SECOND_ROUND, async () => {
     await beat(context.db, { id: polled.processId, kind: polled.kind, schema: polled.schema.program })
+    await compareClock()
+    await compareSchema()
     await shareLimits?.()
     await polled.keyring?.writeLastUse()
   })
@@ -53,12 +50,12 @@ export function startPolling(context: Context, polled: PolledState): { stop(): P
   }
 }
 
-/** Compares the clock with the database's; further apart than 5 s, this process takes no work. */
-function createClockCheck({ clock, db, log }: Context): () => Promise<void> {
-  const complain = createComplaint(
-    log,
-    'The clock of this machine and that of the database differ: this process takes no work.',
-  )
+/** What that means to a process; one that only answers never took work. */
+const meansTo = ({ kind }: PolledState) => (kind === 'api' ? '' : ': this process takes no work')
+
+/** Compares the clock with the database's; further apart than 5 s, a process takes no work. */
+function createClockCheck({ clock, db, log }: Context, polled: PolledState): () => Promise<void> {
+  const complain = createComplaint(log, `The clock of this machine and that of the database differ${meansTo(polled)}.`)
   return async () => {
     if (!isDatabaseClock(clock)) return
     await clock.compare(db)
@@ -67,10 +64,11 @@ function createClockCheck({ clock, db, log }: Context): () => Promise<void> {
 }
 
 /** Looks whether a newer release has changed the schema. */
-function createSchemaCheck({ db, log }: Context, schema: KnownSchema): () => Promise<void> {
+function createSchemaCheck({ db, log }: Context, polled: PolledState): () => Promise<void> {
+  const { schema } = polled
   const complain = createComplaint(
     log,
-    'A newer release has changed the database: this process takes no work. Stop it, and start the newer release.',
+    `A newer release has changed the database${meansTo(polled)}. Stop it, and start the newer release.`,
   )
   return async () => {
     await schema.compare(db)

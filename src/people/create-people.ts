@@ -13,12 +13,15 @@ export interface People {
   readonly send: SendAccountMail | undefined
 }
 
+/** How mail reaches accounts: handed over at `systemSmtpUrl`, or undefined where none is configured. */
+export function accountMailer(context: Context, systemSmtpUrl: string | undefined): SendAccountMail | undefined {
+  if (systemSmtpUrl === undefined) return undefined
+  return createAccountMailer(systemSmtpUrl, (host) => context.outbound.isLocal(host, 'mail'))
+}
+
 /** The sign-in of this process. `systemSmtpUrl` is where mail to accounts is handed over. */
 export async function createPeople(context: Context, systemSmtpUrl: string | undefined): Promise<People> {
-  const send =
-    systemSmtpUrl === undefined
-      ? undefined
-      : createAccountMailer(systemSmtpUrl, (host) => context.outbound.isLocal(host, 'mail'))
+  const send = accountMailer(context, systemSmtpUrl)
   const auth = await createAuth(context, {
     tellReset: async ({ email, name, token }) => {
       // Without mail the operator makes the link: `fairlead users reset-link`.

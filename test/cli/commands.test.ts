@@ -168,6 +168,12 @@ test('doctor finds what is wrong and ends with exit code 1', async () => {
     expect(failures.every((finding) => finding.remedy !== '')).toBe(true)
     return { code: run.code, failed: failures.map((finding) => finding.check) }
   }
+  // What a process that is dead had killed is nobody's worry any more.
+  await query(`insert into processes (process_id, kind, schema_version, started_at, heartbeat_at, tasks_killed)
+    select gen_random_uuid(), 'api', 1, now(), now() - age, '{"page: time": 7}'
+    from unnest(array['0 s', '5 minutes']::interval[]) age`)
+  expect((await fairlead(['doctor', '--json'])).out).toContain('page: time 7 times')
+  await query('delete from processes')
   expect(await states({})).toEqual({ code: 0, failed: [] })
   expect(await states({ FAIRLEAD_SECRET_KEY: Buffer.alloc(32, 8).toString('base64') })).toEqual({
     code: 1,

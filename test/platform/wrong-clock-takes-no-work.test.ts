@@ -50,3 +50,19 @@ test('a process whose machine is a minute off says so and takes no work until th
   expect(said).toHaveLength(1)
   await app.stop()
 })
+
+test('a process that only answers says that the clocks differ, and nothing of work', async () => {
+  const clock = createDatabaseClock({ passed: () => performance.now(), machine: () => Date.now() + 60_000 })
+  const log = createLog('silent')
+  const said: string[] = []
+  log.error = ((_fields: unknown, sentence: string) => void said.push(sentence)) as typeof log.error
+  const environment = { FAIRLEAD_SECRET_KEY: TEST_KEY, DATABASE_URL: harness.databaseUrl, PORT: '0' }
+  const app = await startApp(readConfig(environment), ['api'], { clock, log })
+  await until(
+    async () => said.length,
+    (count) => count > 0,
+    { what: 'an error in the log', patience: PATIENCE },
+  )
+  expect(said).toEqual(['The clock of this machine and that of the database differ.'])
+  await app.stop()
+})

@@ -60,7 +60,7 @@ function judgeVersion({ versionNumber, version }: DatabaseState): CheckResult {
 function judgeClock(database: Date, machine: Date): CheckResult {
   const apart = Math.abs(database.getTime() - machine.getTime()) / 1000
   const detail = `${apart.toFixed(1)} s apart from the database`
-  const remedy = 'Keep the clocks of all machines in step with NTP: limits and leases rely on them.'
+  const remedy = 'Keep the clocks of all machines in step with NTP: one that is more than 5 s off takes no work.'
   if (apart > 5) return failed('clock', detail, remedy)
   return apart > 1 ? warning('clock', detail, remedy) : ok('clock', detail)
 }

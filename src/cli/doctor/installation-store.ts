@@ -35,7 +35,8 @@ const LOOK = statement<DatabaseState>(
      (select count(*)::integer from campaigns where status = 'active' and mode = 'live') as "liveCampaigns",
      (select coalesce(jsonb_object_agg(k.key, k.count), '{}') from (
        select t.key, sum(t.value::integer)::integer as count from processes p
-       cross join lateral jsonb_each_text(p.tasks_killed) t group by t.key) k) as "tasksKilled"`,
+       cross join lateral jsonb_each_text(p.tasks_killed) t
+       where p.heartbeat_at > clock_timestamp() - interval '30 seconds' group by t.key) k) as "tasksKilled"`,
 )
 
 /** One look at everything that `doctor` reports, but the processes. */

@@ -61,7 +61,8 @@ export const REQUEST_PACE: RequestPace = {
 
 /**
  * Ends the connection of a request whose body does not come in time, or too slowly, with the answer 408. A span in which
- * bytes that have come wait for us is no fault of the sender and does not count.
+ * bytes that have come wait for us is not slow: that is no fault of the sender. The time for a body that is held as a
+ * whole goes on meanwhile.
  */
 export function limitBodyTime(server: Server, request: FastifyRequest, pace: RequestPace): void {
   const { raw } = request

@@ -9,7 +9,7 @@ const opened = new WeakMap<Outbound, Outbound>()
  */
 export function forbidOutbound(context: Context): Context {
   const refuse = async (): Promise<never> => {
-    throw new Error('A route asks outside without a turn: see accounts/ask-outside.ts.')
+    throw new Error('A route asks outside without a turn: see accounts/limits/outside-calls.ts.')
   }
   const { outbound } = context
   const closed: Outbound = {
