@@ -113,6 +113,8 @@ export async function startStreaming(): Promise<Streaming> {
     primary,
     standby,
     cutOff: async () => {
+      // Claims commit without waiting for the disk; a commit that waits takes those before it along.
+      await primary.ask(`select pg_logical_emit_message(true, 'cut off', '')`)
       const [now] = await primary.ask('select pg_current_wal_flush_lsn()::text as place')
       const has = `select pg_last_wal_replay_lsn() >= '${String(now?.['place'])}' as all`
       const isThere = async () => (await standby.ask(has))[0]?.['all'] === true
