@@ -64,7 +64,6 @@ async function arrive(headers: Record<string, string>, text: string, signal = ne
     size: raw.length,
     junk: false,
     advances: false,
-    isLastTry: false,
     receivedAt: context.clock.now(),
   }
   await ingestMail(context, { ...place, ...about }, { intents, signal })

@@ -2,9 +2,9 @@ import { findLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { isDatabaseAway, isLockConflict } from '../../platform/database/error-classes.ts'
+import { isDatabaseAway, isLockConflict, isStatementTimeout } from '../../platform/database/error-classes.ts'
 import type { Consequence } from '../../platform/context.ts'
-import { asError } from '../../platform/errors.ts'
+import { AppError, asError } from '../../platform/errors.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { TaskKilled } from '../../platform/process-pool/program.ts'
 import { sha256 } from '../../platform/secrets/secret-box.ts'
@@ -19,11 +19,15 @@ import type { ClassifiedMail } from './classify-and-match.ts'
 import { addInbound, deleteInbound, isKnownInbound, ownAddresses } from './inbound-store.ts'
 import type { Inbound } from './inbound-store.ts'
 import { lockConcernedPeople } from './lock-people.ts'
+import { countFailure, forgetFailures } from './mail-failures.ts'
 import { isMessageOfOurs } from './match-store.ts'
 import type { ReadInbound } from './read-program.ts'
 
 const LONGEST_TEXT = 200_000
 const LONGEST_SUBJECT = 1_000
+/** Failures after which a mail is written down as it is. Whoever reads it waits longer after each, up to five minutes. */
+const MOST_FAILURES = 3
+const MOST_TIMEOUTS = 30
 
 /** A mail that lies in a folder of a mailbox. */
 export interface FetchedArrival {
@@ -39,8 +43,6 @@ export interface FetchedArrival {
   readonly receivedAt: Date
   /** Whether the folder counts as read up to it then. */
   readonly advances: boolean
-  /** It was tried several times already: now it is written down, handled or not. */
-  readonly isLastTry: boolean
 }
 
 /** Who is asked what a reply wants; nobody is asked any more once the process stops. */
@@ -51,8 +53,9 @@ export interface IntentAsking {
 
 /**
  * Takes in one mail: what it is and whose it is, then all that follows, with its place in the folder, in one transaction.
- * The same mail a second time changes nothing. One that cannot be handled is tried again, and on the last try written down
- * with the reason, never dropped; one that takes too much time or memory to read is so at once. @throws whatever went wrong before the last try
+ * The same mail a second time changes nothing. One that cannot be handled is tried again, and after the third failure
+ * written down with the reason, never dropped; one that takes too much time or memory to read is so at once.
+ * @throws whatever went wrong, but for the last failure of the mail itself
  */
 export async function ingestMail(
   context: Context,
@@ -61,12 +64,12 @@ export async function ingestMail(
 ): Promise<void> {
   try {
     await handle(context, arrival, asking)
+    forgetFailures(context, arrival)
   } catch (error) {
+    if (asking.signal.aborted || isForOthers(error)) throw error
     // A process may have been ended from outside; what ends each one is told on the last try.
     const isKilled = error instanceof TaskKilled && error.reason !== 'crash'
-    // What the database or others are to blame for says nothing of the mail.
-    const isOthers = isDatabaseAway(error) || isLockConflict(error)
-    if ((!arrival.isLastTry && !isKilled) || isOthers) throw error
+    if (!isKilled && countFailure(context, arrival) < mostFailures(error)) throw error
     const { organizationId, mailboxId, uid } = arrival
     context.log.error({ err: asError(error), organizationId, mailboxId, uid }, 'A mail could not be handled.')
     await transaction(context.db, async (tx) => {
@@ -77,6 +80,16 @@ export async function ingestMail(
       if (arrival.advances) await advancePosition(tx, arrival)
     })
   }
+}
+
+/** What the database or others are to blame for says nothing of the mail. */
+function isForOthers(error: unknown): boolean {
+  return isDatabaseAway(error) || isLockConflict(error) || (error instanceof AppError && error.code === 'overloaded')
+}
+
+/** A slow database is nobody's fault; but a mail whose statements always take too long must not hold up others for good. */
+function mostFailures(error: unknown): number {
+  return isStatementTimeout(error) ? MOST_TIMEOUTS : MOST_FAILURES
 }
 
 async function handle(context: Context, arrival: FetchedArrival, asking: IntentAsking): Promise<void> {

@@ -30,8 +30,6 @@ export interface MailboxConnection {
 /** A mailbox as it is to be read. */
 export interface MailboxToRead {
   readonly mailbox: Mailbox
-  /** Mails that could not be handled several times are written down as they are. */
-  readonly isLastTry: boolean
   readonly intents: IntentReader
 }
 
@@ -81,14 +79,14 @@ async function closingOn<T>(signal: AbortSignal, session: ImapSession, work: () 
 /** The inbox last: the folder that stays open is the one whose news the server tells. */
 async function readAll(
   context: Context,
-  { mailbox, isLastTry, intents }: MailboxToRead,
+  { mailbox, intents }: MailboxToRead,
   { session, folders }: { session: ImapSession; folders: Folders },
   signal: AbortSignal,
 ): Promise<boolean> {
   const { organizationId, mailboxId } = mailbox
   const readPart = async (path: string, junk: boolean): Promise<boolean> => {
     const portion = createPortion()
-    await readFolder(context, session, { organizationId, mailboxId, path, junk, isLastTry, intents, portion }, signal)
+    await readFolder(context, session, { organizationId, mailboxId, path, junk, intents, portion }, signal)
     return !portion.isOver()
   }
   await lookUpUnknown(context, session, { organizationId, mailbox, folders })

@@ -31,8 +31,6 @@ export interface FolderToRead {
   readonly mailboxId: string
   readonly path: string
   readonly junk: boolean
-  /** Mails that could not be handled several times are written down as they are, so that they hold up no others. */
-  readonly isLastTry: boolean
   /** Who is asked what a reply wants. */
   readonly intents: IntentReader
   readonly portion: ReadingPortion
@@ -78,10 +76,10 @@ async function takeFetched(
   { uidValidity }: OpenFolder,
   { uid, fetched, advances, signal }: { uid: number; fetched: FetchedMail; advances: boolean; signal: AbortSignal },
 ): Promise<void> {
-  const { organizationId, mailboxId, path, junk, isLastTry, intents } = folder
+  const { organizationId, mailboxId, path, junk, intents } = folder
   const { raw, size, receivedAt = context.clock.now() } = fetched
   const place = { organizationId, mailboxId, folder: path, uidValidity, uid }
-  await ingestMail(context, { ...place, advances, isLastTry, junk, raw, size, receivedAt }, { intents, signal })
+  await ingestMail(context, { ...place, advances, junk, raw, size, receivedAt }, { intents, signal })
 }
 
 /** Where reading goes on. */

@@ -23,8 +23,6 @@ const FIRST_WAIT = SECOND
 const LONGEST_WAIT = 5 * MINUTE
 /** A connection that was read over and lived this long was a good one: its end is no failure. */
 const GOOD_LIFE = 30 * SECOND
-/** Failures in a row after which a mail that cannot be handled is written down as it is. */
-const PATIENCE = 3
 
 /** What reading a mailbox works with. */
 export interface MailboxReading {
@@ -96,7 +94,7 @@ async function readOver(
   signal: AbortSignal,
 ): Promise<End> {
   const { reader, intents } = reading
-  const wanted = { mailbox, intents, isLastTry: reader.failures >= PATIENCE }
+  const wanted = { mailbox, intents }
   const connection = await withinLimit(LONGEST_CONNECT, signal, (bound) => reading.connect(context, wanted, bound))
   try {
     if (!(await readOnce(context, reader, { connection, life }, signal))) return unread(context, signal)

@@ -121,7 +121,6 @@ async function receive(walk: Walk, mailboxId: string, { uid, raw }: { uid: numbe
     junk: false,
     uidValidity: '1',
     advances: false,
-    isLastTry: false,
     uid,
     raw,
     size: raw.length,
