@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopServers } from '../support/servers/scripted-smtp-server.ts'
 import { headerOf, textOf } from '../support/mail/live-outreach.ts'
+import { parseId } from '../../src/platform/ids.ts'
+import { untilWaiting } from '../support/processes/until-waiting.ts'
 import { REPORT, reportOf } from '../support/mail/bounce-mail.ts'
 import { mailOf, SAM, startInbox } from '../support/mail/inbox.ts'
 import type { Inbox } from '../support/mail/inbox.ts'
@@ -137,6 +139,40 @@ test('a notice of absence that a person wrote becomes a reply by the word of som
   const back = (await patch(`/inbox/${id}`, { intent: 'out_of_office' })).body
   expect(back).toMatchObject({ kind: 'out_of_office', intent: 'out_of_office', needsAnswer: false })
   expect(await inbox.lead(lead ?? '')).toMatchObject({ status: 'ended' })
+})
+
+test('a receipt that is put aside stays one; by the word of somebody that it is a question it becomes a reply', async () => {
+  const [lead] = await inbox.writeTo(mailboxId, ['read@read.test'])
+  const type = 'multipart/report; report-type=disposition-notification; boundary="b"'
+  const receipt = { From: 'read@read.test', Subject: 'Read: Planning', 'Content-Type': type, 'MIME-Version': '1.0' }
+  const id = await receive(
+    { ...receipt, 'In-Reply-To': inbox.lastIdTo('read@read.test') },
+    '--b\n\nIt was read.\n--b--',
+  )
+  expect((await get(`/inbox/${id}`)).body).toMatchObject({ kind: 'other', prospectId: lead })
+  for (const needsAnswer of [false, true]) {
+    expect((await patch(`/inbox/${id}`, { needsAnswer })).body).toMatchObject({ kind: 'other' })
+  }
+  expect(await inbox.lead(lead ?? '')).toMatchObject({ status: 'in_sequence' })
+  expect((await patch(`/inbox/${id}`, { intent: 'question' })).body).toMatchObject({ kind: 'reply' })
+  expect(await inbox.lead(lead ?? '')).toMatchObject({ status: 'ended', endReason: 'replied' })
+})
+
+test('of two people who correct a mail at once, whoever saw it before the other is told to read it again', async () => {
+  const [lead] = await inbox.writeTo(mailboxId, ['both@both.test'])
+  const answered = { From: 'both@both.test', Subject: 'Re: Planning', 'In-Reply-To': inbox.lastIdTo('both@both.test') }
+  const id = await receive({ ...answered, 'Auto-Submitted': 'auto-replied' }, 'I am out of office today.')
+  const brake = await inbox.harness.context.db.connect()
+  await brake.query('begin')
+  await brake.query('select 1 from leads where lead_id = $1 for update', [parseId('lead', lead ?? '')])
+  const first = patch(`/inbox/${id}`, { intent: 'question' })
+  await untilWaiting(inbox.query, 1)
+  const second = patch(`/inbox/${id}`, { needsAnswer: false })
+  await untilWaiting(inbox.query, 2)
+  await brake.query('rollback')
+  brake.release()
+  expect([(await first).status, (await second).status]).toEqual([200, 409])
+  expect((await get(`/inbox/${id}`)).body).toMatchObject({ kind: 'reply', intent: 'question', needsAnswer: true })
 })
 
 test('a mail that a mail program sends to unsubscribe is honoured', async () => {

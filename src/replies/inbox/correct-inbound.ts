@@ -51,7 +51,7 @@ export async function correctMail(context: Context, ref: InboundRef, given: Corr
     const people = await lockConcernedPeople(context, tx, { organizationId, match, kind, isRequest, mail })
     const before = await lockInbound(tx, organizationId, inboundId)
     if (before === undefined) throw notFound('mail')
-    if (before.leadId !== seen.leadId) throw new AppError('conflict', 'The mail was changed meanwhile. Read it again.')
+    if (isOther(before, seen)) throw new AppError('conflict', 'The mail was changed meanwhile. Read it again.')
     const after = {
       ...before,
       kind,
@@ -85,6 +85,11 @@ export async function correctMail(context: Context, ref: InboundRef, given: Corr
   })
 }
 
+/** Whether a mail is by now another than the one by which people were chosen and locked. */
+function isOther(before: InboxMail, seen: InboxMail): boolean {
+  return before.leadId !== seen.leadId || before.kind !== seen.kind || before.intent !== seen.intent
+}
+
 async function putAside(context: Context, tx: Transaction, ref: InboundRef, { needsAnswer }: Correction) {
   if (needsAnswer === undefined) return
   await settleInbound(tx, ref.organizationId, ref.inboundId, needsAnswer ? null : context.clock.now())
@@ -92,9 +97,10 @@ async function putAside(context: Context, tx: Transaction, ref: InboundRef, { ne
 
 const NOTICES = ['out_of_office', 'auto_reply']
 
-/** What somebody says a mail wants decides whether a person wrote it; reports stay what they are. */
-function kindOf({ kind }: InboxMail, { intent }: Correction, match: InboundMatch | undefined): InboundKind {
-  if (kind === 'other' && match !== undefined) return 'reply'
+/** What somebody says a mail wants, or whose it is, decides whether a person wrote it; reports stay what they are. */
+function kindOf({ kind }: InboxMail, { intent, prospectId }: Correction, match: InboundMatch | undefined): InboundKind {
+  const isSaid = intent !== undefined || prospectId !== undefined
+  if (kind === 'other' && isSaid && match !== undefined) return 'reply'
   if (kind === 'reply' && intent === 'out_of_office') return 'out_of_office'
   const isWritten = intent !== undefined && intent !== 'out_of_office' && match !== undefined
   return isWritten && NOTICES.includes(kind) ? 'reply' : kind
