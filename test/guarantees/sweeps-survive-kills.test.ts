@@ -1,14 +1,17 @@
+import assert from 'node:assert/strict'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Transaction } from '../../src/platform/database/db.ts'
 import { parseId, uuidv7 } from '../../src/platform/ids.ts'
-import { saveSweep } from '../../src/platform/work/sweep-store.ts'
-import { sweepStage } from '../../src/platform/work/sweep.ts'
+import { transaction } from '../../src/platform/database/db.ts'
+import { lockNextSweep, saveSweep } from '../../src/platform/work/sweep-store.ts'
+import { beginSweep, sweepStage } from '../../src/platform/work/sweep.ts'
 import { askSweep } from '../../src/research/index.ts'
 import { deliverySweeps } from '../../src/webhooks/index.ts'
 import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
 import { newCampaign } from '../support/leads/intake.ts'
 import { startProcess } from '../support/processes/mortal-process.ts'
+import { untilWaiting } from '../support/processes/until-waiting.ts'
 import { query } from '../support/leads/prospect.ts'
 import { atLeast, fillCampaign } from '../support/leads/rescoring.ts'
 
@@ -145,4 +148,27 @@ test('the companies of a campaign are asked about a part of its leads at a time'
   expect(asked).toHaveLength(3)
   expect(asked[0]).toBeLessThan(asked[2] ?? 0)
   expect(asked[2]).toBe(domains?.['count'])
+})
+
+test('a sweep that is begun anew waits for the part under way before it touches a row', async () => {
+  const { context, organizationId } = harness
+  const campaign = await newCampaign(harness, { webhook: { url: URL } })
+  await addDeliveries(campaign, 3)
+  const [park] = deliverySweeps
+  assert(park !== undefined)
+  const of = { organizationId, subjectId: parseId('camp', campaign) ?? '' }
+  await saveSweep(context.db, { ...of, kind: park.kind, data: {}, afterId: null, askedAt: context.clock.now() })
+  let begun: Promise<void> | undefined
+  await transaction(context.db, async (tx) => {
+    const sweep = await lockNextSweep(tx, organizationId, context.clock.now())
+    assert(sweep !== undefined)
+    begun = transaction(context.db, (other) => beginSweep(context, other, park, of))
+    await untilWaiting((sql) => query(harness, sql), 1)
+    // Whoever held these while it waits for the sweep would end in a deadlock with its part.
+    await tx.query({ name: '', text: 'select 1 from deliveries for update nowait', values: [] })
+    await park.part(tx, sweep, 1_000)
+  })
+  await begun
+  expect(await states()).toEqual([{ state: 'pending', parked: true, count: 3 }])
+  expect(await query(harness, 'select 1 from sweeps')).toEqual([])
 })

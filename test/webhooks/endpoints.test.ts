@@ -194,3 +194,22 @@ test.each(NOTIFICATION_TYPES)('the OpenAPI document shows what is sent as %s, wi
   expect(shown?.properties['type']).toMatchObject({ const: type })
   expect(example).toEqual(CATALOGUE[type].example)
 })
+
+test('a delivery that was about to be attempted when its webhook was removed is given up alone', async () => {
+  const { harness, stage } = webhooks
+  const campaign = await createNotifiedCampaign(harness, webhooks.receiver.url)
+  await bookMeeting(harness, campaign.campaignId)
+  const { jobs } = await stage.take(harness.organizationId, 10)
+  expect(jobs).toHaveLength(1)
+  await bookMeeting(harness, campaign.campaignId)
+  await harness.context.db.query(`update webhook_endpoints set disabled_reason = 'removed'`)
+  await Promise.all(jobs.map((job) => job(new AbortController().signal)))
+  const states = (await deliveriesOf(harness, campaign.campaignId)).map(({ state }) => state)
+  expect(states.toSorted()).toEqual(['discarded', 'pending'])
+  const { rows } = await harness.context.db.query(
+    `select d.attempt_count, d.lease_token, (select count(*)::int from attempts) as attempts
+     from deliveries d where d.state = 'discarded'`,
+  )
+  expect(rows).toEqual([{ attempt_count: 0, lease_token: null, attempts: 0 }])
+  expect(webhooks.receiver.received).toEqual([])
+})

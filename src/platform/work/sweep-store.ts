@@ -21,7 +21,7 @@ const SAVE = statement(
      asked_at = excluded.asked_at, data = excluded.data, due_at = excluded.due_at`,
 )
 
-/** Writes down that a sweep goes on from its place. One of the kind that was under way there begins anew. */
+/** Writes down that a sweep goes on from its place, and locks it. One of the kind that was under way there begins anew. */
 export async function saveSweep(db: Db, sweep: Sweep): Promise<void> {
   const { organizationId, kind, subjectId, afterId, askedAt, data } = sweep
   await execute(db, SAVE, [organizationId, kind, subjectId, afterId, askedAt, data])

@@ -34,9 +34,11 @@ export async function beginSweep(
   { data = {}, ...of }: SweepOrder,
 ): Promise<void> {
   const sweep = { ...of, kind, data, afterId: null, askedAt: context.clock.now() }
+  // Its row before those of the part, as whoever goes on with it takes them: in another order the two would deadlock.
+  await saveSweep(tx, sweep)
   const afterId = await part(tx, sweep, PART)
   if (afterId === null) return endSweep(tx, sweep)
-  await saveSweep(tx, { ...sweep, afterId })
+  await advanceSweep(tx, { ...sweep, afterId }, sweep.askedAt)
   tx.afterCommit(() => context.wake(SWEEP_STAGE))
 }
 

@@ -1,7 +1,7 @@
 import { execute, firstBy, firstRow, jsonRows, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { UNRENDERED } from './delivery-store.ts'
-import type { Unrendered } from './delivery-store.ts'
+import type { DeliveryState, Unrendered } from './delivery-store.ts'
 import { shareSlots } from './share-slots.ts'
 import type { DueEndpoint } from './share-slots.ts'
 
@@ -228,9 +228,9 @@ export async function lockLeasedDelivery(
   return firstRow(tx, LOCK_LEASED, [leased.organizationId, leased.deliveryId, leased.token])
 }
 
-/** Where a delivery stands after an attempt. */
+/** Where a delivery stands after an attempt, or without one. */
 export interface DeliveryChange {
-  readonly state: 'pending' | 'delivered' | 'exhausted'
+  readonly state: DeliveryState
   readonly failures: number
   readonly dueAt: Date | null
   readonly deliveredAt: Date | null

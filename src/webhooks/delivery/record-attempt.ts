@@ -106,16 +106,18 @@ async function recentFailures(tx: Transaction, endpoint: NotificationEndpoint, n
   return countFailedAttempts(tx, endpoint, { since: new Date(now.getTime() - RECENT), most: LEAST_FAILURES })
 }
 
-/** Gives a delivery back unattempted, because its endpoint is disabled; it waits until that is enabled again. */
+/**
+ * Gives a delivery back unattempted, because its endpoint is disabled: it waits until that is enabled again. That of a
+ * removed endpoint is given up; the removal itself sees to all others.
+ */
 export async function releaseDelivery(context: Context, leased: LeasedDelivery): Promise<void> {
   await transaction(context.db, async (tx) => {
     const endpoint = await lockEndpoint(tx, leased.organizationId, leased.campaignId)
     const current = await lockLeasedDelivery(tx, leased)
     if (current === undefined) return
     const dueAt = endpoint?.disabledReason === null ? context.clock.now() : null
-    const { failures } = current
-    if (endpoint?.disabledReason === 'removed') return sweepDeliveries(context, tx, leased, 'discard')
-    await completeDelivery(tx, leased, { state: 'pending', failures, dueAt, deliveredAt: null })
+    const state = endpoint?.disabledReason === 'removed' ? 'discarded' : 'pending'
+    await completeDelivery(tx, leased, { state, failures: current.failures, dueAt, deliveredAt: null })
     await cancelAttempt(tx, leased)
   })
 }
