@@ -6,8 +6,9 @@ import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
+import { isDatabaseAway } from '../../platform/database/error-classes.ts'
 import { asError } from '../../platform/errors.ts'
-import { isolateFailingRows, runBeforeClaim } from '../../platform/work/isolate-failing-rows.ts'
+import { runBeforeClaim } from '../../platform/work/isolate-failing-rows.ts'
 import type { Stage } from '../../platform/work/worker.ts'
 import { applyScores, isScoreChanged } from '../apply-scores.ts'
 import { hasDatedScores } from '../criteria/icp-version-store.ts'
@@ -60,25 +61,18 @@ async function beginNext(
   organizationId: string,
   zoneOf: (campaign: Campaign) => string,
 ): Promise<number> {
-  let begun = 0
   let campaignId: string | undefined
-  const note = (id: string): void => {
-    campaignId = id
+  try {
+    return await beginDaily(context, organizationId, zoneOf, (id) => {
+      campaignId = id
+    })
+  } catch (error) {
+    if (campaignId === undefined || isDatabaseAway(error)) throw error
+    context.log.error({ err: asError(error), organizationId, campaignId }, 'A daily rescoring is put off.')
+    const until = new Date(context.clock.now().getTime() + AFTER_FAULT)
+    await setDaily(context.db, { organizationId, campaignId }, until)
+    return 1
   }
-  await isolateFailingRows(
-    [organizationId],
-    async () => {
-      begun = await beginDaily(context, organizationId, zoneOf, note)
-    },
-    async (_organizationId, error) => {
-      if (campaignId === undefined) throw error
-      context.log.error({ err: asError(error), organizationId, campaignId }, 'A daily rescoring is put off.')
-      const until = new Date(context.clock.now().getTime() + AFTER_FAULT)
-      await setDaily(context.db, { organizationId, campaignId }, until)
-      begun = 1
-    },
-  )
-  return begun
 }
 
 /** Begins the daily rescoring of one campaign that is to be looked at; answers how many there were. */

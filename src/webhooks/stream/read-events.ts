@@ -65,9 +65,8 @@ export async function readEvents(
   const { order, limit, organizationId, after } = question
   const horizon = await findHorizon(context.db)
   const end = { ...horizon, seq: '0' }
-  const began = await findRemovedEventsEnd(context.db, organizationId)
-  const start = order === 'newest' ? end : (began?.place ?? BEFORE_FIRST_EVENT)
-  const found = await listEvents(context.db, { ...question, after: after ?? start, horizon })
+  const place = after ?? (order === 'newest' ? end : await firstPlace(context, organizationId))
+  const found = await listEvents(context.db, { ...question, after: place, horizon })
   // Asked after the events: what went while they were read is noted in the transaction in which it went.
   const gone = await findRemovedEventsEnd(context.db, organizationId)
   const next = nextPlace(found, { order, limit, end })
@@ -75,6 +74,11 @@ export async function readEvents(
   if (order === 'newest') return cutAt(gone.place, { events: found, next })
   if (after !== undefined && isBehind(gone.place, after)) throw eventsGone(gone.before)
   return { events: found, next }
+}
+
+/** Where the events that are kept begin. */
+async function firstPlace(context: Context, organizationId: string): Promise<EventPlace> {
+  return (await findRemovedEventsEnd(context.db, organizationId))?.place ?? BEFORE_FIRST_EVENT
 }
 
 /** Newest first: what is left of old events for the sake of their leads is no part of the feed. */
