@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { systemCode } from '../platform/embedded/failures.ts'
 import type { ServeDashboardPage, Server } from './server.ts'
 
 /** Stands in the built page where the nonce of an answer goes. */
@@ -76,6 +77,6 @@ function isNavigation({ method, url, headers }: FastifyRequest): boolean {
 }
 
 function nothingIfMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  if (systemCode(error) === 'ENOENT') return undefined
   throw error
 }

@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../platform/context.ts'
 import type { SpaceReservation } from '../../platform/disk-space.ts'
+import { systemCode } from '../../platform/embedded/failures.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isErasing } from '../erasure/erasure-store.ts'
 import { findImport } from '../store.ts'
@@ -118,7 +119,7 @@ export async function listOldFiles(context: Context, before: Date): Promise<stri
  */
 export async function openFile(context: Context, one: Import): Promise<FileHandle> {
   const file = await open(pathOf(context, one.importId), 'r').catch((thrown: unknown) => {
-    if (!isMissing(thrown)) throw thrown
+    if (systemCode(thrown) !== 'ENOENT') throw thrown
     throw fileFault('file_changed', null, 'The file is not there any more. Bring it again.')
   })
   try {
@@ -129,10 +130,6 @@ export async function openFile(context: Context, one: Import): Promise<FileHandl
     await file.close()
     throw error
   }
-}
-
-function isMissing(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT'
 }
 
 async function isKnown(context: Context, one: Import, file: FileHandle): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { writeBack } from '../../platform/work/lease.ts'
 import { saveFacts } from '../facts/fact-store.ts'
-import { countTests, endCall, fitsBudget, startCall, takeBackCall } from './provider-call-store.ts'
+import { endCall, fitsBudget, startCall, takeBackCall } from './provider-call-store.ts'
 import type { CallPurpose } from './provider-call-store.ts'
 import { lockProvider, noteHealth, claimProviderTurn, keyPlace } from '../provider-settings/provider-store.ts'
 import type { ProviderRef, StoredProvider } from '../provider-settings/provider-store.ts'
@@ -20,7 +20,7 @@ export interface CallOrder extends ProviderRef {
 }
 
 /** Why a call was not made: nothing was asked and nothing is counted. */
-export type Declined = 'gone' | 'disabled' | 'resting' | 'budget' | 'busy' | 'too_many_tests'
+export type Declined = 'gone' | 'disabled' | 'resting' | 'budget' | 'busy'
 
 /** What a call came to, and what was counted for it in US dollars. */
 export type CallResult =
@@ -34,7 +34,6 @@ const LONGEST_REST = 24 * HOUR
 const TRIAL = 30 * SECOND
 /** Calls wait for their turn by the provider's pace; from here on they are not made. Before a test, a person waits. */
 const LONGEST_WAIT: Readonly<Record<CallPurpose, number>> = { research: 5 * MINUTE, test: 10 * SECOND }
-const MOST_TESTS_A_MINUTE = 20
 
 /** A call that was noted and counted, to be made at its turn. */
 interface Reserved {
@@ -104,10 +103,6 @@ async function reasonToDecline(
   const isResting = restsUntil !== null && restsUntil > now
   if (isResting && !(isTest && provider.failures >= MOST_FAILURES)) return { declined: 'resting', until: restsUntil }
   if (turn.getTime() - now.getTime() > LONGEST_WAIT[order.purpose]) return { declined: 'busy', until: turn }
-  const lastMinute = new Date(now.getTime() - MINUTE)
-  if (isTest && (await countTests(tx, order.organizationId, lastMinute)) >= MOST_TESTS_A_MINUTE) {
-    return { declined: 'too_many_tests', until: new Date(now.getTime() + MINUTE) }
-  }
   return (await fitsBudget(tx, order, now)) ? undefined : { declined: 'budget', until: null }
 }
 

@@ -114,17 +114,6 @@ export async function fitsBudget(db: Db, { organizationId, providerId }: Provide
   return (await firstRow(db, FITS, [organizationId, providerId, now]))?.fits === true
 }
 
-const COUNT_TESTS = statement<{ tests: number }>(
-  'research.count_provider_tests',
-  `select count(*)::int as tests from provider_calls
-   where organization_id = $1 and purpose = 'test' and started_at > $2`,
-)
-
-/** How many tests the organization has made since. */
-export async function countTests(db: Db, organizationId: string, since: Date): Promise<number> {
-  return (await firstRow(db, COUNT_TESTS, [organizationId, since]))?.tests ?? 0
-}
-
 /** A call that was made for research. */
 export interface PastCall {
   providerId: string

@@ -19,7 +19,7 @@ export interface Tested {
 /**
  * Asks a provider once about a domain, enabled or not, within its budgets; of the answer nothing is kept.
  * @throws AppError `not_found`, `validation_failed` for what is no domain, `limit_reached` with a budget used up,
- * `rate_limited` while it rests or after twenty tests in a minute
+ * `rate_limited` while it rests, or by `askOutside`
  */
 export async function testProvider(context: Context, ref: ProviderRef & OutsideCaller, given: string): Promise<Tested> {
   const read = parseDomain(given.trim())
@@ -44,7 +44,6 @@ function refused(declined: Declined, until: Date | null, now: Date): AppError {
   const words = {
     resting: 'The provider is not asked at present: it asked for patience.',
     busy: 'Many calls wait for their turn already.',
-    too_many_tests: 'Providers are tried twenty times a minute at most.',
   }
   return new AppError('rate_limited', `${words[declined]} Try again in ${retryAfterSeconds} seconds.`, {
     details: { retryAfterSeconds },

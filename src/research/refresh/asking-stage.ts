@@ -30,16 +30,14 @@ import type { Errand, Source } from './sources.ts'
 /** Asks for the companies of a campaign, those of so many leads at a time. */
 export const askSweep: SweepKind = {
   kind: 'research.ask_questions',
-  part: async (tx, { organizationId, subjectId, afterId, askedAt, data }, limit) => {
-    const page = await requestAnswers(tx, organizationId, {
+  part: (tx, { organizationId, subjectId, afterId, askedAt, data }, limit) =>
+    requestAnswers(tx, organizationId, {
       campaignId: subjectId,
       paths: data['paths'] as readonly string[],
       now: askedAt,
       afterId,
       limit,
-    })
-    return page
-  },
+    }),
 }
 
 /**

@@ -78,9 +78,9 @@ interface Asked extends Partial<Readonly<Record<CompanyPart, PartReading>>> {
  * What a company's website, its own job board and DNS tell of it, without key or language model. `domain` is a host
  * name. Of a company that is known, only the parts that ran out are asked, and a part that cannot be asked keeps what is
  * known of it; of a page that cannot be read what it told stays. `parked`, `moved`, `redirected`,
- * `forbidden` (robots.txt or 401/403/451), `unreachable` (no or failing server, its robots.txt included), `unavailable`
- * and `empty` sites give what DNS tells and, when moved, the new address. Never throws for what a
- * site does; throws the reason of `tools.signal` when that aborts.
+ * `forbidden` (robots.txt or 401/403/451), `unreachable` (no or failing server, its robots.txt included), `unavailable`,
+ * `empty` and `unreadable` (reading takes too much time or memory) sites give what DNS tells and, when moved, the new address.
+ * Never throws for what a site does; throws the reason of `tools.signal` when that aborts.
  */
 export async function collectCompany(
   domain: string,
