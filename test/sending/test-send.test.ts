@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
 import { stopServers } from '../support/servers/scripted-smtp-server.ts'
 import { DAY } from '../../src/platform/clock.ts'
 import { eventsOf, headerOf, sentToday, startOutreach, textOf, TWO_STEPS } from '../support/mail/live-outreach.ts'
@@ -67,6 +68,18 @@ test('a test campaign captures it; only members get one, and a key has to name w
   await harness.settle()
   const [captured] = (await messages(jane)).filter((one) => one.kind === 'test')
   expect(captured).toMatchObject({ state: 'captured', subject: '[Test] Re: Planning at Acme', to: KIM })
+})
+
+test('it is written before the organization is locked: whoever holds it waits for no email to be rendered', async () => {
+  const { campaign, addLead, act, harness } = outreach
+  const campaignId = await campaign({ sequence: TWO_STEPS, status: 'draft' })
+  await addLead(campaignId, 'jane@acme.test')
+  const holder = new pg.Client({ connectionString: harness.databaseUrl })
+  await holder.connect()
+  await holder.query('begin; select from organizations for no key update')
+  // Refused for what is found while it is written.
+  expect(await act(`/campaigns/${campaignId}/test-send`, { step: 9, to: KIM })).toMatchObject({ status: 409 })
+  await holder.end()
 })
 
 test('twenty an hour', async () => {

@@ -1,5 +1,4 @@
-import { lockOrganization, writeAudit } from '../../accounts/index.ts'
-import type { Organization } from '../../accounts/index.ts'
+import { findOrganization, lockOrganization, writeAudit } from '../../accounts/index.ts'
 import { findCampaign } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
 import { sampleBest } from '../../leads/index.ts'
@@ -8,7 +7,7 @@ import { listMailboxes, mailboxIdsOf } from '../../mailboxes/index.ts'
 import { HOUR } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
-import type { Transaction } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { showId, uuidv7 } from '../../platform/ids.ts'
 import { knownFacts } from '../../research/index.ts'
@@ -45,14 +44,14 @@ export const MOST_TESTS_AN_HOUR = 20
 export async function sendTestEmail(context: Context, order: TestOrder): Promise<string> {
   const { organizationId, campaignId } = order
   const now = context.clock.now()
+  // Whoever has had enough has nothing rendered.
+  await assertWithinRate(context.db, organizationId, now)
+  // Rendering takes as long as the template does: nobody waits for a lock meanwhile.
+  const mail = await writeTest(context, order)
   return transaction(context.db, async (tx) => {
-    const organization = await lockOrganization(tx, organizationId)
-    const campaign = await findCampaign(tx, organizationId, campaignId)
-    if (organization === undefined || campaign === undefined) throw notFound('campaign')
+    // Counted with the organization locked, so that twenty at once are twenty.
+    await lockOrganization(tx, organizationId)
     await assertWithinRate(tx, organizationId, now)
-    const lead = order.lead ?? (await sampleBest(tx, { organizationId, campaignId, limit: 1 }))[0]
-    if (lead === undefined) throw new AppError('not_ready', 'Add a lead first: the email is written for one.')
-    const mail = await writeTest(context, tx, order, { organization, campaign, lead })
     await queueTest(tx, mail, now)
     const target = showId('camp', campaignId)
     await writeAudit(tx, now, { organizationId, actor: order.actor, action: 'campaign.test_sent', target })
@@ -61,23 +60,24 @@ export async function sendTestEmail(context: Context, order: TestOrder): Promise
   })
 }
 
-/** The test, to the letter. @throws AppError `not_ready` when there is nothing to send from, or it cannot be written */
-async function writeTest(
-  context: Context,
-  tx: Transaction,
-  order: TestOrder,
-  given: { organization: Organization; campaign: Campaign; lead: Lead },
-): Promise<TestMail> {
-  const { organization, campaign, lead } = given
+/** The test, to the letter. @throws AppError `not_found`, `not_ready` when there is nothing to send from, or it cannot be written */
+async function writeTest(context: Context, order: TestOrder): Promise<TestMail> {
+  const { db } = context
+  const { organizationId, campaignId } = order
+  const organization = await findOrganization(db, organizationId)
+  const campaign = await findCampaign(db, organizationId, campaignId)
+  if (organization === undefined || campaign === undefined) throw notFound('campaign')
+  const lead = order.lead ?? (await sampleBest(db, { organizationId, campaignId, limit: 1 }))[0]
+  if (lead === undefined) throw new AppError('not_ready', 'Add a lead first: the email is written for one.')
   const { publicUrl } = context.settings
   const now = context.clock.now()
-  const mailbox = await readMailbox(tx, campaign, now)
+  const mailbox = await readMailbox(db, campaign, now)
   const { address, mailboxId } = senderOfTransactional(mailbox)
   const { name, postalAddress } = organization
   const fromName = mailbox?.fromName ?? name
   const { variant, message } = await renderChosen(campaign, order, {
     lead,
-    facts: (await knownFacts(tx, [lead])).get(lead.leadId) ?? new Map(),
+    facts: (await knownFacts(db, [lead])).get(lead.leadId) ?? new Map(),
     sender: { name: fromName, email: address, companyName: name, postalAddress },
     step: order.step,
     links: { calendar: `${publicUrl}/t/booking`, unsubscribe: `${publicUrl}/t/unsubscribe` },
@@ -85,10 +85,10 @@ async function writeTest(
   if (!message.ok) throw new AppError('not_ready', message.problem)
   const messageId = uuidv7(now.getTime())
   return {
-    organizationId: campaign.organizationId,
+    organizationId,
     messageId,
     leadId: lead.leadId,
-    campaignId: campaign.campaignId,
+    campaignId,
     run: lead.run,
     step: order.step,
     variant: order.variant ?? variant,
@@ -105,18 +105,18 @@ async function writeTest(
   }
 }
 
-/** Counted with the organization locked, so that twenty at once are twenty. */
-async function assertWithinRate(tx: Transaction, organizationId: string, now: Date): Promise<void> {
-  const count = await countTests(tx, organizationId, new Date(now.getTime() - HOUR))
+/** @throws AppError `rate_limited` */
+async function assertWithinRate(db: Db, organizationId: string, now: Date): Promise<void> {
+  const count = await countTests(db, organizationId, new Date(now.getTime() - HOUR))
   if (count < MOST_TESTS_AN_HOUR) return
   const words = `An organization sends ${MOST_TESTS_AN_HOUR} tests an hour at most. Try again later.`
   throw new AppError('rate_limited', words, { details: { retryAfterSeconds: HOUR / 1_000 } })
 }
 
-async function readMailbox(tx: Transaction, campaign: Campaign, now: Date) {
+async function readMailbox(db: Db, campaign: Campaign, now: Date) {
   if (campaign.mode !== 'live') return undefined
   const own = mailboxIdsOf(campaign)
-  const mailboxes = await listMailboxes(tx, campaign.organizationId, now)
+  const mailboxes = await listMailboxes(db, campaign.organizationId, now)
   const healthy = mailboxes.find((one) => own.includes(one.mailboxId) && one.status === 'ok')
   if (healthy === undefined) throw new AppError('not_ready', 'No mailbox of the campaign can send at present.')
   return healthy
