@@ -59,6 +59,12 @@ export interface Right {
   readonly fresh?: true
 }
 
+/** What was given for a part, made ready, and what is wrong with it. */
+export interface PreparedPart {
+  readonly ready: unknown
+  readonly wrong: readonly Problem[]
+}
+
 /** A part of a campaign's settings that a feature owns. Pointers of problems are relative to the part's value. */
 export interface CampaignPart<Value = unknown> {
   /** The member of the campaign's JSON. */
@@ -66,10 +72,10 @@ export interface CampaignPart<Value = unknown> {
   /** What `POST` and `PATCH` take for it. */
   readonly schema: TSchema
   /**
-   * What the caller gives, made ready before anything is locked: whatever may take time. Never asked for null.
-   * @throws AppError `validation_failed` with pointers into the campaign
+   * What the caller gives, made ready and checked before anything is locked: whatever may take time. Never asked for
+   * null. `check` is not asked of what was prepared.
    */
-  prepare?(given: unknown, organizationId: string): Promise<unknown>
+  prepare?(given: unknown, organizationId: string): Promise<PreparedPart>
   /**
    * The value with every default filled in; `given` is undefined where the caller says nothing. `before` is the value
    * that is replaced, undefined on creation. `defaults` are those of the organization.

@@ -1,5 +1,4 @@
 import type { Campaign, CampaignPart, PartContext } from '../campaigns/index.ts'
-import { invalid } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
 import { cleanSequence } from './html/clean-html.ts'
 import { checkSchedule } from './schedule/check-schedule.ts'
@@ -8,16 +7,15 @@ import type { Schedule } from './schedule/schedule-schema.ts'
 import { SequenceInput, completeSequence } from './schema.ts'
 import type { Sequence } from './schema.ts'
 import { countCompletedWithout, countLeadsWithSteps } from './store.ts'
-import { TAKES_TOO_MUCH, checkSequence } from './templates/check-sequence.ts'
+import { checkSequence } from './templates/check-sequence.ts'
 
 /** The emails in a campaign's settings. */
 export const sequencePart: CampaignPart<Sequence> = {
   key: 'sequence',
   schema: SequenceInput,
   prepare: async (given, organizationId) => {
-    const cleaned = await cleanSequence(organizationId, given as SequenceInput)
-    await refuseEndless(organizationId, cleaned)
-    return cleaned
+    const ready = await cleanSequence(organizationId, given as SequenceInput)
+    return { ready, wrong: await checkSequence(organizationId, ready) }
   },
   complete: (given, before) => completeSequence(given as SequenceInput | undefined, before),
   check: (sequence, { organizationId }) => checkSequence(organizationId, sequence),
@@ -32,13 +30,6 @@ export const sequencePart: CampaignPart<Sequence> = {
             detail: 'Add at least one email; there is nothing to send yet.',
           },
         ],
-}
-
-/** What takes too long to try out is refused before anything is locked; whatever else is wrong is told once it is saved. */
-async function refuseEndless(owner: string, sequence: SequenceInput): Promise<void> {
-  const problems = await checkSequence(owner, sequence)
-  const endless = problems.filter(({ code }) => code === TAKES_TOO_MUCH)
-  if (endless.length > 0) throw invalid(endless.map((one) => ({ ...one, pointer: `/sequence${one.pointer}` })))
 }
 
 /** The hours in a campaign's settings. */

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
+import { createCampaign } from '../../src/campaigns/settings/create-campaign.ts'
+import { prepareSettings } from '../../src/campaigns/settings/check-campaign.ts'
+import { sequencePart } from '../../src/sequences/index.ts'
+import { transaction } from '../../src/platform/database/db.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { campaignApi, CAMPAIGNS, SEQUENCE } from '../support/leads/campaign-api.ts'
 import { createHarness } from '../support/installation/harness.ts'
@@ -237,4 +241,23 @@ test('the audit says who changed which settings, from what to what, and keeps th
   expect(change.before['webhook.url']).not.toBe(change.after['webhook.url'])
   expect(audit[0]?.actor).toMatch(/^key_/)
   expect(JSON.stringify(audit)).not.toMatch(/s3cret|0ther|Hello/)
+})
+
+test('a sequence is checked once, before anything is locked, and refused with all else that is wrong', async () => {
+  const { context, organizationId } = harness
+  let checks = 0
+  const check: typeof sequencePart.check = (value, about) => {
+    checks += 1
+    return sequencePart.check(value, about)
+  }
+  const save = async (sequence: object) => {
+    const parts = [{ ...sequencePart, check }]
+    const prepared = await prepareSettings(parts, organizationId, { sequence })
+    const order = { organizationId, actor: 'operator', name: 'Once', status: 'active' as const, ...prepared }
+    return transaction(context.db, (tx) => createCampaign({ context, tx, parts, assertMay: () => {} }, order))
+  }
+  const wrong = { steps: [{ variants: [{ subject: 'Hi', body: '{{ nobody' }] }] }
+  await expect(save(wrong)).rejects.toMatchObject({ code: 'validation_failed' })
+  expect((await save(SEQUENCE)).campaign.status).toBe('active')
+  expect(checks).toBe(0)
 })

@@ -5,6 +5,7 @@ import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Campaign, CampaignDefaults } from '../campaign.ts'
 import { lockCampaign } from '../store.ts'
 import { completeSettings, hasMailboxes } from './check-campaign.ts'
+import type { GivenSettings } from './check-campaign.ts'
 import { saveCampaign } from './save-campaign.ts'
 import type { CampaignWrite, SavedCampaign } from './save-campaign.ts'
 
@@ -57,7 +58,7 @@ export function nextCampaign({ context }: CampaignWrite, before: Campaign, to: P
 export async function changeCampaign(
   writing: CampaignWrite,
   ref: CampaignRef,
-  change: { ifMatch: string; name?: string; given: Readonly<Record<string, unknown>> },
+  change: GivenSettings & { ifMatch: string; name?: string },
 ): Promise<SavedCampaign> {
   const before = await lockForChange(writing, ref)
   if (!matchesVersion(change.ifMatch, before.version)) {
@@ -73,7 +74,8 @@ export async function changeCampaign(
     icpVersion: before.icpVersion + (hasNewCriteria ? 1 : 0),
   })
   const given = Object.keys(change.given)
-  return saveCampaign(writing, { before, after, given, action: 'campaign.changed', actor: ref.actor })
+  const { found } = change
+  return saveCampaign(writing, { before, after, given, found, action: 'campaign.changed', actor: ref.actor })
 }
 
 function assertStaysTest(before: Campaign, settings: Readonly<Record<string, unknown>>): void {

@@ -2,17 +2,27 @@ import { findOrganization } from '../../accounts/index.ts'
 import type { Problem } from '../../platform/errors.ts'
 import type { Campaign, CampaignPart, PartContext, CampaignDefaults } from '../campaign.ts'
 
-/** What is given of a campaign, made ready by its parts, before a transaction. @throws AppError `validation_failed` */
+/** What is given of a campaign, and what was found wrong with those of its parts that were prepared, by their keys. */
+export interface GivenSettings {
+  readonly given: Readonly<Record<string, unknown>>
+  readonly found: Readonly<Record<string, readonly Problem[]>>
+}
+
+/** What is given of a campaign, made ready by its parts, before a transaction. */
 export async function prepareSettings(
   parts: readonly CampaignPart[],
   organizationId: string,
   given: Readonly<Record<string, unknown>>,
-): Promise<Record<string, unknown>> {
-  const ready: Record<string, unknown> = { ...given }
+): Promise<GivenSettings> {
+  const all: Record<string, unknown> = { ...given }
+  const found: Record<string, readonly Problem[]> = {}
   for (const { key, prepare } of parts) {
-    if (prepare !== undefined && ready[key] != null) ready[key] = await prepare(ready[key], organizationId)
+    if (prepare === undefined || all[key] == null) continue
+    const { ready, wrong } = await prepare(all[key], organizationId)
+    all[key] = ready
+    found[key] = wrong
   }
-  return ready
+  return { given: all, found }
 }
 
 /**
@@ -39,20 +49,26 @@ export function hasMailboxes(settings: Readonly<Record<string, unknown>>): boole
   return Array.isArray(settings.mailboxes) && settings.mailboxes.length > 0
 }
 
-/** What is wrong with the parts named, all at once. */
+/** What is wrong with the parts named, all at once. What was `found` when a part was prepared is not looked for again. */
 export async function checkParts(
   parts: readonly CampaignPart[],
   about: PartContext,
   keys: readonly string[],
+  found: GivenSettings['found'] = {},
 ): Promise<Problem[]> {
   const named = parts.filter((part) => keys.includes(part.key))
-  const found = await eachPart(named, about, (part, value) => part.check(value, about))
-  return found.flat()
+  const wrong = await eachPart(named, about, (part, value) => found[part.key] ?? part.check(value, about))
+  return wrong.flat()
 }
 
-/** Every reason why the campaign cannot be active, of all parts and of its organization. */
-export async function findObstacles(parts: readonly CampaignPart[], about: PartContext): Promise<Problem[]> {
-  const wrong = await eachPart(parts, about, (part, value) => part.check(value, about))
+/** Every reason why the campaign cannot be active, of all parts and of its organization; `right` are known to be right. */
+export async function findObstacles(
+  parts: readonly CampaignPart[],
+  about: PartContext,
+  right: readonly string[] = [],
+): Promise<Problem[]> {
+  const others = parts.filter(({ key }) => !right.includes(key))
+  const wrong = await eachPart(others, about, (part, value) => part.check(value, about))
   const missing = await findMissing(parts, about)
   return [...wrong.flat(), ...missing]
 }
@@ -95,7 +111,7 @@ async function findMissingOfOrganization({ context, db, organizationId, campaign
 async function eachPart(
   parts: readonly CampaignPart[],
   { campaign }: { campaign: Campaign },
-  ask: (part: CampaignPart, value: unknown) => Problem[] | Promise<Problem[]>,
+  ask: (part: CampaignPart, value: unknown) => readonly Problem[] | Promise<Problem[]>,
 ): Promise<Problem[][]> {
   const found: Problem[][] = []
   for (const part of parts) {

@@ -3,19 +3,19 @@ import { notFound } from '../../platform/errors.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import type { Campaign } from '../campaign.ts'
 import { completeSettings, hasMailboxes } from './check-campaign.ts'
+import type { GivenSettings } from './check-campaign.ts'
 import { findCampaignDefaults } from './change-campaign.ts'
 import { saveCampaign } from './save-campaign.ts'
 import type { SavedCampaign, CampaignWrite } from './save-campaign.ts'
 import { findCampaign } from '../store.ts'
 
 /** What a new campaign is to be. `given` holds the parts that the caller names. */
-export interface CampaignOrder {
+export interface CampaignOrder extends GivenSettings {
   readonly organizationId: string
   readonly actor: string
   readonly name: string
   /** Default: draft. An active one must be ready to send. */
   readonly status?: 'draft' | 'active'
-  readonly given: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -40,8 +40,9 @@ export async function createCampaign(writing: CampaignWrite, order: CampaignOrde
     updatedAt: now,
   }
   await registerCampaign(writing.tx, campaign.organizationId, campaign.campaignId)
+  const { found, actor } = order
   const given = Object.keys(order.given)
-  return saveCampaign(writing, { before: null, after: campaign, given, action: 'campaign.created', actor: order.actor })
+  return saveCampaign(writing, { before: null, after: campaign, given, found, action: 'campaign.created', actor })
 }
 
 /**
@@ -59,6 +60,7 @@ export async function cloneCampaign(
     actor: order.actor,
     name: order.name ?? copyName(source.name),
     given: source.settings,
+    found: {},
   })
 }
 

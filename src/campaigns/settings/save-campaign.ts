@@ -9,6 +9,7 @@ import { showId } from '../../platform/ids.ts'
 import type { Campaign, CampaignPart, PartContext, Right } from '../campaign.ts'
 import { insertCampaign, updateCampaign } from '../store.ts'
 import { checkParts, findObstacles, findWarnings } from './check-campaign.ts'
+import type { GivenSettings } from './check-campaign.ts'
 
 /** Longer texts are cut in an entry; what they are in full is the campaign's own. */
 const MOST_CHARACTERS = 500
@@ -72,6 +73,8 @@ export interface CampaignChange {
   readonly after: Campaign
   /** Keys of the parts that were given: they are checked, and told once they are saved. */
   readonly given: readonly string[]
+  /** What is wrong with those of them that were prepared. */
+  readonly found?: GivenSettings['found']
   readonly action: string
   readonly actor: string
 }
@@ -94,10 +97,10 @@ export async function saveCampaign(writing: CampaignWrite, change: CampaignChang
   const { before, after, given } = change
   const about: PartContext = { context, db: tx, organizationId: after.organizationId, campaign: after }
   assertMayChange(writing, change)
-  const wrong = await checkParts(parts, about, given)
+  const wrong = await checkParts(parts, about, given, change.found)
   if (wrong.length > 0) throw invalid(wrong)
   const becomesActive = before?.status !== 'active' || given.length > 0
-  if (after.status === 'active' && becomesActive) assertReady(await findObstacles(parts, about))
+  if (after.status === 'active' && becomesActive) assertReady(await findObstacles(parts, about, given))
   if (before === null) await insertCampaign(tx, after)
   else await updateCampaign(tx, after)
   const shownOnce = await tellParts(writing, change)

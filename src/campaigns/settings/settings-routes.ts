@@ -62,8 +62,8 @@ function createRoute(server: Server, context: Context, parts: readonly CampaignP
 async function create(context: Context, parts: readonly CampaignPart[], request: FastifyRequest, reply: FastifyReply) {
   const { organizationId, actor } = callerOf(request)
   const { name, status, ...settings } = request.body as { name: string; status?: 'draft' | 'active' | null }
-  const given = await prepareSettings(parts, organizationId, settings)
-  const order = { organizationId, actor, name, given, status: status ?? ('draft' as const) }
+  const prepared = await prepareSettings(parts, organizationId, settings)
+  const order = { organizationId, actor, name, ...prepared, status: status ?? ('draft' as const) }
   return createOnce(context, request, reply, (tx) => createCampaign(writingOf(request, { context, tx, parts }), order))
 }
 
@@ -139,8 +139,8 @@ function patchRoute(server: Server, context: Context, parts: readonly CampaignPa
       const { name, ...settings } = request.body as { name?: string }
       const ifMatch = requireIfMatch(request)
       const ref = campaignRefOf(request)
-      const given = await prepareSettings(parts, ref.organizationId, settings)
-      const change = { ifMatch, given, ...(name === undefined ? {} : { name }) }
+      const prepared = await prepareSettings(parts, ref.organizationId, settings)
+      const change = { ifMatch, ...prepared, ...(name === undefined ? {} : { name }) }
       const saved = await transaction(context.db, (tx) =>
         changeCampaign(writingOf(request, { context, tx, parts }), ref, change),
       )

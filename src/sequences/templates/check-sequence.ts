@@ -9,7 +9,7 @@ import { checkCondition } from '../step-condition.ts'
 import type * as checkProgram from './check-program.ts'
 
 /** The code of an email whose try-out was killed. */
-export const TAKES_TOO_MUCH = 'template_takes_too_much'
+const TAKES_TOO_MUCH = 'template_takes_too_much'
 
 const MAX_WAIT_DAYS = 365
 
