@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   changeOrganization,
   createKey,
@@ -11,19 +11,10 @@ import {
 import { createRateLimiter } from '../../src/http/limits/rate-limit.ts'
 import { parseId, showId } from '../../src/platform/ids.ts'
 import { createKnownSchema } from '../../src/platform/migrations/migrate.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { queryDatabase } from '../support/installation/query-database.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 const schema = createKnownSchema(9999)
 const query = (sql: string, values?: unknown[]) => queryDatabase(harness.databaseUrl, sql, values)

@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { showKey } from '../../src/accounts/answers.ts'
 import { withMakerNames } from '../../src/accounts/keys/keys.ts'
 import { insertMember } from '../../src/people/members/member-store.ts'
 import { insertUser } from '../../src/people/sign-in/account-store.ts'
 import { parseId, showId, uuidv7 } from '../../src/platform/ids.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 test('a key is for campaigns of its own organization alone; the others are named', async () => {
   const { context, organizationId } = harness

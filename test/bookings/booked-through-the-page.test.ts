@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
-import { createHarness, TUESDAY } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { TUESDAY } from '../support/installation/harness.ts'
 import {
   bookableCampaign,
   firstTime,
@@ -17,16 +16,9 @@ import {
   wordsOf,
   writeTo,
 } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 test('a prospect books through the page: meeting, end of the sequence, event and invitations in one go', async () => {
   const prospect = await newProspect(harness)

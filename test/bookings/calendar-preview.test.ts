@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectProblem } from '../support/installation/expect-problem.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import {
   bookableCampaign,
   firstTime,
@@ -12,16 +10,9 @@ import {
   timesOn,
   wordsOf,
 } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 const preview = (campaignId: string, search = '') =>
   harness.call('GET', `/api/v1/campaigns/${campaignId}/calendar/preview${search}`)

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
-import { createHarness, TUESDAY } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { TUESDAY } from '../support/installation/harness.ts'
 import {
   contents,
   firstTime,
@@ -14,16 +13,9 @@ import {
   writeTo,
 } from '../support/leads/prospect.ts'
 import type { Prospect } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 /** Fills in the form of a forwarded link with another address; answers the path in the mail that came, if one did. */
 async function forward(prospect: Prospect, email: string, startsAt?: string) {

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { DAY, MINUTE } from '../../src/platform/clock.ts'
 import { connect, outcomeOf, prospectElsewhere, tell } from '../support/bookings/booking-hooks.ts'
 import { expectProblem } from '../support/installation/expect-problem.ts'
-import { createHarness, TUESDAY } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { TUESDAY } from '../support/installation/harness.ts'
 import { bookableCampaign, contents } from '../support/leads/prospect.ts'
 import { byCalcom, toldBy } from '../support/bookings/told-bookings.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
 const PATH = '/api/v1/booking-connections'
 const PING = { triggerEvent: 'PING', type: 'ping' }
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 test('a secret is made and shown once; nothing keeps it in clear', async () => {
   for (const [provider, pattern] of [

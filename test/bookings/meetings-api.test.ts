@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOUR } from '../../src/platform/clock.ts'
-import { createHarness, TUESDAY } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { TUESDAY } from '../support/installation/harness.ts'
 import { firstTime, formFor, meetingsOf, newProspect, open, post, query, timesOn } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 test('cancelling frees the time and tells both calendars; the link books again', async () => {
   const prospect = await newProspect(harness)

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
-import { createHarness, TUESDAY } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { TUESDAY } from '../support/installation/harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
 import { happenedTo, leadOf, PAST, recordMeeting, setAttendance, SOON } from '../support/bookings/meetings.ts'
 import { createNotifiedCampaign, deliveriesOf, onlyDelivery } from '../support/webhooks/notified-campaign.ts'
 import { contents, newProspect, query } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 async function newLead(campaign?: string, change: Record<string, unknown> = {}): Promise<string> {
   const id = campaign ?? (await newActiveCampaign(harness))

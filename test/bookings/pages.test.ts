@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setUpOrganization } from '../../src/people/index.ts'
 import { ROBOT_NAME } from '../../src/research/visit/collectors/polite-fetch.ts'
 import { createLinkToken } from '../../src/platform/secrets/secret-box.ts'
-import { createHarness, TUESDAY } from '../support/installation/harness.ts'
+import { TUESDAY } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
 import {
   bookableCampaign,
@@ -17,16 +17,9 @@ import {
   wordsOf,
   writeTo,
 } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 test('a faulty form comes back filled in, with every fault, and counts as no attempt', async () => {
   const prospect = await newProspect(harness)

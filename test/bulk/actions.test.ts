@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   act,
   actionsOf,
@@ -14,20 +14,13 @@ import {
 } from '../support/leads/bulk.ts'
 import { MINUTE } from '../../src/platform/clock.ts'
 import { expectProblem } from '../support/installation/expect-problem.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 import { atLeast, changeCriteria } from '../support/leads/rescoring.ts'
 import { until } from '../support/processes/until.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 const EVEN = { customData: [{ path: 'half', op: 'eq', value: 'even' }] }
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { DAY } from '../../src/platform/clock.ts'
 import { plainCell } from '../../src/platform/text/csv.ts'
@@ -7,19 +7,12 @@ import { parseId } from '../../src/platform/ids.ts'
 import { forgetOldExports } from '../../src/bulk/index.ts'
 import { addLeads, exportOf, numbered, plantLeads, readLeadOf } from '../support/leads/bulk.ts'
 import { expectProblem } from '../support/installation/expect-problem.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 import { atLeast, changeCriteria, rescore } from '../support/leads/rescoring.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 type Rows = Record<string, string>[]
 

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
 import { act, addLeads, actWhole, numbered, preview, readAction, readLeadOf } from '../support/leads/bulk.ts'
 import { expectProblem } from '../support/installation/expect-problem.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Answer, Harness } from '../support/installation/harness.ts'
+import type { Answer } from '../support/installation/harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
 import { makeLive, query } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 async function leadsOf(campaign: string): Promise<Answer['body'][]> {
   return (await harness.call('GET', `/api/v1/campaigns/${campaign}/leads?limit=200`)).body.data

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { act, addLeads, actWhole, exportOf, numbered, preview, readAction } from '../support/leads/bulk.ts'
 import { expectProblem } from '../support/installation/expect-problem.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
 import { signedInMember } from '../support/browser/person.ts'
 import { contents, query } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 async function keyWith(scopes: string[], among?: string): Promise<string> {
   const campaignIds = among === undefined ? null : [parseId('camp', among) ?? '']

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addLeads, actWhole, exportOf, numbered, preview } from '../support/leads/bulk.ts'
 import { expectProblem } from '../support/installation/expect-problem.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Answer, Harness } from '../support/installation/harness.ts'
+import type { Answer } from '../support/installation/harness.ts'
 import { newCampaign } from '../support/leads/intake.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 const ODD = { customData: [{ path: 'half', op: 'eq', value: 'odd' }] }
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
 import { act, addLeads, actWhole, later, numbered, readAction, readLeadOf } from '../support/leads/bulk.ts'
 import { expectProblem } from '../support/installation/expect-problem.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Answer, Harness } from '../support/installation/harness.ts'
+import type { Answer } from '../support/installation/harness.ts'
 import { newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 function undo(actionId: string): Promise<Answer> {
   later(harness)

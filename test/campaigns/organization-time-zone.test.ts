@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { expect, test } from 'vitest'
+import { useHarness } from '../support/installation/use-harness.ts'
 
 const CAMPAIGNS = '/api/v1/campaigns'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 test('new campaigns keep the time zone of their organization, those that are there their own', async () => {
   const { key } = await harness.newOrganization('Berlin')

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SEQUENCE } from '../support/leads/campaign-api.ts'
 import { expectProblem } from '../support/installation/expect-problem.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { bookableCampaign, writeTo } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 async function draft(settings: object): Promise<string> {
   const { body } = await harness.call('POST', '/api/v1/campaigns', { name: 'Draft', ...settings })

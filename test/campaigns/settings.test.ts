@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { createCampaign } from '../../src/campaigns/settings/create-campaign.ts'
 import { prepareSettings } from '../../src/campaigns/settings/check-campaign.ts'
@@ -6,18 +6,10 @@ import { sequencePart } from '../../src/sequences/index.ts'
 import { transaction } from '../../src/platform/database/db.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { campaignApi, CAMPAIGNS, SEQUENCE } from '../support/leads/campaign-api.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Answer, Harness } from '../support/installation/harness.ts'
+import type { Answer } from '../support/installation/harness.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 const { create, patch, pathOf, query } = campaignApi(() => harness)
 

@@ -1,17 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { expect, test } from 'vitest'
 import { newBackupPath } from '../support/installation/backups.ts'
 import { runFairlead } from '../support/processes/run-cli.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 function fairlead(args: readonly string[], input = '') {
   return runFairlead(['suppressions', ...args], { DATABASE_URL: harness.databaseUrl }, input)

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseId } from '../../src/platform/ids.ts'
 import { startAnotherProcess } from '../support/processes/another-process.ts'
 import { act, actionsOf, later, plantLeads, readAction } from '../support/leads/bulk.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { newCampaign } from '../support/leads/intake.ts'
 import { startProcess } from '../support/processes/mortal-process.ts'
 import { query } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 /** How often each lead of a campaign was told of, as numbers that say how many leads that is true of. */
 async function timesTold(campaign: string, type: string): Promise<Record<string, unknown>[]> {

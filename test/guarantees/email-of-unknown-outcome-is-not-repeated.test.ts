@@ -1,29 +1,14 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createStages } from '../../src/stages.ts'
 import { DAY, HOUR, MINUTE } from '../../src/platform/clock.ts'
 import type { Job } from '../../src/platform/work/worker.ts'
 import { sendingStage } from '../../src/sending/claim/stage.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
 import { claimDue } from '../support/mail/claim-due.ts'
-import {
-  eventsOf,
-  headerOf,
-  sentToday,
-  startOutreach,
-  textOf,
-  TWO_STEPS,
-  writeToJane,
-} from '../support/mail/live-outreach.ts'
+import { eventsOf, headerOf, sentToday, textOf, TWO_STEPS, writeToJane } from '../support/mail/live-outreach.ts'
 import type { Outreach } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 test('an email that may have left is never sent again by itself; after a day it counts as sent and the sequence goes on', async () => {
   const { server, harness, lead, messages, next, pass } = outreach

@@ -1,10 +1,9 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { forgetOldRequests } from '../../src/bookings/index.ts'
 import { DAY } from '../../src/platform/clock.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import { createHarness, TUESDAY } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { TUESDAY } from '../support/installation/harness.ts'
 import {
   bookableCampaign,
   contents,
@@ -16,16 +15,9 @@ import {
   query,
 } from '../support/leads/prospect.ts'
 import type { Prospect } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 /** Asks for a meeting through a link with an address that is not the lead's; answers the path that confirms it. */
 async function ask(prospect: Prospect, email: string): Promise<string> {

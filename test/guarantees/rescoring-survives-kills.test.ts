@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MINUTE } from '../../src/platform/clock.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { startAnotherProcess } from '../support/processes/another-process.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
 import { startProcess } from '../support/processes/mortal-process.ts'
 import { query } from '../support/leads/prospect.ts'
@@ -16,19 +14,12 @@ import {
   rescore,
   rescoringOf,
 } from '../support/leads/rescoring.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
 /** More than two parts of 500. */
 const MANY = 1_100
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 /** How often leads were told of as scored again. */
 async function timesScoredAgain(): Promise<number> {

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bring, importCall, takeIn } from '../support/leads/files.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { query } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 const suppressed = async (like: string) =>
   (await query(harness, `select value from suppressions where value like '%${like}' order by value`)).map(

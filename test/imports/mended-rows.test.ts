@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { addLeads, exportOf } from '../support/leads/bulk.ts'
 import { bring, importCall, takeIn } from '../support/leads/files.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Answer, Harness } from '../support/installation/harness.ts'
+import type { Answer } from '../support/installation/harness.ts'
 import { newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 test('rows that were refused come in once they are mended, with the texts that they had', async () => {
   const to = await newCampaign(harness)

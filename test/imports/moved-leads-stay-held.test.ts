@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endLeads, lockLeads } from '../../src/leads/index.ts'
 import type { EndReason } from '../../src/leads/index.ts'
 import { DAY } from '../../src/platform/clock.ts'
@@ -6,9 +6,8 @@ import { transaction } from '../../src/platform/database/db.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { actWhole, addLeads, later, preview, readAction, readLeadOf } from '../support/leads/bulk.ts'
 import { bring, importCall } from '../support/leads/files.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { addLead, leadBody, newActiveCampaign } from '../support/leads/intake.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
 const HEADER =
   'email,first_name,last_name,company_name,status,lt_interest_status,email_open_count,email_reply_count,email_click_count,timestamp_last_contact'
@@ -16,13 +15,7 @@ const RUNNING = 'Jane,Doe,Acme,1,,2,0,0,2026-11-01T08:00:00Z'
 const COMPLETED = 'Jane,Doe,Acme,3,,2,0,0,2026-10-01T08:00:00Z'
 const REPLIED = 'Jane,Doe,Acme,3,1,2,1,0,2026-10-01T08:00:00Z'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 /** Imports an export of Instantly; answers how many rows ended how. */
 async function take(rows: readonly string[], campaignId: string, onDuplicate = 'skip') {

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { forecast } from '../../src/imports/dry-run/forecast.ts'
 import { createRowMapper } from '../../src/imports/mapping/map-row.ts'
 import { planRows } from '../../src/imports/dry-run/dry-run-rows.ts'
 import type { PlannedRows } from '../../src/imports/dry-run/dry-run-rows.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { addLead, leadBody, newActiveCampaign } from '../support/leads/intake.ts'
 import { MOVED_BLOCKLISTS, MOVED_FILES } from '../support/leads/moved-files.ts'
 import { query } from '../support/leads/prospect.ts'
 import { inParts, readFile } from '../support/leads/read-import.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 function place(shownId: string, duplicateScope: 'campaign' | 'organization' = 'campaign') {
   const campaignId = parseId('camp', shownId) ?? ''

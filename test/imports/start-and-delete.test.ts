@@ -1,21 +1,14 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runInline } from '../../src/imports/index.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { bring, fileOfPeople, importCall } from '../support/leads/files.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 const files = () => readdir(join(harness.context.settings.filesDirectory, 'imports'))
 

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { expect, test } from 'vitest'
 import { addLead, leadBody, newActiveCampaign } from '../support/leads/intake.ts'
 import { SEQUENCE } from '../support/leads/campaign-api.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 const convert = (body: object) => harness.call('POST', '/api/v1/templates/convert', body)
 

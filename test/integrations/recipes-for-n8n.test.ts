@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect } from '../support/bookings/booking-hooks.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { newCampaign } from '../support/leads/intake.ts'
 import { blockNamed, fill, RECIPES, runCode } from '../support/openapi/recipes.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
 interface N8nNode {
   readonly name: string
@@ -50,15 +49,7 @@ function evaluate(expression: string, $json: Record<string, unknown>): string {
   return String(runInNewContext(script, { $json }))
 }
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 test.each(FILES)('%s is a workflow whose connections lead from node to node', async (file) => {
   const { nodes, connections } = await workflow(file)

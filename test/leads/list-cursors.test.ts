@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readLeadPage } from '../../src/leads/query/list-page.ts'
 import { LEAD_SORTS, lockLeads, transitionLeads } from '../../src/leads/index.ts'
 import type { LeadSort } from '../../src/leads/index.ts'
 import { MINUTE } from '../../src/platform/clock.ts'
 import { transaction } from '../../src/platform/database/db.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import { createHarness, TUESDAY } from '../support/installation/harness.ts'
-import type { Answer, Harness } from '../support/installation/harness.ts'
+import { TUESDAY } from '../support/installation/harness.ts'
+import type { Answer } from '../support/installation/harness.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 /** A campaign with leads of these scores, called by them; answers its id and the leads' by name. */
 async function scored(...scores: number[]) {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listLeads, readFilterQuery, walkLeads } from '../../src/leads/index.ts'
 import { indexLeads } from '../../src/leads/query/search-index-store.ts'
 import type { Db } from '../../src/platform/database/db.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
 import { until } from '../support/processes/until.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 const of = async (campaignId: string, text: string): Promise<string[]> => {
   const answer = await harness.call('GET', `/api/v1/campaigns/${campaignId}/leads?${text}`)

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endLeads, lockLeads } from '../../src/leads/index.ts'
 import type { EndReason } from '../../src/leads/index.ts'
 import { DAY } from '../../src/platform/clock.ts'
 import { transaction } from '../../src/platform/database/db.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Answer, Harness } from '../support/installation/harness.ts'
+import type { Answer } from '../support/installation/harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
 const CRITERIA = {
   criteria: [
@@ -15,15 +15,7 @@ const CRITERIA = {
   ],
 }
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 interface TestLead {
   readonly path: string

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fillLeads } from '../../bench/fill-leads.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
 import { fits } from '../support/oracles/naive-lead-filter.ts'
 import type { ShownLead } from '../support/oracles/naive-lead-filter.ts'
 import { query as sql } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 const NFC = 'José Müller'.normalize('NFC')
 const NFD = NFC.normalize('NFD')

@@ -1,20 +1,12 @@
 import { placeOf } from '../support/mail/mailbox-place.ts'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseId } from '../../src/platform/ids.ts'
 import { changeMailbox } from '../../src/mailboxes/settings/save-mailbox.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
-import { sequenceOf, startOutreach } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { sequenceOf } from '../support/mail/live-outreach.ts'
 import type { Answer } from '../support/installation/harness.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 function change(mailboxId: string, body: unknown, key?: string): Promise<Answer> {
   return outreach.harness.call('PATCH', `/api/v1/mailboxes/${mailboxId}`, body, key === undefined ? {} : { key })

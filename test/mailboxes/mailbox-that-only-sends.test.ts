@@ -1,16 +1,8 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
-import { headerOf, startOutreach, TWO_STEPS } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { expect, test } from 'vitest'
+import { headerOf, TWO_STEPS } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 /** As if its `imap` had been given: no test here reads it. */
 async function letRead(address: string): Promise<void> {

@@ -1,18 +1,10 @@
 import { placeOf } from '../support/mail/mailbox-place.ts'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startImap } from '../support/servers/scripted-imap-server.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
-import { startOutreach, TWO_STEPS } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { TWO_STEPS } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 const BLOB = Buffer.from('\0sam\0hunter22').toString('base64')
 const ECHO = `5.7.8 no \u202Elogin for sam with hunter22, AUTH PLAIN ${BLOB}`

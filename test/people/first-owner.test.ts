@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { firstOwnerCode } from '../../src/people/index.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { openBrowser, PASSWORD } from '../support/browser/person.ts'
 import { queryDatabase } from '../support/installation/query-database.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 const query = (sql: string) => queryDatabase(harness.databaseUrl, sql)
 const order = (code: string, number = 0) => ({

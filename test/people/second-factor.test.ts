@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { codeOfSecret } from '../support/browser/authenticator.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { openBrowser, PASSWORD, signedIn, signedInOwner } from '../support/browser/person.ts'
 import { queryDatabase } from '../support/installation/query-database.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 const query = (sql: string, values?: unknown[]) => queryDatabase(harness.databaseUrl, sql, values)
 

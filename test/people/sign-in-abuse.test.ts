@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createPeople, createResetLink } from '../../src/people/index.ts'
 import { auditRefusedSignIn } from '../../src/people/sign-in/audit-sign-in.ts'
 import { signIn } from '../../src/people/sign-in/sign-in.ts'
 import { onBehalfOf } from '../../src/platform/database/connection-shares.ts'
 import { openPool } from '../../src/platform/database/db.ts'
 import { codeOfSecret } from '../support/browser/authenticator.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { openBrowser, PASSWORD, signedIn, signedInOwner } from '../support/browser/person.ts'
 import { queryDatabase } from '../support/installation/query-database.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 const query = (sql: string, values?: unknown[]) => queryDatabase(harness.databaseUrl, sql, values)
 const tokenOf = (link: string) => link.slice(link.indexOf('#') + 1)

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openContext } from '../../src/open-context.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { createHarness, TEST_KEY } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { TEST_KEY } from '../support/installation/harness.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
 import { queryDatabase } from '../support/installation/query-database.ts'
 import { runFairlead } from '../support/processes/run-cli.ts'
 import { until } from '../support/processes/until.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
 const PATIENCE = 30_000
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 const query = (sql: string) => queryDatabase(harness.databaseUrl, sql)
 const moveOn = () => query(`insert into schema_migrations (version, name) values (9999, '9999_to_come.sql')`)

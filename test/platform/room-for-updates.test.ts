@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { expect, test } from 'vitest'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 /** Tables whose rows change several times each: leads and what hangs on them, and whatever is due. */
 const OFTEN = [

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { createDatabaseClock } from '../../src/platform/database/database-clock.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { createHarness, TEST_KEY } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { TEST_KEY } from '../support/installation/harness.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
 import { queryDatabase } from '../support/installation/query-database.ts'
 import { until } from '../support/processes/until.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
 const PATIENCE = 30_000
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 test('a process whose machine is a minute off says so and takes no work until that is mended', async () => {
   let ahead = 60_000

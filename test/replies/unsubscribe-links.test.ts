@@ -1,21 +1,12 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startAnotherProcess } from '../support/processes/another-process.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { contents, liveLinks, makeLive, newProspect, open, post, query, writeTo } from '../support/leads/prospect.ts'
 import type { Prospect } from '../support/leads/prospect.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 async function stateOf({ prospectId }: Prospect): Promise<string> {
   const { body } = await harness.call('GET', `/api/v1/leads/${prospectId}`)

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { expect, test } from 'vitest'
 import { addLead, leadBody, newActiveCampaign } from '../support/leads/intake.ts'
 import { cancelMeeting, recordMeeting } from '../support/bookings/meetings.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
+const harness = useHarness()
 
 interface Shown {
   prospectId: string

@@ -1,19 +1,11 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
+import { expect, test } from 'vitest'
 import { DAY, SECOND } from '../../src/platform/clock.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { countReturned } from '../../src/replies/bounces/bounce-store.ts'
-import { sequenceOf, startOutreach, textOf, TWO_STEPS } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { sequenceOf, textOf, TWO_STEPS } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 const figures = async (campaignId: string) =>
   (await outreach.harness.call('GET', `/api/v1/campaigns/${campaignId}/sequence/figures`)).body.steps

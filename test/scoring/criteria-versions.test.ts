@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseId } from '../../src/platform/ids.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 import { changeCriteria, rescore } from '../support/leads/rescoring.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 const criteria = (label: string, value: number) => ({
   criteria: [

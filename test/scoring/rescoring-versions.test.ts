@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
 import { atLeast, changeCriteria, progressOf, rescore } from '../support/leads/rescoring.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 /** Adds a lead whose company has so many employees, and lets it be scored; answers its shown id. */
 async function add(campaign: string, employeeCount: number, change: Record<string, unknown> = {}): Promise<string> {

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 import {
@@ -14,16 +12,9 @@ import {
   rescore,
 } from '../support/leads/rescoring.ts'
 import { tell } from '../support/installation/tell.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 /** Adds a lead with so many employees; answers its shown id. */
 async function add(campaign: string, employeeCount: number, change: Record<string, unknown> = {}): Promise<string> {

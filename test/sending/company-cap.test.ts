@@ -1,19 +1,11 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createStages } from '../../src/stages.ts'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
 import { claimDue } from '../support/mail/claim-due.ts'
-import { startOutreach, TWO_STEPS } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { TWO_STEPS } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 const PER_COMPANY = { limits: { leadsPerCompany: 2 }, sequence: TWO_STEPS }
 

@@ -1,18 +1,10 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../src/platform/clock.ts'
 import { findInstance, setPublicUrl, setSending } from '../../src/platform/store.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
-import { sequenceOf, startOutreach, TWO_STEPS } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { sequenceOf, TWO_STEPS } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 /** A lead of a live campaign that nothing keeps from its first email. */
 async function add(

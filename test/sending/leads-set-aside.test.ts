@@ -1,33 +1,9 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../src/platform/clock.ts'
 import { showId } from '../../src/platform/ids.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
-import { sequenceOf, startOutreach } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { A_B_C, addJane, useOutreach, wordsGot } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
-
-const STEPS = sequenceOf(['P0D', 'a'], ['P1D', 'b'], ['P1D', 'c'])
-
-async function addJane(settings: Record<string, unknown> = {}, more: Record<string, unknown> = {}) {
-  const campaignId = await outreach.campaign({ sequence: STEPS, ...settings })
-  const jane = await outreach.addLead(campaignId, 'jane@acme.test', more)
-  await outreach.harness.settle()
-  return { jane, campaignId }
-}
-
-/** First words of what a lead got, in order. */
-async function got(prospectId: string): Promise<string[]> {
-  const done = (await outreach.messages(prospectId)).filter((one) => one.state === 'captured' || one.state === 'sent')
-  return done.toSorted((a, b) => a.sentAt.localeCompare(b.sentAt)).map((one) => one.body.split('\n')[0])
-}
+const outreach = useOutreach()
 
 /** From now on the database refuses rows for which the condition holds. */
 async function refuse(table: string, condition: string): Promise<void> {
@@ -39,11 +15,11 @@ async function refuse(table: string, condition: string): Promise<void> {
 
 test('a lead that cannot follow its campaign is set aside; the others follow and send, and it does once it can', async () => {
   const { campaign, addLead, act, harness, query, lead, messages } = outreach
-  const campaignId = await campaign({ sequence: STEPS })
+  const campaignId = await campaign({ sequence: A_B_C })
   const names = Array.from({ length: 9 }, (_, index) => `p${index}@acme.test`)
   const leads: string[] = []
   for (const email of names) leads.push(await addLead(campaignId, email))
-  const other = await addLead(await campaign({ sequence: STEPS }), 'other@acme.test')
+  const other = await addLead(await campaign({ sequence: A_B_C }), 'other@acme.test')
   const [{ lead_id: poison }] = (await query(`select lead_id from leads where email_key = 'p4@acme.test'`)) as [
     { lead_id: string },
   ]
@@ -73,14 +49,14 @@ test('a lead that cannot follow its campaign is set aside; the others follow and
 
 test('an email left behind that cannot be taken back is set aside with its reason, and the others leave', async () => {
   const { harness, addLead, messages, query } = outreach
-  const { jane, campaignId } = await addJane()
+  const { jane, campaignId } = await addJane(outreach)
   const before = new Date(harness.clock.now().getTime() - 1_000)
   const left = `state = 'sending', lease_until = $1, lease_token = gen_random_uuid(), claimed_at = $1`
   await query(`update messages set ${left} where step = 2`, [before])
   await refuse('messages', `old.state = 'sending' and new.state <> 'sending'`)
   const joe = await addLead(campaignId, 'joe@acme.test')
   await harness.settle()
-  expect(await got(joe)).toEqual(['a'])
+  expect(await wordsGot(outreach, joe)).toEqual(['a'])
   expect(await messages(jane)).toMatchObject([{ state: 'captured' }, { state: 'sending', reason: 'fault' }])
   const { body } = await harness.call('GET', `/api/v1/leads/${jane}/next`)
   expect(body.setAside).toMatchObject([{ tried: 'settle', reason: 'fault', failures: null }])

@@ -1,26 +1,17 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
 import {
   eventsOf,
   headerOf,
   sentToday,
   sequenceOf,
-  startOutreach,
   textOf,
   TWO_STEPS,
   writeToJane,
 } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 test('that the bytes begin to leave is committed before the first of them does', async () => {
   const { server, harness, query } = outreach

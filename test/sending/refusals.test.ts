@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../src/platform/clock.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
-import { sentToday, startOutreach, TWO_STEPS, writeToJane } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { sentToday, TWO_STEPS, writeToJane } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 async function writeTo(emails: readonly string[]) {
   const campaignId = await outreach.campaign({ mailboxes: [await outreach.addMailbox()], sequence: TWO_STEPS })

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changeOrganization, createKey } from '../../src/accounts/index.ts'
 import { sendingStage } from '../../src/sending/claim/stage.ts'
 import { createStages } from '../../src/stages.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { SEQUENCE } from '../support/leads/campaign-api.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { queryDatabase } from '../support/installation/query-database.ts'
 import { untilWaiting } from '../support/processes/until-waiting.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 const flip = (action: 'stop' | 'start', key = harness.key) =>
   harness.call('POST', `/api/v1/sending/${action}`, undefined, { key })

@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
-import { headerOf, startOutreach, TWO_STEPS } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { headerOf, TWO_STEPS } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 /** What the mail server took, as header fields. */
 function received(): { from: string; to: string; subject: string; id: string; references: string | undefined }[] {

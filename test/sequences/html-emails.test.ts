@@ -1,16 +1,8 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
-import { startOutreach, textOf } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { expect, test } from 'vitest'
+import { textOf } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 const HTML =
   '<style>p { color: #333333 }</style><script>x()</script><p>{{ "Hi|Hello|Hey" | spin }} {{ lead.companyName }}</p><a href="{{ calendarLink }}">Talk</a>'

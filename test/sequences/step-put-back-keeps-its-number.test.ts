@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
+import { expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../src/platform/clock.ts'
-import { sequenceOf, startOutreach } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { sequenceOf } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 const STEPS = sequenceOf(['P0D', 'one'], ['P3D', 'two'])
 

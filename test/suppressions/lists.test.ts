@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { expect, test } from 'vitest'
+import { useHarness } from '../support/installation/use-harness.ts'
 
 const LIST = '/api/v1/suppressions'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 function bring(csv: string, headers: Record<string, string> = {}) {
   return harness.call('POST', `${LIST}/import`, undefined, {

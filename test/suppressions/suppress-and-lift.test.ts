@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { transaction } from '../../src/platform/database/db.ts'
 import { hashAddress } from '../../src/platform/secrets/secret-box.ts'
 import { checkSuppressed, eraseContact, lockKnownContacts, suppressAddress } from '../../src/suppressions/index.ts'
 import { liftSuppression } from '../../src/suppressions/suppress.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Answer, Harness } from '../support/installation/harness.ts'
+import type { Answer } from '../support/installation/harness.ts'
 import { queryDatabase } from '../support/installation/query-database.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 
 const SUPPRESSIONS = '/api/v1/suppressions'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(async () => {
-  await harness.close()
-})
+const harness = useHarness()
 
 const query = (sql: string, values?: unknown[]) => queryDatabase(harness.databaseUrl, sql, values)
 
