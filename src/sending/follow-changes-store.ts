@@ -120,9 +120,9 @@ const FINISH = statement(
    where organization_id = $1 and campaign_id = $2 and after_lead_id is not distinct from $3 and changed_at = $4`,
 )
 
-/** All leads have followed, unless the campaign has changed again. */
-export async function finishChanged(db: Db, place: FollowPlace): Promise<void> {
-  await execute(db, FINISH, [place.organizationId, place.campaignId, place.afterLeadId, place.changedAt])
+/** All leads have followed; false where the campaign has changed again, or another process has written that. */
+export async function finishChanged(db: Db, place: FollowPlace): Promise<boolean> {
+  return (await execute(db, FINISH, [place.organizationId, place.campaignId, place.afterLeadId, place.changedAt])) === 1
 }
 
 const SET_ASIDE = statement(

@@ -3,11 +3,11 @@ import type { Campaign } from '../campaigns/index.ts'
 import { endLeads, findLead, lockLeads, reviveLeads, transitionLeads } from '../leads/index.ts'
 import type { Lead, LeadState } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import { transaction } from '../platform/database/db.ts'
+import { sqlState, transaction } from '../platform/database/db.ts'
 import type { Db, Transaction } from '../platform/database/db.ts'
 import type { Consequence } from '../platform/context.ts'
 import { AppError, asError } from '../platform/errors.ts'
-import { faultCode, isolateFailingRows } from '../platform/work/isolate-failing-rows.ts'
+import { isolateFailingRows } from '../platform/work/isolate-failing-rows.ts'
 import { SENDING_STAGE, cancelOthers, findProgress } from '../sequences/index.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
 import {
@@ -77,12 +77,14 @@ export const followCampaign: Consequence<'campaign.changed'> = async (context, t
 type Follower = Pick<Lead, 'leadId' | 'addressHash'>
 
 /**
- * Lets the next leads follow a change of their campaign; answers how many rows it looked at, 0 when there is nothing. A
+ * Lets the next leads follow a change of their campaign; answers how many it looked at, 0 where there are none or
+ * another process is at them. A
  * lead that cannot follow is set aside, the others go on, and it is tried again alone.
  */
 export async function followChanges(context: Context, organizationId: string): Promise<number> {
   const again = await followAgain(context, organizationId)
   let place = await findChanged(context.db, organizationId)
+  let looked = 0
   if (place === undefined) return again
   const page = await findLeadsAfter(context.db, place, CHUNK)
   const isLast = page.length < CHUNK
@@ -98,6 +100,7 @@ export async function followChanges(context: Context, organizationId: string): P
     })
     // Another process is at it, or it begins anew.
     place = isOurs ? next : undefined
+    if (isOurs) looked += leads.length
   }
   await isolateFailingRows(
     page,
@@ -106,8 +109,8 @@ export async function followChanges(context: Context, organizationId: string): P
     (lead, error) =>
       advance([lead], (tx, { campaignId }) => setAside(context, tx, { organizationId, campaignId, ...lead }, error)),
   )
-  if (isLast && place !== undefined) await finishChanged(context.db, place)
-  return again + Math.max(1, page.length)
+  const isFinished = isLast && place !== undefined && (await finishChanged(context.db, place))
+  return again + looked + (isFinished ? 1 : 0)
 }
 
 async function followTogether(
@@ -137,6 +140,13 @@ async function setAside(
   )
   const dueAt = new Date(context.clock.now().getTime() + RETRY_AFTER_FAULT)
   await setLeadAside(db, { organizationId, campaignId, leadId, dueAt, reason: faultCode(error) })
+}
+
+/** What failed as a code that holds nothing of a row: that of an AppError, `database_` and the SQLSTATE, or `fault`. */
+function faultCode(error: unknown): string {
+  if (error instanceof AppError) return error.code
+  const state = sqlState(error)
+  return state === undefined ? 'fault' : `database_${state.toLowerCase()}`
 }
 
 /** Tries again those that were set aside, each alone. */

@@ -1,4 +1,4 @@
-import { isDatabaseAway, isStatementTimeout } from './error-classes.ts'
+import { isOfDatabase } from './error-classes.ts'
 
 interface Waiting<Item, Result> {
   readonly item: Item
@@ -9,7 +9,7 @@ interface Waiting<Item, Result> {
 /**
  * Commits in groups: what arrives under one key while its last group is being written goes together into the next one, of
  * `most` at most; nothing waits for company. A group that fails is done again one by one, so that one item's fault is its
- * own; that the database is away or too slow is told to all at once. `write` answers a result for each item, in order.
+ * own; that the database is away, too slow or busy with others is told to all at once. `write` answers a result for each item, in order.
  */
 export function createBatchWriter<Item, Result>(
   most: number,
@@ -45,8 +45,7 @@ async function settle<Item, Result>(
     )
     group.forEach(({ resolve }, index) => resolve(results[index]!))
   } catch (error) {
-    if (group.length === 1 || isDatabaseAway(error) || isStatementTimeout(error))
-      for (const { reject } of group) reject(error)
+    if (group.length === 1 || isOfDatabase(error)) for (const { reject } of group) reject(error)
     else for (const one of group) await settle(key, [one], write)
   }
 }

@@ -31,6 +31,14 @@ export function isLockConflict(error: unknown): boolean {
   return CONTENDED.test(wordsOf(error).code)
 }
 
+/**
+ * Whether what failed says nothing of the rows or the email that it was about: the database is away, too slow, or busy with
+ * others that want the same rows.
+ */
+export function isOfDatabase(error: unknown): boolean {
+  return isDatabaseAway(error) || isStatementTimeout(error) || isLockConflict(error)
+}
+
 function wordsOf(error: unknown): { code: string; message: string } {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' }

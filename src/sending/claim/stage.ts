@@ -1,7 +1,8 @@
 import { DAY, MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { asError } from '../../platform/errors.ts'
-import { runBeforeClaim, isolateFailingRows } from '../../platform/work/isolate-failing-rows.ts'
+import { isolateFailingRows } from '../../platform/work/isolate-failing-rows.ts'
+import { runBeforeClaim } from '../../platform/work/run-before-claim.ts'
 import type { Job, Stage } from '../../platform/work/worker.ts'
 import { SENDING_STAGE } from '../../sequences/index.ts'
 import { checkRecipient } from '../recipients/check-recipient-domain.ts'
@@ -76,10 +77,6 @@ async function take(
   const followed = await first(left?.campaigns, followChanges)
   const drafting = desk.drafting.get(organizationId)
   const drafts = drafting?.drafts
-  if (drafts !== undefined) {
-    clearTimeout(drafting?.forgetting)
-    desk.drafting.delete(organizationId)
-  }
   const candidates =
     drafting !== undefined && drafts !== undefined
       ? drafting.candidates.slice(0, limit)
@@ -92,17 +89,22 @@ async function take(
       : NOTHING
   const isRendering = outlines.size > 0 || (drafting !== undefined && drafts === undefined)
   const claimable = isRendering ? ready.filter((one) => one.kind !== 'step') : ready
-  const claimed = await claim(context, organizationId, claimable, drafts ?? NOTHING)
+  const { leased, hadTurn } = await claim(context, organizationId, claimable, drafts ?? NOTHING)
+  // Until a claim has had its turn the drafts are kept: nothing is rendered twice for somebody else's being there.
+  if (hadTurn && drafts !== undefined) {
+    clearTimeout(drafting?.forgetting)
+    desk.drafting.delete(organizationId)
+  }
   const questions = [...new Set(candidates.flatMap((one) => one.unasked ?? []))]
     .filter((domain) => !desk.asking.has(domain))
     .map((domain) => ask(context, desk, domain))
   const rendering = outlines.size > 0 ? [draft(desk, organizationId, steps, outlines)] : []
-  const jobs = (claimed ?? []).map(
+  const jobs = leased.map(
     (one): Job =>
       (signal) =>
         desk.handOver(one, signal),
   )
-  const decided = claimed === undefined ? 0 : claimable.length
+  const decided = hadTurn ? claimable.length : leased.length
   return {
     taken: recovered + followed + decided + questions.length + rendering.length,
     jobs: [...questions, ...rendering, ...jobs],
@@ -146,26 +148,40 @@ function ask(context: Context, desk: Desk, domain: string): Job {
   }
 }
 
+/** What a claim leased, in however many transactions, and whether each of them had its turn. */
+interface Claimed {
+  readonly leased: readonly ClaimedMessage[]
+  readonly hadTurn: boolean
+}
+
 /**
- * An email that cannot be claimed even alone is put off and holds up no other. Undefined while another process is at the
- * organization.
+ * An email that cannot be claimed even alone is put off and holds up no other. What was leased is handed over whatever
+ * becomes of the rest: nobody else would send it before its lease ends.
  */
 async function claim(
   context: Context,
   organizationId: string,
   candidates: readonly QueueCandidate[],
   drafts: Drafts,
-): Promise<ClaimedMessage[] | undefined> {
-  let claimed: ClaimedMessage[] | undefined = []
-  await isolateFailingRows(
-    candidates,
-    async (part) => {
-      const more = await claimMessages(context, organizationId, part, drafts)
-      claimed = more === undefined ? undefined : [...(claimed ?? []), ...more]
-    },
-    (candidate, error) => putOff(context, organizationId, candidate, error),
-  )
-  return claimed
+): Promise<Claimed> {
+  const leased: ClaimedMessage[] = []
+  let hadTurn = true
+  try {
+    await isolateFailingRows(
+      candidates,
+      async (part) => {
+        const more = await claimMessages(context, organizationId, part, drafts)
+        if (more === undefined) hadTurn = false
+        else leased.push(...more)
+      },
+      (candidate, error) => putOff(context, organizationId, candidate, error),
+    )
+  } catch (error) {
+    if (leased.length === 0) throw error
+    hadTurn = false
+    context.log.error({ err: asError(error), organizationId }, 'Some emails could not be claimed and are tried again.')
+  }
+  return { leased, hadTurn }
 }
 
 async function putOff(

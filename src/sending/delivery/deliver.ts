@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { createBatchWriter } from '../../platform/database/batch-writer.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
-import { isDatabaseAway, isStatementTimeout } from '../../platform/database/error-classes.ts'
+import { isOfDatabase } from '../../platform/database/error-classes.ts'
 import { AppError } from '../../platform/errors.ts'
 import { withLease } from '../../platform/work/lease.ts'
 import { holdSuppressions, hostSuffixes, lockContacts, lockKnownContacts } from '../../suppressions/index.ts'
@@ -139,12 +139,15 @@ function contactKeys(organizationId: string, addresses: readonly ProtectedAddres
   })
 }
 
-/** Where the database is away, it may have noted the start all the same: that nothing left is written down later. */
+/**
+ * Where the database is away, it may have noted the start all the same: that nothing left is written down later. Where others
+ * are in the way it has not.
+ */
 async function mayStart(desk: Desk, claimed: ClaimedMessage): Promise<boolean> {
   try {
     return await desk.noteDataStart(claimed.organizationId, claimed)
   } catch (error) {
-    if (isDatabaseAway(error) || isStatementTimeout(error)) return false
+    if (isOfDatabase(error)) return false
     throw error
   }
 }

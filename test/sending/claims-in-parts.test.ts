@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/database/db.ts'
+import { createStages } from '../../src/stages.ts'
+import { trySendLock } from '../../src/sending/claim/send-lock-store.ts'
+import { sendingStage } from '../../src/sending/claim/stage.ts'
+import { lockPlace, findChanged } from '../../src/sending/follow-changes-store.ts'
+import { followChanges } from '../../src/sending/follow-changes.ts'
+import { stopServers } from '../support/servers/scripted-smtp-server.ts'
+import { claimDue } from '../support/mail/claim-due.ts'
+import { startOutreach, TWO_STEPS } from '../support/mail/live-outreach.ts'
+import type { Outreach } from '../support/mail/live-outreach.ts'
+
+let outreach: Outreach
+
+beforeEach(async () => {
+  outreach = await startOutreach()
+})
+
+afterEach(() => outreach.close())
+afterAll(stopServers)
+
+/** Four leads of a live campaign whose first emails are due, each with a mailbox to leave from. Answers the campaign. */
+async function writeToFour(): Promise<string> {
+  const { addMailbox, campaign, addLead, harness } = outreach
+  const names = ['jane', 'joe', 'kim', 'lou']
+  const mailboxes: string[] = []
+  for (const name of names) mailboxes.push(await addMailbox(`${name}@sender.test`))
+  const campaignId = await campaign({ mailboxes, sequence: TWO_STEPS })
+  for (const name of names) await addLead(campaignId, `${name}@acme.test`)
+  for (const stage of createStages(harness.context)) {
+    if (!['periodic', 'inbox', 'sending'].includes(stage.name)) await stage.take(harness.organizationId, 16)
+  }
+  return campaignId
+}
+
+/** The database refuses to lease four emails together, then lets two of them pass; others are in the way of the rest. */
+async function letTwoPass(): Promise<void> {
+  const { query } = outreach
+  await query('create sequence tries')
+  await query(`create function let_two_pass() returns trigger language plpgsql as $$ declare try bigint := nextval('tries');
+    begin
+      if try = 1 then raise exception 'These rows cannot be written.'; end if;
+      if try > 3 then raise exception 'Others want these rows.' using errcode = '55P03'; end if;
+      return new;
+    end $$`)
+  await query(`create trigger let_two_pass before update on messages for each row
+    when (old.state = 'queued' and new.state = 'sending') execute function let_two_pass()`)
+}
+
+test('emails that were leased before a later part of the claim failed leave at once', async () => {
+  await writeToFour()
+  await letTwoPass()
+  const jobs = await claimDue(sendingStage(outreach.harness.context), outreach.harness.organizationId)
+  await Promise.all(jobs.map((job) => job(new AbortController().signal)))
+  expect(await outreach.query(`select to_address from messages where state = 'sending'`)).toEqual([])
+  expect(outreach.server.received).toHaveLength(2)
+})
+
+test('what was rendered is kept while another process chooses, and claimed after it', async () => {
+  const { harness } = outreach
+  await writeToFour()
+  const stage = sendingStage(harness.context)
+  const meanwhile = await transaction(harness.context.db, async (tx) => {
+    expect(await trySendLock(tx, harness.organizationId)).toBe(true)
+    return claimDue(stage, harness.organizationId)
+  })
+  expect(meanwhile).toEqual([])
+  expect((await stage.take(harness.organizationId, 8)).jobs).toHaveLength(4)
+  expect(await outreach.query(`select 1 from messages where state = 'sending'`)).toHaveLength(4)
+})
+
+test('who finds another process at the leads of a changed campaign has done nothing, and rests', async () => {
+  const { harness, act } = outreach
+  const { context, organizationId } = harness
+  const campaignId = await writeToFour()
+  await act(`/campaigns/${campaignId}/archive`)
+  const place = await findChanged(context.db, organizationId)
+  await transaction(context.db, async (tx) => {
+    expect(await lockPlace(tx, place!)).toBe(true)
+    expect(await followChanges(context, organizationId)).toBe(0)
+  })
+  // The four leads, and that there are no more.
+  expect(await followChanges(context, organizationId)).toBe(5)
+  expect(await followChanges(context, organizationId)).toBe(0)
+})
