@@ -4,8 +4,11 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { refusal, startSmtp, stopServers } from '../support/servers/scripted-smtp-server.ts'
+import { startImap } from '../support/servers/scripted-imap-server.ts'
 import { createOutbound } from '../../src/platform/outbound/outbound.ts'
 import type { Outbound } from '../../src/platform/outbound/outbound.ts'
+import { findMailboxes, openMailbox } from '../../src/mailboxes/index.ts'
+import { parseId } from '../../src/platform/ids.ts'
 import { HOUR } from '../../src/platform/clock.ts'
 import { eventsOf, sequenceOf, startOutreach } from '../support/mail/live-outreach.ts'
 import type { Outreach } from '../support/mail/live-outreach.ts'
@@ -21,9 +24,12 @@ let endpoint: {
 }
 /** The access tokens that the mail server lets in. */
 let welcome: Set<string>
+/** Those that the server for incoming mail lets in. */
+let readable: Set<string>
 
 beforeEach(async () => {
   welcome = new Set(['token-1'])
+  readable = new Set(['token-1'])
   const state = {
     asked: [] as URLSearchParams[],
     paths: [] as string[],
@@ -49,7 +55,18 @@ beforeEach(async () => {
     },
   })
   received = smtp.received
-  outreach = await startOutreach({ overrides: { outbound: reach(smtp.port) } })
+  const imapPort = await startImap(
+    {
+      CAPABILITY: '* CAPABILITY IMAP4rev1 AUTH=XOAUTH2 SASL-IR\r\n% OK done\r\n',
+      AUTHENTICATE: (command) => {
+        const said = Buffer.from(command.split(' ')[3] ?? '', 'base64').toString()
+        const isIn = [...readable].some((token) => said.includes(`Bearer ${token}\u0001`))
+        return isIn ? '% OK logged in\r\n' : '% NO [AUTHENTICATIONFAILED] Invalid credentials\r\n'
+      },
+    },
+    { tls: true },
+  )
+  outreach = await startOutreach({ overrides: { outbound: reach(smtp.port, imapPort) } })
 })
 afterEach(async () => {
   await outreach.close()
@@ -58,7 +75,7 @@ afterEach(async () => {
 afterAll(stopServers)
 
 /** The providers' names lead to this machine, where no certificate is theirs. */
-function reach(smtpPort: number): Outbound {
+function reach(smtpPort: number, imapPort: number): Outbound {
   const { port } = endpoint.server.address() as AddressInfo
   const here = (to: number) => ({ address: '127.0.0.1', port: to })
   const outbound = createOutbound({
@@ -67,6 +84,7 @@ function reach(smtpPort: number): Outbound {
       ['oauth2.googleapis.com', here(port)],
       ['login.microsoftonline.com', here(port)],
       ['smtp.gmail.com', here(smtpPort)],
+      ['imap.gmail.com', here(imapPort)],
       ['smtp.office365.com', here(smtpPort)],
     ]),
   })
@@ -124,6 +142,27 @@ test('a token that was revoked before its time is replaced, and the email leaves
   await outreach.harness.settle()
   expect(received).toHaveLength(1)
   expect((await mailbox()).status).toBe('ok')
+})
+
+test('a token that was revoked before its time is replaced where incoming mail is read, too', async () => {
+  const imap = { host: 'imap.gmail.com', port: 993, security: 'tls', username: 'sam@sender.test' }
+  const { body } = await outreach.act('/mailboxes', {
+    address: 'sam@sender.test',
+    fromName: 'Sam',
+    smtp: SMTP,
+    imap,
+    auth: GOOGLE,
+  })
+  readable = new Set(['token-2'])
+  const [row] = await findMailboxes(outreach.harness.context.db, outreach.harness.organizationId, new Date(), [
+    parseId('mbox', body.mailboxId) ?? '',
+  ])
+  const session = await openMailbox(outreach.harness.context, row!, new AbortController().signal)
+  await session.close()
+  expect((await outreach.act(`/mailboxes/${body.mailboxId}/check`)).body.checks).toMatchObject([
+    { protocol: 'smtp', ok: false },
+    { protocol: 'imap', ok: true },
+  ])
 })
 
 test('a refresh token that is not valid any more pauses the mailbox with a notice, and its email waits', async () => {

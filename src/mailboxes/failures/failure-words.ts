@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   authentication:
     'refused the login. Compare user name and password; Google and Microsoft take an app password or OAuth 2.',
   login_required: 'asks its clients to log in. Give user name and password, or OAuth 2.',
+  secret_unreadable: 'was not asked: what is stored to log in with cannot be opened. Give the login again.',
   service_refused: 'refuses service for now. Its words say why.',
   oauth_invalid_grant: 'The refresh token is not valid any more. Sign in at the provider again and give the new one.',
   oauth_interaction_required: 'The provider asks for a person. Sign in there again and give the new refresh token.',

@@ -1,10 +1,10 @@
 import { SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Problem } from '../../platform/errors.ts'
-import { accessTokenOf } from './access-token.ts'
 import { failureInWords } from '../failures/failure-words.ts'
 import type { MailboxAccount } from './settings-store.ts'
 import type { MailboxRef } from '../store.ts'
+import { accessTokenOf } from '../transports/access-token.ts'
 import { verifyImap } from '../transports/imap-login.ts'
 import { oauthAccountOf, transportOf } from '../transports/transport-of.ts'
 

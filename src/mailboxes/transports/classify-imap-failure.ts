@@ -6,11 +6,10 @@ import { serverWords } from './server-words.ts'
  * What failed. As the outbound guard names it where no talk came about, or it broke; `protocol` is a peer that does not
  * speak IMAP, or says more than it may. Otherwise the server speaks: it refuses the login, or the service for now.
  */
-export type ImapFailureCode =
-  | Exclude<OutboundReason, 'too_large'>
-  | 'authentication'
-  | 'service_refused'
-  | `oauth_${string}`
+export type ImapFailureCode = Exclude<OutboundReason, 'too_large'> | 'authentication' | 'service_refused' | LoginCode
+
+/** The provider of an OAuth 2 account gave no token, or what is stored to log in with does not open. */
+type LoginCode = `oauth_${string}` | 'secret_unreadable'
 
 export interface ImapFailure {
   readonly code: ImapFailureCode
@@ -40,14 +39,14 @@ const BY_CODE: Readonly<Record<string, ImapFailureCode>> = {
 /** Response codes (RFC 5530 §3) of a login that may do later: the account is not at fault. */
 const FOR_NOW = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'CONTACTADMIN'])
 
-/** The provider of an OAuth 2 account gave no token to log in with. */
+/** There is nothing to log in with. */
 export class ImapLoginError extends Error {
   override readonly name = 'ImapLoginError'
-  readonly code: `oauth_${string}`
+  readonly code: LoginCode
   readonly permanent: boolean
 
-  constructor(code: `oauth_${string}`, permanent: boolean) {
-    super(`The provider gave no token: ${code}.`)
+  constructor(code: LoginCode, permanent: boolean) {
+    super(`There is nothing to log in with: ${code}.`)
     this.code = code
     this.permanent = permanent
   }

@@ -1,31 +1,28 @@
 import type { Context } from '../../platform/context.ts'
 import { mailboxPlace } from '../secret-places.ts'
-import { accessTokenOf, oauthSecrets } from '../settings/access-token.ts'
-import type { Mailbox } from '../store.ts'
+import type { ImapSettings, Mailbox } from '../store.ts'
+import { oauthSecrets, withToken } from './access-token.ts'
 import { ImapLoginError, imapFailureOf } from './classify-imap-failure.ts'
+import type { ImapFailure } from './classify-imap-failure.ts'
 import { openImap } from './imap.ts'
-import type { ImapSession } from './imap.ts'
+import type { ImapOptions, ImapSession } from './imap.ts'
 import { oauthAccountOf } from './transport-of.ts'
 import type { LoginAccount } from './transport-of.ts'
 
 /** What of a mailbox is needed to read its mail. With its ids, a refresh token that its provider changes is stored. */
 export type ImapAccount = LoginAccount & Pick<Mailbox, 'imap' | 'imapSecret'>
 
-/** A password, or the access token of OAuth 2; or why the provider gives none. */
-export type ImapLogin =
-  | { readonly ok: true; readonly auth: { readonly user: string } & ({ pass: string } | { accessToken: string }) }
-  | { readonly ok: false; readonly permanent: boolean; readonly code: `oauth_${string}` }
-
-/** What a mailbox logs in by to its server for incoming mail. Its secrets are opened here. */
-export async function imapLoginOf(context: Context, mailbox: ImapAccount): Promise<ImapLogin> {
-  const user = mailbox.imap?.username ?? mailbox.smtp.username
-  if (mailbox.auth === null) {
-    const pass = openImapSecret(context, mailbox)
-    return { ok: true, auth: { user, pass } }
+/**
+ * What the words of a mailbox's server for incoming mail must not tell, as far as it is known without asking. Nothing where
+ * the secrets of the mailbox cannot be opened: then nobody was told any.
+ */
+export function imapSecretsOf(context: Context, mailbox: ImapAccount): string[] {
+  try {
+    if (mailbox.auth !== null) return oauthSecrets(context, oauthAccountOf(mailbox, mailbox.auth))
+    return [openImapSecret(context, mailbox)]
+  } catch {
+    return []
   }
-  const token = await accessTokenOf(context, oauthAccountOf(mailbox, mailbox.auth))
-  if (!token.ok) return { ok: false, permanent: token.permanent, code: `oauth_${token.code}` }
-  return { ok: true, auth: { user, accessToken: token.accessToken } }
 }
 
 function openImapSecret({ secrets }: Context, mailbox: ImapAccount): string {
@@ -33,32 +30,20 @@ function openImapSecret({ secrets }: Context, mailbox: ImapAccount): string {
   return secrets.decrypt(mailbox.imapSecret, mailboxPlace(mailbox, 'imap_secret'))
 }
 
-/** What the words of a mailbox's server for incoming mail must not tell, as far as it is known without asking. */
-export function imapSecretsOf(context: Context, mailbox: ImapAccount): string[] {
-  if (mailbox.auth !== null) return oauthSecrets(context, oauthAccountOf(mailbox, mailbox.auth))
-  return [openImapSecret(context, mailbox)]
-}
+/** A session, or why there is none: as it was thrown, and what it means. */
+type LoginOutcome =
+  | { readonly ok: true; readonly session: ImapSession }
+  | { readonly ok: false; readonly error: unknown; readonly failure: ImapFailure }
 
 /**
  * Logs in to the server on which a mailbox's incoming mail is read.
- * @throws what `openImap` throws: `imapFailureOf` reads it
+ * @throws ImapLoginError; what `openImap` throws: `imapFailureOf` reads both
  */
 export async function openMailbox(context: Context, mailbox: ImapAccount, signal: AbortSignal): Promise<ImapSession> {
-  const { imap } = mailbox
-  if (imap === null) throw new Error('The mailbox has no server for incoming mail.')
-  const login = await imapLoginOf(context, mailbox)
-  if (!login.ok) throw new ImapLoginError(login.code, login.permanent)
-  return openImap(
-    {
-      host: imap.host,
-      port: imap.port,
-      secure: imap.security === 'tls',
-      auth: login.auth,
-      connect: (host, port, options) => context.outbound.connectMail(host, port, options),
-      allowPlaintextOnLoopback: true,
-    },
-    signal,
-  )
+  if (mailbox.imap === null) throw new Error('The mailbox has no server for incoming mail.')
+  const outcome = await logIn(context, { ...mailbox, imap: mailbox.imap }, signal)
+  if (!outcome.ok) throw outcome.error
+  return outcome.session
 }
 
 /** Whether the server for incoming mail lets the mailbox in; `reply` has its words, or is empty. */
@@ -72,27 +57,44 @@ export async function verifyImap(
   mailbox: ImapAccount,
   signal: AbortSignal,
 ): Promise<ImapVerification> {
-  const { imap } = mailbox
-  if (imap === null) return { ok: true }
-  const login = await imapLoginOf(context, mailbox)
-  if (!login.ok) return { ok: false, code: login.code, reply: '' }
-  const { host, port, security } = imap
+  if (mailbox.imap === null) return { ok: true }
+  const outcome = await logIn(context, { ...mailbox, imap: mailbox.imap }, signal)
+  if (!outcome.ok) return { ok: false, code: outcome.failure.code, reply: outcome.failure.reply }
+  await outcome.session.close()
+  return { ok: true }
+}
+
+type Readable = ImapAccount & { readonly imap: ImapSettings }
+
+async function logIn(context: Context, mailbox: Readable, signal: AbortSignal): Promise<LoginOutcome> {
+  const refused = (error: ImapLoginError): LoginOutcome => ({ ok: false, error, failure: imapFailureOf(error, []) })
+  if (imapSecretsOf(context, mailbox).length === 0) return refused(new ImapLoginError('secret_unreadable', true))
+  const { auth } = mailbox
+  if (auth === null) return attempt(context, mailbox, { pass: openImapSecret(context, mailbox) }, signal)
+  return withToken<LoginOutcome>(context, oauthAccountOf(mailbox, auth), {
+    run: (accessToken) => attempt(context, mailbox, { accessToken }, signal),
+    isRefused: (outcome) => !outcome.ok && outcome.failure.code === 'authentication',
+    without: ({ code, permanent }) => refused(new ImapLoginError(`oauth_${code}`, permanent)),
+  })
+}
+
+async function attempt(
+  context: Context,
+  { imap }: Readable,
+  proof: { readonly pass: string } | { readonly accessToken: string },
+  signal: AbortSignal,
+): Promise<LoginOutcome> {
+  const options: ImapOptions = {
+    host: imap.host,
+    port: imap.port,
+    secure: imap.security === 'tls',
+    auth: { user: imap.username, ...proof },
+    connect: (host, port, limits) => context.outbound.connectMail(host, port, limits),
+    allowPlaintextOnLoopback: true,
+  }
   try {
-    const session = await openImap(
-      {
-        host,
-        port,
-        secure: security === 'tls',
-        auth: login.auth,
-        connect: (toHost, toPort, options) => context.outbound.connectMail(toHost, toPort, options),
-        allowPlaintextOnLoopback: true,
-      },
-      signal,
-    )
-    await session.close()
-    return { ok: true }
+    return { ok: true, session: await openImap(options, signal) }
   } catch (error) {
-    const { code, reply } = imapFailureOf(error, ['pass' in login.auth ? login.auth.pass : login.auth.accessToken])
-    return { ok: false, code, reply }
+    return { ok: false, error, failure: imapFailureOf(error, Object.values(proof)) }
   }
 }

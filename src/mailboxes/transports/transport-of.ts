@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import type { Context } from '../../platform/context.ts'
 import { domainOf, isMailAddress } from '../mail-address.ts'
 import { mailboxPlace } from '../secret-places.ts'
-import { accessTokenOf, forgetToken } from '../settings/access-token.ts'
-import type { OAuthAccount } from '../settings/access-token.ts'
+import { withToken } from './access-token.ts'
+import type { OAuthAccount } from './access-token.ts'
 import type { Mailbox, MailboxRef } from '../store.ts'
 import type { SmtpFailure } from './classify-smtp-failure.ts'
 import { createSessionPool } from './session-pool.ts'
@@ -42,14 +42,14 @@ export function transportOf(context: Context, mailbox: LoginAccount, sessions?: 
   const account = oauthAccountOf(mailbox, auth)
   return {
     send: (mail, hooks, signal) =>
-      runWithToken<SendOutcome>(context, account, {
-        refused: (failure) => ({ kind: 'not_sent', ...failure }),
+      withToken<SendOutcome>(context, account, {
+        without: (why) => ({ kind: 'not_sent', ...tokenFailure(why) }),
         isRefused: (outcome) => outcome.kind === 'not_sent' && outcome.code === 'authentication',
         run: (accessToken) => over({ accessToken }).send(mail, hooks, signal),
       }),
     verify: (signal) =>
-      runWithToken<Verification>(context, account, {
-        refused: (failure) => ({ ok: false, ...failure }),
+      withToken<Verification>(context, account, {
+        without: (why) => ({ ok: false, ...tokenFailure(why) }),
         isRefused: (outcome) => !outcome.ok && outcome.code === 'authentication',
         run: (accessToken) => over({ accessToken }).verify(signal),
       }),
@@ -60,29 +60,6 @@ export function transportOf(context: Context, mailbox: LoginAccount, sessions?: 
 export function oauthAccountOf(mailbox: LoginAccount, auth: OAuthAccount['auth']): OAuthAccount {
   const { organizationId, mailboxId, secret, isStored = true } = mailbox
   return { auth, secret, mailbox: { organizationId, mailboxId }, isStored }
-}
-
-interface TokenRun<Outcome> {
-  readonly refused: (failure: SmtpFailure) => Outcome
-  readonly isRefused: (outcome: Outcome) => boolean
-  readonly run: (accessToken: string) => Promise<Outcome>
-}
-
-/** A token out of memory that the server refuses was revoked before its time: a new one is tried, once. */
-async function runWithToken<Outcome>(
-  context: Context,
-  account: OAuthAccount,
-  { refused, isRefused, run }: TokenRun<Outcome>,
-): Promise<Outcome> {
-  const attempt = async (): Promise<{ outcome: Outcome; isFromMemory: boolean }> => {
-    const token = await accessTokenOf(context, account)
-    if (!token.ok) return { outcome: refused(tokenFailure(token)), isFromMemory: false }
-    return { outcome: await run(token.accessToken), isFromMemory: token.isFromMemory }
-  }
-  const first = await attempt()
-  if (!isRefused(first.outcome)) return first.outcome
-  forgetToken(context, account)
-  return first.isFromMemory ? (await attempt()).outcome : first.outcome
 }
 
 /** A refusal of the provider is the mailbox's and stays; an endpoint that cannot be asked is nobody's fault. */

@@ -4,11 +4,11 @@ import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { asError } from '../../platform/errors.ts'
-import { withLease, writeBack } from '../../platform/work/lease.ts'
+import { withLease } from '../../platform/work/lease.ts'
 import type { IntentReader } from '../language/choose-intent.ts'
 import type { MailboxConnection, MailboxConnector } from './connect-mailbox.ts'
 import { LONGEST_READING, withinLimit } from './connect-mailbox.ts'
-import { noteMailboxRead, releaseReader, renewReader, startIdling } from './reader-store.ts'
+import { lockMailboxAsTried, noteMailboxRead, releaseReader, renewReader, startIdling } from './reader-store.ts'
 import type { MailboxReader, ReadingShares } from './reader-store.ts'
 
 /** For how long a process may be silent before another reads the mailbox. */
@@ -38,6 +38,8 @@ interface End {
   readonly dueAt: Date
   readonly failures: number
   readonly problem: string | null
+  /** Why the mailbox cannot be read until somebody changes it. */
+  readonly pause?: { readonly reason: string; readonly code: string }
 }
 
 /**
@@ -52,8 +54,24 @@ export async function readMailbox(context: Context, reading: MailboxReading, sig
   await withLease(
     { milliseconds: LEASE, renew, signal, log: context.log },
     (leased) => connectAndRead(context, reading, leased),
-    (end) => releaseReader(context.db, reader, { ...end, now: context.clock.now() }),
+    (end) => writeDown(context, reader, { end, leasedAt }),
   )
+}
+
+/** A mailbox that was changed since is not paused for what was wrong with it before: it is tried again at once. */
+async function writeDown(
+  context: Context,
+  reader: MailboxReader,
+  { end, leasedAt }: { end: End; leasedAt: Date },
+): Promise<void> {
+  const { pause } = end
+  const now = context.clock.now()
+  if (pause === undefined) return void (await releaseReader(context.db, reader, { ...end, now }))
+  await transaction(context.db, async (tx) => {
+    const isAsTried = await lockMailboxAsTried(tx, reader, leasedAt)
+    const isOurs = await releaseReader(tx, reader, { ...(isAsTried ? end : dueIn(context, 0)), now })
+    if (isAsTried && isOurs) await pauseMailboxAutomatically(context, tx, { ...reader, ...pause })
+  })
 }
 
 /** When a lease that begins now runs out. */
@@ -169,21 +187,15 @@ async function failed(
   const { organizationId, mailboxId } = reader
   const { code, permanent, reply } = failure
   const problem = reply === '' ? code : `${code}: ${reply}`
-  if (permanent) {
-    const reason = `incoming mail: ${problem}`
-    await writeBack(context.log, () =>
-      transaction(context.db, (tx) =>
-        pauseMailboxAutomatically(context, tx, { organizationId, mailboxId, reason, code: `imap_${code}` }),
-      ),
-    )
-  }
   if (code === 'protocol') {
     context.log.error({ err: asError(error), organizationId, mailboxId }, 'A mailbox could not be read.')
   }
   const isGood = life.readAt !== undefined && context.clock.now().getTime() - life.began > GOOD_LIFE
   const failures = isGood ? 0 : reader.failures + 1
   // Whoever mends the mailbox changes it, and then it is tried at once.
-  return { ...dueIn(context, permanent ? HOUR : waitAfter(context, failures), problem), failures }
+  if (!permanent) return { ...dueIn(context, waitAfter(context, failures), problem), failures }
+  const pause = { reason: `incoming mail: ${problem}`, code: `imap_${code}` }
+  return { ...dueIn(context, HOUR, problem), failures, pause }
 }
 
 /** From a second to five minutes, spread so that mailboxes of one server do not come back all at once. */

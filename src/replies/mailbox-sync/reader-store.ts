@@ -1,4 +1,4 @@
-import { execute, rows, statement } from '../../platform/database/db.ts'
+import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 /**
@@ -181,14 +181,28 @@ const RELEASE = statement(
    where organization_id = $1 and mailbox_id = $2 and lease_token = $3`,
 )
 
-/** Lets go of a mailbox, if it is still ours, until it is due again. What kept it from being read stands until it is. */
+/**
+ * Lets go of a mailbox until it is due again; false where it was not ours any more. What kept it from being read stands
+ * until it is.
+ */
 export async function releaseReader(
   db: Db,
   reader: MailboxReader,
   end: { dueAt: Date; failures: number; problem: string | null; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { organizationId, mailboxId, token } = reader
-  await execute(db, RELEASE, [organizationId, mailboxId, token, end.dueAt, end.failures, end.problem, end.now])
+  const { dueAt, failures, problem, now } = end
+  return (await execute(db, RELEASE, [organizationId, mailboxId, token, dueAt, failures, problem, now])) === 1
+}
+
+const LOCK_AS_TRIED = statement<{ one: number }>(
+  'replies.lock_mailbox_as_tried',
+  `select 1 as one from mailboxes where organization_id = $1 and mailbox_id = $2 and updated_at <= $3 for update`,
+)
+
+/** Locks a mailbox; false where it was changed since an instant, or is gone. */
+export async function lockMailboxAsTried(db: Db, reader: MailboxReader, triedAt: Date): Promise<boolean> {
+  return (await firstRow(db, LOCK_AS_TRIED, [reader.organizationId, reader.mailboxId, triedAt])) !== undefined
 }
 
 const NOTE_READ = statement(

@@ -6,8 +6,8 @@ import { imapFailureOf } from '../../../src/mailboxes/transports/classify-imap-f
 import type { ImapFailure } from '../../../src/mailboxes/transports/classify-imap-failure.ts'
 import { certificate, connectHere, key, startPeer } from './scripted-smtp-server.ts'
 
-/** What a server says, by the first word of a command; `%` stands for the tag of the command. */
-export type ImapScript = Readonly<Record<string, string>>
+/** What a server says, by the first word of a command, or by all of it; `%` stands for the tag of the command. */
+export type ImapScript = Readonly<Record<string, string | ((command: string) => string)>>
 
 const ANSWERS: ImapScript = {
   greeting: '* OK ready\r\n',
@@ -22,7 +22,7 @@ export function startImap(script: ImapScript = {}, { tls = false } = {}): Promis
   return startPeer((socket) => {
     const talk = tls ? encrypted(socket) : socket
     talk.on('error', () => undefined)
-    talk.write(answers['greeting'] ?? '')
+    talk.write(sayOf(answers, 'greeting', '') ?? '')
     answer(talk, answers)
   })
 }
@@ -35,13 +35,18 @@ function answer(talk: Socket, answers: ImapScript): void {
     buffered = lines.pop() ?? ''
     for (const line of lines) {
       const [tag = '*', word = ''] = line.split(' ')
-      talk.write((answers[word.toUpperCase()] ?? '% OK done\r\n').replaceAll('%', tag))
+      talk.write((sayOf(answers, word.toUpperCase(), line) ?? '% OK done\r\n').replaceAll('%', tag))
       if (word.toUpperCase() !== 'STARTTLS') continue
       talk.off('data', onData)
       answer(encrypted(talk), { ...answers, CAPABILITY: ANSWERS['CAPABILITY'] ?? '' })
     }
   }
   talk.on('data', onData)
+}
+
+function sayOf(answers: ImapScript, word: string, command: string): string | undefined {
+  const said = answers[word]
+  return typeof said === 'function' ? said(command) : said
 }
 
 function encrypted(socket: Socket): Socket {

@@ -2,9 +2,9 @@ import { SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { sha256 } from '../../platform/secrets/secret-box.ts'
 import { mailboxPlace } from '../secret-places.ts'
-import { replaceSecret } from './settings-store.ts'
+import { replaceSecret } from '../settings/settings-store.ts'
 import type { MailboxRef, OAuthSettings } from '../store.ts'
-import { requestToken } from '../transports/request-token.ts'
+import { requestToken } from './request-token.ts'
 
 /** What a mailbox with OAuth 2 logs in by. Of a stored one, a changed refresh token is written at once. */
 export interface OAuthAccount {
@@ -54,9 +54,28 @@ export async function accessTokenOf(context: Context, account: OAuthAccount): Pr
   }
 }
 
-/** Forgets the token of an account: a server has refused it, so it was revoked before its time. */
-export function forgetToken(context: Context, account: OAuthAccount): void {
+/** What is done with a token, whether a server refused the token, and what comes of it where there is none. */
+export interface TokenUse<Outcome> {
+  readonly run: (accessToken: string) => Promise<Outcome>
+  readonly isRefused: (outcome: Outcome) => boolean
+  readonly without: (why: Extract<TokenOutcome, { ok: false }>) => Outcome
+}
+
+/** Does something with a token. One out of memory that is refused was revoked before its time: a new one is tried, once. */
+export async function withToken<Outcome>(
+  context: Context,
+  account: OAuthAccount,
+  { run, isRefused, without }: TokenUse<Outcome>,
+): Promise<Outcome> {
+  const attempt = async (): Promise<{ outcome: Outcome; isFromMemory: boolean }> => {
+    const token = await accessTokenOf(context, account)
+    if (!token.ok) return { outcome: without(token), isFromMemory: false }
+    return { outcome: await run(token.accessToken), isFromMemory: token.isFromMemory }
+  }
+  const first = await attempt()
+  if (!isRefused(first.outcome)) return first.outcome
   memoryOf(context).known.delete(keyOf(context, account))
+  return first.isFromMemory ? (await attempt()).outcome : first.outcome
 }
 
 /** What of an account may be told to nobody: its opened secret, and the token that is remembered of it. */
