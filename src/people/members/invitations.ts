@@ -121,8 +121,7 @@ export async function openInvitation(context: Context, token: string): Promise<O
   const found = link && (await findInvitation(context.db, link.organizationId, { hash: link.hash, now }))
   const organization = link && found && (await findOrganization(context.db, link.organizationId))
   if (found === undefined || organization === undefined) throw notFound('invitation, or it is too old: ask for another')
-  const hasAccount = (await findUserByEmail(context.db, found.email)) !== undefined
-  return { ...found, organizationId: organization.organizationId, organization: organization.name, hasAccount }
+  return { ...found, organizationId: organization.organizationId, organization: organization.name }
 }
 
 /**

@@ -195,17 +195,21 @@ export async function listInvitations(
   return rows(db, LIST_INVITATIONS, [organizationId, page.below, page.limit, page.now])
 }
 
-const FIND_BY_TOKEN = statement<Invitation>(
+const FIND_BY_TOKEN = statement<Invitation & { hasAccount: boolean }>(
   'people.find_invitation',
-  `select ${COLUMNS} from invitations where organization_id = $1 and token_hash = $2 and ${OPEN} and expires_at > $3`,
+  `select ${COLUMNS}, exists (select 1 from users u where u.email = invitations.email) as "hasAccount"
+   from invitations where organization_id = $1 and token_hash = $2 and ${OPEN} and expires_at > $3`,
 )
 
-/** The invitation behind a link, if it can still be accepted. */
+/**
+ * The invitation behind a link, if it can still be accepted, and whether its address has an account. Both are read at one
+ * moment: accepting makes the account and closes the invitation.
+ */
 export async function findInvitation(
   db: Db,
   organizationId: string,
   link: { hash: Buffer; now: Date },
-): Promise<Invitation | undefined> {
+): Promise<(Invitation & { hasAccount: boolean }) | undefined> {
   return firstRow(db, FIND_BY_TOKEN, [organizationId, link.hash, link.now])
 }
 
