@@ -13,6 +13,19 @@ export function sendCsv(reply: FastifyReply, fileName: string, csv: string | Rea
     .send(csv)
 }
 
+/** Answers with a raw email so that no browser shows it: what is in it came from elsewhere. */
+export function sendMailFile(reply: FastifyReply, fileName: string, bytes: Buffer): FastifyReply {
+  return reply
+    .headers({
+      'Content-Type': 'message/rfc822',
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Cache-Control': 'private, no-store',
+    })
+    .send(bytes)
+}
+
 /** Aborted once the caller is gone before there was an answer. */
 export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()

@@ -91,7 +91,7 @@ async function assertMayBring(
   { organizationId, campaignId }: FileOrder,
   promised: number,
 ): Promise<void> {
-  await assertTakesLeads(context.db, { organizationId, campaignId })
+  await requireOpenCampaign(context.db, { organizationId, campaignId })
   if ((await bytesWaiting(context.db, organizationId)) + promised < MOST_WAITING) return
   throw new AppError(
     'limit_reached',
@@ -100,7 +100,7 @@ async function assertMayBring(
 }
 
 /** @throws AppError `campaign_archived`, `not_found` for a campaign that is none */
-async function assertTakesLeads(
+async function requireOpenCampaign(
   db: Db,
   { organizationId, campaignId }: Pick<Import, 'organizationId' | 'campaignId'>,
 ): Promise<void> {
@@ -191,7 +191,7 @@ export async function startImport(
     if (one === undefined) throw notFound('import')
     if (one.state !== 'uploaded') throw notWaiting(one)
     assertMay?.(one)
-    await assertTakesLeads(tx, one)
+    await requireOpenCampaign(tx, one)
     const errors = missingFields(one.kind, one.mapping)
     if (errors.length > 0) {
       throw new AppError('not_ready', errors.map((error) => error.detail).join(' '), { errors })

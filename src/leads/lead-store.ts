@@ -1,5 +1,6 @@
 import { afterId, execute, firstBy, firstRow, jsonRows, rows, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
+import { organizationsDue } from '../platform/work/due-store.ts'
 import type { LeadStage } from '../platform/context.ts'
 import type { Company, LeadContact } from './lead-fields.ts'
 import type { EndReason, LeadStatus } from './lifecycle/lead-states.ts'
@@ -120,9 +121,8 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
 )
 
 /** Organizations with a lead that waits for the stage. */
-export async function organizationsDue(db: Db, stage: LeadStage, now: Date): Promise<string[]> {
-  const found = await rows(db, ORGANIZATIONS_DUE, [stage, now])
-  return found.map((row) => row.organizationId)
+export async function organizationsWithLeadsDue(db: Db, stage: LeadStage, now: Date): Promise<string[]> {
+  return organizationsDue(db, ORGANIZATIONS_DUE, [stage, now])
 }
 
 const CLAIM_DUE = statement<Lead>(

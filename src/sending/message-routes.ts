@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf } from '../http/access/access.ts'
+import { sendMailFile } from '../http/reply.ts'
 import { PageQuery, filterId, pageById, pageOf } from '../http/list-paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
@@ -108,22 +109,9 @@ function rawRoute(server: Server, context: Context): void {
       const message = await requireMessage(context, request)
       const raw = await rawMail(message)
       if ('missing' in raw) throw new AppError('not_ready', raw.missing)
-      return sendFile(reply, `${showId('msg', message.messageId)}.eml`, raw.bytes)
+      return sendMailFile(reply, `${showId('msg', message.messageId)}.eml`, raw.bytes)
     },
   })
-}
-
-/** Sends an email so that no browser shows it: what is in it came from elsewhere. */
-function sendFile(reply: FastifyReply, name: string, bytes: Buffer): FastifyReply {
-  return reply
-    .headers({
-      'Content-Type': 'message/rfc822',
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "sandbox; default-src 'none'",
-      'Cache-Control': 'private, no-store',
-    })
-    .send(bytes)
 }
 
 function decideRoute(server: Server, context: Context): void {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Stage } from '../platform/work/worker.ts'
-import { withLease } from '../platform/work/lease.ts'
+import { leaseEnd, withLease } from '../platform/work/lease.ts'
 import { WRITING_STAGE } from './consequences.ts'
 import { writeTextsAbout } from './drafting/write-texts.ts'
-import { releaseWriting, leaseWritings, organizationsWriting, renewWriting } from './drafting/writing-store.ts'
+import { releaseWriting, leaseWritings, organizationsWithTextsDue, renewWriting } from './drafting/writing-store.ts'
 import type { TextRequest } from './drafting/writing-store.ts'
 
 /** Milliseconds for which a writing is leased at a time. */
@@ -16,11 +16,17 @@ export function writingStage(context: Context): Stage {
   return {
     name: WRITING_STAGE,
     slots: { total: 32, perOrganization: 8 },
-    due: () => organizationsWriting(context.db, context.clock.now()),
+    due: () => organizationsWithTextsDue(context.db, context.clock.now()),
     take: async (organizationId, limit) => {
       const now = context.clock.now()
       const token = randomUUID()
-      const leased = await leaseWritings(context.db, { organizationId, now, until: leaseEnd(context), token, limit })
+      const leased = await leaseWritings(context.db, {
+        organizationId,
+        now,
+        until: leaseEnd(context.clock, LEASE),
+        token,
+        limit,
+      })
       const jobs = leased.map(
         (writing) => (signal: AbortSignal) => work(context, { organizationId, token, writing }, signal),
       )
@@ -35,7 +41,7 @@ async function work(
   signal: AbortSignal,
 ): Promise<void> {
   const lease = { organizationId, leadId: writing.leadId, token }
-  const renew = () => renewWriting(context.db, { ...lease, until: leaseEnd(context) })
+  const renew = () => renewWriting(context.db, { ...lease, until: leaseEnd(context.clock, LEASE) })
   await withLease(
     { milliseconds: LEASE, renew, signal, log: context.log },
     (leased) => writeTextsAbout(context, lease, writing, leased),
@@ -45,8 +51,4 @@ async function work(
       await releaseWriting(context.db, lease, context.clock.now())
     },
   )
-}
-
-function leaseEnd(context: Context): Date {
-  return new Date(context.clock.now().getTime() + LEASE)
 }

@@ -1,5 +1,6 @@
-import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
+import { execute, firstRow, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import type { MeetingReply } from '../store.ts'
 
 /** What a calendar link leads to. */
@@ -109,8 +110,7 @@ const WITH_OLD_REQUESTS = statement<{ organizationId: string }>(
 
 /** Up to `limit` organizations with a request that expired before `before`. */
 export async function organizationsWithOldRequests(db: Db, before: Date, limit: number): Promise<string[]> {
-  const found = await rows(db, WITH_OLD_REQUESTS, [before, limit])
-  return found.map((row) => row.organizationId)
+  return organizationsDue(db, WITH_OLD_REQUESTS, [before, limit])
 }
 
 const DELETE_OLD_REQUESTS = statement(

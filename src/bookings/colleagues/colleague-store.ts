@@ -1,5 +1,6 @@
 import { afterId, execute, firstBy, firstRow, replanned, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 
 /** Why a lead is held whose colleague has a meeting. */
 export const COLLEAGUE_HOLD = 'colleague_booked'
@@ -13,8 +14,8 @@ const ORGANIZATIONS = statement<{ organizationId: string }>(
 )
 
 /** Organizations with a meeting of which something follows for the attendee's colleagues. */
-export async function organizationsWithColleagues(db: Db, now: Date): Promise<string[]> {
-  return (await rows(db, ORGANIZATIONS, [now])).map((row) => row.organizationId)
+export async function organizationsWithColleaguesDue(db: Db, now: Date): Promise<string[]> {
+  return organizationsDue(db, ORGANIZATIONS, [now])
 }
 
 /** A meeting of which something follows for the leads at the company of its own. */

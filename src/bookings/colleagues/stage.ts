@@ -17,7 +17,7 @@ import {
   findLeadsAtCompany,
   hasStandingAt,
   lockDueMeeting,
-  organizationsWithColleagues,
+  organizationsWithColleaguesDue,
   retryColleaguesLater,
 } from './colleague-store.ts'
 import type { DueMeeting } from './colleague-store.ts'
@@ -38,7 +38,7 @@ export function colleaguesStage(context: Context): Stage {
   return {
     name: COLLEAGUES_STAGE,
     batch: BATCH,
-    due: () => organizationsWithColleagues(context.db, context.clock.now()),
+    due: () => organizationsWithColleaguesDue(context.db, context.clock.now()),
     take: async (organizationId, limit) => ({ taken: await takeNext(context, organizationId, limit), jobs: [] }),
   }
 }

@@ -1,5 +1,6 @@
 import { execute, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import { agingTable } from '../../platform/work/retention-store.ts'
 
 const AHEAD = statement<{ meetingId: string; startsAt: Date }>(
@@ -77,8 +78,7 @@ const WITH_OLD_NOTICES = statement<{ organizationId: string }>(
 
 /** Up to `limit` organizations with something that other calendars told before `before`. */
 export async function organizationsWithOldNotices(db: Db, before: Date, limit: number): Promise<string[]> {
-  const found = await rows(db, WITH_OLD_NOTICES, [before, limit])
-  return found.map((row) => row.organizationId)
+  return organizationsDue(db, WITH_OLD_NOTICES, [before, limit])
 }
 
 const DELETE_OLD_NOTICES = statement(

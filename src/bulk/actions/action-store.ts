@@ -1,6 +1,7 @@
 import type { EndReason, LeadFilter } from '../../leads/index.ts'
 import { afterId, beforeId, execute, firstRow, jsonRows, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import { naming } from '../saved-filters/saved-filter-store.ts'
 import type { ActionState, LeadAction } from './action.ts'
 
@@ -117,7 +118,7 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
 
 /** Organizations with an action that is due. */
 export async function organizationsWithActionsDue(db: Db, now: Date): Promise<string[]> {
-  return (await rows(db, ORGANIZATIONS_DUE, [now])).map(({ organizationId }) => organizationId)
+  return organizationsDue(db, ORGANIZATIONS_DUE, [now])
 }
 
 const CLAIM_ACTION = statement<{ actionId: string }>(

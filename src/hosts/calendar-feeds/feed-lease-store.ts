@@ -1,5 +1,6 @@
 import { execute, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import type { FeedFailure } from './collectors/fetch-calendar.ts'
 import { FEED_COLUMNS } from './feed-store.ts'
 import type { Feed, FeedRef } from './feed-store.ts'
@@ -28,8 +29,8 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
 )
 
 /** Organizations with a feed that is due and not being read. */
-export async function organizationsWithDueFeeds(db: Db, now: Date): Promise<string[]> {
-  return (await rows(db, ORGANIZATIONS_DUE, [now])).map(({ organizationId }) => organizationId)
+export async function organizationsWithFeedsDue(db: Db, now: Date): Promise<string[]> {
+  return organizationsDue(db, ORGANIZATIONS_DUE, [now])
 }
 
 const LEASE = statement<LeasedFeed & { used: boolean }>(

@@ -6,7 +6,7 @@ import { asError } from '../../platform/errors.ts'
 import { permitOutbound } from '../../platform/outbound/outbound-permit.ts'
 import { createFairSemaphore } from '../../platform/work/fair-semaphore.ts'
 import type { Stage } from '../../platform/work/worker.ts'
-import { leaseDueFeeds, leaseOldFeeds, makeFeedsDue, organizationsWithDueFeeds } from './feed-lease-store.ts'
+import { leaseDueFeeds, leaseOldFeeds, makeFeedsDue, organizationsWithFeedsDue } from './feed-lease-store.ts'
 import { FEED_LEASE, nextReading, readLeasedFeed } from './read-leased-feed.ts'
 
 export const FEED_STAGE = 'host_feeds'
@@ -19,7 +19,7 @@ export function feedStage(context: Context): Stage {
   return {
     name: FEED_STAGE,
     slots: { total: 16, perOrganization: 2 },
-    due: () => organizationsWithDueFeeds(context.db, context.clock.now()),
+    due: () => organizationsWithFeedsDue(context.db, context.clock.now()),
     take: async (organizationId, limit) => {
       const now = context.clock.now()
       const until = new Date(now.getTime() + FEED_LEASE)

@@ -1,5 +1,6 @@
 import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import type { Dialect, ImportKind, ImportOptions, Mapping } from '../import-types.ts'
 
 /** A file of which a plan is made. */
@@ -86,7 +87,7 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
 
 /** Organizations that wait for a plan, the longest first. */
 export async function organizationsWithPlansDue(db: Db, now: Date): Promise<string[]> {
-  return (await rows(db, ORGANIZATIONS_DUE, [now])).map(({ organizationId }) => organizationId)
+  return organizationsDue(db, ORGANIZATIONS_DUE, [now])
 }
 
 /** A plan that is this process's to make until the lease runs out. */

@@ -1,5 +1,6 @@
 import { execute, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import type { ImportPlace } from '../store.ts'
 
 const ORDER = statement(
@@ -43,7 +44,7 @@ const DUE = statement<{ organizationId: string }>(
 
 /** Organizations with files in which somebody is to be overwritten. */
 export async function organizationsErasing(db: Db, unseen: readonly string[]): Promise<string[]> {
-  return (await rows(db, DUE, [unseen])).map((row) => row.organizationId)
+  return organizationsDue(db, DUE, [unseen])
 }
 
 /** People who are to be overwritten in one file. */

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
-import { holdLease } from '../../platform/work/lease.ts'
+import { leaseEnd, holdLease } from '../../platform/work/lease.ts'
 import type { Job, Stage } from '../../platform/work/worker.ts'
 import { eraseInFile } from '../erasure/erase-in-file.ts'
 import { findErasure, organizationsErasing, settleErasure } from '../erasure/erasure-store.ts'
@@ -95,14 +95,9 @@ async function takeNext(
     const importId = await findImportDue(tx, organizationId, { now, unseen })
     if (importId === undefined || !(await tryLockImport(tx, importId))) return undefined
     const taken = { organizationId, importId, token: randomUUID() }
-    const isOurs = await leaseImport(tx, taken, { token: taken.token, until: importLeaseEnd(context), now })
+    const isOurs = await leaseImport(tx, taken, { token: taken.token, until: leaseEnd(context.clock, LEASE), now })
     return isOurs ? taken : undefined
   })
-}
-
-/** When a lease that is taken now runs out. */
-export function importLeaseEnd(context: Context): Date {
-  return new Date(context.clock.now().getTime() + LEASE)
 }
 
 function jobOf(context: Context, taken: LeasedImport, unseen: Unseen): Job {
@@ -139,7 +134,7 @@ export async function runLeased(
 ): Promise<WorkEnd> {
   const one = await findImport(context.db, taken)
   if (one === undefined) return 'lost'
-  const renew = () => renewImportLease(context.db, taken, { token: taken.token, until: importLeaseEnd(context) })
+  const renew = () => renewImportLease(context.db, taken, { token: taken.token, until: leaseEnd(context.clock, LEASE) })
   const work = { one, token: taken.token, plan: rowMapperOf(one) }
   return holdLease({ milliseconds: LEASE, renew, signal }, (held) => runImport(context, work, { pace, signal: held }))
 }
@@ -189,7 +184,7 @@ export async function runInline(
   { actor, signal }: { actor: string; signal: AbortSignal },
 ): Promise<WorkEnd> {
   const token = randomUUID()
-  await startImport(context, place, { actor, lease: { token, until: importLeaseEnd(context) } })
+  await startImport(context, place, { actor, lease: { token, until: leaseEnd(context.clock, LEASE) } })
   const release = () => releaseImport(context.db, place, { token, now: context.clock.now(), unseen: false })
   try {
     const end = await runLeased(context, { ...place, token }, { pace: AT_ONCE, signal })

@@ -1,5 +1,6 @@
 import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import type { ImportCounts } from '../import-types.ts'
 import type { ImportPlace } from '../store.ts'
 
@@ -38,7 +39,7 @@ const DUE = statement<{ organizationId: string }>(
 
 /** Organizations with an import to be worked on, those that waited longest first. `unseen` are passed over. */
 export async function organizationsWithImportsDue(db: Db, now: Date, unseen: readonly string[]): Promise<string[]> {
-  return (await rows(db, DUE, [now, unseen])).map((row) => row.organizationId)
+  return organizationsDue(db, DUE, [now, unseen])
 }
 
 const NEXT = statement<{ importId: string }>(

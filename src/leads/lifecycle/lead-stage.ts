@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { LeadStage } from '../../platform/context.ts'
 import { asError } from '../../platform/errors.ts'
 import type { Stage } from '../../platform/work/worker.ts'
-import { organizationsDue, retryLeadLater } from '../lead-store.ts'
+import { organizationsWithLeadsDue, retryLeadLater } from '../lead-store.ts'
 
 /** A lead that makes its claim fail even alone is looked at again after this. */
 const AFTER_FAULT = 5 * MINUTE
@@ -35,7 +35,7 @@ export function leadStage(
     name,
     batch,
     parallel,
-    due: () => organizationsDue(context.db, name, context.clock.now()),
+    due: () => organizationsWithLeadsDue(context.db, name, context.clock.now()),
     take: async (organizationId, limit) => {
       const now = context.clock.now()
       let claimed: readonly { readonly leadId: string }[] = []

@@ -1,5 +1,6 @@
 import { afterId, execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import type { Sweep } from '../../platform/work/sweep-store.ts'
 import type { SweepKind } from '../../platform/work/sweep.ts'
 import { readPath } from './data-path.ts'
@@ -76,8 +77,7 @@ const DUE = statement<{ organizationId: string }>(
 
 /** Organizations whose accepted or changed leads are to be put into the indexes of searches. */
 export async function organizationsUnindexed(db: Db, now: Date): Promise<string[]> {
-  const found = await rows(db, DUE, [now])
-  return found.map((row) => row.organizationId)
+  return organizationsDue(db, DUE, [now])
 }
 
 const HOLD = statement<{ ours: boolean }>(

@@ -41,13 +41,3 @@ export function openDnsQuestions(outbound: Outbound): DnsQuestions {
     end: () => clearTimeout(timer),
   }
 }
-
-/** What was answered; undefined where DNS did not say. */
-export async function unlessOpen<T>(question: Promise<T>): Promise<T | undefined> {
-  try {
-    return await question
-  } catch (error) {
-    if (error instanceof OutboundError) return undefined
-    throw error
-  }
-}

@@ -2,7 +2,8 @@ import { askOutside } from '../../accounts/index.ts'
 import type { OutsideCaller } from '../../accounts/index.ts'
 import { HOUR } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
-import { openDnsQuestions, unlessOpen } from './ask-dns.ts'
+import { unlessFailed } from '../../platform/outbound/outbound.ts'
+import { openDnsQuestions } from './ask-dns.ts'
 import type { DnsQuestions } from './ask-dns.ts'
 import { findSendingDomain } from './dkim-store.ts'
 import type { SendingDomain } from './dkim-store.ts'
@@ -67,9 +68,9 @@ async function ask(
   const { domain, own, account, now } = given
   const dns = openDnsQuestions(context.outbound)
   try {
-    const mx = await unlessOpen(dns.mx(domain))
+    const mx = await unlessFailed(dns.mx(domain))
     const provider = mailProviderOf(mx ?? [])
-    const addresses = mx?.length === 0 ? await unlessOpen(dns.addresses(domain)) : []
+    const addresses = mx?.length === 0 ? await unlessFailed(dns.addresses(domain)) : []
     const [spf, dkim, dmarc] = await Promise.all([
       askSpf(dns, domain, provider),
       askDkim(dns, domain, own),
@@ -83,7 +84,7 @@ async function ask(
 }
 
 async function askSpf(dns: DnsQuestions, domain: string, provider: DomainReport['provider']): Promise<DomainItem> {
-  const txt = await unlessOpen(dns.txt(domain))
+  const txt = await unlessFailed(dns.txt(domain))
   const [record, ...others] = spfRecords(txt ?? [])
   const walk = record === undefined || others.length > 0 ? undefined : await walkSpf(dns, domain, record)
   return judgeSpf(domain, txt, { walk, provider })
@@ -94,7 +95,7 @@ async function askDkim(dns: DnsQuestions, domain: string, own: SendingDomain | u
   const answers = await Promise.all(
     selectors.map(async (selector) => ({
       selector,
-      txt: await unlessOpen(dns.txt(`${selector}._domainkey.${domain}`)),
+      txt: await unlessFailed(dns.txt(`${selector}._domainkey.${domain}`)),
     })),
   )
   return judgeDkim(answers, own === undefined ? undefined : { ...own, record: dkimRecord(own) })
@@ -102,7 +103,7 @@ async function askDkim(dns: DnsQuestions, domain: string, own: SendingDomain | u
 
 async function askDmarc(dns: DnsQuestions, domain: string): Promise<DomainItem> {
   const names = [...new Set([domain, organizationalDomain(domain)])].map((name) => `_dmarc.${name}`)
-  const answers = await Promise.all(names.map(async (name) => ({ name, txt: await unlessOpen(dns.txt(name)) })))
+  const answers = await Promise.all(names.map(async (name) => ({ name, txt: await unlessFailed(dns.txt(name)) })))
   return judgeDmarc(domain, answers)
 }
 

@@ -1,4 +1,4 @@
-import { unlessOpen } from './ask-dns.ts'
+import { unlessFailed } from '../../platform/outbound/outbound.ts'
 import type { DnsQuestions } from './ask-dns.ts'
 
 /** Terms that ask DNS (RFC 7208 §4.6.4). */
@@ -98,14 +98,14 @@ async function followTerm(dns: DnsQuestions, walk: SpfWalk, { name, target }: Te
     await followTarget(dns, walk, target)
   }
   if (name !== 'a' && name !== 'mx') return
-  const found = await unlessOpen<readonly unknown[]>(name === 'a' ? dns.addresses(target) : dns.mx(target))
+  const found = await unlessFailed<readonly unknown[]>(name === 'a' ? dns.addresses(target) : dns.mx(target))
   if (found === undefined) walk.isOpen = true
   else if (found.length === 0) countVoid(walk)
 }
 
 async function followTarget(dns: DnsQuestions, walk: SpfWalk, target: string): Promise<SpfWalk['all']> {
   if (isOver(walk) || target.includes('%')) return null
-  const txt = await unlessOpen(dns.txt(target))
+  const txt = await unlessFailed(dns.txt(target))
   if (txt === undefined) {
     walk.isOpen = true
     return null

@@ -1,5 +1,6 @@
 import { execute, firstBy, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 
 const LIST_KEEPERS = statement<{ userId: string }>(
   'people.list_keepers',
@@ -54,8 +55,8 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
 )
 
 /** Organizations with a notice that is due and not under way; none in a copy, whose original tells of the same. */
-export async function organizationsWithNotices(db: Db, now: Date): Promise<string[]> {
-  return (await rows(db, ORGANIZATIONS_DUE, [now])).map(({ organizationId }) => organizationId)
+export async function organizationsWithNoticesDue(db: Db, now: Date): Promise<string[]> {
+  return organizationsDue(db, ORGANIZATIONS_DUE, [now])
 }
 
 /** A notice that is this process's to send until the lease runs out, and whom it goes to. */

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { asError } from '../../platform/errors.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { oneLine } from '../../platform/text/safe-text.ts'
-import { withLease } from '../../platform/work/lease.ts'
+import { leaseEnd, withLease } from '../../platform/work/lease.ts'
 import type { PeriodicTask } from '../../platform/work/periodic-tasks.ts'
 import type { Stage } from '../../platform/work/worker.ts'
 import { noticeMail } from './compose-account-mail.ts'
@@ -16,7 +16,7 @@ import {
   insertNotices,
   leaseNotices,
   listByRole,
-  organizationsWithNotices,
+  organizationsWithNoticesDue,
   renewNotices,
   retryNoticesLater,
 } from './notice-store.ts'
@@ -66,10 +66,10 @@ export function noticeStage(context: Context, send: SendAccountMail): Stage {
   return {
     name: 'notices',
     slots: { total: 4, perOrganization: 2 },
-    due: () => organizationsWithNotices(context.db, context.clock.now()),
+    due: () => organizationsWithNoticesDue(context.db, context.clock.now()),
     take: async (organizationId, limit) => {
       const token = randomUUID()
-      const order = { organizationId, now: context.clock.now(), until: leaseEnd(context), token }
+      const order = { organizationId, now: context.clock.now(), until: leaseEnd(context.clock, LEASE), token }
       const leased = await leaseNotices(context.db, { ...order, people: limit, most: MOST_AT_ONCE })
       const byPerson = Map.groupBy(leased, ({ userId }) => userId)
       const jobs = [...byPerson.values()].map((notices) => (signal: AbortSignal) => {
@@ -91,7 +91,7 @@ interface Told {
 
 async function tell(context: Context, { organizationId, token, notices, send }: Told, signal: AbortSignal) {
   const ref = { organizationId, token, noticeIds: notices.map(({ noticeId }) => noticeId) }
-  const renew = () => renewNotices(context.db, ref, leaseEnd(context))
+  const renew = () => renewNotices(context.db, ref, leaseEnd(context.clock, LEASE))
   const sendAll = async (held: AbortSignal): Promise<Date | undefined> => {
     try {
       await send(noticeMail(notices, context.settings.publicUrl), held)
@@ -108,10 +108,6 @@ async function tell(context: Context, { organizationId, token, notices, send }: 
       ? deleteNotices(context.db, ref)
       : retryNoticesLater(context.db, ref, { dueAt, failures: signal.aborted ? 0 : 1 })
   await withLease({ milliseconds: LEASE, renew, signal, log: context.log }, sendAll, keep)
-}
-
-function leaseEnd(context: Context): Date {
-  return new Date(context.clock.now().getTime() + LEASE)
 }
 
 /** Notices that nobody could be told in time: no account mail is set up, or its server was away. */

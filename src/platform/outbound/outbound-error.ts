@@ -72,6 +72,16 @@ export function asOutboundError(thrown: unknown): OutboundError {
   return new OutboundError('protocol', thrown)
 }
 
+/** What an outside call answers; undefined where it fails. @throws whatever else it throws */
+export async function unlessFailed<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof OutboundError) return undefined
+    throw error
+  }
+}
+
 const DEEPEST_CAUSE = 5
 
 function causes(thrown: unknown): unknown[] {

@@ -13,7 +13,7 @@ import type { OutboundResolver } from './dns.ts'
 import { OutboundError, asOutboundError } from './outbound-error.ts'
 import { ACCEPTED_ENCODINGS, readBody } from './response-body.ts'
 
-export { asOutboundError, OutboundError, type OutboundReason } from './outbound-error.ts'
+export { asOutboundError, OutboundError, unlessFailed, type OutboundReason } from './outbound-error.ts'
 export { normaliseHost, type OutboundResolver } from './dns.ts'
 
 export interface OutboundOptions {

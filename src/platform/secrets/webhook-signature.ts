@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { MINUTE, SECOND } from '../clock.ts'
+import { equalText } from './secret-box.ts'
 
 const PREFIX = 'whsec_'
 const NEW_SECRET_BYTES = 32
@@ -80,7 +81,7 @@ export function verifyWebhook({ headers, body, secrets, now }: WebhookToVerify):
   const expected = secrets.map((secret) => signature(secret, `${id}.${seconds}.`, body))
   let genuine = false
   for (const candidate of given.split(' ')) {
-    for (const right of expected) genuine = isSameText(candidate, right) || genuine
+    for (const right of expected) genuine = equalText(candidate, right) || genuine
   }
   return genuine
 }
@@ -99,10 +100,4 @@ function secretBytes(secret: string): Buffer {
     `A webhook secret has ${MIN_SECRET_BYTES} to ${MAX_SECRET_BYTES} bytes.`,
   )
   return bytes
-}
-
-function isSameText(left: string, right: string): boolean {
-  const a = Buffer.from(left)
-  const b = Buffer.from(right)
-  return a.length === b.length && timingSafeEqual(a, b)
 }

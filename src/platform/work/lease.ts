@@ -2,6 +2,7 @@ import { asError } from '../errors.ts'
 import { isDatabaseAway, isLockConflict, isStatementTimeout } from '../database/error-classes.ts'
 import type { Log } from '../log.ts'
 import { sleep } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 
 /** A row that this process alone may work on for a while. `signal` ends the work when the process stops. */
 export interface HeldLease {
@@ -9,6 +10,11 @@ export interface HeldLease {
   /** Prolongs it from now on; false where it is somebody else's, or nobody's, by now. */
   readonly renew: () => Promise<boolean>
   readonly signal: AbortSignal
+}
+
+/** When a lease that begins now runs out. */
+export function leaseEnd(clock: Clock, milliseconds: number): Date {
+  return new Date(clock.now().getTime() + milliseconds)
 }
 
 /** Parts of a lease: after how much it is renewed, after how much a failure is tried again, and how much is left unused. */

@@ -1,5 +1,6 @@
-import { execute, firstBy, firstRow, rows, statement } from '../database/db.ts'
+import { execute, firstBy, firstRow, statement } from '../database/db.ts'
 import type { Db } from '../database/db.ts'
+import { organizationsDue } from './due-store.ts'
 
 /** Something that is done to many rows of one thing, and how far it has come. */
 export interface Sweep {
@@ -81,6 +82,6 @@ const DUE = statement<{ organizationId: string }>(
 )
 
 /** Organizations of which a sweep is due. */
-export async function organizationsSweeping(db: Db, now: Date): Promise<string[]> {
-  return (await rows(db, DUE, [now])).map((row) => row.organizationId)
+export async function organizationsWithSweepsDue(db: Db, now: Date): Promise<string[]> {
+  return organizationsDue(db, DUE, [now])
 }

@@ -4,7 +4,14 @@ import { transaction } from '../database/db.ts'
 import type { Transaction } from '../database/db.ts'
 import { asError } from '../errors.ts'
 import { isDatabaseAway } from '../database/error-classes.ts'
-import { advanceSweep, endSweep, lockNextSweep, organizationsSweeping, putOffSweep, saveSweep } from './sweep-store.ts'
+import {
+  advanceSweep,
+  endSweep,
+  lockNextSweep,
+  organizationsWithSweepsDue,
+  putOffSweep,
+  saveSweep,
+} from './sweep-store.ts'
 import type { Sweep } from './sweep-store.ts'
 import type { Stage } from './worker.ts'
 
@@ -47,7 +54,7 @@ export function sweepStage(context: Context, kinds: readonly SweepKind[], rowsAt
   return {
     name: SWEEP_STAGE,
     batch: 1,
-    due: () => organizationsSweeping(context.db, context.clock.now()),
+    due: () => organizationsWithSweepsDue(context.db, context.clock.now()),
     take: async (organizationId) => {
       let taken: Sweep | undefined
       const note = (sweep: Sweep): void => {

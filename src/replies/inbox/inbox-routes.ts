@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf } from '../../http/access/access.ts'
+import { sendMailFile } from '../../http/reply.ts'
 import { idempotencyOf } from '../../http/idempotency-key.ts'
 import { PageQuery, filterId, pageById, pageOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
@@ -150,22 +151,9 @@ function rawRoute(server: Server, context: Context): void {
       const mail = await requireInbound(context, request)
       const raw = await findRaw(context.db, mail.organizationId, mail.inboundId)
       if (raw === undefined) throw new AppError('not_ready', 'The bytes of this mail are no longer kept.')
-      return sendFile(reply, `${showId('inb', mail.inboundId)}.eml`, raw)
+      return sendMailFile(reply, `${showId('inb', mail.inboundId)}.eml`, raw)
     },
   })
-}
-
-/** Sends a mail so that no browser shows it: all of it came from elsewhere. */
-function sendFile(reply: FastifyReply, name: string, bytes: Buffer): FastifyReply {
-  return reply
-    .headers({
-      'Content-Type': 'message/rfc822',
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "sandbox; default-src 'none'",
-      'Cache-Control': 'private, no-store',
-    })
-    .send(bytes)
 }
 
 function correctRoute(server: Server, context: Context): void {

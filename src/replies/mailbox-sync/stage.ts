@@ -7,9 +7,10 @@ import { RULES_ONLY } from '../language/choose-intent.ts'
 import type { IntentReader } from '../language/choose-intent.ts'
 import { connectMailbox } from './connect-mailbox.ts'
 import type { MailboxConnector } from './connect-mailbox.ts'
-import { createIdlePlaces, lateBefore, readMailbox, readerLeaseEnd } from './read-mailbox.ts'
+import { createIdlePlaces, lateBefore, readMailbox, READER_LEASE } from './read-mailbox.ts'
 import { enlistReaders, findWaitingHosts, leaseReaders, tryReadersTurn } from './reader-store.ts'
 import type { MailboxReader, ReadingShares } from './reader-store.ts'
+import { leaseEnd } from '../../platform/work/lease.ts'
 
 /** The name of the stage that reads mailboxes. */
 const INBOX_STAGE = 'inbox'
@@ -78,6 +79,6 @@ async function takeReaders(context: Context, shares: ReadingShares, limit: numbe
   const now = context.clock.now()
   return transaction(context.db, async (tx) => {
     if (!(await tryReadersTurn(tx))) return []
-    return leaseReaders(tx, { now, until: readerLeaseEnd(context), token: randomUUID(), shares, limit })
+    return leaseReaders(tx, { now, until: leaseEnd(context.clock, READER_LEASE), token: randomUUID(), shares, limit })
   })
 }

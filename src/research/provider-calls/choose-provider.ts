@@ -67,7 +67,7 @@ export function countsAnew({ source, path, observedAt }: Claim, now: Date): bool
   return source !== 'provider' || isFresh(path, new Date(observedAt), { now, again: true })
 }
 
-/** A field that would help to settle a score, and how many points hang on it. */
+/** A field that nothing is known about, and how many points of a score it could move at most. */
 export interface WantedField {
   readonly path: string
   readonly points: number

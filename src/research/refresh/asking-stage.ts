@@ -6,7 +6,7 @@ import { DAY, HOUR, SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { transaction } from '../../platform/database/db.ts'
-import { withLease } from '../../platform/work/lease.ts'
+import { leaseEnd, withLease } from '../../platform/work/lease.ts'
 import { beginSweep } from '../../platform/work/sweep.ts'
 import type { SweepKind } from '../../platform/work/sweep.ts'
 import type { Stage } from '../../platform/work/worker.ts'
@@ -18,7 +18,7 @@ import {
   leaseResearches,
   lockResearch,
   lockWaitingLeads,
-  organizationsWaiting,
+  organizationsWithRequestsDue,
   renewResearch,
   requestAnswers,
   retryQuestionsLater,
@@ -118,7 +118,7 @@ async function sendSomeOn(
   }))
   await transitionLeads(context, tx, organizationId, moves)
   if (tells || news !== undefined) await emitFactsChanged(context, tx, { organizationId, domain, fields: news ?? [] })
-  if (leads.length === CHUNK) return renewResearch(tx, { ...wish, until: requestLeaseEnd(context) })
+  if (leads.length === CHUNK) return renewResearch(tx, { ...wish, until: leaseEnd(context.clock, REQUEST_LEASE) })
   if (isPutOff && (await retryQuestionsLater(tx, { ...wish, ...againLater(context) }))) return false
   if (!(await completeResearch(tx, wish))) await retryResearchLater(tx, { ...wish, until: context.clock.now() })
   return false
@@ -127,11 +127,6 @@ async function sendSomeOn(
 function againLater({ clock }: Context): { until: Date; since: Date } {
   const now = clock.now().getTime()
   return { until: new Date(now + ASK_LATER), since: new Date(now - GIVE_UP) }
-}
-
-/** When a lease taken now runs out. */
-export function requestLeaseEnd(context: Context): Date {
-  return new Date(context.clock.now().getTime() + REQUEST_LEASE)
 }
 
 export const ASKING_STAGE = 'asking'
@@ -153,11 +148,11 @@ export function askingStage(context: Context, sources: readonly Source[]): Stage
   return {
     name: ASKING_STAGE,
     slots: { total: 256, perOrganization: 16, leavesRoom: true },
-    due: () => organizationsWaiting(context.db, 'asking', context.clock.now()),
+    due: () => organizationsWithRequestsDue(context.db, 'asking', context.clock.now()),
     take: async (organizationId, limit) => {
       const now = context.clock.now()
       const token = randomUUID()
-      const lease = { organizationId, now, until: requestLeaseEnd(context), token, limit }
+      const lease = { organizationId, now, until: leaseEnd(context.clock, REQUEST_LEASE), token, limit }
       const leased = await leaseResearches(context.db, 'asking', lease)
       const jobs = leased.map(({ outcome, ...asked }) => {
         const wish = { ...asked, organizationId, token }
@@ -176,7 +171,7 @@ async function ask(means: Means, wish: LeasedRequest, outcome: string, signal: A
     isPutOff = true
   }
   const hears = { note: (code: string) => void notes.add(code), putOff }
-  const renew = () => renewResearch(context.db, { ...wish, until: requestLeaseEnd(context) })
+  const renew = () => renewResearch(context.db, { ...wish, until: leaseEnd(context.clock, REQUEST_LEASE) })
   await withLease(
     { milliseconds: REQUEST_LEASE, renew, signal, log: context.log },
     (leased) => askMore(means, wish, hears, leased),

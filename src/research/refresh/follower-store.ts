@@ -1,5 +1,6 @@
 import { execute, firstBy, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 
 const FOLLOW = statement(
   'research.follow',
@@ -100,8 +101,8 @@ const FOLLOWERS_DUE = statement<{ organizationId: string }>(
 )
 
 /** Organizations whose leads are to be told that companies have changed. */
-export async function followersDue(db: Db, now: Date): Promise<string[]> {
-  return (await rows(db, FOLLOWERS_DUE, [now])).map((row) => row.organizationId)
+export async function organizationsWithFollowersDue(db: Db, now: Date): Promise<string[]> {
+  return organizationsDue(db, FOLLOWERS_DUE, [now])
 }
 
 /** A company that has changed, and the paths that did. */

@@ -6,7 +6,7 @@ import { transaction } from '../../platform/database/db.ts'
 import { emit } from '../../platform/emit.ts'
 import { asError } from '../../platform/errors.ts'
 import type { Stage } from '../../platform/work/worker.ts'
-import { claimChanged, followersDue, putOffChanged } from './follower-store.ts'
+import { claimChanged, organizationsWithFollowersDue, putOffChanged } from './follower-store.ts'
 
 /** Other facts count about a company: the organization's leads there that were scored are told, if there are any. */
 export async function emitFactsChanged(
@@ -36,7 +36,7 @@ export function followingStage(context: Context): Stage {
   return {
     name: FOLLOWING_STAGE,
     batch: BATCH,
-    due: () => followersDue(context.db, context.clock.now()),
+    due: () => organizationsWithFollowersDue(context.db, context.clock.now()),
     take: async (organizationId, limit) => ({ taken: await tellLeads(context, organizationId, limit), jobs: [] }),
   }
 }

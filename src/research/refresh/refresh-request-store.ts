@@ -1,6 +1,7 @@
 import type { LeadState } from '../../leads/index.ts'
 import { afterId, execute, firstBy, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 
 const REQUEST_RESEARCH = statement(
   'research.request',
@@ -73,9 +74,8 @@ const ORGANIZATIONS_DUE = perPhase((phase, isInPhase) =>
 )
 
 /** Organizations that have a request in a phase. */
-export async function organizationsWaiting(db: Db, phase: RequestPhase, now: Date): Promise<string[]> {
-  const found = await rows(db, ORGANIZATIONS_DUE[phase], [now])
-  return found.map((row) => row.organizationId)
+export async function organizationsWithRequestsDue(db: Db, phase: RequestPhase, now: Date): Promise<string[]> {
+  return organizationsDue(db, ORGANIZATIONS_DUE[phase], [now])
 }
 
 /** A request as it was leased; `outcome` is that of reading the company, null in the phase before. */

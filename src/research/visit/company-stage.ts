@@ -5,16 +5,16 @@ import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { asError } from '../../platform/errors.ts'
-import { withLease } from '../../platform/work/lease.ts'
+import { leaseEnd, withLease } from '../../platform/work/lease.ts'
 import type { Stage } from '../../platform/work/worker.ts'
 import { changedPaths } from '../facts/fact.ts'
-import { ASKING_STAGE, REQUEST_LEASE, answerRequest, requestLeaseEnd } from '../refresh/asking-stage.ts'
+import { ASKING_STAGE, REQUEST_LEASE, answerRequest } from '../refresh/asking-stage.ts'
 import type { LeasedRequest } from '../refresh/asking-stage.ts'
 import { NEWS_STAGE } from '../refresh/fact-fanout-stage.ts'
 import { followCompanies } from '../refresh/follower-store.ts'
 import {
   leaseResearches,
-  organizationsWaiting,
+  organizationsWithRequestsDue,
   passRequestToSources,
   renewResearch,
   retryResearchLater,
@@ -56,11 +56,11 @@ export function companyStage(context: Context, sources: readonly Source[] = []):
   return {
     name: COMPANY_STAGE,
     slots: { total: 64, perOrganization: 16, leavesRoom: true },
-    due: () => organizationsWaiting(context.db, 'reading', context.clock.now()),
+    due: () => organizationsWithRequestsDue(context.db, 'reading', context.clock.now()),
     take: async (organizationId, limit) => {
       const now = context.clock.now()
       const token = randomUUID()
-      const lease = { organizationId, now, until: requestLeaseEnd(context), token, limit }
+      const lease = { organizationId, now, until: leaseEnd(context.clock, REQUEST_LEASE), token, limit }
       const leased = await leaseResearches(context.db, 'reading', lease)
       const jobs = leased.map(
         (one) => (signal: AbortSignal) => research(means, { ...one, organizationId, token }, signal),
@@ -78,7 +78,13 @@ async function research(means: Means, wish: LeasedRequest, signal: AbortSignal):
   // What was read for others, who have no use for its text, is read again.
   const lacksTexts = keepsTexts && (await lacksTextsOf(context, domain))
   const notSince = lacksTexts ? now : again ? new Date(now.getTime() - POLITE_AGAIN) : null
-  const leased = await leaseCompany(context.db, { domain, now, until: requestLeaseEnd(context), token, notSince })
+  const leased = await leaseCompany(context.db, {
+    domain,
+    now,
+    until: leaseEnd(context.clock, REQUEST_LEASE),
+    token,
+    notSince,
+  })
   if (leased !== undefined) {
     const due = dueOf(leased, { again, lacksTexts })
     const outcome =
@@ -138,7 +144,7 @@ async function visit(
   const { context } = means
   const { domain, token } = wish
   const renew = async () => {
-    const until = requestLeaseEnd(context)
+    const until = leaseEnd(context.clock, REQUEST_LEASE)
     const held = await renewCompany(context.db, domain, token, until)
     return (await renewResearch(context.db, { ...wish, until })) && held
   }

@@ -1,18 +1,12 @@
 import { findCampaigns } from '../../campaigns/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { countsAnew, knownFacts } from '../../research/index.ts'
-import type { Errand } from '../../research/index.ts'
+import type { Errand, WantedField } from '../../research/index.ts'
 import { compiledIcpOf } from '../campaign-part.ts'
 import type { ScoringFacts } from '../facts.ts'
 import { findField } from '../fields/field-catalogue.ts'
 import type { CompiledIcp } from './compile-icp.ts'
 import { scoreWithoutWords } from './score-lead.ts'
-
-/** A field that nothing is known about, and how many points of the score it could move at most. */
-export interface WantedField {
-  readonly path: string
-  readonly points: number
-}
 
 /**
  * The fields whose values would narrow a lead's score, the one that could move most first: those of criteria that are

@@ -23,7 +23,7 @@ import {
   completePart,
   findRescoring,
   finishRescoring,
-  organizationsDue,
+  organizationsWithRescoringsDue,
   retryPartLater,
   setDaily,
   splitPart,
@@ -45,7 +45,7 @@ export function rescoringStage(context: Context, zoneOf: (campaign: Campaign) =>
     batch: 1,
     // While one part is written, the next one is computed.
     parallel: 2,
-    due: () => organizationsDue(context.db, context.clock.now()),
+    due: () => organizationsWithRescoringsDue(context.db, context.clock.now()),
     take: async (organizationId) => {
       const at = { stage: RESCORING_STAGE, organizationId }
       const begun = await runBeforeClaim(context.log, at, 0, () => beginNext(context, organizationId, zoneOf))

@@ -1,5 +1,6 @@
 import { execute, firstBy, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 
 /** A campaign of an organization. */
 export interface RescoredCampaign {
@@ -134,9 +135,8 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
 )
 
 /** Organizations that have leads to score anew, or a campaign to look at. */
-export async function organizationsDue(db: Db, now: Date): Promise<string[]> {
-  const found = await rows(db, ORGANIZATIONS_DUE, [now])
-  return found.map((row) => row.organizationId)
+export async function organizationsWithRescoringsDue(db: Db, now: Date): Promise<string[]> {
+  return organizationsDue(db, ORGANIZATIONS_DUE, [now])
 }
 
 /** Some leads that are scored anew together; without any, the end of a run. */

@@ -1,5 +1,6 @@
 import { execute, firstBy, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import { LEAST_FOLLOW_UP } from '../../sequences/index.ts'
 import type { Message } from '../message-store.ts'
 
@@ -50,9 +51,8 @@ const ORGANIZATIONS_SENDING = statement<{ organizationId: string }>(
 )
 
 /** Organizations with an email to send, one that a process left behind, or a change that leads are to follow. */
-export async function organizationsSending(db: Db, now: Date, unknownSince: Date): Promise<string[]> {
-  const found = await rows(db, ORGANIZATIONS_SENDING, [now, unknownSince])
-  return found.map((row) => row.organizationId)
+export async function organizationsWithMessagesDue(db: Db, now: Date, unknownSince: Date): Promise<string[]> {
+  return organizationsDue(db, ORGANIZATIONS_SENDING, [now, unknownSince])
 }
 
 /** An email that may leave, before anything is locked. */

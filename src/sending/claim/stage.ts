@@ -15,7 +15,7 @@ import type { Deliver } from '../delivery/deliver.ts'
 import type { ClaimedMessage } from './lease-messages.ts'
 import { postponeMessages } from '../message-store.ts'
 import { RETRY_AFTER_FAULT, organizationCap } from '../limits/daily-caps.ts'
-import { findDueMessages, organizationsSending } from './queue-store.ts'
+import { findDueMessages, organizationsWithMessagesDue } from './queue-store.ts'
 import type { QueueCandidate } from './queue-store.ts'
 import { recoverMessages } from '../recovery/recover-messages.ts'
 import { findLeftOver } from '../recovery/recovery-store.ts'
@@ -53,7 +53,7 @@ export function sendingStage(context: Context): Stage {
     slots: { total: 256, perOrganization: 128 },
     due: () => {
       const now = context.clock.now()
-      return organizationsSending(context.db, now, unknownSince(now))
+      return organizationsWithMessagesDue(context.db, now, unknownSince(now))
     },
     take: (organizationId, limit) => take(context, desk, organizationId, limit),
   }

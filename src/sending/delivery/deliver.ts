@@ -7,7 +7,7 @@ import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { isOfDatabase } from '../../platform/database/error-classes.ts'
 import { AppError } from '../../platform/errors.ts'
-import { withLease } from '../../platform/work/lease.ts'
+import { leaseEnd, withLease } from '../../platform/work/lease.ts'
 import { holdSuppressions, hostSuffixes, lockContacts, lockKnownContacts } from '../../suppressions/index.ts'
 import { MESSAGE_LEASE } from '../claim/lease-messages.ts'
 import type { ClaimedMessage } from '../claim/lease-messages.ts'
@@ -65,7 +65,8 @@ export function createDelivery(context: Context): Deliver {
 
 async function handOver(context: Context, desk: Desk, claimed: ClaimedMessage, signal: AbortSignal): Promise<void> {
   const { organizationId, messageId, token } = claimed
-  const renew = () => renewMessage(context.db, { organizationId, messageId, token, until: leaseEnd(context) })
+  const renew = () =>
+    renewMessage(context.db, { organizationId, messageId, token, until: leaseEnd(context.clock, MESSAGE_LEASE) })
   const send = async (leased: AbortSignal): Promise<Ended> => {
     const outcome = await attempt(context, desk, claimed, leased)
     return { claimed, outcome, endedAt: context.clock.now() }
@@ -77,10 +78,6 @@ async function handOver(context: Context, desk: Desk, claimed: ClaimedMessage, s
 /** Nothing of the email has left: somebody else owns it by now, it may not leave any more, or nobody could be asked. */
 class HeldBack extends Error {
   override readonly name = 'HeldBack'
-}
-
-function leaseEnd(context: Context): Date {
-  return new Date(context.clock.now().getTime() + MESSAGE_LEASE)
 }
 
 async function attempt(
@@ -127,7 +124,7 @@ async function noteTogether(
   return transaction(context.db, async (tx) => {
     await holdSuppressions(tx, organizationId, own)
     if (others.length > 0) await lockContacts(tx, contactKeys(organizationId, others), context.clock.now())
-    const span = { now: context.clock.now(), until: leaseEnd(context) }
+    const span = { now: context.clock.now(), until: leaseEnd(context.clock, MESSAGE_LEASE) }
     return noteDataStarts(tx, organizationId, span, departures)
   })
 }

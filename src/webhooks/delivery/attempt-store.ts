@@ -1,5 +1,6 @@
 import { execute, firstBy, firstRow, jsonRows, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import { UNRENDERED } from './delivery-store.ts'
 import type { DeliveryState, Unrendered } from './delivery-store.ts'
 import { shareSlots } from './share-slots.ts'
@@ -28,9 +29,8 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
  * Organizations with a delivery that is due and not under way, to an endpoint that is not left alone. There is none while live sending is held: a copy tells
  * nobody a second time what the original tells them.
  */
-export async function organizationsWithDeliveries(db: Db, now: Date): Promise<string[]> {
-  const found = await rows(db, ORGANIZATIONS_DUE, [now])
-  return found.map((row) => row.organizationId)
+export async function organizationsWithDeliveriesDue(db: Db, now: Date): Promise<string[]> {
+  return organizationsDue(db, ORGANIZATIONS_DUE, [now])
 }
 
 /** How many deliveries of which organization to take. */

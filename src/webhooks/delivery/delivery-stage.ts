@@ -5,12 +5,12 @@ import type { Context } from '../../platform/context.ts'
 import { createBatchWriter } from '../../platform/database/batch-writer.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { uuidv7 } from '../../platform/ids.ts'
-import { withLease } from '../../platform/work/lease.ts'
+import { leaseEnd, withLease } from '../../platform/work/lease.ts'
 import type { Stage } from '../../platform/work/worker.ts'
 import { findEndpoints } from '../endpoints/endpoint-store.ts'
 import type { NotificationEndpoint } from '../endpoints/endpoint-store.ts'
 import { renderBodies } from '../notifications/render-bodies.ts'
-import { beginAttempts, leaseDeliveries, organizationsWithDeliveries, renewDeliveryLease } from './attempt-store.ts'
+import { beginAttempts, leaseDeliveries, organizationsWithDeliveriesDue, renewDeliveryLease } from './attempt-store.ts'
 import type { LeaseOrder, LeasedDelivery } from './attempt-store.ts'
 import { WEBHOOK_STAGE } from './delivery-sweeps.ts'
 import { postDelivery } from './post-delivery.ts'
@@ -67,12 +67,12 @@ export function webhookStage(context: Context): Stage {
   return {
     name: WEBHOOK_STAGE,
     slots: { total: 256, perOrganization: PER_ORGANIZATION, leavesRoom: true },
-    due: () => organizationsWithDeliveries(context.db, context.clock.now()),
+    due: () => organizationsWithDeliveriesDue(context.db, context.clock.now()),
     take: async (organizationId, limit) => {
       const leased = await claimDeliveries(context, {
         organizationId,
         now: context.clock.now(),
-        until: leaseEnd(context),
+        until: leaseEnd(context.clock, LEASE),
         token: randomUUID(),
         limit,
         perEndpoint: PER_ENDPOINT,
@@ -90,15 +90,11 @@ async function attempt(context: Context, tools: Tools, leased: LeasedDelivery, s
   const startedAt = context.clock.now()
   // How long the receiver took is measured by the machine; business time may stand still.
   const began = performance.now()
-  const renew = () => renewDeliveryLease(context.db, leased, leaseEnd(context))
+  const renew = () => renewDeliveryLease(context.db, leased, leaseEnd(context.clock, LEASE))
   const post = async (leaseSignal: AbortSignal): Promise<MadeAttempt> => {
     const posted = await postDelivery(context, { endpoint, leased, startedAt }, leaseSignal)
     const durationMs = Math.round(performance.now() - began)
     return { leased, url: endpoint.url, posted, startedAt, endedAt: context.clock.now(), durationMs }
   }
   await withLease({ milliseconds: LEASE, renew, signal, log: context.log }, post, tools.record)
-}
-
-function leaseEnd(context: Context): Date {
-  return new Date(context.clock.now().getTime() + LEASE)
 }

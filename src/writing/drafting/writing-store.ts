@@ -1,5 +1,6 @@
 import { execute, firstBy, firstRow, jsonRows, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 
 /** What a model is to write about one lead, has written, or why it could not. */
 export interface TextRequest {
@@ -113,8 +114,8 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
 )
 
 /** Organizations with a text to write or to look at. */
-export async function organizationsWriting(db: Db, now: Date): Promise<string[]> {
-  return (await rows(db, ORGANIZATIONS_DUE, [now])).map((row) => row.organizationId)
+export async function organizationsWithTextsDue(db: Db, now: Date): Promise<string[]> {
+  return organizationsDue(db, ORGANIZATIONS_DUE, [now])
 }
 
 const LEASE = statement<TextRequest>(

@@ -1,4 +1,4 @@
-import { OutboundError, type Outbound } from '../../../platform/outbound/outbound.ts'
+import { unlessFailed, type Outbound } from '../../../platform/outbound/outbound.ts'
 import type { PageFinding } from '../../readers/finding.ts'
 import { MAIL_HOSTS, SPF_INCLUDES, TXT_TOKENS, type DnsTrace } from './dns-traces.ts'
 
@@ -62,15 +62,6 @@ interface Found {
   readonly name: string
   readonly category: string
   readonly quote: string
-}
-
-async function unlessFailed<T>(question: Promise<T>): Promise<T | undefined> {
-  try {
-    return await question
-  } catch (error) {
-    if (error instanceof OutboundError) return undefined
-    throw error
-  }
 }
 
 function isNullMx(mx: DnsAnswers['mx']): boolean {
