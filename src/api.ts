@@ -17,7 +17,7 @@ import { hostRoutes } from './hosts/routes.ts'
 import type { Gatekeeper } from './http/access/access.ts'
 import { dashboardAssets, loadDashboardPage } from './http/dashboard-page.ts'
 import { documentationRoutes } from './http/documentation/documentation-routes.ts'
-import type { Gauges } from './http/operations/metrics.ts'
+import type { InstallationGauges } from './http/operations/metrics.ts'
 import { operationRoutes } from './http/operations/operation-routes.ts'
 import { createServer } from './http/server.ts'
 import type { Server, ServerLimits } from './http/server.ts'
@@ -138,7 +138,7 @@ function watchingRoutes(server: Server, context: Context, metricsToken: string |
 }
 
 /** How far the machine's clock is from the database's, by which everything is due. */
-function clockGauges({ clock }: Context): Gauges {
+function clockGauges({ clock }: Context): InstallationGauges {
   const name = 'fairlead_clock_ahead_seconds'
   return {
     help: {
@@ -149,7 +149,7 @@ function clockGauges({ clock }: Context): Gauges {
 }
 
 /** How far behind the reading of mailboxes is. */
-function readingGauges({ db, clock }: Context): Gauges {
+function readingGauges({ db, clock }: Context): InstallationGauges {
   return {
     help: {
       fairlead_mailboxes_to_read: 'Mailboxes whose incoming mail is to be read.',
@@ -172,7 +172,7 @@ function readingGauges({ db, clock }: Context): Gauges {
 }
 
 /** How far behind the removal of old data is. */
-function retentionGauges(context: Context): Gauges {
+function retentionGauges(context: Context): InstallationGauges {
   const name = 'fairlead_retention_lag_seconds'
   return {
     help: { [name]: 'For how long the oldest data that is to go has waited to be removed.' },

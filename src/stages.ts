@@ -27,7 +27,7 @@ import {
   providerSource,
   researchStage,
 } from './research/index.ts'
-import type { Source } from './research/index.ts'
+import type { CompanySource } from './research/index.ts'
 import { keepReports } from './reports/index.ts'
 import { applyRetention } from './retention/index.ts'
 import { findWantedFields, judgeQuestionsOf, rescoringStage, scoringStage } from './scoring/index.ts'
@@ -67,20 +67,23 @@ const HOUSEKEEPING = [
 ]
 
 /** Whom the stages reach outside, beside what their context holds. */
-export interface Outside {
+export interface OutsideParties {
   /** Where notices to owners and admins leave; none do where account mail is not set up. */
   readonly systemSmtpUrl?: string | undefined
   /** Who is asked what the reply of a person wants; by default the organization's language model, where it has one. */
   readonly intents?: IntentReader
   /** What an organization asks about companies beside their own pages; by default its language model and paid providers. */
-  readonly sources?: readonly Source[]
+  readonly sources?: readonly CompanySource[]
 }
 
 /** What organizations may ask about companies beside their own pages, in the order in which they are asked. */
-const SOURCES: readonly Source[] = [llmSource(judgeQuestionsOf), providerSource(findWantedFields)]
+const SOURCES: readonly CompanySource[] = [llmSource(judgeQuestionsOf), providerSource(findWantedFields)]
 
 /** Every stage of the pipeline, in the order a lead passes them. */
-export function createStages(context: Context, { systemSmtpUrl, intents, sources = SOURCES }: Outside = {}): Stage[] {
+export function createStages(
+  context: Context,
+  { systemSmtpUrl, intents, sources = SOURCES }: OutsideParties = {},
+): Stage[] {
   const reader = intents ?? llmIntents(context)
   const mail = accountMailer(context, systemSmtpUrl)
   return [

@@ -19,13 +19,13 @@ export const SCOPES = [
   'all',
 ] as const
 
-export type Scope = (typeof SCOPES)[number]
+export type AccessScope = (typeof SCOPES)[number]
 
 /** What a new key may do unless told otherwise: add leads. */
-export const DEFAULT_SCOPES: readonly Scope[] = ['leads:write']
+export const DEFAULT_SCOPES: readonly AccessScope[] = ['leads:write']
 
 /** Distinct scopes in the order of `SCOPES`. @throws AppError `validation_failed` naming every unknown one */
-export function readScopes(given: readonly string[]): Scope[] {
+export function readScopes(given: readonly string[]): AccessScope[] {
   const problems = given.flatMap((name, index): Problem[] => {
     if ((SCOPES as readonly string[]).includes(name)) return []
     return [{ pointer: `/scopes/${index}`, code: 'unknown_scope', detail: `There is no scope "${name}".` }]

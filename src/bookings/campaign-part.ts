@@ -1,4 +1,4 @@
-import type { Campaign, CampaignPart, PartContext, Right, SaveContext } from '../campaigns/index.ts'
+import type { Campaign, CampaignPart, PartContext, CallerRight, SaveContext } from '../campaigns/index.ts'
 import { findHosts, holdHosts, readFeedsSoon } from '../hosts/index.ts'
 import { parseEmail } from '../leads/index.ts'
 import { findFirstOwner } from '../people/index.ts'
@@ -28,7 +28,7 @@ export const calendarPart: CampaignPart<Calendar> = {
 }
 
 /** A host gets invitations with the names of attendees, a page elsewhere may get the contact of leads. */
-function rightFor(calendar: Calendar, before: Calendar | undefined): Right | undefined {
+function rightFor(calendar: Calendar, before: Calendar | undefined): CallerRight | undefined {
   const meetings = calendar.host !== undefined && calendar.host.email !== before?.host?.email
   const leads = calendar.passContact === true && (calendar.url !== before?.url || before?.passContact !== true)
   if (!meetings && !leads) return undefined

@@ -21,10 +21,10 @@ const sendTiersPart: CampaignPart<readonly SendTier[]> = {
 
 const REVIEWS = ['send', 'hold', 'reject'] as const
 
-export type Review = (typeof REVIEWS)[number]
+export type ReviewSetting = (typeof REVIEWS)[number]
 
 /** What becomes of leads of which a required criterion is unknown. */
-const reviewPart: CampaignPart<Review> = {
+const reviewPart: CampaignPart<ReviewSetting> = {
   key: 'review',
   schema: Type.Enum([...REVIEWS], {
     default: 'send',
@@ -82,8 +82,8 @@ export function sendTiersOf(campaign: Campaign): readonly SendTier[] {
 }
 
 /** What the campaign does with leads of which a required criterion is unknown. */
-export function reviewOf(campaign: Campaign): Review {
-  return campaign.settings.review as Review
+export function reviewOf(campaign: Campaign): ReviewSetting {
+  return campaign.settings.review as ReviewSetting
 }
 
 /** Days that an address rests after its sequence in the campaign. */

@@ -53,7 +53,7 @@ export interface SaveContext extends PartContext {
 }
 
 /** What a caller must be allowed, beyond changing campaigns. */
-export interface Right {
+export interface CallerRight {
   readonly scope: readonly string[]
   /** A person must have signed in a short while ago. */
   readonly fresh?: true
@@ -82,7 +82,7 @@ export interface CampaignPart<Value = unknown> {
    */
   complete(given: unknown, before: Value | undefined, defaults: CampaignDefaults): Value
   /** What takes more than changing campaigns, asked where the value is another than `before`: what makes data leave. */
-  needs?(value: Value, before: Value | undefined): Right | undefined
+  needs?(value: Value, before: Value | undefined): CallerRight | undefined
   /** What is wrong with it: refused when it is saved. */
   check(value: Value, about: PartContext): Problem[] | Promise<Problem[]>
   /** Why the campaign cannot be active with it: refused when it is activated. */

@@ -1,4 +1,4 @@
-export type { Campaign, CampaignPart, PartContext, Right, SaveContext } from './campaign.ts'
+export type { Campaign, CampaignPart, PartContext, CallerRight, SaveContext } from './campaign.ts'
 export { entityTag, matchesVersion } from './settings/change-campaign.ts'
 export { pauseCampaignAutomatically } from './lifecycle/automatic-pause.ts'
 export { noticePausedCampaigns } from './lifecycle/automatic-pause.ts'

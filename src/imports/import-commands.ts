@@ -7,7 +7,7 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
 import type { DialectWish } from './file/detect-dialect.ts'
 import { askColumns, inspectFile } from './file/inspect-file.ts'
-import type { Inspection } from './file/inspect-file.ts'
+import type { FileInspection } from './file/inspect-file.ts'
 import { LARGEST_FILE, keepFile, pathOf, removeFile, whileUploading } from './file/stored-file.ts'
 import type { ComingFile } from './file/stored-file.ts'
 import type { ImportKind, ImportOptions } from './import-types.ts'
@@ -114,7 +114,7 @@ async function requireOpenCampaign(
 /** What the reading of a file tells of it: its vendor by the columns unless it was chosen, the mapping by both. */
 async function readFrom(
   { organizationId, kind }: Pick<Import, 'organizationId' | 'kind'>,
-  inspection: Inspection,
+  inspection: FileInspection,
   chosen?: VendorName | null,
 ) {
   const { bytes, headHash, dialect, rowsTotal, first } = inspection

@@ -25,7 +25,7 @@ export interface FilePlace {
 }
 
 /** A record of the file as it stands there. */
-export interface Row {
+export interface ImportRow {
   /** The line on which it begins. */
   readonly line: number
   readonly cells: readonly string[]

@@ -4,7 +4,7 @@ export type {
   Dialect,
   ImportOptions,
   Mapping,
-  Row,
+  ImportRow,
   VendorRowOutcome,
   MappedRow,
   Vendor,

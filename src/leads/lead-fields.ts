@@ -13,7 +13,7 @@ export type LeadershipChanges = { newCeo?: boolean; newCro?: boolean }
 export type GrowthIndicators = { employeeGrowth?: number; revenueGrowth?: number }
 
 /** What has happened at the company lately. */
-export type Signals = {
+export type CompanySignals = {
   recentFunding?: RecentFunding
   hiringSignals?: HiringSignals
   newsSignals?: NewsSignals
@@ -40,7 +40,7 @@ export type Company = {
   companyType?: string
   technologies?: readonly string[]
   techCategories?: readonly string[]
-  signals?: Signals
+  signals?: CompanySignals
 }
 
 /** What the caller says of the person; never empty. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LEAD_RULES } from './validation/field-rules.ts'
-import type { Rule, RuleSet } from './validation/field-rules.ts'
+import type { FieldRule, RuleSet } from './validation/field-rules.ts'
 import { parseLead } from './validation/parse-lead.ts'
 import { LeadBody, LeadPatchBody } from './schema.ts'
 
@@ -21,10 +21,10 @@ interface Shape {
 interface Field {
   pointer: string
   shape: Shape
-  rule: Rule
+  rule: FieldRule
 }
 
-const TYPES: Readonly<Record<Rule['kind'], string>> = {
+const TYPES: Readonly<Record<FieldRule['kind'], string>> = {
   text: 'string',
   email: 'string',
   domain: 'string',

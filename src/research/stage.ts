@@ -6,7 +6,7 @@ import type { Stage } from '../platform/work/worker.ts'
 import { COMPANY_STAGE } from './visit/company-stage.ts'
 import { findFollowedAmong } from './refresh/follower-store.ts'
 import { hasSources } from './refresh/sources.ts'
-import type { Source } from './refresh/sources.ts'
+import type { CompanySource } from './refresh/sources.ts'
 import { findCompanies } from './visit/company-store.ts'
 import { requestResearch } from './refresh/refresh-request-store.ts'
 
@@ -17,11 +17,11 @@ const BATCH = 500
  * Sends each lead on: to scoring where nothing is to be found out or it is known already, otherwise to wait for its
  * company and what else the organization asks about it. No outside call happens here, so a tenant's million leads take only turns.
  */
-export function researchStage(context: Context, sources: readonly Source[] = []): Stage {
+export function researchStage(context: Context, sources: readonly CompanySource[] = []): Stage {
   return leadStage(context, { name: 'research', batch: BATCH, take: (claim) => handOver(context, sources, claim) })
 }
 
-async function handOver(context: Context, sources: readonly Source[], claim: LeadClaim): Promise<number> {
+async function handOver(context: Context, sources: readonly CompanySource[], claim: LeadClaim): Promise<number> {
   const { organizationId, now, limit } = claim
   return transaction(context.db, async (tx) => {
     const leads = await claimDueLeads(tx, { organizationId, stage: 'research', now, limit })

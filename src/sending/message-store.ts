@@ -92,7 +92,7 @@ const SETTLE = statement<{ messageId: string }>(
 )
 
 /** How an attempt ended. */
-export interface Settlement {
+export interface MessageCompletion {
   state: MessageState
   sentAt?: Date
   response?: string
@@ -108,7 +108,7 @@ export interface Settlement {
 }
 
 /** One email and how it ended; `token` is null for an email nobody has leased. */
-export interface SettledMessage extends Settlement {
+export interface CompletedMessage extends MessageCompletion {
   readonly messageId: string
   readonly token: string | null
 }
@@ -117,7 +117,7 @@ export interface SettledMessage extends Settlement {
 export async function settleMessages(
   db: Db,
   organizationId: string,
-  ends: readonly SettledMessage[],
+  ends: readonly CompletedMessage[],
 ): Promise<Set<string>> {
   const settled = await rows(db, SETTLE, [organizationId, jsonRows(ends)])
   return new Set(settled.map((row) => row.messageId))
@@ -127,7 +127,7 @@ export async function settleMessages(
 export async function settleMessage(
   db: Db,
   lease: { organizationId: string; messageId: string; token: string | null },
-  end: Settlement,
+  end: MessageCompletion,
 ): Promise<boolean> {
   const { organizationId, messageId, token } = lease
   return (await settleMessages(db, organizationId, [{ messageId, token, ...end }])).size === 1
@@ -141,7 +141,7 @@ const POSTPONE = statement(
 )
 
 /** An email that is looked at again later; `reason` says which gate is closed. */
-export interface Postponement {
+export interface MessageRetry {
   readonly messageId: string
   readonly until: Date
   readonly reason: string
@@ -151,7 +151,7 @@ export interface Postponement {
 export async function postponeMessages(
   db: Db,
   organizationId: string,
-  postponed: readonly Postponement[],
+  postponed: readonly MessageRetry[],
 ): Promise<void> {
   if (postponed.length > 0) await execute(db, POSTPONE, [organizationId, jsonRows(postponed)])
 }

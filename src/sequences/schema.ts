@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import Type from 'typebox'
 import { ConditionInput } from './step-condition.ts'
-import type { Condition } from './step-condition.ts'
+import type { StepCondition } from './step-condition.ts'
 
 type GivenStep = Omit<Step, 'number'> & { readonly number: number | undefined }
 
@@ -154,7 +154,7 @@ export interface Step {
   readonly number: number
   readonly wait: string
   readonly waitDays?: 'calendar' | 'business'
-  readonly condition?: Condition
+  readonly condition?: StepCondition
   readonly variants: readonly Variant[]
 }
 

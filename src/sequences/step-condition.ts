@@ -48,14 +48,14 @@ export const ConditionInput = Type.Object(
   },
 )
 
-export type Condition = Type.Static<typeof ConditionInput>
+export type StepCondition = Type.Static<typeof ConditionInput>
 
 /** Why a lead does not get a step, undefined where it does. */
 export type PassedOver = 'tier' | 'condition' | 'unknown'
 
 /** Asks the condition of a step about a lead. Pure. */
 export function whyPassedOver(
-  condition: Condition | undefined,
+  condition: StepCondition | undefined,
   { lead, facts, now }: { lead: Pick<Lead, 'tier'>; facts: KnownFacts; now: Date },
 ): PassedOver | undefined {
   if (condition === undefined) return undefined
@@ -67,7 +67,7 @@ export function whyPassedOver(
 }
 
 /** Everything that is wrong with a condition; `pointer` is where it stands. */
-export function checkCondition(condition: Condition | undefined, pointer: string): Problem[] {
+export function checkCondition(condition: StepCondition | undefined, pointer: string): Problem[] {
   return (condition?.all ?? []).flatMap((one, index) => {
     const at = `${pointer}/all/${index}`
     if (one.op !== 'judge') return checkComparison(one, at)

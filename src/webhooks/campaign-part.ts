@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CampaignPart, Right, SaveContext } from '../campaigns/index.ts'
+import type { CampaignPart, CallerRight, SaveContext } from '../campaigns/index.ts'
 import { nullable } from '../platform/json-schema.ts'
 import { OutboundError } from '../platform/outbound/outbound.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
@@ -27,7 +27,7 @@ export const webhookPart: CampaignPart<Webhook | null> = {
 }
 
 /** Whoever names an address has read there what is sent to it; taking one away sends nothing. */
-function rightFor(webhook: Webhook | null, before: Webhook | null | undefined): Right | undefined {
+function rightFor(webhook: Webhook | null, before: Webhook | null | undefined): CallerRight | undefined {
   if (webhook === null) return before == null ? undefined : { scope: ['webhooks:write'] }
   const tellsOfLeads = webhook.events?.some((type) => type.startsWith('lead.')) === true
   return { scope: ['webhooks:write', 'meetings:read', ...(tellsOfLeads ? ['leads:read'] : [])], fresh: true }

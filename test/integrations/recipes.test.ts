@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey, createOrganization } from '../../src/accounts/index.ts'
-import type { Scope } from '../../src/accounts/roles-and-scopes.ts'
+import type { AccessScope } from '../../src/accounts/roles-and-scopes.ts'
 import { connect } from '../support/bookings/booking-hooks.ts'
 import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
@@ -24,13 +24,13 @@ afterAll(async () => {
 })
 
 /** A key with one scope: what a recipe says is enough must be. */
-async function keyWith(...scopes: Scope[]): Promise<string> {
+async function keyWith(...scopes: AccessScope[]): Promise<string> {
   const { context, organizationId } = harness
   return (await createKey(context, { organizationId, name: 'recipe', scopes, createdBy: 'test' })).key
 }
 
 /** Sends a block of the recipes with the values given in place of its own, with a key of the scopes given. */
-async function sendBlock(name: string, scopes: Scope[], more: Record<string, string> = {}) {
+async function sendBlock(name: string, scopes: AccessScope[], more: Record<string, string> = {}) {
   const values = { ...toolValues(), campaignId, connectionId, apiKey: await keyWith(...scopes), ...more }
   return send(harness, readRequest(fill(blockNamed(name), values)))
 }
@@ -107,7 +107,13 @@ test('bookings of Make are taken with a key', async () => {
 })
 
 /** As the guide says: a webhook takes the scopes of what it sends. */
-const SETS_WEBHOOKS: Scope[] = ['campaigns:write', 'campaigns:read', 'webhooks:write', 'meetings:read', 'leads:read']
+const SETS_WEBHOOKS: AccessScope[] = [
+  'campaigns:write',
+  'campaigns:read',
+  'webhooks:write',
+  'meetings:read',
+  'leads:read',
+]
 
 test('setting up, trying, pulling and looking up work with the scopes named', async () => {
   const etag = String((await harness.call('GET', `/api/v1/campaigns/${campaignId}`)).headers.etag)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { saveFacts } from '../../src/research/index.ts'
-import type { Errand, Source } from '../../src/research/index.ts'
+import type { CompanyInquiry, CompanySource } from '../../src/research/index.ts'
 import { HOUR } from '../../src/platform/clock.ts'
 import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
@@ -19,11 +19,11 @@ const PAGE = `<!doctype html><html lang="en"><title>Harbour Robotics</title><mai
 
 let harness: Harness
 let asked: string[] = []
-const errands: Errand[] = []
+const errands: CompanyInquiry[] = []
 let learn: string | undefined
 let number = 0
 
-const source: Source = {
+const source: CompanySource = {
   name: 'test',
   isOn: async () => learn !== undefined,
   ask: async (context, errand) => {

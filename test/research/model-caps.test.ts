@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { askLlm } from '../../src/research/index.ts'
-import type { Block } from '../../src/research/index.ts'
+import type { PromptBlock } from '../../src/research/index.ts'
 import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
@@ -44,7 +44,7 @@ interface About {
   readonly campaignId?: string
 }
 
-async function ask(about: About = {}, blocks: readonly Block[] = []): Promise<string> {
+async function ask(about: About = {}, blocks: readonly PromptBlock[] = []): Promise<string> {
   const question = { purpose: 'trial', promptVersion: 'trial-1', instructions: 'Say yes.', blocks, schema: Word }
   const { context, organizationId } = harness
   const answer = await askLlm(context, { organizationId, ...question, ...about }, new AbortController().signal)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Errand, Source } from '../../src/research/index.ts'
+import type { CompanyInquiry, CompanySource } from '../../src/research/index.ts'
 import { DAY } from '../../src/platform/clock.ts'
 import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
@@ -17,9 +17,9 @@ let server: InternetServer
 let people = 20
 let isAsked = false
 let meanwhile: (() => Promise<void>) | undefined
-const errands: Errand[] = []
+const errands: CompanyInquiry[] = []
 
-const source: Source = {
+const source: CompanySource = {
   name: 'test',
   isOn: async () => isAsked,
   ask: async (_context, errand) => {

@@ -4,7 +4,7 @@ import type { Problem } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
 import { isOneLine } from '../../platform/text/safe-text.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
-import { providerOf } from '../external-calendars/providers/provider-of.ts'
+import { calendarProviderOf } from '../external-calendars/providers/provider-of.ts'
 import type { ConnectionProvider } from '../external-calendars/providers/provider.ts'
 import type { Calendar } from '../schema.ts'
 import { CALENDAR_DEFAULTS } from '../schema.ts'
@@ -27,7 +27,7 @@ export function refuseUrl(
   provider: ConnectionProvider,
   url: string | undefined,
 ): { readonly code: string; readonly detail: string } | undefined {
-  const { label, fitsHost } = providerOf(provider)
+  const { label, fitsHost } = calendarProviderOf(provider)
   if (url === undefined) {
     return { code: 'required', detail: `Name the booking page that the calendar link leads to, at ${label}.` }
   }

@@ -12,14 +12,14 @@ import type { BookableHost, ResolvedCalendar } from './resolve-calendar.ts'
 import { roundRobinOrder } from './round-robin.ts'
 
 /** Whose times they are. */
-export type Offering = Pick<OpenCalendar, 'organizationId' | 'live' | 'calendar'> & {
+export type OfferedCalendar = Pick<OpenCalendar, 'organizationId' | 'live' | 'calendar'> & {
   readonly campaign: Pick<Campaign, 'campaignId'>
   /** A meeting that is to move: its own time is free, and its day has one less. */
   readonly moving?: string
 }
 
 /** The times that can be booked in a calendar at this moment, in order. */
-export async function offeredSlots(context: Context, open: Offering): Promise<Slot[]> {
+export async function offeredSlots(context: Context, open: OfferedCalendar): Promise<Slot[]> {
   return freeSlots(await availability(context.db, open, context.clock.now()))
 }
 
@@ -29,7 +29,7 @@ export async function offeredSlots(context: Context, open: Offering): Promise<Sl
  */
 export async function hostsOnOffer(
   db: Db,
-  open: Offering,
+  open: OfferedCalendar,
   wanted: { readonly startsAt: Temporal.Instant; readonly askedAt: Date; readonly now: Date },
 ): Promise<BookableHost[]> {
   if (wanted.startsAt.epochMilliseconds <= wanted.now.getTime()) return []
@@ -38,11 +38,11 @@ export async function hostsOnOffer(
 }
 
 /** The hosts of a calendar as their meetings know them. */
-export function hostsOf({ organizationId, live, campaign, calendar }: Offering): HostsRef {
+export function hostsOf({ organizationId, live, campaign, calendar }: OfferedCalendar): HostsRef {
   return { organizationId, live, campaignId: campaign.campaignId, hosts: calendar.hosts }
 }
 
-async function availability(db: Db, open: Offering, now: Date): Promise<Availability> {
+async function availability(db: Db, open: OfferedCalendar, now: Date): Promise<Availability> {
   const { calendar, organizationId, moving = null } = open
   const { from, to } = reachOf(calendar, now)
   const hostIds = calendar.hosts.flatMap(({ hostId }) => hostId ?? [])
@@ -84,7 +84,7 @@ const OLDER_THAN = 30 * SECOND
  * Reads the calendars of the hosts whose time is about to be given away, as far as that goes in five seconds; what was read
  * half a minute ago is new enough, and what cannot be read counts as it is known.
  */
-export async function refreshHosts(context: Context, { organizationId, calendar }: Offering): Promise<void> {
+export async function refreshHosts(context: Context, { organizationId, calendar }: OfferedCalendar): Promise<void> {
   const hostIds = calendar.hosts.flatMap(({ hostId }) => hostId ?? [])
   await refreshFeeds(context, { organizationId, hostIds }, { olderThanMs: OLDER_THAN, withinMs: WITHIN })
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { offeredSlots } from '../availability/offered-slots.ts'
 import { onlyHost } from '../availability/resolve-calendar.ts'
-import { providerOf } from '../external-calendars/providers/provider-of.ts'
+import { calendarProviderOf } from '../external-calendars/providers/provider-of.ts'
 import type { ShownMeeting } from '../meetings/book-meeting.ts'
 import { findOpenMeeting } from '../store.ts'
 import { askedQuestions, formText, parseBookingForm } from './booking-form.ts'
@@ -103,7 +103,7 @@ async function leadAway(context: Context, away: CalendarElsewhere, token: string
   const meeting = await findOpenMeeting(context.db, { organizationId, live, leadId: lead.leadId, now })
   if (meeting !== undefined) return existingMeetingPage(away, meeting)
   const contact = away.passContact ? { name: lead.contactName, email: lead.email } : undefined
-  const location = providerOf(away.provider).linkFor(away.url, { token, contact })
+  const location = calendarProviderOf(away.provider).linkFor(away.url, { token, contact })
   return { meaning: 'elsewhere', page: '', location }
 }
 

@@ -14,12 +14,16 @@ import type { PendingRequest } from './link-store.ts'
 import type { OpenCalendar } from './open-calendar-link.ts'
 
 /** What the link of a confirmation mail leads to. */
-export type Confirmation =
+export type OpenedConfirmation =
   | { readonly kind: 'unknown' | 'expired' }
   | { readonly kind: 'existing' | 'waiting'; readonly meeting: ShownMeeting }
 
 /** Reads a confirmation link, which is good for 24 hours and one meeting. Changes nothing. */
-export async function openConfirmation(context: Context, open: OpenCalendar, token: string): Promise<Confirmation> {
+export async function openConfirmation(
+  context: Context,
+  open: OpenCalendar,
+  token: string,
+): Promise<OpenedConfirmation> {
   const found = await find(context.db, open, { leadId: open.lead.leadId, token, now: context.clock.now() })
   return found.kind === 'waiting' ? { kind: 'waiting', meeting: wishedMeeting(open, found.request) } : found
 }

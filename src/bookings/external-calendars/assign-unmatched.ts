@@ -10,7 +10,7 @@ import { showId } from '../../platform/ids.ts'
 import { releaseAddress } from '../address-store.ts'
 import { applyBooking } from './apply-booking-state.ts'
 import { lockConnection } from './connection-store.ts'
-import type { Connection } from './connection-store.ts'
+import type { CalendarConnection } from './connection-store.ts'
 import { lockInOrder } from '../lock-people.ts'
 import { attendeeHash } from './match-booking.ts'
 import { findNotice, referenceOfNotice, saveNotice } from './notice-store.ts'
@@ -68,7 +68,7 @@ async function give(
   context: Context,
   tx: Transaction,
   lead: Lead,
-  { connection, notice }: { readonly connection: Connection; readonly notice: StoredNotice },
+  { connection, notice }: { readonly connection: CalendarConnection; readonly notice: StoredNotice },
 ): Promise<Meeting> {
   const { organizationId } = lead
   const campaign = await findCampaign(tx, organizationId, lead.campaignId)
@@ -96,7 +96,7 @@ async function give(
 async function lockUnmatched(
   tx: Transaction,
   deed: NoticeDeed,
-): Promise<{ connection: Connection; notice: StoredNotice }> {
+): Promise<{ connection: CalendarConnection; notice: StoredNotice }> {
   const { organizationId } = deed
   const found = await findNotice(tx, organizationId, deed.noticeId)
   if (found === undefined) throw notFound('unmatched booking')

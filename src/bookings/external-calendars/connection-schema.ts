@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { showId } from '../../platform/ids.ts'
 import { nullable } from '../../platform/json-schema.ts'
-import type { Connection } from './connection-store.ts'
+import type { CalendarConnection } from './connection-store.ts'
 import { GENERIC_TYPES } from './providers/generic.ts'
 import { CONNECTION_PROVIDERS } from './providers/provider-of.ts'
 
@@ -78,7 +78,10 @@ export const SecretAnswer = Type.Object({
 })
 
 /** A connection in the shape of `ConnectionAnswer`. */
-export function showConnection(connection: Connection, publicUrl: string): Type.Static<typeof ConnectionAnswer> {
+export function showConnection(
+  connection: CalendarConnection,
+  publicUrl: string,
+): Type.Static<typeof ConnectionAnswer> {
   const { organizationId, connectionId } = connection
   const path = `/hooks/bookings/${showId('org', organizationId)}/${showId('conn', connectionId)}`
   return {

@@ -18,7 +18,7 @@ export function connectionPlace(ref: { organizationId: string; connectionId: str
 }
 
 /** A calendar of somebody else whose bookings reach the organization. Secrets are sealed. */
-export interface Connection {
+export interface CalendarConnection {
   organizationId: string
   connectionId: string
   provider: ConnectionProvider
@@ -36,7 +36,7 @@ export interface Connection {
 }
 
 /** A connection, as callers name it. */
-export type ConnectionRef = Pick<Connection, 'organizationId' | 'connectionId'>
+export type ConnectionRef = Pick<CalendarConnection, 'organizationId' | 'connectionId'>
 
 const COLUMNS = `organization_id as "organizationId", connection_id as "connectionId", provider, name, secret,
   previous_secret as "previousSecret", previous_secret_until as "previousSecretUntil", created_at as "createdAt",
@@ -52,23 +52,26 @@ const INSERT = statement(
 /** Writes a new connection. False when the name is taken. */
 export async function insertConnection(
   db: Db,
-  connection: Pick<Connection, 'organizationId' | 'connectionId' | 'provider' | 'name' | 'secret' | 'createdAt'>,
+  connection: Pick<
+    CalendarConnection,
+    'organizationId' | 'connectionId' | 'provider' | 'name' | 'secret' | 'createdAt'
+  >,
 ): Promise<boolean> {
   const { organizationId, connectionId, provider, name, secret, createdAt } = connection
   return (await execute(db, INSERT, [organizationId, connectionId, provider, name, secret, createdAt])) === 1
 }
 
-const LIST = statement<Connection>(
+const LIST = statement<CalendarConnection>(
   'bookings.list_connections',
   `select ${COLUMNS} from booking_connections where organization_id = $1 order by connection_id`,
 )
 
 /** All connections of an organization, the oldest first. */
-export async function listConnections(db: Db, organizationId: string): Promise<Connection[]> {
+export async function listConnections(db: Db, organizationId: string): Promise<CalendarConnection[]> {
   return rows(db, LIST, [organizationId])
 }
 
-const FIND = statement<Connection>(
+const FIND = statement<CalendarConnection>(
   'bookings.find_connection',
   `select ${COLUMNS} from booking_connections where organization_id = $1 and connection_id = $2`,
 )
@@ -77,11 +80,11 @@ const FIND = statement<Connection>(
 export async function findConnection(
   db: Db,
   { organizationId, connectionId }: ConnectionRef,
-): Promise<Connection | undefined> {
+): Promise<CalendarConnection | undefined> {
   return firstRow(db, FIND, [organizationId, connectionId])
 }
 
-const LOCK = statement<Connection>(
+const LOCK = statement<CalendarConnection>(
   'bookings.lock_connection',
   `select ${COLUMNS} from booking_connections where organization_id = $1 and connection_id = $2 for no key update`,
 )
@@ -93,7 +96,7 @@ const LOCK = statement<Connection>(
 export async function lockConnection(
   db: Db,
   { organizationId, connectionId }: ConnectionRef,
-): Promise<Connection | undefined> {
+): Promise<CalendarConnection | undefined> {
   return firstRow(db, LOCK, [organizationId, connectionId])
 }
 
@@ -106,7 +109,7 @@ const UPDATE = statement(
 )
 
 /** Writes name and secrets of a connection that the transaction holds. False when another one has the name. */
-export async function updateConnection(db: Db, connection: Connection): Promise<boolean> {
+export async function updateConnection(db: Db, connection: CalendarConnection): Promise<boolean> {
   const { organizationId, connectionId, name, secret, previousSecret, previousSecretUntil, updatedAt } = connection
   const secrets = [secret, previousSecret, previousSecretUntil]
   return (await execute(db, UPDATE, [organizationId, connectionId, name, ...secrets, updatedAt])) === 1

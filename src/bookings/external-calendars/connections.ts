@@ -14,8 +14,8 @@ import {
   updateConnection,
   connectionPlace,
 } from './connection-store.ts'
-import type { Connection, ConnectionRef } from './connection-store.ts'
-import { providerOf } from './providers/provider-of.ts'
+import type { CalendarConnection, ConnectionRef } from './connection-store.ts'
+import { calendarProviderOf } from './providers/provider-of.ts'
 import type { ConnectionProvider } from './providers/provider.ts'
 
 const MOST_CONNECTIONS = 50
@@ -27,13 +27,13 @@ export type ConnectionDeed = ConnectionRef & { readonly actor: string }
 
 /** A connection as it is now, with the secret that was made just now. */
 export interface ChangedConnection {
-  readonly connection: Connection
+  readonly connection: CalendarConnection
   /** Shown this once; null where nothing was made. */
   readonly secret: string | null
 }
 
 /** A connection of the organization. @throws AppError `not_found` */
-export async function requireConnection(db: Db, ref: ConnectionRef): Promise<Connection> {
+export async function requireConnection(db: Db, ref: ConnectionRef): Promise<CalendarConnection> {
   const found = await findConnection(db, ref)
   if (found === undefined) throw notFound('booking connection')
   return found
@@ -51,7 +51,7 @@ export async function addConnection(
   const { provider } = given
   const name = readName(given.name)
   assertSecret(provider, given.secret)
-  const made = given.secret === undefined ? (providerOf(provider).createSecret() ?? null) : null
+  const made = given.secret === undefined ? (calendarProviderOf(provider).createSecret() ?? null) : null
   const secret = given.secret ?? made
   const now = context.clock.now()
   const ref = { organizationId, connectionId: uuidv7(now.getTime()) }
@@ -110,7 +110,7 @@ export async function removeConnection(context: Context, deed: ConnectionDeed): 
   })
 }
 
-function rotated(context: Context, before: Connection, { secret, now }: { secret: string; now: Date }) {
+function rotated(context: Context, before: CalendarConnection, { secret, now }: { secret: string; now: Date }) {
   return {
     secret: context.secrets.encrypt(secret, connectionPlace(before)),
     previousSecret: before.secret,
@@ -123,14 +123,14 @@ function madeAnew(provider: ConnectionProvider, given: string | undefined): stri
     const detail = 'Send either a secret of your own or rotateSecret, not both.'
     throw invalid([{ pointer: '/rotateSecret', code: 'not_allowed', detail }], detail)
   }
-  const made = providerOf(provider).createSecret()
+  const made = calendarProviderOf(provider).createSecret()
   if (made !== undefined) return made
-  const detail = `${providerOf(provider).label} makes the secret itself: copy it from there and send it as secret.`
+  const detail = `${calendarProviderOf(provider).label} makes the secret itself: copy it from there and send it as secret.`
   throw invalid([{ pointer: '/rotateSecret', code: 'not_allowed', detail }], detail)
 }
 
 function assertSecret(provider: ConnectionProvider, secret: string | undefined): void {
-  const detail = secret === undefined ? undefined : providerOf(provider).refuseSecret(secret)
+  const detail = secret === undefined ? undefined : calendarProviderOf(provider).refuseSecret(secret)
   if (detail !== undefined) throw invalid([{ pointer: '/secret', code: 'invalid_secret', detail }], detail)
 }
 

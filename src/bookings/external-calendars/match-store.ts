@@ -1,6 +1,6 @@
 import { firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Connection } from './connection-store.ts'
+import type { CalendarConnection } from './connection-store.ts'
 import type { Meeting } from '../store.ts'
 
 const LEAD_OF_ATTENDEE = statement<{ leadId: string; live: boolean }>(
@@ -44,7 +44,7 @@ const MEETINGS_UNTOLD = statement<Untold>(
  */
 export async function findMeetingsUntold(
   db: Db,
-  { organizationId, provider, createdAt }: Connection,
+  { organizationId, provider, createdAt }: CalendarConnection,
   externalIds: readonly string[],
 ): Promise<Untold[]> {
   return rows(db, MEETINGS_UNTOLD, [organizationId, provider, externalIds, createdAt])

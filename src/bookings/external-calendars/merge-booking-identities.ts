@@ -5,7 +5,7 @@ import type { Db, Transaction } from '../../platform/database/db.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { findMeeting } from '../store.ts'
 import { bookingIdIn, isSeatReference } from './apply-booking-state.ts'
-import type { Connection } from './connection-store.ts'
+import type { CalendarConnection } from './connection-store.ts'
 import { EMPTY_BOOKING_STATE, combineStates } from './fold-booking-state.ts'
 import type { BookingState } from './fold-booking-state.ts'
 import { attendeeHash, matchTokens } from './match-booking.ts'
@@ -64,7 +64,7 @@ const MOST_SEATS = 50
 
 /** A notice of a connection. */
 export interface ConnectionNotice {
-  readonly connection: Connection
+  readonly connection: CalendarConnection
   readonly notice: BookingNotice
 }
 

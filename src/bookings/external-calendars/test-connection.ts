@@ -1,9 +1,9 @@
 import type { Context } from '../../platform/context.ts'
 import { showId } from '../../platform/ids.ts'
 import { campaignsOfProvider, connectionPlace } from './connection-store.ts'
-import type { Connection, ConnectionRef } from './connection-store.ts'
+import type { CalendarConnection, ConnectionRef } from './connection-store.ts'
 import { requireConnection } from './connections.ts'
-import { providerOf } from './providers/provider-of.ts'
+import { calendarProviderOf } from './providers/provider-of.ts'
 import { proveNotice } from './verify-provider-webhook.ts'
 import { refuseUrl } from '../availability/check-calendar.ts'
 
@@ -34,9 +34,9 @@ export async function testConnection(context: Context, ref: ConnectionRef): Prom
   ]
 }
 
-function checkSecret({ provider, secret }: Connection): ConnectionCheck {
+function checkSecret({ provider, secret }: CalendarConnection): ConnectionCheck {
   if (secret !== null) return { name: 'secret', ok: true, detail: 'There is a secret.' }
-  const { label } = providerOf(provider)
+  const { label } = calendarProviderOf(provider)
   return {
     name: 'secret',
     ok: false,
@@ -44,11 +44,11 @@ function checkSecret({ provider, secret }: Connection): ConnectionCheck {
   }
 }
 
-function checkSignature(context: Context, connection: Connection): ConnectionCheck {
+function checkSignature(context: Context, connection: CalendarConnection): ConnectionCheck {
   const name = 'signature'
   if (connection.secret === null) return { name, ok: false, detail: 'Nothing can be proved without a secret.' }
   const secret = context.secrets.decrypt(connection.secret, connectionPlace(connection))
-  const headers = providerOf(connection.provider).sign(SAMPLE, secret, context.clock.now())
+  const headers = calendarProviderOf(connection.provider).sign(SAMPLE, secret, context.clock.now())
   const genuine = proveNotice(context, connection, { headers, body: Buffer.from(SAMPLE) })
   const changed = proveNotice(context, connection, { headers, body: Buffer.from(`${SAMPLE} `) })
   const ok = genuine.kind === 'read' && changed.kind === 'refused'
@@ -58,9 +58,9 @@ function checkSignature(context: Context, connection: Connection): ConnectionChe
   return { name, ok, detail }
 }
 
-function checkNotices({ provider, lastNoticeAt, lastFailureAt, lastFailure }: Connection): ConnectionCheck {
+function checkNotices({ provider, lastNoticeAt, lastFailureAt, lastFailure }: CalendarConnection): ConnectionCheck {
   const name = 'notices'
-  const { label } = providerOf(provider)
+  const { label } = calendarProviderOf(provider)
   const isFailing = lastFailureAt !== null && (lastNoticeAt === null || lastFailureAt > lastNoticeAt)
   if (isFailing) {
     const why = {
@@ -77,7 +77,7 @@ function checkNotices({ provider, lastNoticeAt, lastFailureAt, lastFailure }: Co
   return { name, ok: false, detail }
 }
 
-async function checkCampaigns(context: Context, connection: Connection): Promise<ConnectionCheck> {
+async function checkCampaigns(context: Context, connection: CalendarConnection): Promise<ConnectionCheck> {
   const name = 'campaigns'
   const { organizationId, provider } = connection
   const campaigns = await campaignsOfProvider(context.db, organizationId, provider, MOST_CAMPAIGNS)

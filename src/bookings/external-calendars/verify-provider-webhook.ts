@@ -3,24 +3,24 @@ import type { Context } from '../../platform/context.ts'
 import { AppError, asError, invalid, notFound } from '../../platform/errors.ts'
 import { sha256 } from '../../platform/secrets/secret-box.ts'
 import { connectionPlace, findConnection, noteFailure } from './connection-store.ts'
-import type { Connection, ConnectionFailure, ConnectionRef } from './connection-store.ts'
+import type { CalendarConnection, ConnectionFailure, ConnectionRef } from './connection-store.ts'
 import { requireConnection } from './connections.ts'
 import { ingestNotice } from './ingest-provider-webhook.ts'
 import type { NoticeOutcome } from './ingest-provider-webhook.ts'
-import { providerOf } from './providers/provider-of.ts'
+import { calendarProviderOf } from './providers/provider-of.ts'
 import { isUnreadable } from './providers/provider.ts'
-import type { BookingNotice, ConnectionProvider, SignedMessage, Unreadable } from './providers/provider.ts'
+import type { BookingNotice, ConnectionProvider, SignedMessage, UnreadableNotice } from './providers/provider.ts'
 
 /** What came of something that was sent to a connection. */
 export type ReceivedNotice =
   | { readonly kind: 'refused'; readonly reason: ConnectionFailure | 'unknown_connection' }
-  | { readonly kind: 'unreadable'; readonly problem: Unreadable; readonly provider: ConnectionProvider }
+  | { readonly kind: 'unreadable'; readonly problem: UnreadableNotice; readonly provider: ConnectionProvider }
   | { readonly kind: 'taken'; readonly outcome: NoticeOutcome }
 
 /** A notice that is proved to be its connection's, and read. */
 export type ProvedNotice =
   | { readonly kind: 'refused'; readonly reason: ConnectionFailure }
-  | { readonly kind: 'unreadable'; readonly problem: Unreadable }
+  | { readonly kind: 'unreadable'; readonly problem: UnreadableNotice }
   | { readonly kind: 'read'; readonly notice: BookingNotice; readonly key: string }
 
 /** What a signature is checked with where there is no secret. */
@@ -52,8 +52,8 @@ export async function receiveNotice(
 }
 
 /** Proves by its signature that a message is its connection's, before anything of it is read, and reads it. */
-export function proveNotice(context: Context, connection: Connection, message: SignedMessage): ProvedNotice {
-  const provider = providerOf(connection.provider)
+export function proveNotice(context: Context, connection: CalendarConnection, message: SignedMessage): ProvedNotice {
+  const provider = calendarProviderOf(connection.provider)
   const now = context.clock.now()
   const secrets = liveSecrets(context, connection, now)
   if (secrets.length === 0) {
@@ -73,7 +73,7 @@ export function proveNotice(context: Context, connection: Connection, message: S
 /** Reads the whole body as checking a signature does, so that nobody can tell by the time it takes that there is none. */
 function refuseAnyway({ body }: SignedMessage, now: Date): void {
   const headers = { 'x-cal-signature-256': '0'.repeat(64) }
-  providerOf('calcom').verify({ headers, body }, DECOY, now)
+  calendarProviderOf('calcom').verify({ headers, body }, DECOY, now)
 }
 
 function reasonOf(proved: Exclude<ProvedNotice, { kind: 'read' }>): ConnectionFailure {
@@ -81,7 +81,7 @@ function reasonOf(proved: Exclude<ProvedNotice, { kind: 'read' }>): ConnectionFa
 }
 
 /** The secrets that prove a notice at this instant: two for a day after a rotation, none before there is one. */
-function liveSecrets({ secrets }: Context, connection: Connection, now: Date): string[] {
+function liveSecrets({ secrets }: Context, connection: CalendarConnection, now: Date): string[] {
   const { secret, previousSecret, previousSecretUntil } = connection
   const isPreviousLive = previousSecret !== null && previousSecretUntil !== null && previousSecretUntil > now
   const sealed = [secret, isPreviousLive ? previousSecret : null].filter((one) => one !== null)
@@ -105,7 +105,7 @@ const RETRIED_WITHIN = 5 * MINUTE
  */
 export async function reportBooking(context: Context, ref: ConnectionRef, body: object): Promise<NoticeOutcome> {
   const connection = await requireConnection(context.db, ref)
-  const { label, read } = providerOf(connection.provider)
+  const { label, read } = calendarProviderOf(connection.provider)
   if (connection.provider !== 'url') {
     throw new AppError('conflict', `${label} signs what it tells us: enter the inbound URL there.`)
   }

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { showId, uuidv7 } from '../../platform/ids.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { writeInvitation } from './icalendar-invitation.ts'
-import type { InvitedMeeting, Party } from './icalendar-invitation.ts'
+import type { InvitedMeeting, InvitationParty } from './icalendar-invitation.ts'
 import type { BookingMail } from './mail-queue-store.ts'
 import { meetingUrl } from '../booking-page/meeting-link.ts'
 import { attendeeMail, confirmationMail, hostMail } from './mail-texts.ts'
@@ -88,7 +88,11 @@ interface Invitation {
   readonly url?: string
 }
 
-function invitationTo({ context, order }: Files, to: Party, { text, about, method, url }: Invitation): BookingMail {
+function invitationTo(
+  { context, order }: Files,
+  to: InvitationParty,
+  { text, about, method, url }: Invitation,
+): BookingMail {
   const icalendar = writeInvitation(about, {
     method,
     sequence: order.sequence,

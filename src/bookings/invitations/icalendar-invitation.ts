@@ -9,7 +9,7 @@ import {
 } from 'ical-generator'
 import { oneLine } from '../../platform/text/safe-text.ts'
 
-export interface Party {
+export interface InvitationParty {
   readonly name: string
   readonly email: string
   /** IANA name. */
@@ -23,8 +23,8 @@ export interface InvitedMeeting {
   readonly startsAt: Temporal.Instant
   readonly endsAt: Temporal.Instant
   readonly location?: string
-  readonly host: Party
-  readonly attendee: Party
+  readonly host: InvitationParty
+  readonly attendee: InvitationParty
 }
 
 export interface InvitationOptions {
@@ -82,11 +82,11 @@ function uidOf(meetingId: string, domain: string): string {
 }
 
 /** As it stands in a `mailto:` URI (RFC 6068), where these three would end the address. */
-function addressIn({ email }: Party): string {
+function addressIn({ email }: InvitationParty): string {
   return email.replaceAll(/[%?#]/g, encodeURIComponent)
 }
 
 /** The library refuses empty names. */
-function nameOf({ name, email }: Party): string {
+function nameOf({ name, email }: InvitationParty): string {
   return oneLine(name) || email
 }

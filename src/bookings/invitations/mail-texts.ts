@@ -1,6 +1,6 @@
 import { showDay, showTime, showTimeSpan } from '../../../pages/show-time.ts'
 import { oneLine } from '../../platform/text/safe-text.ts'
-import type { InvitedMeeting, Party } from './icalendar-invitation.ts'
+import type { InvitedMeeting, InvitationParty } from './icalendar-invitation.ts'
 import type { MeetingReply } from '../store.ts'
 
 /** A mail in plain text; the subject is one line. */
@@ -13,13 +13,13 @@ export interface PlainMail {
  * Why a mail about a meeting is written. `handed_over` is for a host whom it leaves with its new time, `taken_over` for the
  * one to whom it comes.
  */
-export type Occasion = 'booked' | 'moved' | 'cancelled' | 'handed_over' | 'taken_over'
+export type MeetingMailReason = 'booked' | 'moved' | 'cancelled' | 'handed_over' | 'taken_over'
 
 /** The time that a meeting had before. */
 type Before = Pick<InvitedMeeting, 'startsAt' | 'endsAt'>
 
 export interface AttendeeMailOptions {
-  readonly occasion: Exclude<Occasion, 'handed_over' | 'taken_over'>
+  readonly occasion: Exclude<MeetingMailReason, 'handed_over' | 'taken_over'>
   /** Where the meeting can be moved and cancelled. */
   readonly meetingUrl: string
   readonly before?: Before
@@ -54,7 +54,7 @@ export function attendeeMail(
 }
 
 export interface HostMailOptions {
-  readonly occasion: Occasion
+  readonly occasion: MeetingMailReason
   /** Company of the lead. */
   readonly companyName?: string
   /** What the attendee wrote into the form. */
@@ -95,11 +95,11 @@ export function hostMail(meeting: InvitedMeeting, options: HostMailOptions): Pla
 }
 
 interface Sides {
-  readonly reader: Party
-  readonly other: Party
+  readonly reader: InvitationParty
+  readonly other: InvitationParty
 }
 
-const STATES: Readonly<Record<Occasion, string>> = {
+const STATES: Readonly<Record<MeetingMailReason, string>> = {
   booked: 'Booked',
   moved: 'New time',
   cancelled: 'Cancelled',
@@ -107,7 +107,7 @@ const STATES: Readonly<Record<Occasion, string>> = {
   taken_over: 'New time, now with you',
 }
 
-function subjectFor(meeting: InvitedMeeting, occasion: Occasion, { reader, other }: Sides): string {
+function subjectFor(meeting: InvitedMeeting, occasion: MeetingMailReason, { reader, other }: Sides): string {
   const start = meeting.startsAt.toZonedDateTimeISO(reader.timezone)
   const when = `${showDay(start.toPlainDate())}, ${showTime(start)}`
   return `${STATES[occasion]}: ${oneLine(meeting.title)} with ${oneLine(other.name)}, ${when}`
@@ -130,7 +130,7 @@ function facts(
   return [...all, ...rows].map(([label, value]) => `${(label === '' ? '' : `${label}:`).padEnd(10)}${value}`).join('\n')
 }
 
-function contact({ name, email }: Party): string {
+function contact({ name, email }: InvitationParty): string {
   return `${oneLine(name)} <${email}>`
 }
 

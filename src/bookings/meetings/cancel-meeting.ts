@@ -14,7 +14,7 @@ import { findMeeting } from '../store.ts'
 import type { Meeting } from '../store.ts'
 
 /** How a meeting is called off. */
-export interface Cancellation {
+export interface MeetingCancellation {
   /** For the host. */
   readonly note?: string
   /** Refuses one that has begun, which is a matter of those who are in it. */
@@ -30,7 +30,7 @@ export interface Cancellation {
 export async function cancelMeeting(
   context: Context,
   { organizationId, meetingId }: MeetingRef,
-  { note, onlyAhead = false }: Cancellation = {},
+  { note, onlyAhead = false }: MeetingCancellation = {},
 ): Promise<Meeting> {
   const found = await findMeeting(context.db, organizationId, meetingId)
   if (found === undefined) throw notFound('meeting')

@@ -11,7 +11,7 @@ import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { SENDING_STAGE } from '../../sequences/index.ts'
 import { lockHosts } from '../availability/host-times-store.ts'
 import { hostsOf, hostsOnOffer, offeredSlots, refreshHosts } from '../availability/offered-slots.ts'
-import type { Offering } from '../availability/offered-slots.ts'
+import type { OfferedCalendar } from '../availability/offered-slots.ts'
 import type { BookableHost } from '../availability/resolve-calendar.ts'
 import { countBookingAttempt } from '../booking-page/link-store.ts'
 import type { MeetingRef } from '../booking-page/meeting-link.ts'
@@ -43,7 +43,11 @@ export type MoveOutcome =
  * The calendar in which a meeting can be moved: the campaign's as it is now, with the meeting's own length. Undefined where
  * the campaign is gone or nobody of it can be met.
  */
-export async function offeringFor(db: Db, organizationId: string, meeting: Meeting): Promise<Offering | undefined> {
+export async function offeringFor(
+  db: Db,
+  organizationId: string,
+  meeting: Meeting,
+): Promise<OfferedCalendar | undefined> {
   const campaign = await findCampaign(db, organizationId, meeting.campaignId)
   if (campaign === undefined) return undefined
   const calendar = await calendarFor(db, campaign)
@@ -84,7 +88,7 @@ export async function moveMeeting(context: Context, move: MeetingMove): Promise<
 interface LockedMove {
   readonly move: MeetingMove
   readonly lead: Lead
-  readonly offering: Offering
+  readonly offering: OfferedCalendar
 }
 
 async function moveLocked(context: Context, tx: Transaction, locked: LockedMove): Promise<MoveOutcome> {
@@ -128,7 +132,7 @@ async function isCounted(tx: Transaction, { organizationId, leadId }: Lead, now:
 
 interface Chosen {
   readonly host: BookableHost
-  readonly offering: Offering
+  readonly offering: OfferedCalendar
   readonly move: MeetingMove
 }
 

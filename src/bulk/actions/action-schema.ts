@@ -4,7 +4,7 @@ import { showId } from '../../platform/ids.ts'
 import { nullable } from '../../platform/json-schema.ts'
 import { ACTION_KINDS } from './action.ts'
 import type { LeadAction } from './action.ts'
-import type { Expectation } from './start-action.ts'
+import type { ActionForecast } from './start-action.ts'
 import { actionRefusalWords } from './action-rules.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -116,7 +116,7 @@ export const ActionAnswer = Type.Object(
 )
 
 /** A dry run in the shape of `ActionPreview`. */
-export function showPreview(action: string, expected: Expectation): Type.Static<typeof ActionPreview> {
+export function showPreview(action: string, expected: ActionForecast): Type.Static<typeof ActionPreview> {
   const { matched, changes, unchanged, refused, byStatus } = expected
   return { action, dryRun: true, matched, changes, unchanged, refused: showRefused(refused), byStatus }
 }

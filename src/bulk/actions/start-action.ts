@@ -80,7 +80,7 @@ function refused(pointer: string, code: string, detail: string): AppError {
 }
 
 /** What an action would do if it were done at once. */
-export interface Expectation {
+export interface ActionForecast {
   readonly matched: number
   readonly changes: number
   readonly unchanged: number
@@ -97,7 +97,7 @@ interface Alike {
 }
 
 /** Counts what an action would do to the leads that fit its filter, by the rules that it goes by itself. */
-export async function countAction(db: Db, request: ActionRequest, now: Date): Promise<Expectation> {
+export async function countAction(db: Db, request: ActionRequest, now: Date): Promise<ActionForecast> {
   const refused: Record<string, number> = {}
   const byStatus: Record<string, number> = {}
   const sums = { matched: 0, changes: 0, unchanged: 0 }
@@ -143,7 +143,7 @@ export const UNDO_DAYS = 30
  * What an action would do now. @throws AppError `campaign_archived` where the campaign, or the one that leads are to be
  * moved to, does not take it; `not_found`
  */
-export async function previewAction(context: Context, request: ActionRequest): Promise<Expectation> {
+export async function previewAction(context: Context, request: ActionRequest): Promise<ActionForecast> {
   await requireCampaigns(context.db, request)
   return countAction(context.db, request, context.clock.now())
 }

@@ -110,7 +110,7 @@ const MOST = 1_000
 const PAGE_TEXT = 2_000_000
 
 /** What goes out of a download. */
-export interface Outgoing {
+export interface OutgoingExport {
   readonly scope: LeadScope
   readonly begun: LeadExport
   /** The last lead that went out before. */
@@ -128,7 +128,7 @@ export interface Outgoing {
  * The text of a download, a page at a time and none before it is wanted: a slow reader holds neither a transaction nor
  * more than a page. Leads come in the order in which they were added; one that was there all along comes once.
  */
-export async function* streamExport(context: Context, outgoing: Outgoing): AsyncGenerator<string> {
+export async function* streamExport(context: Context, outgoing: OutgoingExport): AsyncGenerator<string> {
   const { scope, begun, opening, write, mayGoOn, release } = outgoing
   const { organizationId } = scope
   const readScores = createPointReader(organizationId)
@@ -154,7 +154,7 @@ export async function* streamExport(context: Context, outgoing: Outgoing): Async
 
 async function pageOf(
   context: Context,
-  { scope, begun: { upto } }: Outgoing,
+  { scope, begun: { upto } }: OutgoingExport,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<{ leads: Lead[]; isLast: boolean }> {
   if (upto === null) return { leads: [], isLast: true }

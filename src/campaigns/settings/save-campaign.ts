@@ -6,7 +6,7 @@ import { emit } from '../../platform/emit.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
-import type { Campaign, CampaignPart, PartContext, Right } from '../campaign.ts'
+import type { Campaign, CampaignPart, PartContext, CallerRight } from '../campaign.ts'
 import { insertCampaign, updateCampaign } from '../store.ts'
 import { checkParts, findObstacles, findWarnings } from './check-campaign.ts'
 import type { GivenSettings } from './check-campaign.ts'
@@ -85,7 +85,7 @@ export interface CampaignWrite {
   readonly tx: Transaction
   readonly parts: readonly CampaignPart[]
   /** Refuses who writes what a part asks for. @throws AppError `insufficient_scope`, `forbidden`, `fresh_sign_in_required` */
-  readonly assertMay: (right: Right) => void
+  readonly assertMay: (right: CallerRight) => void
 }
 
 /**

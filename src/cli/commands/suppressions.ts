@@ -26,7 +26,7 @@ interface ImportOptions {
 }
 
 /** `suppressions lift | import | export` */
-export function addSuppressions(program: Command): void {
+export function addSuppressionCommands(program: Command): void {
   const suppressions = program
     .command('suppressions')
     .description('who is never contacted: bring a list, take it away, lift one')

@@ -54,7 +54,7 @@ export function countRequests(server: Pick<FastifyInstance, 'addHook' | 'decorat
 }
 
 /** Figures of the whole installation, asked for together whenever metrics are read. */
-export interface Gauges {
+export interface InstallationGauges {
   /** By name: what it says. */
   readonly help: Readonly<Record<string, string>>
   /** Answers a value for each name. */
@@ -62,7 +62,10 @@ export interface Gauges {
 }
 
 /** Shows figures among the metrics of the process. The answer asks for them anew; where that fails they are not known. */
-export function showGauges({ metrics }: Pick<FastifyInstance, 'metrics'>, { help, read }: Gauges): () => Promise<void> {
+export function showGauges(
+  { metrics }: Pick<FastifyInstance, 'metrics'>,
+  { help, read }: InstallationGauges,
+): () => Promise<void> {
   const names = Object.keys(help)
   const gauges = names.map((name) => new Gauge({ name, help: help[name] ?? '', registers: [metrics] }))
   return async () => {

@@ -3,14 +3,19 @@ import { isInStep } from '../../platform/database/database-clock.ts'
 import { asError } from '../../platform/errors.ts'
 import { schemaState } from '../../platform/migrations/migrate.ts'
 import { assertMayReadMetrics, showGauges } from './metrics.ts'
-import type { Gauges } from './metrics.ts'
+import type { InstallationGauges } from './metrics.ts'
 import type { Server } from '../server.ts'
 
 /** `/healthz`, `/readyz` and `/metrics`: for the machines that look after this one. */
 export function operationRoutes(
   server: Server,
   context: Context,
-  options: { migrations: URL; metricsToken: string | undefined; lag: () => Promise<number>; gauges: readonly Gauges[] },
+  options: {
+    migrations: URL
+    metricsToken: string | undefined
+    lag: () => Promise<number>
+    gauges: readonly InstallationGauges[]
+  },
 ): void {
   const gauges = options.gauges.map((one) => showGauges(server, one))
 

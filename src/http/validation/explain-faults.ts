@@ -130,25 +130,25 @@ function explainBranch(schema: TSchema, value: unknown, pointer: string): Proble
 }
 
 function flatten(schema: TSchema): TSchema[] {
-  const { anyOf } = schema as Described
+  const { anyOf } = schema as DescribedSchema
   return anyOf === undefined ? [schema] : anyOf.flatMap(flatten)
 }
 
 /** The property in which every branch has words of its own, such as `type`. */
 function tellingWord(branches: readonly TSchema[]): string | undefined {
-  const names = Object.keys((branches[0] as Described).properties ?? {})
+  const names = Object.keys((branches[0] as DescribedSchema).properties ?? {})
   return names.find((name) => branches.every((branch) => wordsOf(branch, name).length > 0))
 }
 
 function wordsOf(branch: TSchema, name: string): readonly unknown[] {
-  const property = (branch as Described).properties?.[name]
+  const property = (branch as DescribedSchema).properties?.[name]
   return property === undefined ? [] : (literalsOf(property) ?? [])
 }
 
 function typesOf(schema: TSchema): string[] {
   const literals = literalsOf(schema)
   if (literals !== undefined) return literals.map(typeOf)
-  const { type } = schema as Described
+  const { type } = schema as DescribedSchema
   return type === undefined ? [] : [type]
 }
 
@@ -164,7 +164,7 @@ function typeOf(value: unknown): string {
 }
 
 /** The part of a schema that sentences are made of. */
-export interface Described {
+export interface DescribedSchema {
   readonly type?: string
   readonly enum?: readonly unknown[]
   readonly const?: unknown
@@ -188,7 +188,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 
 /** The values that a schema of nothing else allows; undefined for any other schema. */
 export function literalsOf(schema: TSchema): readonly unknown[] | undefined {
-  const described = schema as Described
+  const described = schema as DescribedSchema
   if (described.enum !== undefined) return described.enum
   if (Object.hasOwn(described, 'const')) return [described.const]
   return described.type === 'null' ? [null] : undefined
@@ -218,7 +218,7 @@ export function mustKeepLimit(keyword: string, limit: number): string | undefine
 
 /** The sentence for a text that a pattern refuses: the schema's own, or its description, or its example. */
 export function mustHaveForm(schema: TSchema): string {
-  const { description, examples, 'x-error-message': own } = schema as Described
+  const { description, examples, 'x-error-message': own } = schema as DescribedSchema
   if (own !== undefined) return own
   if (description !== undefined) return `It does not have the form asked for: ${description}`
   const example = examples?.[0] === undefined ? '' : `, such as ${String(examples[0])}`

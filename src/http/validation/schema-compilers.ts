@@ -9,7 +9,7 @@ import { AppError, pointerTo } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { nearestName } from '../../platform/text/nearest-name.ts'
 import { explainFaults } from './explain-faults.ts'
-import type { Described, SchemaFault } from './explain-faults.ts'
+import type { DescribedSchema, SchemaFault } from './explain-faults.ts'
 
 const MOST_ERRORS = 50
 
@@ -45,8 +45,8 @@ const WHOLE_NUMBER = /^-?\d{1,15}$/
 
 /** Converts texts to the types asked for. What is no whole number stays the text it is: `1.5` would become 1. */
 function converterFor(schema: TSchema): (value: unknown) => unknown {
-  const properties = Object.entries((schema as Described).properties ?? {})
-  const isOfType = (type: string) => (entry: [string, TSchema]) => (entry[1] as Described).type === type
+  const properties = Object.entries((schema as DescribedSchema).properties ?? {})
+  const isOfType = (type: string) => (entry: [string, TSchema]) => (entry[1] as DescribedSchema).type === type
   if (properties.every(isOfType('string'))) return (value) => value
   const counts = properties.filter(isOfType('integer')).map(([name]) => name)
   return (value) => {

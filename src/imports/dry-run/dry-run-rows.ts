@@ -3,7 +3,7 @@ import type { Eligibility, ParsedLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { hashAddress } from '../../platform/secrets/secret-box.ts'
 import { findContactStates } from '../../suppressions/index.ts'
-import type { ImportOptions, MappedRow, Row } from '../import-types.ts'
+import type { ImportOptions, MappedRow, ImportRow } from '../import-types.ts'
 import { readBlocklistValue } from '../job/prepare-rows.ts'
 import type { RowMapper } from '../mapping/map-row.ts'
 import {
@@ -17,7 +17,7 @@ import {
   repeatedRow,
   reviseRow,
 } from './row-outcomes.ts'
-import type { Noted, PlanOutcome, PlannedRow, ReadRow, Tally } from './row-outcomes.ts'
+import type { RememberedOutcome, PlanOutcome, PlannedRow, ReadRow, DryRunTally } from './row-outcomes.ts'
 import { createSeenAddresses } from './seen-addresses.ts'
 import type { SeenAddresses } from './seen-addresses.ts'
 
@@ -50,7 +50,7 @@ export async function planRows(
   context: Context,
   place: PlanPlace,
   file: {
-    readonly parts: AsyncIterable<readonly Row[]>
+    readonly parts: AsyncIterable<readonly ImportRow[]>
     readonly rowsTotal: number
     readonly planner: RowMapper
     readonly tell: (rows: number) => Promise<void>
@@ -68,17 +68,17 @@ export async function planRows(
 }
 
 interface PlanningPart {
-  readonly part: readonly Row[]
+  readonly part: readonly ImportRow[]
   readonly planner: RowMapper
-  readonly seen: SeenAddresses<Noted>
-  readonly tally: Tally
+  readonly seen: SeenAddresses<RememberedOutcome>
+  readonly tally: DryRunTally
 }
 
 /** A row of a file of leads, read; `problem` is why it makes none. */
 type Reading = ReadRow | UnreadRow
 
 interface UnreadRow {
-  readonly row: Row
+  readonly row: ImportRow
   readonly plan: MappedRow
   readonly problem: string | undefined
 }
@@ -104,7 +104,11 @@ async function planPart(context: Context, place: PlanPlace, { part, planner, see
   }
 }
 
-function readLead(row: Row, plan: Exclude<MappedRow, { kind: 'suppression' }>, today: Temporal.PlainDate): Reading {
+function readLead(
+  row: ImportRow,
+  plan: Exclude<MappedRow, { kind: 'suppression' }>,
+  today: Temporal.PlainDate,
+): Reading {
   if (plan.kind === 'invalid') return { row, plan, problem: plan.problems[0]?.detail }
   const parsed = parseLead(plan.body, { lenient: true, today })
   return parsed.ok ? { row, lead: parsed.lead, elsewhere: plan } : { row, plan, problem: parsed.errors[0]?.detail }
@@ -189,7 +193,7 @@ function revise({ seen, tally }: Told, emailKey: string, change: Parameters<type
 
 /** A row that suppresses an address or a domain. */
 export interface BlockedRow {
-  readonly row: Row
+  readonly row: ImportRow
   readonly plan: Extract<MappedRow, { kind: 'suppression' }>
 }
 
@@ -197,7 +201,11 @@ export interface BlockedRow {
 export async function planBlocked(
   context: Context,
   organizationId: string,
-  { blocked, seen, tally }: { blocked: readonly BlockedRow[]; seen: SeenAddresses<Noted>; tally: Tally },
+  {
+    blocked,
+    seen,
+    tally,
+  }: { blocked: readonly BlockedRow[]; seen: SeenAddresses<RememberedOutcome>; tally: DryRunTally },
 ): Promise<void> {
   const read = blocked.map((one) => ({ ...one, value: readBlocklistValue(one.plan) }))
   const addresses = read.flatMap(({ value }) => ('kind' in value && value.kind === 'address' ? [value.value] : []))
@@ -215,12 +223,12 @@ export async function planBlocked(
 
 const ERASED = 'This person was erased; nobody contacts them anyway.'
 
-function blank({ line }: Row) {
+function blank({ line }: ImportRow) {
   return { line, email: null, companyName: null }
 }
 
 function blockedRow(
-  row: Row,
+  row: ImportRow,
   given: Pick<BlockedRow, 'plan'> & {
     readonly value: { readonly kind: 'address' | 'domain'; readonly value: string }
     readonly isRepeated: boolean

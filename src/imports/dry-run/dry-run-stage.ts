@@ -6,7 +6,7 @@ import type { Job, Stage } from '../../platform/work/worker.ts'
 import { readRows } from '../file/read-rows.ts'
 import { openFile } from '../file/stored-file.ts'
 import { requireImport } from '../import-commands.ts'
-import type { Row } from '../import-types.ts'
+import type { ImportRow } from '../import-types.ts'
 import { rowMapperOf } from '../mapping/map-row.ts'
 import { planRows } from './dry-run-rows.ts'
 import type { PlannedRows } from './dry-run-rows.ts'
@@ -29,7 +29,7 @@ export interface ImportPlan extends Omit<PlannedRows, 'toMail'> {
 }
 
 /** Reads the rows of a file, some 1,000 at a time. */
-export type OpenRows = (imported: PlannedImport, signal: AbortSignal) => AsyncIterable<readonly Row[]>
+export type OpenRows = (imported: PlannedImport, signal: AbortSignal) => AsyncIterable<readonly ImportRow[]>
 
 /** Milliseconds that a lease on a plan lasts. */
 export const PLAN_LEASE = 60_000
@@ -70,7 +70,7 @@ export async function makePlan(
 async function plan(
   context: Context,
   imported: PlannedImport,
-  file: { readonly parts: AsyncIterable<readonly Row[]>; readonly tell: (rows: number) => Promise<void> },
+  file: { readonly parts: AsyncIterable<readonly ImportRow[]>; readonly tell: (rows: number) => Promise<void> },
 ): Promise<ImportPlan> {
   const { organizationId, campaignId, rowsTotal } = imported
   const planner = rowMapperOf(imported)

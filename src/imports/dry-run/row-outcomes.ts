@@ -1,6 +1,6 @@
 import { appliesUnasked, isForGood, isStrongerEnd } from '../../leads/index.ts'
 import type { Eligibility, ParsedLead } from '../../leads/index.ts'
-import type { ImportOptions, Row, StoodElsewhere } from '../import-types.ts'
+import type { ImportOptions, ImportRow, StoodElsewhere } from '../import-types.ts'
 
 /** What an import would do with a row, in words of the API; the order is that in which they are told. */
 export const PLAN_OUTCOMES = [
@@ -31,7 +31,7 @@ export interface PlannedRow {
 
 /** A row that became a lead, and what is known of it. */
 export interface ReadRow {
-  readonly row: Row
+  readonly row: ImportRow
   readonly lead: ParsedLead
   readonly elsewhere: StoodElsewhere
 }
@@ -147,7 +147,7 @@ const MOST_UNKNOWN = 50
 type PerOutcome = Record<PlanOutcome, number>
 
 /** What was counted of a file so far. */
-export interface Tally {
+export interface DryRunTally {
   rows: number
   readonly counts: PerOutcome
   readonly samples: PlannedRow[]
@@ -159,18 +159,18 @@ export interface Tally {
 }
 
 /** What is remembered of an address; `disposable` is one that would be mailed. */
-export type Noted = PlanOutcome | 'disposable'
+export type RememberedOutcome = PlanOutcome | 'disposable'
 /** Every word of it. */
-export const NOTED: readonly Noted[] = [...PLAN_OUTCOMES, 'disposable']
+export const NOTED: readonly RememberedOutcome[] = [...PLAN_OUTCOMES, 'disposable']
 
 /** A tally of no rows. */
-export function createTally(): Tally {
+export function createTally(): DryRunTally {
   const none = () => Object.fromEntries(PLAN_OUTCOMES.map((outcome) => [outcome, 0])) as PerOutcome
   return { rows: 0, counts: none(), samples: [], shown: none(), unknown: new Map(), toMail: [], disposable: 0 }
 }
 
 /** Counts a row, and shows it if it is one of the first of its outcome. */
-export function countRow({ counts, samples, shown }: Tally, planned: PlannedRow): void {
+export function countRow({ counts, samples, shown }: DryRunTally, planned: PlannedRow): void {
   counts[planned.outcome] += 1
   if (shown[planned.outcome] >= MOST_SAMPLES) return
   shown[planned.outcome] += 1
@@ -178,7 +178,7 @@ export function countRow({ counts, samples, shown }: Tally, planned: PlannedRow)
 }
 
 /** Counts a lead that would be mailed, and keeps it if it is one of the first. Answers what is to be remembered of it. */
-export function countToMail(tally: Tally, line: number, lead: ParsedLead): Noted {
+export function countToMail(tally: DryRunTally, line: number, lead: ParsedLead): RememberedOutcome {
   if (tally.toMail.length < MOST_TO_SIMULATE) tally.toMail.push({ line, lead })
   if (lead.domainKind !== 'disposable') return 'mail'
   tally.disposable += 1
@@ -187,9 +187,9 @@ export function countToMail(tally: Tally, line: number, lead: ParsedLead): Noted
 
 /** Counts a person otherwise, for what a row further down says of them. */
 export function reviseRow(
-  tally: Tally,
+  tally: DryRunTally,
   emailKey: string,
-  { before, after, by }: { readonly before: Noted; readonly after: PlanOutcome; readonly by: PlannedRow },
+  { before, after, by }: { readonly before: RememberedOutcome; readonly after: PlanOutcome; readonly by: PlannedRow },
 ): void {
   const { counts, samples, shown, toMail } = tally
   const was = before === 'disposable' ? 'mail' : before
@@ -212,6 +212,6 @@ export function reviseRow(
 }
 
 /** Counts a state of the other tool that is not understood. */
-export function noteUnknown({ unknown }: Tally, detail: string): void {
+export function noteUnknown({ unknown }: DryRunTally, detail: string): void {
   if (unknown.has(detail) || unknown.size < MOST_UNKNOWN) unknown.set(detail, (unknown.get(detail) ?? 0) + 1)
 }

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../../platform/context.ts'
 import { hashAddress } from '../../platform/secrets/secret-box.ts'
 import { addressesInText } from './find-addresses.ts'
-import type { Dialect, Encoding, Row } from '../import-types.ts'
+import type { Dialect, Encoding, ImportRow } from '../import-types.ts'
 import { hashHead, KNOWN_BY, readHead } from '../file/inspect-file.ts'
 import { pathOf } from '../file/stored-file.ts'
 import { readRows } from '../file/read-rows.ts'
@@ -37,7 +37,7 @@ export async function eraseInFile(context: Context, one: Import, addressHashes: 
 }
 
 /** Whether one of the rows names somebody who is meant. Whoever else has to be answered comes in between. */
-type Matcher = (rows: readonly Row[]) => Promise<boolean>
+type Matcher = (rows: readonly ImportRow[]) => Promise<boolean>
 
 function matcherOf(context: Context, { organizationId }: Import, addressHashes: readonly Buffer[]): Matcher {
   const hashes = new Set(addressHashes.map((hash) => hash.toString('hex')))

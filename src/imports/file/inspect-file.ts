@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { askProgram } from '../../platform/process-pool/process-pool.ts'
 import { TaskKilled, defineProgram } from '../../platform/process-pool/program.ts'
 import { plainCell } from '../../platform/text/csv.ts'
-import type { Dialect, FilePlace, Row } from '../import-types.ts'
+import type { Dialect, FilePlace, ImportRow } from '../import-types.ts'
 import type * as columnsProgram from '../mapping/map-columns-program.ts'
 import type { ColumnsToMap } from '../mapping/map-columns-program.ts'
 import { shownHeader } from '../mapping/targets.ts'
@@ -25,7 +25,7 @@ const SAMPLE_LENGTH = 2 * 1024 * 1024
 const AT_ONCE = 2_000
 
 /** What a file is, once all of it was read. */
-export interface Inspection {
+export interface FileInspection {
   readonly bytes: number
   readonly headHash: Buffer
   readonly dialect: Dialect
@@ -34,7 +34,7 @@ export interface Inspection {
   /** Where the first row with data begins. */
   readonly first: FilePlace
   /** The first rows with data. */
-  readonly sample: readonly Row[]
+  readonly sample: readonly ImportRow[]
 }
 
 /**
@@ -42,7 +42,7 @@ export interface Inspection {
  * rows can be wrong. How it is read is found out where that can be killed; its rows are split here, in time that goes by
  * their length alone (`split-records.ts`), a block at a time. @throws AppError `invalid_file` naming the line
  */
-export async function inspectFile(owner: string, path: string, wish: DialectWish): Promise<Inspection> {
+export async function inspectFile(owner: string, path: string, wish: DialectWish): Promise<FileInspection> {
   const file = await open(path, 'r')
   try {
     const { size: bytes } = await file.stat()
@@ -63,8 +63,8 @@ export async function inspectFile(owner: string, path: string, wish: DialectWish
 }
 
 /** The first rows of a file, at most 200 and some mebibytes of them; the first one always. */
-function createSample(): { readonly rows: readonly Row[]; add(rows: readonly Row[]): void } {
-  const kept: Row[] = []
+function createSample(): { readonly rows: readonly ImportRow[]; add(rows: readonly ImportRow[]): void } {
+  const kept: ImportRow[] = []
   let length = 0
   return {
     rows: kept,

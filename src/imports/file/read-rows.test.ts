@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Dialect, Encoding, Row } from '../import-types.ts'
+import type { Dialect, Encoding, ImportRow } from '../import-types.ts'
 import { inspectFile } from './inspect-file.ts'
 import { readRows } from './read-rows.ts'
 
@@ -34,11 +34,11 @@ async function rowsFrom(
   dialect: Dialect,
   from: { offset: number; line: number },
   most = 7,
-): Promise<{ rows: Row[]; ends: { offset: number; line: number }[] }> {
+): Promise<{ rows: ImportRow[]; ends: { offset: number; line: number }[] }> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
-    const [rows, ends]: [Row[], { offset: number; line: number }[]] = [[], []]
+    const [rows, ends]: [ImportRow[], { offset: number; line: number }[]] = [[], []]
     for await (const batch of readRows(file, dialect, { from, to: size }, { rows: most })) {
       rows.push(...batch.rows)
       ends.push(batch.end)

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
 import { fileFault } from './file-fault.ts'
-import type { Dialect, Encoding, FilePlace, Row } from '../import-types.ts'
+import type { Dialect, Encoding, FilePlace, ImportRow } from '../import-types.ts'
 import { newlines, splitRecords } from './split-records.ts'
 
 /** Bytes that are read at once: texts of four times the length are no quicker, and wait for the collector by tens of MiB. */
@@ -10,7 +10,7 @@ export const BLOCK = 64 * 1024
 const LARGEST_BATCH = 256 * 1024
 
 /** A stretch of a file: from the beginning of a record up to the end of another, or of the file. */
-export interface Stretch {
+export interface FileStretch {
   readonly from: FilePlace
   readonly to: number
 }
@@ -23,7 +23,7 @@ export interface BatchBounds {
 
 /** Rows that follow one another, and the stretch that they take. */
 export interface RowBatch {
-  readonly rows: readonly Row[]
+  readonly rows: readonly ImportRow[]
   readonly from: FilePlace
   readonly end: FilePlace
 }
@@ -45,14 +45,14 @@ interface Reading {
 export async function* readRows(
   file: FileHandle,
   dialect: Dialect,
-  stretch: Stretch,
+  stretch: FileStretch,
   { rows: most, bytes = LARGEST_BATCH }: BatchBounds,
 ): AsyncGenerator<RowBatch> {
   const decoder = new TextDecoder(dialect.encoding, { fatal: true, ignoreBOM: true })
   const block = Buffer.allocUnsafeSlow(Math.min(BLOCK, stretch.to - stretch.from.offset))
   const reading: Reading = { text: '', place: stretch.from, readTo: stretch.from.offset, block }
   let from = stretch.from
-  let rows: Row[] = []
+  let rows: ImportRow[] = []
   for (;;) {
     const isLast = reading.readTo >= stretch.to
     const { delimiter, encoding } = dialect

@@ -1,5 +1,5 @@
 import { fileFault } from './file-fault.ts'
-import type { Row } from '../import-types.ts'
+import type { ImportRow } from '../import-types.ts'
 
 /** The longest record, in UTF-16 code units: more than all fields of a lead may hold together. */
 export const LONGEST_RECORD = 1024 * 1024
@@ -18,7 +18,7 @@ interface Portion {
 
 /** The records that were whole; what is left of the text begins at `used`, on `line`. */
 interface Split {
-  readonly rows: Row[]
+  readonly rows: ImportRow[]
   readonly used: number
   readonly line: number
 }
@@ -34,7 +34,7 @@ const CR = 13
  * @throws AppError `invalid_file` naming the line
  */
 export function splitRecords({ text, delimiter, line: firstLine, isLast, most }: Portion): Split {
-  const rows: Row[] = []
+  const rows: ImportRow[] = []
   const find = { quote: -1, lf: -1, cr: -1 }
   let [at, line] = [0, firstLine]
   while (at < text.length && rows.length < most) {

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { parseSuppression } from '../../suppressions/index.ts'
-import type { ImportOutcome, MappedRow, Row, VendorLeadState } from '../import-types.ts'
+import type { ImportOutcome, MappedRow, ImportRow, VendorLeadState } from '../import-types.ts'
 import type { RowMapper } from '../mapping/map-row.ts'
 import type { Import } from '../store.ts'
 
@@ -20,7 +20,7 @@ export function readBlocklistValue({
 
 /** A row on its way in. */
 export interface PreparedRow {
-  readonly row: Row
+  readonly row: ImportRow
   readonly plan: MappedRow
   request?: IntakeRequest
   suppression?: { readonly kind: 'address' | 'domain'; readonly value: string }
@@ -35,14 +35,14 @@ interface Reading {
 }
 
 /** Reads the rows of a batch: what each becomes, before anybody looks at who is there. */
-export function prepareRows(context: Context, work: Reading, rows: readonly Row[]): PreparedRow[] {
+export function prepareRows(context: Context, work: Reading, rows: readonly ImportRow[]): PreparedRow[] {
   const today = Temporal.Instant.fromEpochMilliseconds(context.clock.now().getTime())
     .toZonedDateTimeISO('UTC')
     .toPlainDate()
   return rows.map((row) => readEntry(work, row, today))
 }
 
-function readEntry({ one, plan: planOf }: Reading, row: Row, today: Temporal.PlainDate): PreparedRow {
+function readEntry({ one, plan: planOf }: Reading, row: ImportRow, today: Temporal.PlainDate): PreparedRow {
   const plan = planOf(row)
   if (plan.kind === 'invalid') return { row, plan, outcome: 'invalid', problems: plan.problems }
   if (plan.kind === 'suppression') {

@@ -6,7 +6,7 @@ import { transaction } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
 import { readRows } from '../file/read-rows.ts'
-import type { RowBatch, Stretch } from '../file/read-rows.ts'
+import type { RowBatch, FileStretch } from '../file/read-rows.ts'
 import { openFile, removeFile } from '../file/stored-file.ts'
 import type { FilePlace } from '../import-types.ts'
 import { findDone, finishImport, foldChunks, lockImport, shareImport } from './job-store.ts'
@@ -118,9 +118,9 @@ async function runFile(
 function gapsOf(
   { doneOffset, doneLine, chunks }: { doneOffset: number; doneLine: number; chunks: readonly WrittenStretch[] },
   bytes: number,
-): Stretch[] {
+): FileStretch[] {
   let from: FilePlace = { offset: doneOffset, line: doneLine }
-  const gaps: Stretch[] = []
+  const gaps: FileStretch[] = []
   for (const { fromOffset, toOffset, toLine } of chunks) {
     gaps.push({ from, to: fromOffset })
     from = { offset: toOffset, line: toLine }
@@ -132,7 +132,7 @@ function isOver({ signal, failure, began, pace }: Run): boolean {
   return signal.aborted || failure !== undefined || performance.now() - began > pace.sliceMs
 }
 
-async function runStretch(run: Run, file: FileHandle, stretch: Stretch): Promise<void> {
+async function runStretch(run: Run, file: FileHandle, stretch: FileStretch): Promise<void> {
   if (isOver(run)) return
   const { context, work, pace, inFlight } = run
   for await (const batch of readRows(file, work.one.dialect, stretch, pace)) {

@@ -20,7 +20,7 @@ import type { ImportCounts, ImportOutcome } from '../import-types.ts'
 import type { RowMapper } from '../mapping/map-row.ts'
 import { addProblems } from '../rejected-rows/rejected-row-store.ts'
 import { ERASED, keptOf, problemOf, withoutErased } from '../rejected-rows/rejected-row.ts'
-import type { SettledRow } from '../rejected-rows/rejected-row.ts'
+import type { CompletedRow } from '../rejected-rows/rejected-row.ts'
 import type { Import } from '../store.ts'
 import { addChunk, shareImport } from './job-store.ts'
 import { dropStateOfPresent, emailKeyOf, isNewOnly } from './prepare-rows.ts'
@@ -93,7 +93,7 @@ function movedSuppression(entry: PreparedRow): MovedSuppression[] {
 function settledRow(
   entry: PreparedRow,
   settled: { outcome: ImportOutcome; problems: readonly Problem[] } = settledAlone(entry),
-): SettledRow {
+): CompletedRow {
   return { row: entry.row, about: emailKeyOf(entry) ?? entry.suppression?.value, ...settled }
 }
 

@@ -5,7 +5,15 @@ import { showId } from '../../platform/ids.ts'
 import { cellValue, plainCell } from '../../platform/text/csv.ts'
 import { SUPPRESSION_REASONS } from '../../suppressions/index.ts'
 import type { SuppressionReason } from '../../suppressions/index.ts'
-import type { ColumnMapping, ImportKind, MappedRow, Mapping, Row, Vendor, VendorRowOutcome } from '../import-types.ts'
+import type {
+  ColumnMapping,
+  ImportKind,
+  MappedRow,
+  Mapping,
+  ImportRow,
+  Vendor,
+  VendorRowOutcome,
+} from '../import-types.ts'
 import type { Import } from '../store.ts'
 import { mergeUnder } from '../vendors/fairlead-export.ts'
 import { vendorNamed } from '../vendors/vendor-list.ts'
@@ -21,7 +29,7 @@ export interface RowMapperOptions {
 }
 
 /** Reads rows by one mapping; made once for a file. */
-export type RowMapper = (row: Row) => MappedRow
+export type RowMapper = (row: ImportRow) => MappedRow
 
 /** Makes the reader of the rows of a file: what each is to become, before anybody looks at who is there already. Pure. */
 export function createRowMapper({ kind, mapping, vendor, campaign = null }: RowMapperOptions): RowMapper {

@@ -4,7 +4,7 @@ import type { Problem } from '../../platform/errors.ts'
 import { hashAddress } from '../../platform/secrets/secret-box.ts'
 import { findContactStates } from '../../suppressions/index.ts'
 import { addressesInText } from '../erasure/find-addresses.ts'
-import type { ImportOutcome, Row } from '../import-types.ts'
+import type { ImportOutcome, ImportRow } from '../import-types.ts'
 import type { RowProblem } from './rejected-row-store.ts'
 
 /** Bytes that are kept of the cells of one row; a row of a file may have a mebibyte. */
@@ -16,8 +16,8 @@ const CUT_BYTES = Buffer.byteLength(CUT) + 1
 const MOST_ADDRESSES = 50
 
 /** What became of a row. */
-export interface SettledRow {
-  readonly row: Row
+export interface CompletedRow {
+  readonly row: ImportRow
   /** The address or domain that the row is about, as it is compared, where it can be read. */
   readonly about: string | undefined
   readonly outcome: ImportOutcome
@@ -36,9 +36,9 @@ export async function withoutErased(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  rows: readonly SettledRow[],
-): Promise<SettledRow[]> {
-  const naming = new Map<SettledRow, string[]>()
+  rows: readonly CompletedRow[],
+): Promise<CompletedRow[]> {
+  const naming = new Map<CompletedRow, string[]>()
   for (const one of rows) {
     if (one.problems.length === 0 || one.outcome === 'erased') continue
     naming.set(one, [...(one.about?.includes('@') === true ? [one.about] : []), ...keptOf(one.row).addresses])
@@ -56,7 +56,7 @@ export async function withoutErased(
 }
 
 /** What is kept of a row that did not become what it was meant to; nothing of others. */
-export function problemOf(context: Context, organizationId: string, settled: SettledRow): RowProblem[] {
+export function problemOf(context: Context, organizationId: string, settled: CompletedRow): RowProblem[] {
   const { row, about, outcome, problems } = settled
   const [first] = problems
   if (first === undefined) return []
@@ -87,7 +87,7 @@ export interface KeptRow {
  * Cells are kept whole or not at all, and not without everybody whom they name: half an address, or one that is not
  * listed, would be found by nobody who is to erase it.
  */
-export function keptOf({ cells: given }: Pick<Row, 'cells'>): KeptRow {
+export function keptOf({ cells: given }: Pick<ImportRow, 'cells'>): KeptRow {
   let left = KEPT_OF_ROW
   let addresses: ReadonlySet<string> = new Set()
   const cells: string[] = []

@@ -2,7 +2,7 @@ import { compileTemplate } from '../../sequences/in-pool.ts'
 import type { TemplateKind } from '../../sequences/index.ts'
 import { headerKey } from '../mapping/targets.ts'
 import { parseForeignTemplate } from './parse-foreign-template.ts'
-import type { Piece } from './parse-foreign-template.ts'
+import type { TemplatePiece } from './parse-foreign-template.ts'
 import { writeLiquid } from './write-liquid.ts'
 import type { LiquidWriting, TemplateNote } from './write-liquid.ts'
 
@@ -43,7 +43,7 @@ function assignedBy(tag: string): string[] {
   return name === undefined ? [] : [name]
 }
 
-function write(pieces: readonly Piece[], given: Omit<LiquidWriting, 'notes' | 'spins'>): ConvertedTemplate {
+function write(pieces: readonly TemplatePiece[], given: Omit<LiquidWriting, 'notes' | 'spins'>): ConvertedTemplate {
   const changes: TemplateChange[] = []
   let spins = 0
   for (const piece of pieces) {
@@ -57,7 +57,7 @@ function write(pieces: readonly Piece[], given: Omit<LiquidWriting, 'notes' | 's
   return { text: changes.map(({ after }) => after).join(''), changes, unknown: [...named.values()] }
 }
 
-function kindOf(piece: Piece, notes: readonly TemplateNote[], after: string): TemplateChange['kind'] {
+function kindOf(piece: TemplatePiece, notes: readonly TemplateNote[], after: string): TemplateChange['kind'] {
   if (notes.some(({ to }) => to === null)) return 'unknown'
   if (after === piece.raw || piece.kind === 'text') return 'same'
   if (piece.kind === 'tag') return 'condition'

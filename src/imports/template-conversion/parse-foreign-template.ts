@@ -1,11 +1,11 @@
 /** Where something in braces ends: the index after its last character, by the index of its first. */
-export type Ends = ReadonlyMap<number, number>
+export type BraceEnds = ReadonlyMap<number, number>
 
 /**
  * Matches `{{ … }}`, `{% … %}` and `{ … }` of a template, nested as they may be; what is never closed is not in the
  * answer. Takes time in proportion to the source, whatever it holds.
  */
-export function matchBraces(source: string): Ends {
+export function matchBraces(source: string): BraceEnds {
   const ends = new Map<number, number>()
   const open: { readonly at: number; readonly width: 1 | 2 }[] = []
   let nextTagEnd = 0
@@ -38,25 +38,25 @@ export function matchBraces(source: string): Ends {
 }
 
 /** A piece of another tool's template. `raw` is how it is written there; all of them together are the source. */
-export type Piece =
+export type TemplatePiece =
   | { readonly kind: 'text'; readonly raw: string }
   /** `{{first_name}}`, `{{first_name|there}}`, `{{ first_name | upcase }}`. */
   | {
       readonly kind: 'variable'
       readonly raw: string
       readonly name: string
-      readonly fallback: readonly Piece[] | undefined
+      readonly fallback: readonly TemplatePiece[] | undefined
       readonly filters: string
     }
   /** `{{RANDOM | a | b}}`, `{a|b}`. */
-  | { readonly kind: 'spin'; readonly raw: string; readonly options: readonly (readonly Piece[])[] }
+  | { readonly kind: 'spin'; readonly raw: string; readonly options: readonly (readonly TemplatePiece[])[] }
   /** `{{#if name}} … {{#else}} … {{#endif}}`. */
   | {
       readonly kind: 'condition'
       readonly raw: string
       readonly name: string
-      readonly shown: readonly Piece[]
-      readonly otherwise: readonly Piece[]
+      readonly shown: readonly TemplatePiece[]
+      readonly otherwise: readonly TemplatePiece[]
     }
   /** `{% if name %}`: Liquid, of which the other tool knows a part too. */
   | { readonly kind: 'tag'; readonly raw: string; readonly content: string }
@@ -73,7 +73,7 @@ const PERCENT_NAME = /%(?:sender-[a-z]+|signature)%/gi
 const FILTERS = /^\s*(?:(?:capitalize|upcase|downcase|strip|strip_html)\s*(?:\||$)|[a-z_]+\s*:)/
 
 /** Reads a template of another tool. Never throws; the pieces together are the source, character by character. */
-export function parseForeignTemplate(source: string): Piece[] {
+export function parseForeignTemplate(source: string): TemplatePiece[] {
   return foldConditions(readPieces(source, matchBraces(source), { from: 0, to: source.length, depth: 0 }))
 }
 
@@ -83,8 +83,8 @@ interface Span {
   readonly depth: number
 }
 
-function readPieces(source: string, ends: Ends, { from, to, depth }: Span): Piece[] {
-  const pieces: Piece[] = []
+function readPieces(source: string, ends: BraceEnds, { from, to, depth }: Span): TemplatePiece[] {
+  const pieces: TemplatePiece[] = []
   let textFrom = from
   const addText = (until: number) => {
     if (until > textFrom) pieces.push(...readText(source.slice(textFrom, until)))
@@ -110,7 +110,7 @@ function readPieces(source: string, ends: Ends, { from, to, depth }: Span): Piec
 }
 
 /** What begins with a brace; undefined where it is text. `to` is `from` for what never ends. */
-function readBraces(source: string, ends: Ends, { from, to, depth }: Span): Piece | undefined {
+function readBraces(source: string, ends: BraceEnds, { from, to, depth }: Span): TemplatePiece | undefined {
   const mark = source.slice(from, from + 2)
   const raw = source.slice(from, to)
   if (mark === '{%' || mark === '{{') {
@@ -127,7 +127,7 @@ function readBraces(source: string, ends: Ends, { from, to, depth }: Span): Piec
   return { kind: 'spin', raw, options: optionsOf(source, ends, { from: from + 1, to: to - 1, depth }, bars) }
 }
 
-function readDouble(source: string, ends: Ends, { from, to, depth }: Span): Piece {
+function readDouble(source: string, ends: BraceEnds, { from, to, depth }: Span): TemplatePiece {
   const raw = source.slice(from, to)
   const inside = { from: from + 2, to: to - 2, depth }
   const [bar, ...more] = barsOf(source, ends, inside)
@@ -145,7 +145,7 @@ function readDouble(source: string, ends: Ends, { from, to, depth }: Span): Piec
 }
 
 /** Where the bars are that part what is inside of braces; those of inner braces are not among them. */
-function barsOf(source: string, ends: Ends, { from, to }: Span): number[] {
+function barsOf(source: string, ends: BraceEnds, { from, to }: Span): number[] {
   const bars: number[] = []
   for (let at = from; at < to;) {
     if (source[at] === '|') bars.push(at)
@@ -154,7 +154,7 @@ function barsOf(source: string, ends: Ends, { from, to }: Span): number[] {
   return bars
 }
 
-function optionsOf(source: string, ends: Ends, span: Span, bars: readonly number[]): Piece[][] {
+function optionsOf(source: string, ends: BraceEnds, span: Span, bars: readonly number[]): TemplatePiece[][] {
   const starts = [span.from, ...bars.map((bar) => bar + 1)]
   return starts.map((from, index) => {
     return readPieces(source, ends, { from, to: bars[index] ?? span.to, depth: span.depth + 1 })
@@ -169,8 +169,8 @@ function nameIn(text: string): string {
     .trim()
 }
 
-function readText(text: string): Piece[] {
-  const pieces: Piece[] = []
+function readText(text: string): TemplatePiece[] {
+  const pieces: TemplatePiece[] = []
   let at = 0
   for (const { index, 0: raw } of text.matchAll(PERCENT_NAME)) {
     if (index > at) pieces.push({ kind: 'text', raw: text.slice(at, index) })
@@ -181,8 +181,8 @@ function readText(text: string): Piece[] {
   return pieces
 }
 
-function trimmed(pieces: readonly Piece[]): Piece[] {
-  return pieces.flatMap((piece, index): Piece[] => {
+function trimmed(pieces: readonly TemplatePiece[]): TemplatePiece[] {
+  return pieces.flatMap((piece, index): TemplatePiece[] => {
     if (piece.kind !== 'text') return [piece]
     const start = index === 0 ? piece.raw.trimStart() : piece.raw
     const raw = index === pieces.length - 1 ? start.trimEnd() : start
@@ -191,7 +191,7 @@ function trimmed(pieces: readonly Piece[]): Piece[] {
 }
 
 /** `"there"` → `there`: some write fallbacks in quotes. */
-function unquoted(pieces: readonly Piece[]): readonly Piece[] {
+function unquoted(pieces: readonly TemplatePiece[]): readonly TemplatePiece[] {
   const [only] = pieces
   if (pieces.length !== 1 || only?.kind !== 'text') return pieces
   const inside = /^(["'])(.*)\1$/s.exec(only.raw)?.[2]
@@ -199,16 +199,16 @@ function unquoted(pieces: readonly Piece[]): readonly Piece[] {
 }
 
 /** Puts `{{#if name}} … {{#endif}}` together; a part without its others stays a thing that nobody understands. */
-function foldConditions(pieces: readonly Piece[]): Piece[] {
+function foldConditions(pieces: readonly TemplatePiece[]): TemplatePiece[] {
   interface Open {
-    readonly start: Piece
+    readonly start: TemplatePiece
     readonly name: string
-    readonly before: Piece[]
-    shown: Piece[] | undefined
+    readonly before: TemplatePiece[]
+    shown: TemplatePiece[] | undefined
     raw: string
   }
   const open: Open[] = []
-  let current: Piece[] = []
+  let current: TemplatePiece[] = []
   for (const piece of pieces) {
     const last = open.at(-1)
     if (last !== undefined) last.raw += piece.raw

@@ -2,7 +2,7 @@ import { compileTemplate } from '../../sequences/in-pool.ts'
 import type { TemplateKind } from '../../sequences/index.ts'
 import { readForeignVariable } from './foreign-variables.ts'
 import type { ForeignVariable } from './foreign-variables.ts'
-import type { Piece } from './parse-foreign-template.ts'
+import type { TemplatePiece } from './parse-foreign-template.ts'
 
 /** Something in a template that a person should look at. */
 export interface TemplateNote {
@@ -30,11 +30,11 @@ export interface LiquidWriting {
 }
 
 /** Writes pieces of another tool's template as Liquid of ours. What is not understood becomes a variable that nobody has. */
-export function writeLiquid(pieces: readonly Piece[], writing: LiquidWriting): string {
+export function writeLiquid(pieces: readonly TemplatePiece[], writing: LiquidWriting): string {
   return pieces.map((piece) => writePiece(piece, writing)).join('')
 }
 
-function writePiece(piece: Piece, writing: LiquidWriting): string {
+function writePiece(piece: TemplatePiece, writing: LiquidWriting): string {
   switch (piece.kind) {
     case 'text':
       // Beside what is written next, a brace of the text would begin something.
@@ -52,7 +52,7 @@ function writePiece(piece: Piece, writing: LiquidWriting): string {
   }
 }
 
-function writeVariable(piece: Extract<Piece, { kind: 'variable' }>, writing: LiquidWriting): string {
+function writeVariable(piece: Extract<TemplatePiece, { kind: 'variable' }>, writing: LiquidWriting): string {
   const { name, fallback } = piece
   if (writing.assigned.has(name) && writing.keepsTags) return piece.raw
   const variable = look(name, writing)
@@ -109,7 +109,7 @@ function note(writing: LiquidWriting, added: TemplateNote): void {
  * One of several texts, the same for the same lead and step. Texts that hold more than plain words are chosen by a name,
  * so that nothing in the values of a lead is taken for a bar.
  */
-function writeSpin(options: readonly (readonly Piece[])[], writing: LiquidWriting): string {
+function writeSpin(options: readonly (readonly TemplatePiece[])[], writing: LiquidWriting): string {
   const texts = options.map((option) => option.map(({ raw }) => raw).join(''))
   const isPlain = options.every((option) => option.every(({ kind }) => kind === 'text'))
   if (isPlain && texts.every((text) => text === text.trim() && isQuotable(text, writing.kind)))
@@ -127,7 +127,7 @@ function isQuotable(text: string, kind: TemplateKind): boolean {
 }
 
 /** Apollo prints the variable itself where nothing stands between `{{#if name}}` and what follows. */
-function writeCondition(piece: Extract<Piece, { kind: 'condition' }>, writing: LiquidWriting): string {
+function writeCondition(piece: Extract<TemplatePiece, { kind: 'condition' }>, writing: LiquidWriting): string {
   const variable = look(piece.name, writing)
   if (variable.kind === 'unknown') return unknown(piece.raw, piece.name, variable, writing)
   const own = variable.filters === undefined ? variable.path : `${variable.path} | ${variable.filters}`
@@ -144,7 +144,7 @@ const TAG_WORD = /"[^"]*"|'[^']*'|[A-Za-z_][\w.-]*/g
 const TAG_WORDS =
   /^(?:if|elsif|else|endif|unless|endunless|case|when|endcase|assign|and|or|contains|nil|null|true|false|empty|blank)$/
 
-function writeTag(piece: Extract<Piece, { kind: 'tag' }>, writing: LiquidWriting): string {
+function writeTag(piece: Extract<TemplatePiece, { kind: 'tag' }>, writing: LiquidWriting): string {
   const { content, raw } = piece
   if (!writing.keepsTags || !KEPT_TAGS.test(content))
     return writeUnknown(raw, 'This tag is not known here, or its others are missing.', null, writing)

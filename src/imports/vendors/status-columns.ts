@@ -5,20 +5,20 @@ import { byHeader, headerKey } from '../mapping/targets.ts'
  * What a value of a state means. `running` is a lead that may or may not have been written to yet: another column of the
  * file tells, and without one it counts as written to.
  */
-export type Meaning = VendorStatus | 'running'
+export type StatusMeaning = VendorStatus | 'running'
 
 /** How a column tells of the standing of its lead. */
 export type StatusColumn =
   /** By a word or number; one that is not listed is not understood. */
-  | { readonly kind: 'state'; readonly values: Readonly<Record<string, Meaning>> }
+  | { readonly kind: 'state'; readonly values: Readonly<Record<string, StatusMeaning>> }
   /** By whether it holds anything: a yes, a count above 0, a date. */
   | { readonly kind: 'sign'; readonly means: VendorStatus }
 
-const state = (values: Readonly<Record<string, Meaning>>) => ({ kind: 'state', values }) as const
+const state = (values: Readonly<Record<string, StatusMeaning>>) => ({ kind: 'state', values }) as const
 const sign = (means: VendorStatus): StatusColumn => ({ kind: 'sign', means })
 
 /** Words that mean the same with every vendor. */
-const COMMON: Readonly<Record<string, Meaning>> = {
+const COMMON: Readonly<Record<string, StatusMeaning>> = {
   'not contacted': 'new',
   'not yet contacted': 'new',
   new: 'new',

@@ -9,7 +9,7 @@ import { parseJsonBytes } from '../../http/validation/parse-json.ts'
 import { compileRequestSchema } from '../../http/validation/schema-compilers.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError, asError, invalid } from '../../platform/errors.ts'
-import type { Line } from '../../platform/text/split-lines.ts'
+import type { SplitLine } from '../../platform/text/split-lines.ts'
 import { createAdmissionLimit, createFairSemaphore } from '../../platform/work/fair-semaphore.ts'
 import type { FairSemaphore } from '../../platform/work/fair-semaphore.ts'
 import { assertMayLookAcross } from '../intake/intake-request.ts'
@@ -99,7 +99,7 @@ interface Exchange {
 async function addStream(context: Context, parts: Parts, { request, reply, body }: Exchange): Promise<FastifyReply> {
   const { organizationId } = callerOf(request)
   const rules = rulesOf(context, request)
-  const read = (line: Line) => readLine(line, rules, parseJsonBytes)
+  const read = (line: SplitLine) => readLine(line, rules, parseJsonBytes)
   refuseForStreams(request)
   await assertTakesLeads(context.db, rules.common)
   await assertRowsLeft(context, organizationId)

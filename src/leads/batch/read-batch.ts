@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { createLineSplitter } from '../../platform/text/split-lines.ts'
-import type { Line } from '../../platform/text/split-lines.ts'
+import type { SplitLine } from '../../platform/text/split-lines.ts'
 import type { IntakeRequest } from '../intake/intake-request.ts'
 import { parseLead } from '../validation/parse-lead.ts'
 import type { ParseOptions } from '../validation/parse-lead.ts'
@@ -34,7 +34,7 @@ export function readRow(value: unknown, rules: BatchRowRules): BatchItem {
 }
 
 /** A line of a stream in the same way; `parse` reads JSON and throws for what is none. */
-export function readLine(line: Line, rules: BatchRowRules, parse: (line: Buffer) => unknown): BatchItem {
+export function readLine(line: SplitLine, rules: BatchRowRules, parse: (line: Buffer) => unknown): BatchItem {
   if (line === 'too_long') return { errors: [TOO_LONG] }
   try {
     return readRow(parse(line), rules)
@@ -54,7 +54,7 @@ const tooMany = (most: number): Problem => ({
 
 /** How a stream of rows is read. */
 export interface StreamReading {
-  readonly read: (line: Line) => BatchItem
+  readonly read: (line: SplitLine) => BatchItem
   /** Ends the reading. */
   readonly stopping: AbortSignal
   /** Rows that are taken. */

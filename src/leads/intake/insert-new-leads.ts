@@ -5,7 +5,7 @@ import { emit, stageAfter } from '../../platform/emit.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { hashAddress } from '../../platform/secrets/secret-box.ts'
 import { MOVED_HOLD, isForGood, isStrongerEnd } from '../lifecycle/lead-states.ts'
-import type { EndReason, Hold } from '../lifecycle/lead-states.ts'
+import type { EndReason, LeadHold } from '../lifecycle/lead-states.ts'
 import { markUnindexed } from '../query/search-index-store.ts'
 import { acceptLeads } from './insert-new-leads-store.ts'
 import { createdResult } from './intake-results.ts'
@@ -88,7 +88,7 @@ function endOf(arrives: ImportedState | undefined, isSuppressed: boolean): EndRe
   return given !== null && isStrongerEnd('suppressed', given) ? given : 'suppressed'
 }
 
-function holdOf(arrives: ImportedState | undefined, endReason: EndReason | null): Hold | null {
+function holdOf(arrives: ImportedState | undefined, endReason: EndReason | null): LeadHold | null {
   if (arrives === undefined || (endReason !== null && isForGood(endReason))) return null
   return arrives.held ?? { reason: MOVED_HOLD, until: null }
 }

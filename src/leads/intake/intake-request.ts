@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { AppError, type Problem } from '../../platform/errors.ts'
-import type { EndReason, Hold } from '../lifecycle/lead-states.ts'
+import type { EndReason, LeadHold } from '../lifecycle/lead-states.ts'
 import type { ParsedLead } from '../lead-fields.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { ParsedLead } from '../lead-fields.ts'
  */
 export type ImportedState =
   | { readonly ended: EndReason; readonly held?: undefined }
-  | { readonly held: Hold; readonly ended?: undefined }
+  | { readonly held: LeadHold; readonly ended?: undefined }
 
 /** What is done about a lead that is there already: it stays, it takes what is given, or the row is refused. */
 export const ON_DUPLICATE = ['skip', 'update', 'reject'] as const

@@ -11,7 +11,7 @@ import type { Lead } from '../lead-store.ts'
 import { isRefused, judgeCommand } from './command-rules.ts'
 import type { LeadCommand } from './command-rules.ts'
 import { PAUSED_HOLD } from './lead-states.ts'
-import type { Hold } from './lead-states.ts'
+import type { LeadHold } from './lead-states.ts'
 import { endLeads, holdLeads, liftHolds, resumeLeads, transitionLeads } from './transition-leads.ts'
 import type { LeadTransition } from './transition-leads.ts'
 
@@ -82,7 +82,7 @@ export async function pauseLead(context: Context, ref: LeadRef, until: Date | nu
 }
 
 /** Holds one lead as `holdLeads` does. */
-export async function holdLead(context: Context, tx: Transaction, lead: Lead, hold: Hold): Promise<void> {
+export async function holdLead(context: Context, tx: Transaction, lead: Lead, hold: LeadHold): Promise<void> {
   await holdLeads(context, tx, lead.organizationId, { leads: [lead], hold })
 }
 

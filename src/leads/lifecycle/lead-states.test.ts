@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { END_REASONS, isForGood, isStrongerEnd, mayLeaveEnd } from './lead-states.ts'
-import type { EndReason, Revival } from './lead-states.ts'
+import type { EndReason, LeadRevival } from './lead-states.ts'
 
 /** For each end, every one that takes its place. */
 const REPLACED_BY: Readonly<Record<EndReason, readonly EndReason[]>> = {
@@ -16,7 +16,7 @@ const REPLACED_BY: Readonly<Record<EndReason, readonly EndReason[]>> = {
   disqualified: END_REASONS.filter((reason) => reason !== 'disqualified'),
 }
 
-const LEFT: Readonly<Record<Revival, readonly EndReason[]>> = {
+const LEFT: Readonly<Record<LeadRevival, readonly EndReason[]>> = {
   resume: ['meeting_booked', 'replied', 'completed', 'disqualified', 'stopped', 'failed'],
   go_live: ['meeting_booked', 'replied', 'unsubscribed', 'completed', 'disqualified', 'stopped', 'failed'],
   rescore: ['disqualified'],
@@ -27,7 +27,7 @@ test.each(END_REASONS)('%s gives way to what is stronger, and to nothing else', 
   expect(replacing.toSorted()).toEqual(REPLACED_BY[current].toSorted())
 })
 
-test.each(Object.keys(LEFT) as Revival[])('%s takes leads out of these ends', (by) => {
+test.each(Object.keys(LEFT) as LeadRevival[])('%s takes leads out of these ends', (by) => {
   expect(END_REASONS.filter((reason) => mayLeaveEnd(reason, by)).toSorted()).toEqual(LEFT[by].toSorted())
 })
 

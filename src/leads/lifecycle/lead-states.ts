@@ -32,14 +32,14 @@ const NEXT: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
 }
 
 /** What takes a lead out of `ended`. */
-export type Revival = 'resume' | 'go_live' | 'rescore'
+export type LeadRevival = 'resume' | 'go_live' | 'rescore'
 
 /**
  * Every end with what takes a lead out of it again, the strongest first: where two meet, that one stands. What a recipient
  * asked for and did comes before what their address is; what says that enough was sent before what somebody decided. What
  * leaves by itself, with the next score, comes last, so that it never takes the place of a decision.
  */
-const LEFT_BY: Readonly<Record<EndReason, readonly Revival[]>> = {
+const LEFT_BY: Readonly<Record<EndReason, readonly LeadRevival[]>> = {
   complained: [],
   // What was tried with captured mail binds nobody; a suppression that is real is met again before anything is sent.
   unsubscribed: ['go_live'],
@@ -66,7 +66,7 @@ export function isStrongerEnd(current: EndReason, given: EndReason): boolean {
 }
 
 /** Whether an ended lead may be taken up again in this way. */
-export function mayLeaveEnd(reason: EndReason, by: Revival): boolean {
+export function mayLeaveEnd(reason: EndReason, by: LeadRevival): boolean {
   return LEFT_BY[reason].includes(by)
 }
 
@@ -91,7 +91,7 @@ export const PAUSED_HOLD = 'paused'
 export const APPROVAL_HOLD = 'approval'
 
 /** Why nothing is sent to a lead, and until when: null until somebody lifts it. */
-export interface Hold {
+export interface LeadHold {
   readonly reason: string
   readonly until: Date | null
 }

@@ -7,7 +7,7 @@ import { findContacts } from '../../suppressions/index.ts'
 import { updateLeadStates } from '../lead-store.ts'
 import type { Lead, LeadChange, LeadState } from '../lead-store.ts'
 import { MOVED_HOLD, assertTransition, isForGood, isStrongerEnd, mayLeaveEnd, revivedStatus } from './lead-states.ts'
-import type { EndReason, Hold, LeadStatus, Revival } from './lead-states.ts'
+import type { EndReason, LeadHold, LeadStatus, LeadRevival } from './lead-states.ts'
 
 /** What becomes of one lead: the new values, and the event that tells of it. What is not named stays. */
 export interface LeadTransition {
@@ -93,7 +93,7 @@ export async function reviveLeads(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  revival: { readonly leads: readonly LeadState[]; readonly by: Revival },
+  revival: { readonly leads: readonly LeadState[]; readonly by: LeadRevival },
 ): Promise<LeadState[]> {
   const revived = revival.leads.filter((lead) => lead.endReason !== null && mayLeaveEnd(lead.endReason, revival.by))
   const moves = revived.map((lead): LeadTransition => ({
@@ -160,7 +160,7 @@ export async function holdLeads(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  holding: { readonly leads: readonly LeadState[]; readonly hold: Hold },
+  holding: { readonly leads: readonly LeadState[]; readonly hold: LeadHold },
 ): Promise<void> {
   const { leads, hold } = holding
   const data = { reason: hold.reason, until: hold.until?.toISOString() ?? null }

@@ -34,13 +34,13 @@ export function createParameters(): Parameters {
  * The conditions of a scope on rows of leads called `l`, each a piece of SQL. `covered` can be told from the entries of
  * the index of a campaign's leads, `own` needs the row.
  */
-export interface Conditions {
+export interface FilterConditions {
   readonly covered: readonly string[]
   readonly own: readonly string[]
 }
 
 /** Puts the conditions of a scope together, its values among the parameters. */
-export function conditionsOf(scope: LeadScope, parameters: Parameters): Conditions {
+export function conditionsOf(scope: LeadScope, parameters: Parameters): FilterConditions {
   const { filter } = scope
   return {
     covered: [...reachOf(scope, parameters), ...coveredBy(filter, parameters)],
@@ -53,7 +53,7 @@ export function conditionsOf(scope: LeadScope, parameters: Parameters): Conditio
 }
 
 /** All conditions as one. */
-export function allOf({ covered, own }: Conditions): string {
+export function allOf({ covered, own }: FilterConditions): string {
   return [...covered, ...own].join('\n  and ')
 }
 

@@ -8,7 +8,7 @@ import type {
   LeadFields,
   NewsSignals,
   RecentFunding,
-  Signals,
+  CompanySignals,
 } from '../lead-fields.ts'
 
 /** Text of at most `max` code points; without `max` its own limit holds. */
@@ -26,11 +26,11 @@ type FreeformRule = { readonly kind: 'freeform' }
 type GroupRule = { readonly kind: 'group'; readonly rules: RuleSet; readonly isWhole?: true }
 
 /** What a field must be. */
-export type Rule = TextRule | NumberRule | FlagRule | TextsRule | FreeformRule | GroupRule
+export type FieldRule = TextRule | NumberRule | FlagRule | TextsRule | FreeformRule | GroupRule
 
 /** The rules of all keys that an object may have, and which of them it must have. */
 export interface RuleSet {
-  readonly fields: ReadonlyMap<string, Rule>
+  readonly fields: ReadonlyMap<string, FieldRule>
   readonly required: readonly string[]
 }
 
@@ -46,7 +46,7 @@ type RuleFor<T> = [T] extends [string]
 
 // The compiler refuses a table that lacks a field of the type, has one too many, or the wrong kind of rule.
 function ruleSet<T>(rules: { readonly [K in keyof T]-?: RuleFor<Exclude<T[K], undefined>> }): RuleSet {
-  const fields = new Map<string, Rule>(Object.entries<Rule>(rules))
+  const fields = new Map<string, FieldRule>(Object.entries<FieldRule>(rules))
   const required = [...fields].filter(([, rule]) => 'required' in rule).map(([name]) => name)
   return { fields, required }
 }
@@ -61,7 +61,7 @@ const LIST = { kind: 'texts', separator: /[,;\n]/ } as const
 // A headline may have commas.
 const LINES = { kind: 'texts', separator: /\n/ } as const
 
-const SIGNALS = ruleSet<Signals>({
+const SIGNALS = ruleSet<CompanySignals>({
   recentFunding: {
     kind: 'group',
     isWhole: true,

@@ -4,7 +4,7 @@ import type { LeadFields, ParsedLead } from '../lead-fields.ts'
 import { MAX_FREEFORM_BYTES, MAX_UNRECOGNISED_BYTES } from '../lead-fields.ts'
 import { deriveFields } from './derived-fields.ts'
 import { LEAD_RULES } from './field-rules.ts'
-import type { Rule, RuleSet } from './field-rules.ts'
+import type { FieldRule, RuleSet } from './field-rules.ts'
 import { isJsonObject, isLargerThan, ownValue, setOwn } from './json-value.ts'
 import type { JsonObject, JsonValue, MutableJsonObject } from './json-value.ts'
 
@@ -100,7 +100,7 @@ function mergeFields(rules: RuleSet, before: JsonObject, given: JsonObject, null
 }
 
 function combineField(
-  rule: Rule | undefined,
+  rule: FieldRule | undefined,
   old: JsonValue | undefined,
   value: JsonValue,
   nulls: NullMeaning,

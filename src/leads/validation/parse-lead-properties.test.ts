@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ParsedLead } from '../lead-fields.ts'
 import { LEAD_RULES } from './field-rules.ts'
-import type { Rule, RuleSet } from './field-rules.ts'
+import type { FieldRule, RuleSet } from './field-rules.ts'
 import { isJsonObject, isLargerThan, isStorable, ownValue, setOwn } from './json-value.ts'
 import type { JsonObject, JsonValue, MutableJsonObject } from './json-value.ts'
 import { mergeLead } from './merge-lead.ts'
@@ -12,7 +12,7 @@ const today = Temporal.PlainDate.from('2026-11-20')
 const strict = { lenient: false, today }
 const lenient = { lenient: true, today }
 
-const GOOD: Readonly<Record<Exclude<Rule['kind'], 'group'>, fc.Arbitrary<unknown>>> = {
+const GOOD: Readonly<Record<Exclude<FieldRule['kind'], 'group'>, fc.Arbitrary<unknown>>> = {
   text: fc.string({ minLength: 1, unit: 'grapheme' }).map((text) => `${text}x`),
   email: fc.constantFrom(
     'jane@acme.com',
@@ -117,7 +117,7 @@ function groupNames(rules: RuleSet): string[] {
   return [...rules.fields].flatMap(([name, rule]) => (rule.kind === 'group' ? [name, ...groupNames(rule.rules)] : []))
 }
 
-function saysNothing(value: unknown, rule: Rule | undefined): boolean {
+function saysNothing(value: unknown, rule: FieldRule | undefined): boolean {
   if (rule === undefined) return value === undefined
   if (value === null || (typeof value === 'string' && value.trim() === '')) return true
   if (rule.kind !== 'group' || !isJsonObject(value)) return false

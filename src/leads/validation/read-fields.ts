@@ -2,13 +2,13 @@ import type { Problem } from '../../platform/errors.ts'
 import { pointerTo } from '../../platform/errors.ts'
 import { isStorableText } from '../../platform/text/safe-text.ts'
 import { MAX_ITEMS, MAX_TEXT } from '../lead-fields.ts'
-import type { Rule, RuleSet } from './field-rules.ts'
+import type { FieldRule, RuleSet } from './field-rules.ts'
 import { badKey, describeType, findFlaws, isJsonObject, isStorable, setOwn } from './json-value.ts'
 import type { JsonObject, JsonValue, MutableJsonObject } from './json-value.ts'
 import { convertValue, readValue, wrongType } from './read-value.ts'
 import { unknownKey } from './unknown-key.ts'
 import { MAX_PROBLEMS, addProblem, refuseValue } from './value-problems.ts'
-import type { Complaint } from './value-problems.ts'
+import type { ValueProblem } from './value-problems.ts'
 
 /** How a body is read, and where its problems are gathered. */
 export interface ReadContext {
@@ -90,7 +90,7 @@ function keepUnknown(place: Place, value: JsonValue, context: ReadContext): Kept
   return { unknown: value }
 }
 
-function readField(rule: Rule, place: Place, value: JsonValue, context: ReadContext): Kept {
+function readField(rule: FieldRule, place: Place, value: JsonValue, context: ReadContext): Kept {
   const isOptional = !('required' in rule)
   if (isOptional && saysNothing(value)) return context.isPatch ? { value: null } : NOTHING
   if (value === null) {
@@ -109,11 +109,11 @@ function saysNothing(value: JsonValue): boolean {
 }
 
 function readAs(
-  rule: Rule,
+  rule: FieldRule,
   place: Place,
   value: JsonValue,
   context: ReadContext,
-): Kept | { readonly refusal: Complaint } {
+): Kept | { readonly refusal: ValueProblem } {
   if (rule.kind === 'group') {
     return isJsonObject(value) ? readGroup(rule.rules, place, value, context) : wrongType('an object', value)
   }
@@ -138,7 +138,7 @@ function readTexts(
   place: Place,
   items: readonly JsonValue[],
   context: ReadContext,
-): Kept | { readonly refusal: Complaint } {
+): Kept | { readonly refusal: ValueProblem } {
   if (items.length > MAX_ITEMS) return refuseValue('too_many_items', `Must have at most ${MAX_ITEMS} items.`)
   const parent = pointerTo(place.parent, place.key)
   const texts: JsonValue[] = []
@@ -164,7 +164,7 @@ function readItem(place: Place, item: JsonValue, context: ReadContext): Kept {
   return NOTHING
 }
 
-function readConverted(rule: Rule, place: Place, value: JsonValue, context: ReadContext): Kept | undefined {
+function readConverted(rule: FieldRule, place: Place, value: JsonValue, context: ReadContext): Kept | undefined {
   const converted = convertValue(rule, value)
   const kept = converted === undefined ? undefined : readAs(rule, place, converted, context)
   if (kept === undefined || 'refusal' in kept) return undefined
@@ -173,7 +173,7 @@ function readConverted(rule: Rule, place: Place, value: JsonValue, context: Read
   return kept
 }
 
-function setAsideOrRefuse(refusal: Complaint, place: Place, value: JsonValue, context: ReadContext): Kept {
+function setAsideOrRefuse(refusal: ValueProblem, place: Place, value: JsonValue, context: ReadContext): Kept {
   const canBeStored = isStorable(value)
   if (canBeStored && context.lenient) {
     const detail = `${refusal.detail} The value was kept under "unrecognised".`
@@ -185,6 +185,6 @@ function setAsideOrRefuse(refusal: Complaint, place: Place, value: JsonValue, co
   return NOTHING
 }
 
-function report(list: Problem[], { parent, key }: Place, complaint: Complaint): void {
+function report(list: Problem[], { parent, key }: Place, complaint: ValueProblem): void {
   addProblem(list, { pointer: pointerTo(parent, key), code: complaint.code, detail: complaint.detail })
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../platform/errors.ts'
 import { pointerTo } from '../../platform/errors.ts'
 import { LEAD_RULES } from './field-rules.ts'
-import type { Rule } from './field-rules.ts'
+import type { FieldRule } from './field-rules.ts'
 import type { JsonObject, JsonValue } from './json-value.ts'
 import type { ReadContext } from './read-fields.ts'
 import { readFields } from './read-fields.ts'
@@ -34,7 +34,7 @@ export function readLeadField(path: string, value: JsonValue, today: Temporal.Pl
   return { ok: true, value: read as string | number | boolean | readonly string[] }
 }
 
-function ruleAt([root = '', ...keys]: readonly string[]): Rule | undefined {
+function ruleAt([root = '', ...keys]: readonly string[]): FieldRule | undefined {
   let rule = ROOTS.includes(root) ? LEAD_RULES.fields.get(root) : undefined
   for (const key of keys) rule = rule?.kind === 'group' ? rule.rules.fields.get(key) : undefined
   return rule

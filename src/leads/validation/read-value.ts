@@ -3,7 +3,7 @@ import { isTimeZone } from '../../platform/text/timezone.ts'
 import { MAX_FREEFORM_BYTES, MAX_TEXT } from '../lead-fields.ts'
 import { parseDomain } from './domain.ts'
 import { parseEmail } from './email.ts'
-import type { Rule } from './field-rules.ts'
+import type { FieldRule } from './field-rules.ts'
 import { parseFundingDate } from './funding-date.ts'
 import { NOT_FINITE, badText, describeType, isJsonObject, isLargerThan, isStorable, quoted } from './json-value.ts'
 import type { JsonValue } from './json-value.ts'
@@ -11,7 +11,7 @@ import { refuseValue } from './value-problems.ts'
 import type { ValueReading } from './value-problems.ts'
 
 /** The rules of values that stand for themselves; arrays and groups are read by `readFields`. */
-export type ValueRule = Exclude<Rule, { kind: 'texts' | 'group' }>
+export type ValueRule = Exclude<FieldRule, { kind: 'texts' | 'group' }>
 
 /** Reads one value strictly, without any conversion. What is not storable is refused. */
 export function readValue(rule: ValueRule, value: JsonValue, today: Temporal.PlainDate): ValueReading<JsonValue> {
@@ -125,7 +125,7 @@ const FLAGS: Readonly<Record<string, boolean>> = { true: true, yes: true, 1: tru
  * What a value of the wrong type says without doubt, in the type that the rule asks for; undefined when there is
  * doubt (`"1,200"` is twelve hundred or one and a fifth). Whether it keeps the rule is still to be checked.
  */
-export function convertValue(rule: Rule, value: JsonValue): JsonValue | undefined {
+export function convertValue(rule: FieldRule, value: JsonValue): JsonValue | undefined {
   switch (rule.kind) {
     case 'text':
     case 'phone':

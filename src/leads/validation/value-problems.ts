@@ -1,16 +1,18 @@
 import type { Problem } from '../../platform/errors.ts'
 
 /** Why a value is not as it should be. `detail` is a sentence that says what would be right. */
-export interface Complaint {
+export interface ValueProblem {
   readonly code: string
   readonly detail: string
 }
 
 /** A value that was understood (perhaps with something to mention), or the reason why it was not. */
-export type ValueReading<T> = { readonly value: T; readonly warning?: Complaint } | { readonly refusal: Complaint }
+export type ValueReading<T> =
+  | { readonly value: T; readonly warning?: ValueProblem }
+  | { readonly refusal: ValueProblem }
 
 /** A reading that failed. */
-export function refuseValue(code: string, detail: string): { readonly refusal: Complaint } {
+export function refuseValue(code: string, detail: string): { readonly refusal: ValueProblem } {
   return { refusal: { code, detail } }
 }
 

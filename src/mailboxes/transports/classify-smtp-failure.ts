@@ -3,7 +3,7 @@ import type { OutboundReason } from '../../platform/outbound/outbound-error.ts'
 import { classifyBounce, isSenderStatus, isSendingLimit, tellingStatus } from '../failures/bounce-class.ts'
 import type { BounceClass } from '../failures/bounce-class.ts'
 import { serverWords } from './server-words.ts'
-import type { Blame, NotSent, UnknownOutcome } from './transport.ts'
+import type { RefusalBlame, NotSent, UnknownOutcome } from './transport.ts'
 
 /** The step of the SMTP dialogue that a server refused. */
 export type RefusedStage =
@@ -15,7 +15,7 @@ export type RefusedStage =
 
 /** What a refusal means. `permanent`: the same attempt will fail again. */
 export interface SmtpRefusal {
-  readonly blame: Blame
+  readonly blame: RefusalBlame
   readonly permanent: boolean
   /** Only where a recipient or a message was refused: the class that a report with the same words would have. */
   readonly bounceClass?: BounceClass
@@ -87,7 +87,7 @@ function isHeldOff(reply: string): boolean {
 }
 
 /** A full or busy mailbox, and greylisting, are the recipient's; storage and routes are of the servers in between. */
-function passingBlame(reply: string, status: string): Blame {
+function passingBlame(reply: string, status: string): RefusalBlame {
   if (/^\d\.[34]\./u.test(status)) return 'network'
   return status === '' && reply.startsWith('421') ? 'network' : 'recipient'
 }
@@ -177,7 +177,7 @@ function stageOf(error: SmtpError, reply: string): RefusedStage | 'message_too_l
 
 function connectionFailure(thrown: unknown, reply: string): SmtpFailure {
   const code = connectionCode(thrown)
-  const blame: Blame = code === 'blocked' || code === 'tls' ? 'mailbox' : 'network'
+  const blame: RefusalBlame = code === 'blocked' || code === 'tls' ? 'mailbox' : 'network'
   const isTransient = isSmtpError(thrown) && thrown.code === 'ETLS' && !isPermanentReply(reply)
   // A certificate stays wrong until somebody mends it; a handshake that broke off need not.
   if (code === 'tls' && isTransient) return { code, permanent: false, blame: 'network', reply }

@@ -11,11 +11,11 @@ import type { NotSent, OutgoingMail, SendHooks, SendOutcome, Transport } from '.
 export type { SmtpFailure } from './classify-smtp-failure.ts'
 export type { ConnectMail, SmtpOptions } from './smtp-session.ts'
 
-export type Verification = { readonly ok: true } | ({ readonly ok: false } & SmtpFailure)
+export type SmtpVerification = { readonly ok: true } | ({ readonly ok: false } & SmtpFailure)
 
 export interface SmtpTransport extends Transport {
   /** Connects, encrypts, logs in and leaves again, without sending anything: whether these settings can work. */
-  verify(signal: AbortSignal): Promise<Verification>
+  verify(signal: AbortSignal): Promise<SmtpVerification>
 }
 
 /** Where a mail's session comes from, and what becomes of it once the mail is taken. */
@@ -47,7 +47,7 @@ export function smtpTransport(options: SmtpOptions, sessions: SessionSource = ON
   }
 }
 
-const LOGIN_REQUIRED: Verification = {
+const LOGIN_REQUIRED: SmtpVerification = {
   ok: false,
   code: 'login_required',
   permanent: true,

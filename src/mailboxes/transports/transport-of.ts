@@ -8,7 +8,7 @@ import type { Mailbox, MailboxRef } from '../store.ts'
 import type { SmtpFailure } from './classify-smtp-failure.ts'
 import { createSessionPool } from './session-pool.ts'
 import { smtpTransport } from './smtp.ts'
-import type { SessionSource, SmtpTransport, Verification } from './smtp.ts'
+import type { SessionSource, SmtpTransport, SmtpVerification } from './smtp.ts'
 import type { SendOutcome, Transport } from './transport.ts'
 
 /**
@@ -48,7 +48,7 @@ export function transportOf(context: Context, mailbox: LoginAccount, sessions?: 
         run: (accessToken) => over({ accessToken }).send(mail, hooks, signal),
       }),
     verify: (signal) =>
-      withToken<Verification>(context, account, {
+      withToken<SmtpVerification>(context, account, {
         without: (why) => ({ ok: false, ...tokenFailure(why) }),
         isRefused: (outcome) => !outcome.ok && outcome.code === 'authentication',
         run: (accessToken) => over({ accessToken }).verify(signal),

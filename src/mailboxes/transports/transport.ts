@@ -22,7 +22,7 @@ export interface SendHooks {
  * Whose fault a refusal is. `recipient`: the address. `mailbox`: the sending account, its server's settings, its
  * reputation or its quota. `message`: what is written in it. `network`: nobody's; later may do.
  */
-export type Blame = 'recipient' | 'mailbox' | 'message' | 'network'
+export type RefusalBlame = 'recipient' | 'mailbox' | 'message' | 'network'
 
 /** The receiver has taken the message. `serverMessageId` is the Message-ID that it put in place of ours. */
 export interface SentOutcome {
@@ -38,7 +38,7 @@ export interface SentOutcome {
 export interface NotSent {
   readonly kind: 'not_sent'
   readonly permanent: boolean
-  readonly blame: Blame
+  readonly blame: RefusalBlame
   readonly code: string
   readonly reply: string
   /** Only where a server refused the recipient or the message: the class that a report with its words would have. */

@@ -76,13 +76,13 @@ function aheadOfTime(): Error {
 }
 
 /** Whether a connection carries anything further, and what breaks it. */
-export interface Breakage extends StrayReplies {
+export interface ConnectionBreak extends StrayReplies {
   readonly isBroken: boolean
   readonly broken: Promise<never>
 }
 
 /** What is known of how a connection broke; `broken` never fulfils, and rejects with why. */
-export function breakageOf(connection: SMTPConnection, socket: Socket): Breakage {
+export function breakageOf(connection: SMTPConnection, socket: Socket): ConnectionBreak {
   const { promise: broken, reject } = Promise.withResolvers<never>()
   broken.catch(() => undefined)
   const breakage = {

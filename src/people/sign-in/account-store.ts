@@ -124,12 +124,12 @@ export async function deleteOver(db: Db, before: Date, most: number): Promise<nu
 }
 
 /** How often something was tried from or at one place, and for how many milliseconds that is counted. */
-export interface Attempts {
+export interface SignInAttempts {
   attempts: number
   sinceMs: number
 }
 
-const COUNT_ATTEMPT = statement<Attempts>(
+const COUNT_ATTEMPT = statement<SignInAttempts>(
   'people.count_attempt',
   `insert into sign_in_attempts as known (place, attempts, since)
    values ($1, 1, clock_timestamp())
@@ -140,7 +140,7 @@ const COUNT_ATTEMPT = statement<Attempts>(
 )
 
 /** Counts an attempt at a place before it is made, so that a hundred at once are counted as a hundred. */
-export async function countSignInAttempt(db: Db, place: string, windowMs: number): Promise<Attempts> {
+export async function countSignInAttempt(db: Db, place: string, windowMs: number): Promise<SignInAttempts> {
   const found = await firstRow(db, COUNT_ATTEMPT, [place, windowMs])
   if (found === undefined) throw new Error('An attempt was not counted.')
   return found

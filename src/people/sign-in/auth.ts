@@ -182,7 +182,7 @@ const TWO_FACTOR_FIELDS = {
 }
 
 /** What a request tells of the browser it comes from. */
-export interface Visitor {
+export interface BrowserVisitor {
   /** The header `Cookie`. */
   readonly cookie?: string | undefined
   readonly address?: string | undefined
@@ -192,7 +192,7 @@ export interface Visitor {
 }
 
 /** A visitor in the words of the sign-in library. */
-export function authHeadersOf(visitor: Visitor): Headers {
+export function authHeadersOf(visitor: BrowserVisitor): Headers {
   const headers = new Headers()
   if (visitor.cookie !== undefined) headers.set('cookie', visitor.cookie)
   if (visitor.address !== undefined) headers.set(ADDRESS_HEADER, visitor.address)

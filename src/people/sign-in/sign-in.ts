@@ -6,7 +6,7 @@ import { deleteSession, findUserByEmail } from './account-store.ts'
 import { auditRefusedSignIn, auditSignedIn } from './audit-sign-in.ts'
 import type { SignInMethod } from './audit-sign-in.ts'
 import { askAuth, authHeadersOf, inAuthTransaction } from './auth.ts'
-import type { Auth, AuthAnswer, Visitor } from './auth.ts'
+import type { Auth, AuthAnswer, BrowserVisitor } from './auth.ts'
 import { countLimitedAttempt, countUse, forgiveAttempts } from './limit-attempts.ts'
 import type { LimitedAttempt } from './limit-attempts.ts'
 import { cookieHeader, findSignedIn, requireSignedIn } from './signed-in.ts'
@@ -22,7 +22,7 @@ export interface SignInOutcome {
 }
 
 /** A visitor whose address is known, as attempts are counted by it. */
-export type CountedVisitor = Visitor & { readonly address: string; readonly addressGroup: string }
+export type CountedVisitor = BrowserVisitor & { readonly address: string; readonly addressGroup: string }
 
 /**
  * Checks address and password and begins a new session; the one that the browser had before ends. An unknown address and
@@ -149,7 +149,7 @@ async function findChallenged(auth: Auth, cookie: string | undefined): Promise<s
 }
 
 /** Checks a code of the app, or a backup code, for whoever the visitor's cookies name. @throws AppError `wrong_code` */
-export async function verifyCode(auth: Auth, given: string, visitor: Visitor): Promise<AuthAnswer<unknown>> {
+export async function verifyCode(auth: Auth, given: string, visitor: BrowserVisitor): Promise<AuthAnswer<unknown>> {
   const code = withoutSpaces(given)
   const call = { body: { code }, headers: authHeadersOf(visitor), returnHeaders: true } as const
   return isAppCode(code) ? askAuth(auth.api.verifyTOTP(call)) : askAuth(auth.api.verifyBackupCode(call))
@@ -178,14 +178,14 @@ function withoutSpaces(code: string): string {
 }
 
 /** Ends the session of the browser. */
-export async function signOut(context: Context, auth: Auth, visitor: Visitor): Promise<readonly string[]> {
+export async function signOut(context: Context, auth: Auth, visitor: BrowserVisitor): Promise<readonly string[]> {
   const signedIn = await requireSignedIn(context, auth, visitor)
   const { cookies } = await askAuth(auth.api.signOut({ headers: authHeadersOf(visitor), returnHeaders: true }))
   await deleteSession(context.db, signedIn.userId, signedIn.sessionId)
   return cookies
 }
 
-async function endFormer(context: Context, auth: Auth, visitor: Visitor): Promise<void> {
+async function endFormer(context: Context, auth: Auth, visitor: BrowserVisitor): Promise<void> {
   const former = await findSignedIn(context, auth, visitor)
   if (former !== undefined) await deleteSession(context.db, former.userId, former.sessionId)
 }

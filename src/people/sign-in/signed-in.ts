@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { deleteSession } from './account-store.ts'
 import { LONGEST_SESSION, SESSION_COOKIE, askAuth, authHeadersOf } from './auth.ts'
-import type { Auth, Visitor } from './auth.ts'
+import type { Auth, BrowserVisitor } from './auth.ts'
 
 /** What changes keys, secrets, members or erases wants a sign-in no older than this. */
 const FRESH = 15 * MINUTE
@@ -23,7 +23,11 @@ export interface SignedIn {
 }
 
 /** Who the browser belongs to, read from the database at each request; undefined for nobody. @throws AppError `not_reachable` */
-export async function findSignedIn(context: Context, auth: Auth, visitor: Visitor): Promise<SignedIn | undefined> {
+export async function findSignedIn(
+  context: Context,
+  auth: Auth,
+  visitor: BrowserVisitor,
+): Promise<SignedIn | undefined> {
   if (visitor.cookie?.includes(`${SESSION_COOKIE}=`) !== true) return undefined
   const { response, cookies } = await askAuth(
     auth.api.getSession({
@@ -52,7 +56,7 @@ export async function findSignedIn(context: Context, auth: Auth, visitor: Visito
 }
 
 /** Like `findSignedIn`, for what only somebody signed in may ask. @throws AppError `unauthorized` */
-export async function requireSignedIn(context: Context, auth: Auth, visitor: Visitor): Promise<SignedIn> {
+export async function requireSignedIn(context: Context, auth: Auth, visitor: BrowserVisitor): Promise<SignedIn> {
   const found = await findSignedIn(context, auth, visitor)
   if (found === undefined) throw new AppError('unauthorized', 'Nobody is signed in here, or the session is over.')
   return found

@@ -43,10 +43,10 @@ export interface Manifest {
   readonly sequences: readonly { readonly name: string; readonly lastValue: string }[]
 }
 
-export type FrameType = 'T' | 'D' | 'E' | 'M'
+export type BackupFrameType = 'T' | 'D' | 'E' | 'M'
 
-export interface Frame {
-  readonly type: FrameType
+export interface BackupFrame {
+  readonly type: BackupFrameType
   readonly payload: Buffer
 }
 
@@ -58,7 +58,7 @@ export function writeHead(head: BackupHead): Buffer {
 }
 
 /** The letter and the length of a frame; its payload follows as it is. */
-export function frameHead(type: FrameType, length: number): Buffer {
+export function frameHead(type: BackupFrameType, length: number): Buffer {
   const head = Buffer.alloc(FRAME_HEAD)
   head.write(type)
   head.writeUInt32BE(length, 1)
@@ -66,13 +66,13 @@ export function frameHead(type: FrameType, length: number): Buffer {
 }
 
 /** A whole frame with a value in it. */
-export function valueFrame(type: FrameType, value: TableHead | TableEnd | Manifest): Buffer {
+export function valueFrame(type: BackupFrameType, value: TableHead | TableEnd | Manifest): Buffer {
   const payload = Buffer.from(JSON.stringify(value))
   return Buffer.concat([frameHead(type, payload.length), payload])
 }
 
 /** Takes frames out of a stream of bytes. @throws Error when it ends within one */
-export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame, undefined> {
+export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<BackupFrame, undefined> {
   let waiting: Buffer[] = []
   let size = 0
   let needed = FRAME_HEAD
@@ -84,7 +84,7 @@ export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator
     while (bytes.length >= FRAME_HEAD) {
       const end = FRAME_HEAD + bytes.readUInt32BE(1)
       if (bytes.length < end) break
-      yield { type: String.fromCharCode(bytes[0] ?? 0) as FrameType, payload: bytes.subarray(FRAME_HEAD, end) }
+      yield { type: String.fromCharCode(bytes[0] ?? 0) as BackupFrameType, payload: bytes.subarray(FRAME_HEAD, end) }
       bytes = bytes.subarray(end)
     }
     needed = bytes.length < FRAME_HEAD ? FRAME_HEAD : FRAME_HEAD + bytes.readUInt32BE(1)

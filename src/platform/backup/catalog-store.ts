@@ -7,7 +7,7 @@ export async function run(client: PoolClient, text: string, values: unknown[] = 
   await client.query({ text, values, ...PATIENT })
 }
 
-export interface Table {
+export interface BackupTable {
   /** As SQL names it. */
   name: string
   /** As SQL names them; those that the database computes are left out. */
@@ -15,7 +15,7 @@ export interface Table {
   unlogged: boolean
 }
 
-const TABLES = statement<Table>(
+const TABLES = statement<BackupTable>(
   'platform.list_tables',
   `select quote_ident(c.relname) as name, c.relpersistence = 'u' as unlogged,
      array(select quote_ident(a.attname) from pg_attribute a
@@ -28,7 +28,7 @@ const TABLES = statement<Table>(
 )
 
 /** Every table of the schema but those of extensions, by name. */
-export async function listTables(db: Db): Promise<Table[]> {
+export async function listTables(db: Db): Promise<BackupTable[]> {
   return rows(db, TABLES)
 }
 
@@ -36,7 +36,7 @@ export async function listTables(db: Db): Promise<Table[]> {
 const LEFT_OUT = ['schema_migrations', 'processes', 'notices']
 
 /** Whether the rows of a table are part of a backup; losing those of an unlogged one costs nothing. */
-export function isBackedUp({ name, unlogged }: Table): boolean {
+export function isBackedUp({ name, unlogged }: BackupTable): boolean {
   return !unlogged && !LEFT_OUT.includes(name)
 }
 
@@ -133,17 +133,17 @@ export async function hasRows(client: PoolClient, table: string): Promise<boolea
 }
 
 /** Keeps tables from being changed or rewritten until the transaction ends. */
-export async function holdTables(client: PoolClient, tables: readonly Table[]): Promise<void> {
+export async function holdTables(client: PoolClient, tables: readonly BackupTable[]): Promise<void> {
   await run(client, `lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
 }
 
 /** Removes tables for good. */
-export async function dropTables(client: PoolClient, tables: readonly Table[]): Promise<void> {
+export async function dropTables(client: PoolClient, tables: readonly BackupTable[]): Promise<void> {
   if (tables.length > 0) await run(client, `drop table ${tables.map(({ name }) => name).join(', ')}`)
 }
 
 /** Empties tables; rows that are copied in within the same transaction may be frozen. */
-export async function emptyTables(client: PoolClient, tables: readonly Table[]): Promise<void> {
+export async function emptyTables(client: PoolClient, tables: readonly BackupTable[]): Promise<void> {
   await run(client, `truncate table ${tables.map(({ name }) => name).join(', ')}`)
 }
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import { AppError } from '../errors.ts'
 import { FORMAT, LONGEST_HEAD, MAC_BYTES, MAGIC, readFrames } from './backup-format.ts'
-import type { BackupHead, Frame } from './backup-format.ts'
+import type { BackupHead, BackupFrame } from './backup-format.ts'
 
 const READ_AT_ONCE = 1_048_576
 
@@ -24,7 +24,7 @@ export interface OpenBackup {
    */
   verify(mac: Hmac, onBytes: OnBytes): Promise<void>
   /** What is in it, from the beginning. */
-  frames(onBytes: OnBytes): AsyncGenerator<Frame, undefined>
+  frames(onBytes: OnBytes): AsyncGenerator<BackupFrame, undefined>
   close(): Promise<void>
 }
 
@@ -93,7 +93,7 @@ async function verify(
 async function* frames(
   file: FileHandle,
   { start, end, onBytes }: { start: number; end: number; onBytes: OnBytes },
-): AsyncGenerator<Frame, undefined> {
+): AsyncGenerator<BackupFrame, undefined> {
   let done = start
   const counted = async function* (): AsyncGenerator<Buffer> {
     for await (const chunk of readBytes(file, start, end)) {

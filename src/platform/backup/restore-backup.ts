@@ -7,7 +7,7 @@ import { applyWithin, readMigrations } from '../migrations/apply-migration.ts'
 import type { Migration } from '../migrations/apply-migration.ts'
 import { prepareSchema } from '../migrations/migration-store.ts'
 import { WAITING_FOR, lockSchema } from '../migrations/schema-lock.ts'
-import type { BackupHead, Frame, Manifest, TableEnd, TableHead } from './backup-format.ts'
+import type { BackupHead, BackupFrame, Manifest, TableEnd, TableHead } from './backup-format.ts'
 import {
   analyze,
   dropTables,
@@ -24,7 +24,7 @@ import {
   settleRestored,
   withPatientClient,
 } from './catalog-store.ts'
-import type { Table } from './catalog-store.ts'
+import type { BackupTable } from './catalog-store.ts'
 import { copyIn, copyOut } from './copy-stream.ts'
 import type { OnBytes, OpenBackup } from './open-backup.ts'
 
@@ -98,7 +98,7 @@ async function requireSupported(client: PoolClient): Promise<void> {
 }
 
 /** Tables of an installation that nobody has used yet; they make way. @throws AppError when there is anything to lose */
-async function requireEmpty(client: PoolClient): Promise<Table[]> {
+async function requireEmpty(client: PoolClient): Promise<BackupTable[]> {
   const tables = await listTables(client)
   if (tables.length === 0) return []
   const isOurs = BOOKKEEPING.every((name) => tables.some((table) => table.name === name))
@@ -152,7 +152,7 @@ function requireAll(wanted: readonly string[], { tables }: Manifest): void {
 }
 
 export interface LoadOrder {
-  readonly frames: AsyncGenerator<Frame, undefined>
+  readonly frames: AsyncGenerator<BackupFrame, undefined>
   /** Names of the tables to load; others, which somebody made beside ours, are passed over. */
   readonly wanted: readonly string[]
   readonly onTable: (table: string) => void
@@ -171,14 +171,14 @@ export async function loadTables(client: PoolClient, { frames, wanted, onTable }
   }
 }
 
-async function passOver(frames: AsyncGenerator<Frame, undefined>): Promise<void> {
+async function passOver(frames: AsyncGenerator<BackupFrame, undefined>): Promise<void> {
   let frame = await nextFrame(frames)
   while (frame.type === 'D') frame = await nextFrame(frames)
 }
 
 async function loadTable(
   client: PoolClient,
-  frames: AsyncGenerator<Frame, undefined>,
+  frames: AsyncGenerator<BackupFrame, undefined>,
   { table, columns }: TableHead,
 ): Promise<void> {
   const of = `${table} (${columns.join(', ')})`
@@ -192,7 +192,10 @@ async function loadTable(
   }
 }
 
-async function* dataOf(frames: AsyncGenerator<Frame, undefined>, ending: { value?: TableEnd }): AsyncGenerator<Buffer> {
+async function* dataOf(
+  frames: AsyncGenerator<BackupFrame, undefined>,
+  ending: { value?: TableEnd },
+): AsyncGenerator<Buffer> {
   for (;;) {
     const { type, payload } = await nextFrame(frames)
     if (type === 'D') yield payload
@@ -211,7 +214,7 @@ async function digestTable(client: PoolClient, table: string): Promise<{ rows: n
   return { rows: copy.rows(), sha256: hash.digest('hex') }
 }
 
-async function nextFrame(frames: AsyncGenerator<Frame, undefined>): Promise<Frame> {
+async function nextFrame(frames: AsyncGenerator<BackupFrame, undefined>): Promise<BackupFrame> {
   const { value } = await frames.next()
   if (value === undefined) throw new Error('The backup has no end.')
   return value

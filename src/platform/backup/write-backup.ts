@@ -19,7 +19,7 @@ import {
   serverVersion,
   withPatientClient,
 } from './catalog-store.ts'
-import type { Table } from './catalog-store.ts'
+import type { BackupTable } from './catalog-store.ts'
 import { copyOut } from './copy-stream.ts'
 
 /** Beyond this level, twice the time saves a twentieth of the bytes. */
@@ -73,7 +73,7 @@ export async function writeBackup(order: BackupOrder): Promise<Manifest> {
 }
 
 /** A transaction whose view begins once no table can be changed any more: what rewrites a table is seen by no snapshot. */
-async function openSnapshot(client: PoolClient): Promise<Table[]> {
+async function openSnapshot(client: PoolClient): Promise<BackupTable[]> {
   const before = await listTables(client)
   await run(client, 'begin isolation level repeatable read, read only')
   await holdTables(client, before)
@@ -86,7 +86,7 @@ async function openSnapshot(client: PoolClient): Promise<Table[]> {
 
 async function* frames(
   client: PoolClient,
-  tables: readonly Table[],
+  tables: readonly BackupTable[],
   onManifest: (manifest: Manifest) => void,
   onTable: BackupOrder['onTable'],
 ): AsyncGenerator<Buffer> {
@@ -104,7 +104,7 @@ async function* frames(
   onManifest(manifest)
 }
 
-async function* tableFrames(client: PoolClient, { name, columns }: Table): AsyncGenerator<Buffer, TableEnd> {
+async function* tableFrames(client: PoolClient, { name, columns }: BackupTable): AsyncGenerator<Buffer, TableEnd> {
   yield valueFrame('T', { table: name, columns })
   const hash = createHash('sha256')
   let bytes = 0

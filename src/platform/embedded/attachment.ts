@@ -7,7 +7,7 @@ import { takeFileLock } from './file-lock.ts'
 import type { EmbeddedServer } from './server-process.ts'
 import { hangUp } from './probe.ts'
 import { boundServerLog } from './server-log.ts'
-import { connectOrStart, keepWatch, stopServer, type Connected } from './server-process.ts'
+import { connectOrStart, keepWatch, stopServer, type ConnectedServer } from './server-process.ts'
 import { ensureDatabase, ensureRole, lockPresence, tryLockAlone, unlockPresence } from './server-store.ts'
 import { chooseServerUser, giveToServer } from './server-user.ts'
 
@@ -26,7 +26,7 @@ export interface AttachOptions {
 }
 
 /** A process's hold on the server: its own connection, which carries the shared lock. */
-export interface Attachment extends Connected {
+export interface Attachment extends ConnectedServer {
   readonly server: EmbeddedServer
 }
 

@@ -141,7 +141,7 @@ export function createStartupTimeout(server: EmbeddedServer): StartupTimeout {
 const POLL = 10
 const LONGEST_STOP = 60_000
 
-export interface Connected {
+export interface ConnectedServer {
   readonly client: Client
   readonly endpoint: ServerEndpoint
 }
@@ -150,7 +150,7 @@ export interface Connected {
  * Connects to the running server of the cluster, whoever started it, or starts one. The caller holds the file lock.
  * @throws AppError a sentence with the remedy
  */
-export async function connectOrStart(server: EmbeddedServer): Promise<Connected> {
+export async function connectOrStart(server: EmbeddedServer): Promise<ConnectedServer> {
   const { cluster } = server.data
   const patience = createStartupTimeout(server)
   let previous: ServerEndpoint | undefined
@@ -197,7 +197,7 @@ export async function stopServer(server: EmbeddedServer, endpoint: ServerEndpoin
  */
 export async function keepWatch(
   server: EmbeddedServer,
-  { client, endpoint }: Connected,
+  { client, endpoint }: ConnectedServer,
   lingerMs: number,
 ): Promise<void> {
   if (await isWatched(client)) return
@@ -220,7 +220,7 @@ function stopCommand({ binaries }: EmbeddedServer): string {
 }
 
 /** A started server, or what it wrote when the start is worth repeating. */
-async function start(server: EmbeddedServer, previous: ServerEndpoint | undefined): Promise<Connected | string> {
+async function start(server: EmbeddedServer, previous: ServerEndpoint | undefined): Promise<ConnectedServer | string> {
   const { data } = server
   const attempt = `start on ${data.cluster}`
   const endpoint = await chooseEndpoint(data.cluster, server.user, previous)

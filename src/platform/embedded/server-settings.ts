@@ -16,13 +16,13 @@ const RESERVED = new Set([
   'unix_socket_permissions',
 ])
 
-export interface Machine {
+export interface MachineSize {
   readonly memoryBytes: number
   readonly freeDiskBytes: number
 }
 
 /** Server settings for a machine that PostgreSQL shares with Fairlead. Durability is on; nothing a tenant wrote is logged. */
-export function serverSettings(machine: Machine): Record<string, string> {
+export function serverSettings(machine: MachineSize): Record<string, string> {
   const share = (part: number, least: number, most: number) =>
     `${Math.round(Math.min(most, Math.max(least, machine.memoryBytes / MEGABYTE / part)))}MB`
   const walMegabytes = Math.min(4096, Math.max(256, machine.freeDiskBytes / MEGABYTE / 8))

@@ -26,7 +26,7 @@ export async function unlockPresence(client: Client): Promise<void> {
 }
 
 /** How long the server outlives the last of its processes, and the shell command that stops it from its own folder. */
-export interface Watch {
+export interface ServerWatch {
   readonly lingerMs: number
   readonly stopCommand: string
 }
@@ -51,7 +51,7 @@ export async function isWatched(client: Client): Promise<boolean> {
  * It stops the server under the exclusive lock, as a process does that leaves. Whoever comes then waits for the lock,
  * loses the connection instead of getting it, and starts the server anew.
  */
-export async function startWatch(client: Client, { lingerMs, stopCommand }: Watch): Promise<void> {
+export async function startWatch(client: Client, { lingerMs, stopCommand }: ServerWatch): Promise<void> {
   await client.query(`SET application_name = '${WATCH}'`)
   const started = once(client, 'notice')
   const watching = client.query(`DO $watch$

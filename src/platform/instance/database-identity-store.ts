@@ -12,7 +12,7 @@ export interface Cluster {
 }
 
 /** What is written down of the database of this installation. */
-export interface Registered {
+export interface RegisteredDatabase {
   readonly identifier: string
   readonly timeline: string | null
   readonly places: readonly string[]
@@ -49,9 +49,9 @@ async function describeLog(client: PoolClient): Promise<Pick<Cluster, 'timeline'
 }
 
 /** The row of the installation; undefined before the first migration ended. */
-export async function findRegistered(client: PoolClient): Promise<Registered | undefined> {
+export async function findRegistered(client: PoolClient): Promise<RegisteredDatabase | undefined> {
   const text = 'select system_identifier as identifier, timeline, places, epoch from instance'
-  return (await client.query<Registered>(text)).rows[0]
+  return (await client.query<RegisteredDatabase>(text)).rows[0]
 }
 
 const LEARN = `timeline = coalesce($1, timeline),

@@ -11,7 +11,7 @@ import {
   isStandby,
   learnCluster,
 } from './database-identity-store.ts'
-import type { Cluster, Registered } from './database-identity-store.ts'
+import type { Cluster, RegisteredDatabase } from './database-identity-store.ts'
 
 /** In what the database is not the one that is written down, or that this process has seen. */
 export type DatabaseMove = 'server' | 'timeline' | 'earlier_state' | 'place'
@@ -92,7 +92,7 @@ export async function compareCluster(client: PoolClient, place: string | null): 
 
 function moveOf(given: {
   readonly cluster: Cluster
-  readonly registered: Registered
+  readonly registered: RegisteredDatabase
   readonly before: Seen
   readonly place: string | null
 }): DatabaseMove | undefined {
@@ -111,7 +111,7 @@ function isLess(one: bigint | null, other: bigint | null): boolean {
   return one !== null && other !== null && one < other
 }
 
-function isNews(cluster: Cluster, registered: Registered, place: string | null): boolean {
+function isNews(cluster: Cluster, registered: RegisteredDatabase, place: string | null): boolean {
   const isTimeline = registered.timeline === null && cluster.timeline !== null
   return isTimeline || (place !== null && !registered.places.includes(place))
 }

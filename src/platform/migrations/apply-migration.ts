@@ -94,7 +94,7 @@ const PART_BLOCKS = 128
 const MOST_PASSES = 20
 
 /** Who migrates. */
-export interface Migrating {
+export interface MigrationSession {
   readonly client: PoolClient
   /** The client's session at the server. */
   readonly pid: number
@@ -109,7 +109,7 @@ export interface Migrating {
  * without success. Killed at any point, it can simply be begun again.
  * @throws AppError `schema_locked` when others had what it needs for too long; Error when a statement fails
  */
-export async function applyMigration(by: Migrating, migration: Migration): Promise<void> {
+export async function applyMigration(by: MigrationSession, migration: Migration): Promise<void> {
   try {
     const text = await readMigration(migration)
     if (text.kind === 'transaction') await insist(by, migration, () => inTransaction(by.client, migration, text.text))
@@ -148,7 +148,7 @@ async function inTransaction(client: PoolClient, migration: Migration, text: str
 }
 
 async function applyStepwise(
-  by: Migrating,
+  by: MigrationSession,
   migration: Migration,
   text: Exclude<MigrationText, { kind: 'transaction' }>,
 ): Promise<void> {
@@ -186,7 +186,7 @@ async function inParts(
 }
 
 /** Runs `work`, which fails where it does not get a lock soon, until it gets them all. */
-async function insist<T>(by: Migrating, { name }: Migration, work: () => Promise<T>): Promise<T> {
+async function insist<T>(by: MigrationSession, { name }: Migration, work: () => Promise<T>): Promise<T> {
   const { log, patience } = by
   const giveUpAt = performance.now() + patience.total
   let pause = patience.pause
@@ -219,7 +219,7 @@ function givenUp(name: string, { total }: LockPatience, sessions: readonly Datab
 
 /** Looks for whom the migration waits, by a connection of its own; says so where that takes long. */
 function watchBlockers(
-  { pid, database, log, patience }: Migrating,
+  { pid, database, log, patience }: MigrationSession,
   migration: string,
   onFound: (sessions: readonly DatabaseSession[]) => void,
 ): { stop(): Promise<void> } {

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Database, Db } from '../database/db.ts'
 import type { Log } from '../log.ts'
 import { USUAL_PATIENCE, applyMigration, readMigrations } from './apply-migration.ts'
-import type { LockPatience, Migrating, Migration } from './apply-migration.ts'
+import type { LockPatience, MigrationSession, Migration } from './apply-migration.ts'
 import {
   backendOf,
   currentVersion,
@@ -57,7 +57,7 @@ async function requireUtf8(client: PoolClient): Promise<void> {
   )
 }
 
-async function applyMissing(by: Migrating, migrations: readonly Migration[]): Promise<number> {
+async function applyMissing(by: MigrationSession, migrations: readonly Migration[]): Promise<number> {
   const { client, log, patience } = by
   const isCurrent = async () => (await findMissing(client, migrations)).length === 0
   if (await isCurrent()) return 0

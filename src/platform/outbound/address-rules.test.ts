@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { endAll, guard, LIMITS, names, reasonOf, site } from '../../../test/support/servers/outbound-peers.ts'
 import type { HttpPurpose } from './outbound.ts'
-import type { Purpose } from './address-rules.ts'
+import type { OutboundPurpose } from './address-rules.ts'
 
 afterEach(endAll)
 
@@ -51,7 +51,7 @@ test('a host is local by its addresses: this machine, and exceptions for the pur
     'public.test',
     'unknown.test',
   ]
-  const local = async (purpose: Purpose) => {
+  const local = async (purpose: OutboundPurpose) => {
     const judged = await Promise.all(hosts.map(async (host) => [host, await outbound.isLocal(host, purpose)] as const))
     return judged.flatMap(([host, isLocal]) => (isLocal ? [host] : []))
   }

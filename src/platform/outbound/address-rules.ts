@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js'
 export const PURPOSES = ['web', 'webhooks', 'mail', 'calendar', 'model', 'provider'] as const
 
 /** One of `PURPOSES`. */
-export type Purpose = (typeof PURPOSES)[number]
+export type OutboundPurpose = (typeof PURPOSES)[number]
 
 const MAIL_PORTS = new Set([25, 465, 587, 2525, 143, 993])
 
@@ -24,7 +24,7 @@ const FOREIGN_PORTS = new Set([
  * Ports on public addresses. Web: 80, 443. Every other HTTP address is configured by a tenant: 80, 443 and 1024 up,
  * without those of other protocols. Mail: 25, 465, 587, 2525, 143, 993.
  */
-export function isPortOpen(purpose: Purpose, port: number): boolean {
+export function isPortOpen(purpose: OutboundPurpose, port: number): boolean {
   if (purpose === 'mail') return MAIL_PORTS.has(port)
   if (port === 80 || port === 443) return true
   return purpose !== 'web' && port >= 1024 && port <= 65_535 && !FOREIGN_PORTS.has(port)
@@ -75,7 +75,7 @@ export function addressRule(allowedNetworks: readonly string[]): AddressRule {
 }
 
 /** The entries of the operator's exceptions that hold for a purpose: a bare network holds for all, `mail=10.0.0.5` for one. */
-export function networksFor(entries: readonly string[], purpose: Purpose): string[] {
+export function networksFor(entries: readonly string[], purpose: OutboundPurpose): string[] {
   return entries.flatMap((entry) => {
     const [network, only] = entry.split('=', 2).toReversed()
     return network !== undefined && (only === undefined || only === purpose) ? [network] : []

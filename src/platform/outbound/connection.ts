@@ -1,7 +1,7 @@
 import { connect, isIP } from 'node:net'
 import type { LookupFunction, Socket } from 'node:net'
 import { Agent, buildConnector } from 'undici'
-import type { AddressRule, Purpose } from './address-rules.ts'
+import type { AddressRule, OutboundPurpose } from './address-rules.ts'
 import { isPortOpen } from './address-rules.ts'
 import { normaliseHost } from './dns.ts'
 import { OutboundError, asOutboundError } from './outbound-error.ts'
@@ -12,14 +12,14 @@ export type HostMap = ReadonlyMap<string, { readonly address: string; readonly p
 export interface DialTarget {
   readonly host: string
   readonly port: number
-  readonly purpose: Purpose
+  readonly purpose: OutboundPurpose
   readonly signal: AbortSignal
 }
 
 export interface DialRules {
-  readonly rules: Readonly<Record<Purpose, AddressRule>>
+  readonly rules: Readonly<Record<OutboundPurpose, AddressRule>>
   readonly hosts: HostMap
-  readonly resolve: (host: string, purpose: Purpose) => Promise<string[]>
+  readonly resolve: (host: string, purpose: OutboundPurpose) => Promise<string[]>
 }
 
 /** An address that does not answer is left for the next one after this long. */
@@ -98,7 +98,7 @@ const CONNECT_MS = 10_000
 const LARGEST_HEADER = 32 * 1024
 
 /** Keeps the connections of one purpose: each is dialled by its rules, and what is asked of a model needs TLS but at an exception. */
-export function guardedAgent(rules: DialRules, purpose: Purpose, closing: AbortSignal): Agent {
+export function guardedAgent(rules: DialRules, purpose: OutboundPurpose, closing: AbortSignal): Agent {
   const secure = buildConnector({ allowH2: false, timeout: CONNECT_MS })
   const connect: buildConnector.connector = (options, callback) => {
     const isSecure = options.protocol === 'https:'

@@ -12,7 +12,7 @@ import {
   tcp,
 } from '../../../test/support/servers/outbound-peers.ts'
 import { createOutbound } from './outbound.ts'
-import { isPortOpen, type Purpose } from './address-rules.ts'
+import { isPortOpen, type OutboundPurpose } from './address-rules.ts'
 
 afterEach(endAll)
 
@@ -139,7 +139,7 @@ test.each([
 
 test('each purpose has its ports on public addresses', () => {
   const ports = [22, 25, 80, 443, 465, 993, 1024, 2525, 6667, 8443, 65_535, 65_536]
-  const open = (purpose: Purpose) => ports.filter((port) => isPortOpen(purpose, port))
+  const open = (purpose: OutboundPurpose) => ports.filter((port) => isPortOpen(purpose, port))
   expect(open('web')).toEqual([80, 443])
   expect(open('webhooks')).toEqual([80, 443, 1024, 8443, 65_535])
   expect(open('mail')).toEqual([25, 465, 993, 2525])

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import { request } from 'undici'
 import type { Agent, Dispatcher } from 'undici'
 import { PURPOSES, addressRule, inNetworks, isPortOpen, networksFor } from './address-rules.ts'
-import type { AddressRule, Purpose } from './address-rules.ts'
+import type { AddressRule, OutboundPurpose } from './address-rules.ts'
 import { dial, guardedAgent, timeLimit } from './connection.ts'
 import type { DialRules, HostMap } from './connection.ts'
 import { isLocalName, normaliseHost, recordsOf, resolveAddressesOf } from './dns.ts'
@@ -29,7 +29,7 @@ export interface OutboundOptions {
 }
 
 /** What HTTP is used for. */
-export type HttpPurpose = Exclude<Purpose, 'mail'>
+export type HttpPurpose = Exclude<OutboundPurpose, 'mail'>
 
 export interface RequestOptions {
   readonly method?: string
@@ -76,7 +76,7 @@ export interface Outbound {
   /** For saving a setting: refuses an HTTP address that can never be right. Asks no name server. */
   check(url: string, purpose: HttpPurpose): Promise<void>
   /** Whether every address of a host is this machine's own or an exception for the purpose; false where DNS does not say. */
-  isLocal(host: string, purpose: Purpose): Promise<boolean>
+  isLocal(host: string, purpose: OutboundPurpose): Promise<boolean>
   /** Ends what is still under way. */
   close(): Promise<void>
 }
@@ -136,8 +136,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 }
 
-function forEach<T>(make: (purpose: Purpose) => T): Record<Purpose, T> {
-  return Object.fromEntries(PURPOSES.map((purpose) => [purpose, make(purpose)])) as Record<Purpose, T>
+function forEach<T>(make: (purpose: OutboundPurpose) => T): Record<OutboundPurpose, T> {
+  return Object.fromEntries(PURPOSES.map((purpose) => [purpose, make(purpose)])) as Record<OutboundPurpose, T>
 }
 
 function noAddresses(error: unknown): string[] {

@@ -6,7 +6,7 @@ import { TaskKilled } from './program.ts'
 import type { KillReason, ProgramAnswer, ProgramTask } from './program.ts'
 
 /** A process that works on one task at a time. */
-export interface Child {
+export interface PoolProcess {
   /**
    * Tells each answer as it comes, and ends with the last one.
    * @throws TaskKilled over the first input without an answer; whatever the signal was aborted with; what kept the
@@ -32,7 +32,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
  * of our environment. With all that is beside its heap it may hold twice as much. It keeps this one alive only while it
  * works.
  */
-export function startChild(megabytes: number): Child {
+export function startChild(megabytes: number): PoolProcess {
   const child = start(megabytes)
   let hear: ((answer: ProgramAnswer) => void) | undefined
   let reject: ((error: unknown) => void) | undefined

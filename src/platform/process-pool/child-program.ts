@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { ProgramAnswer, ProgramOutcome, ProgramTask } from './program.ts'
 import { cpuNow, LIMIT, START } from './watchdog.ts'
-import type { Watched } from './watchdog.ts'
+import type { WatchedProcess } from './watchdog.ts'
 
 const gauge = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
 
@@ -45,7 +45,7 @@ function holdsTooMuch(): boolean {
 
 /** Answers one task after the other, for as long as the process that started this one is there. */
 function main(): void {
-  const watched: Watched = { gauge, parent: process.ppid, mostBytes: Number(process.argv[2]) }
+  const watched: WatchedProcess = { gauge, parent: process.ppid, mostBytes: Number(process.argv[2]) }
   new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: watched, env: {} })
   process.on('message', (task: ProgramTask) => {
     void work(task)

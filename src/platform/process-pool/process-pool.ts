@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { AppError } from '../errors.ts'
 import { createFairSemaphore } from '../work/fair-semaphore.ts'
 import { startChild } from './child-process.ts'
-import type { Child } from './child-process.ts'
+import type { PoolProcess } from './child-process.ts'
 import { TaskKilled, countKilled } from './program.ts'
 import type { Program, ProgramAnswer, ProgramTask } from './program.ts'
 
@@ -30,13 +30,13 @@ export interface Pool {
     program: Program<Input, Output>,
     inputs: readonly Input[],
     turn: PoolTurn,
-  ): Promise<Answers<Output>>
+  ): Promise<ProgramAnswers<Output>>
   /** Ends every process at once. */
   end(): void
 }
 
 /** Answers to the first inputs, in order, and what was wrong with the one after them, if anything. */
-export interface Answers<Output> {
+export interface ProgramAnswers<Output> {
   readonly outputs: readonly Output[]
   readonly error?: Error
 }
@@ -97,7 +97,7 @@ function isKilled(error: unknown): error is TaskKilled {
   return error instanceof TaskKilled
 }
 
-function answersOf<Output>(answers: readonly ProgramAnswer[], killed?: TaskKilled): Answers<Output> {
+function answersOf<Output>(answers: readonly ProgramAnswer[], killed?: TaskKilled): ProgramAnswers<Output> {
   const outputs = answers.flatMap((answer) => (answer.ok ? [answer.output as Output] : []))
   const last = answers.at(-1)
   const error = last?.ok === false ? last.error : killed
@@ -106,10 +106,10 @@ function answersOf<Output>(answers: readonly ProgramAnswer[], killed?: TaskKille
 
 /** The processes of a pool. The one that worked last works next, so that those too many are ended. */
 function createChildren(megabytes: number) {
-  const all = new Set<Child>()
-  const idle = new Map<Child, NodeJS.Timeout>()
+  const all = new Set<PoolProcess>()
+  const idle = new Map<PoolProcess, NodeJS.Timeout>()
 
-  const take = (): Child => {
+  const take = (): PoolProcess => {
     for (const child of [...idle.keys()].toReversed()) {
       clearTimeout(idle.get(child))
       idle.delete(child)
@@ -120,7 +120,7 @@ function createChildren(megabytes: number) {
     all.add(child)
     return child
   }
-  const drop = (child: Child): void => {
+  const drop = (child: PoolProcess): void => {
     child.end()
     all.delete(child)
     idle.delete(child)

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 
 /** What a process of the pool tells its watchdog, in milliseconds of processor; no limit means no task. */
-export interface Watched {
+export interface WatchedProcess {
   readonly gauge: Float64Array
   readonly parent: number
   readonly mostBytes: number
@@ -23,7 +23,7 @@ export function cpuNow(): number {
  * SIGALRM for time, SIGABRT for memory (as V8 does when its heap is full). A busy process whose parent died would run
  * on for ever, so that ends it too.
  */
-function watch({ gauge, parent, mostBytes }: Watched): void {
+function watch({ gauge, parent, mostBytes }: WatchedProcess): void {
   setInterval(() => {
     const [start = 0, limit = 0] = gauge
     if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
@@ -32,4 +32,4 @@ function watch({ gauge, parent, mostBytes }: Watched): void {
   }, EVERY_MS)
 }
 
-if (workerData !== null) watch(workerData as Watched)
+if (workerData !== null) watch(workerData as WatchedProcess)

@@ -1,12 +1,12 @@
 /** A line without its end, or what kept it from being one. */
-export type Line = Buffer | 'too_long'
+export type SplitLine = Buffer | 'too_long'
 
 /** Cuts bytes into lines. */
 export interface LineSplitter {
   /** The lines that these bytes complete. They are views: `chunk` must not be written over while they are needed. */
-  push(chunk: Buffer): Line[]
+  push(chunk: Buffer): SplitLine[]
   /** What came after the last line break. */
-  end(): Line[]
+  end(): SplitLine[]
 }
 
 const LF = 0x0a
@@ -29,7 +29,7 @@ export function createLineSplitter(longest: number): LineSplitter {
     else if (part.length > 0) open.push(part)
   }
 
-  const take = (): Line | undefined => {
+  const take = (): SplitLine | undefined => {
     const bytes = openBytes
     const line = trim(open.length === 1 ? open[0]! : Buffer.concat(open), isFirst)
     open = []
@@ -41,7 +41,7 @@ export function createLineSplitter(longest: number): LineSplitter {
 
   return {
     push: (chunk) => {
-      const lines: Line[] = []
+      const lines: SplitLine[] = []
       let from = 0
       for (let at = chunk.indexOf(LF); at !== -1; at = chunk.indexOf(LF, from)) {
         keep(chunk.subarray(from, at))

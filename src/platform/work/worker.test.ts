@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { startStageLoop } from './worker.ts'
-import type { Slots, Stage } from './worker.ts'
+import type { StageSlots, Stage } from './worker.ts'
 
 /** A stage whose organizations always have work, in this order; its jobs end when `end` is called. */
-function busyStage(slots: Slots, organizations: readonly string[]) {
+function busyStage(slots: StageSlots, organizations: readonly string[]) {
   const running: { organizationId: string; end: () => void }[] = []
   const starts: string[] = []
   let waiting: { count: number; resolve: () => void } | undefined

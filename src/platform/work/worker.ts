@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 export type Job = (signal: AbortSignal) => Promise<void>
 
 /** How many outside calls may run at once: in this process, and of one organization. */
-export interface Slots {
+export interface StageSlots {
   readonly total: number
   readonly perOrganization: number
   /**
@@ -20,7 +20,7 @@ export interface Slots {
 export interface Stage {
   readonly name: string
   /** How many outside calls may run at once. Absent for stages without any. */
-  readonly slots?: Slots
+  readonly slots?: StageSlots
   /** How many rows are taken at once where there are no outside calls. */
   readonly batch?: number
   /** How many batches this process may have under way; 1 if absent. Rows that one has locked, the other passes over. */

@@ -10,7 +10,7 @@ import type { Consequence } from '../../platform/context.ts'
 import { showId } from '../../platform/ids.ts'
 import { MOST_UNEXPLAINED, countUnexplained, noteBounce, sendAgainLater } from '../../sending/index.ts'
 import { suppressAddress } from '../../suppressions/index.ts'
-import type { Handling } from '../ingest/lock-people.ts'
+import type { InboundHandling } from '../ingest/lock-people.ts'
 import { isAboutAnother } from '../ingest/match-inbound.ts'
 import { inLiveCampaigns } from '../unsubscribe/unsubscribe.ts'
 import { countRefusedByPolicy, countReturned, noteComplaint } from './bounce-store.ts'
@@ -20,7 +20,7 @@ import { judgeCampaign, mustPauseMailbox } from './pause-rules.ts'
 const POLICY_WINDOW = 7 * DAY
 
 /** What follows from a failed delivery, by whose fault it is. */
-export async function applyBounce(handling: Handling): Promise<void> {
+export async function applyBounce(handling: InboundHandling): Promise<void> {
   const { context, tx, organizationId, inbound, lead, match, report } = handling
   if (lead === undefined) return
   const { bounceClass, messageId } = inbound
@@ -51,7 +51,7 @@ export async function applyBounce(handling: Handling): Promise<void> {
 }
 
 /** The address may be right: it is the mailbox, or what it sends, that is refused. */
-async function guardMailbox({ context, tx, organizationId, mailboxId, inbound }: Handling): Promise<void> {
+async function guardMailbox({ context, tx, organizationId, mailboxId, inbound }: InboundHandling): Promise<void> {
   const since = new Date(context.clock.now().getTime() - POLICY_WINDOW)
   const returns = await countRefusedByPolicy(tx, { organizationId, mailboxId, since })
   const words = inbound.bounceStatus ?? ''
@@ -60,13 +60,13 @@ async function guardMailbox({ context, tx, organizationId, mailboxId, inbound }:
   await pauseMailboxAutomatically(context, tx, { organizationId, mailboxId, reason, code: 'policy' })
 }
 
-async function holdForReport({ context, tx, lead }: Handling): Promise<void> {
+async function holdForReport({ context, tx, lead }: InboundHandling): Promise<void> {
   if (lead === undefined || lead.status === 'ended' || lead.holdReason !== null) return
   await holdLead(context, tx, lead, { reason: 'bounce_reported', until: null })
 }
 
 /** A complaint counts at once and for good. */
-export async function applyComplaint(handling: Handling): Promise<void> {
+export async function applyComplaint(handling: InboundHandling): Promise<void> {
   const { context, tx, organizationId, inbound, lead } = handling
   if (lead === undefined) return
   const { messageId } = inbound
@@ -75,7 +75,7 @@ export async function applyComplaint(handling: Handling): Promise<void> {
   await pauseIfReturned(context, tx, organizationId, lead.campaignId)
 }
 
-async function giveUpAddress(handling: Handling, reason: 'bounced' | 'complained'): Promise<void> {
+async function giveUpAddress(handling: InboundHandling, reason: 'bounced' | 'complained'): Promise<void> {
   const { context, tx, organizationId, inbound, lead } = handling
   if (lead === undefined) return
   const note = inbound.bounceStatus?.slice(0, 500) ?? null

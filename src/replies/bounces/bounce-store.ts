@@ -1,6 +1,6 @@
 import { execute, firstRow, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { PolicyReturns, Returned } from './pause-rules.ts'
+import type { PolicyReturns, CampaignReturns } from './pause-rules.ts'
 
 const NOTE_COMPLAINT = statement(
   'replies.note_complaint',
@@ -15,7 +15,7 @@ export async function noteComplaint(
   await execute(db, NOTE_COMPLAINT, [complaint.organizationId, complaint.messageId, complaint.now])
 }
 
-const RETURNED = statement<Returned>(
+const RETURNED = statement<CampaignReturns>(
   'replies.returned',
   `with counted as (
      select coalesce(m.sent_at, m.bounced_at) as left_at, m.bounce_class, m.complained_at,
@@ -39,7 +39,7 @@ const RETURNED = statement<Returned>(
 export async function countReturned(
   db: Db,
   search: { organizationId: string; campaignId: string; since: Date },
-): Promise<Returned> {
+): Promise<CampaignReturns> {
   const found = await firstRow(db, RETURNED, [search.organizationId, search.campaignId, search.since])
   return found ?? { sends: 0, bounces: 0, complaints: 0, bouncesOfLast: 0, refusedOfLast: 0 }
 }

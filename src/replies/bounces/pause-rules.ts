@@ -1,5 +1,5 @@
 /** What became of a campaign's emails of the last 7 days. */
-export interface Returned {
+export interface CampaignReturns {
   readonly sends: number
   /** Of these, refused because the address takes no mail. */
   readonly bounces: number
@@ -25,7 +25,7 @@ const ENOUGH_COMPLAINTS = 2
 export type CampaignVerdict = { readonly kind: 'pause' | 'warn'; readonly reason: string } | { readonly kind: 'fine' }
 
 /** Judges a campaign by what comes back. Pure. */
-export function judgeCampaign(returned: Returned): CampaignVerdict {
+export function judgeCampaign(returned: CampaignReturns): CampaignVerdict {
   const { sends, bounces, complaints, bouncesOfLast, refusedOfLast } = returned
   if (complaints >= ENOUGH_COMPLAINTS && complaints >= sends * MOST_COMPLAINED) {
     return { kind: 'pause', reason: `complaints: ${complaints} of ${sends} emails in 7 days` }

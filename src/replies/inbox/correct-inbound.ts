@@ -15,7 +15,7 @@ import { correctInbound, findInbound, lockInbound, settleInbound } from './inbox
 import type { InboxMail } from './inbox-store.ts'
 
 /** What a person says of a mail that came in. */
-export interface Correction {
+export interface InboundCorrection {
   readonly intent?: string
   /** The lead it belongs to; for one that belongs to nobody yet. */
   readonly prospectId?: string
@@ -35,7 +35,7 @@ export interface InboundRef {
  * Corrects what a mail wants, or ties one to a lead, with all that would have followed had it been read so at once.
  * @throws AppError `not_found`, `conflict` for a mail that belongs to a lead already
  */
-export async function correctMail(context: Context, ref: InboundRef, given: Correction): Promise<void> {
+export async function correctMail(context: Context, ref: InboundRef, given: InboundCorrection): Promise<void> {
   const { organizationId, inboundId, actor } = ref
   const lead = given.prospectId === undefined ? undefined : await readLead(context.db, leadRef(ref, given.prospectId))
   await transaction(context.db, async (tx) => {
@@ -90,7 +90,7 @@ function isOther(before: InboxMail, seen: InboxMail): boolean {
   return before.leadId !== seen.leadId || before.kind !== seen.kind || before.intent !== seen.intent
 }
 
-async function putAside(context: Context, tx: Transaction, ref: InboundRef, { needsAnswer }: Correction) {
+async function putAside(context: Context, tx: Transaction, ref: InboundRef, { needsAnswer }: InboundCorrection) {
   if (needsAnswer === undefined) return
   await settleInbound(tx, ref.organizationId, ref.inboundId, needsAnswer ? null : context.clock.now())
 }
@@ -98,7 +98,11 @@ async function putAside(context: Context, tx: Transaction, ref: InboundRef, { ne
 const NOTICES = ['out_of_office', 'auto_reply']
 
 /** What somebody says a mail wants, or whose it is, decides whether a person wrote it; reports stay what they are. */
-function kindOf({ kind }: InboxMail, { intent, prospectId }: Correction, match: InboundMatch | undefined): InboundKind {
+function kindOf(
+  { kind }: InboxMail,
+  { intent, prospectId }: InboundCorrection,
+  match: InboundMatch | undefined,
+): InboundKind {
   const isSaid = intent !== undefined || prospectId !== undefined
   if (kind === 'other' && isSaid && match !== undefined) return 'reply'
   if (kind === 'reply' && intent === 'out_of_office') return 'out_of_office'

@@ -10,7 +10,7 @@ import { scheduleOf } from '../../sequences/index.ts'
 import { applyBounce, applyComplaint } from '../bounces/apply-bounce.ts'
 import { onColleagueOf } from '../campaign-part.ts'
 import type { OnColleague } from '../campaign-part.ts'
-import type { Handling } from './lock-people.ts'
+import type { InboundHandling } from './lock-people.ts'
 import { isMonthFirst, statedReturn } from '../language/out-of-office.ts'
 import { unsubscribeWithin } from '../unsubscribe/unsubscribe.ts'
 
@@ -18,7 +18,7 @@ import { unsubscribeWithin } from '../unsubscribe/unsubscribe.ts'
 const ABSENCE = 7 * DAY
 
 /** Does what follows from a mail, and tells of it. A lead that has ended stays so; its answer is told all the same. */
-export async function applyInbound(handling: Handling): Promise<void> {
+export async function applyInbound(handling: InboundHandling): Promise<void> {
   const { context, tx, organizationId, inbound, lead, match } = handling
   await emit(context, tx, organizationId, [
     {
@@ -34,7 +34,7 @@ export async function applyInbound(handling: Handling): Promise<void> {
 }
 
 /** What follows from a mail for its lead, and for others. */
-export async function applyEffects(handling: Handling): Promise<void> {
+export async function applyEffects(handling: InboundHandling): Promise<void> {
   switch (handling.judgement.kind) {
     case 'reply':
       return applyReply(handling)
@@ -54,7 +54,7 @@ export async function applyEffects(handling: Handling): Promise<void> {
   }
 }
 
-async function applyReply(handling: Handling): Promise<void> {
+async function applyReply(handling: InboundHandling): Promise<void> {
   const { context, tx, organizationId, inbound, lead, match } = handling
   if (lead === undefined) return
   const intent = inbound.intent ?? 'unclear'
@@ -76,7 +76,7 @@ async function applyReply(handling: Handling): Promise<void> {
 }
 
 /** One answer counts for a company: the others there wait for a person, unless their campaign says otherwise. */
-async function applyToColleagues({ context, tx, organizationId, colleagues }: Handling): Promise<void> {
+async function applyToColleagues({ context, tx, organizationId, colleagues }: InboundHandling): Promise<void> {
   const wishing = (wish: OnColleague) =>
     colleagues.filter(({ campaign }) => onColleagueOf(campaign) === wish).map(({ lead }) => lead)
   await endLeads(context, tx, organizationId, { leads: wishing('stop'), reason: 'stopped' })
@@ -84,14 +84,14 @@ async function applyToColleagues({ context, tx, organizationId, colleagues }: Ha
 }
 
 /** Whoever asks from another address than the one that we wrote to gets no mail there either. */
-async function leaveWriterAlone({ context, tx, organizationId, lead, writer }: Handling): Promise<void> {
+async function leaveWriterAlone({ context, tx, organizationId, lead, writer }: InboundHandling): Promise<void> {
   if (writer === undefined || lead === undefined) return
   const link = { ...writer, campaignId: lead.campaignId, live: true }
   await unsubscribeWithin(context, tx, organizationId, { link, actor: 'reply' })
 }
 
 /** By the token of a link, or because a person asks for it in words. */
-async function applyUnsubscribe(handling: Handling): Promise<void> {
+async function applyUnsubscribe(handling: InboundHandling): Promise<void> {
   const { context, tx, organizationId, link, lead, match } = handling
   const { addressHash, campaignId } = link ?? lead ?? {}
   if (addressHash === undefined || campaignId === undefined || match?.by === 'domain') return
@@ -102,7 +102,7 @@ async function applyUnsubscribe(handling: Handling): Promise<void> {
 }
 
 /** Nothing is sent until the day of return. A hold that a person or another rule set stays. */
-async function applyAbsence(handling: Handling): Promise<void> {
+async function applyAbsence(handling: InboundHandling): Promise<void> {
   const { context, tx, inbound, lead, campaign, match, textNew } = handling
   if (lead === undefined || lead.status === 'ended' || campaign === undefined || match?.by === 'domain') return
   if (lead.holdReason !== null && lead.holdReason !== 'out_of_office') return
@@ -124,7 +124,7 @@ function countryOf(facts: Facts): string | undefined {
 }
 
 /** Whoever has left the company is not written to again before a person has looked. */
-async function applyDeparture({ context, tx, judgement, lead, match }: Handling): Promise<void> {
+async function applyDeparture({ context, tx, judgement, lead, match }: InboundHandling): Promise<void> {
   if (judgement.departure === undefined || lead === undefined || match?.by === 'domain') return
   if (lead.status === 'ended' || lead.holdReason !== null) return
   await holdLead(context, tx, lead, { reason: 'left_company', until: null })

@@ -110,7 +110,7 @@ async function writerOf(
 }
 
 /** A mail that was just written down, and everybody it concerns, locked. */
-export interface Handling
+export interface InboundHandling
   extends ConcernedPeople, Pick<ClassifiedMail, 'judgement' | 'match' | 'textNew' | 'link' | 'report' | 'recipient'> {
   readonly context: Context
   readonly tx: Transaction

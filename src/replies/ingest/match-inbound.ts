@@ -26,14 +26,14 @@ export interface InboundMatch {
 }
 
 /** A mail that is looked for, and where it came in. */
-export interface Unmatched {
+export interface UnmatchedMail {
   readonly organizationId: string
   readonly mailboxId: string
   readonly mail: InboundMail
 }
 
 /** The email of ours that a mail names: the one it answers first, then those of its thread, the newest first. */
-export async function matchThread(db: Db, { organizationId, mail }: Unmatched): Promise<InboundMatch | undefined> {
+export async function matchThread(db: Db, { organizationId, mail }: UnmatchedMail): Promise<InboundMatch | undefined> {
   const inReplyTo = mail.inReplyTo
   const references = mail.references.toReversed()
   const found = await findByMessageIds(db, organizationId, [...inReplyTo, ...references])
@@ -46,7 +46,7 @@ export async function matchThread(db: Db, { organizationId, mail }: Unmatched): 
 export async function matchToken(
   context: Context,
   db: Db,
-  { organizationId, mail }: Unmatched,
+  { organizationId, mail }: UnmatchedMail,
 ): Promise<{ link: UnsubscribeLink; match: InboundMatch | undefined } | undefined> {
   const plus = mail.deliveredTo.map((address) => /\+([\w-]{46})@/u.exec(address)?.[1])
   const inSubject = /^\s*unsubscribe[\s:]+([\w-]{46})\s*$/iu.exec(mail.subject)?.[1]
@@ -70,7 +70,7 @@ export async function matchToken(
 export async function matchReport(
   context: Context,
   db: Db,
-  { organizationId, mailboxId }: Unmatched,
+  { organizationId, mailboxId }: UnmatchedMail,
   report: BounceReport,
 ): Promise<InboundMatch | undefined> {
   const envelope = uuidOf(report.envelopeId)
@@ -108,7 +108,7 @@ export function isAboutAnother(
 export async function matchSender(
   context: Context,
   db: Db,
-  { organizationId, mailboxId, mail }: Unmatched,
+  { organizationId, mailboxId, mail }: UnmatchedMail,
   anywhere: boolean,
 ): Promise<InboundMatch | undefined> {
   const since = new Date(context.clock.now().getTime() - RECENT)

@@ -8,7 +8,7 @@ import { readFolder } from './read-folder.ts'
 import type { ReadingPortion } from './read-folder.ts'
 import { fileSentCopies, lookUpUnknown, reconcileSent } from './sent-folder.ts'
 import { listFolders, listenForMail } from './transports/mailbox-folders.ts'
-import type { Folders } from './transports/mailbox-folders.ts'
+import type { MailboxFolders } from './transports/mailbox-folders.ts'
 
 /** Mail is told of at once in the inbox; other folders, and what was missed, are looked at this often. */
 const RESYNC = 2 * MINUTE
@@ -80,7 +80,7 @@ async function closingOn<T>(signal: AbortSignal, session: ImapSession, work: () 
 async function readAll(
   context: Context,
   { mailbox, intents }: MailboxToRead,
-  { session, folders }: { session: ImapSession; folders: Folders },
+  { session, folders }: { session: ImapSession; folders: MailboxFolders },
   signal: AbortSignal,
 ): Promise<boolean> {
   const { organizationId, mailboxId } = mailbox

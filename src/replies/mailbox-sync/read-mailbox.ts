@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { asError } from '../../platform/errors.ts'
-import { withLease } from '../../platform/work/lease.ts'
+import { leaseEnd, withLease } from '../../platform/work/lease.ts'
 import type { IntentReader } from '../language/choose-intent.ts'
 import type { MailboxConnection, MailboxConnector } from './connect-mailbox.ts'
 import { LONGEST_READING, withinLimit } from './connect-mailbox.ts'
@@ -12,7 +12,7 @@ import { lockMailboxAsTried, noteMailboxRead, releaseReader, renewReader, startI
 import type { MailboxReader, ReadingShares } from './reader-store.ts'
 
 /** For how long a process may be silent before another reads the mailbox. */
-const LEASE = MINUTE
+export const READER_LEASE = MINUTE
 /** A mailbox without a connection of its own is read this often, where all that wait can be. */
 const EVERY = 5 * MINUTE
 /** A mailbox that is due for longer than this has waited too long: connections that only wait for mail give way. */
@@ -50,9 +50,9 @@ interface End {
 export async function readMailbox(context: Context, reading: MailboxReading, signal: AbortSignal): Promise<void> {
   const { reader } = reading
   const leasedAt = context.clock.now()
-  const renew = () => renewReader(context.db, reader, readerLeaseEnd(context), leasedAt)
+  const renew = () => renewReader(context.db, reader, leaseEnd(context.clock, READER_LEASE), leasedAt)
   await withLease(
-    { milliseconds: LEASE, renew, signal, log: context.log },
+    { milliseconds: READER_LEASE, renew, signal, log: context.log },
     (leased) => connectAndRead(context, reading, leased),
     (end) => writeDown(context, reader, { end, leasedAt }),
   )
@@ -72,11 +72,6 @@ async function writeDown(
     const isOurs = await releaseReader(tx, reader, { ...(isAsTried ? end : dueIn(context, 0)), now })
     if (isAsTried && isOurs) await pauseMailboxAutomatically(context, tx, { ...reader, ...pause })
   })
-}
-
-/** When a lease that begins now runs out. */
-export function readerLeaseEnd(context: Context): Date {
-  return new Date(context.clock.now().getTime() + LEASE)
 }
 
 /** Since when a mailbox must be due at the latest to have waited too long. */

@@ -18,7 +18,7 @@ import {
 } from '../../sending/index.ts'
 import type { SentCopy, SoughtMessage } from '../../sending/index.ts'
 import { readHeaderLines } from '../inbound-mail.ts'
-import type { Folders, OpenFolder, SentHead } from './transports/mailbox-folders.ts'
+import type { MailboxFolders, OpenFolder, SentHead } from './transports/mailbox-folders.ts'
 import { appendMail, withFolder } from './transports/mailbox-folders.ts'
 
 /** The web address in the List-Unsubscribe header of a sent mail (RFC 8058), at most 900 characters. */
@@ -41,7 +41,7 @@ const LONGEST_SUBJECT = 1_000
 export async function reconcileSent(
   context: Context,
   session: ImapSession,
-  place: { mailbox: Mailbox; folders: Folders },
+  place: { mailbox: Mailbox; folders: MailboxFolders },
   signal: AbortSignal,
 ): Promise<void> {
   const { mailbox, folders } = place
@@ -94,7 +94,7 @@ const MOST_HEADS = 2_000
 export async function lookUpUnknown(
   context: Context,
   session: ImapSession,
-  place: { organizationId: string; mailbox: Pick<Mailbox, 'mailboxId'>; folders: Folders },
+  place: { organizationId: string; mailbox: Pick<Mailbox, 'mailboxId'>; folders: MailboxFolders },
 ): Promise<void> {
   const { organizationId, folders } = place
   const { mailboxId } = place.mailbox
@@ -168,7 +168,7 @@ async function confirm(
 export async function fileSentCopies(
   context: Context,
   session: ImapSession,
-  { mailbox, folders }: { mailbox: Mailbox; folders: Folders },
+  { mailbox, folders }: { mailbox: Mailbox; folders: MailboxFolders },
 ): Promise<void> {
   const { organizationId } = mailbox
   const { sent } = folders

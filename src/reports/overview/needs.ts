@@ -4,7 +4,7 @@ import { showId } from '../../platform/ids.ts'
 import type { TroubledCampaign, TroubledWebhook, WaitingGroup } from './overview-store.ts'
 
 /** One line of what waits for a person. What does not apply is absent. */
-export interface Need {
+export interface OverviewNeed {
   kind: string
   count: number
   countIs: 'exact' | 'at_least'
@@ -44,7 +44,7 @@ export interface OverviewFindings {
 }
 
 /** What waits for a person, the most urgent first: what stops everything, then what is lost unless seen to, then reviews. */
-export function listNeeds(found: OverviewFindings): Need[] {
+export function listNeeds(found: OverviewFindings): OverviewNeed[] {
   const campaign = (campaignId: string) => {
     const campaignName = found.names.get(campaignId)
     return { campaignId: showId('camp', campaignId), ...(campaignName === undefined ? {} : { campaignName }) }
@@ -88,11 +88,11 @@ export function listNeeds(found: OverviewFindings): Need[] {
   ]
 }
 
-function mailbox(mailboxId: string, address: string): Pick<Need, 'mailboxId' | 'mailboxAddress'> {
+function mailbox(mailboxId: string, address: string): Pick<OverviewNeed, 'mailboxId' | 'mailboxAddress'> {
   return { mailboxId: showId('mbox', mailboxId), mailboxAddress: address }
 }
 
-function mailNeed(kind: string, count: number, most: number): Need[] {
+function mailNeed(kind: string, count: number, most: number): OverviewNeed[] {
   return count === 0 ? [] : [{ kind, count, countIs: count < most ? 'exact' : 'at_least' }]
 }
 
@@ -101,7 +101,7 @@ function switchNeeds({
   sendingStoppedBy,
   instanceStopped,
   instanceHeld,
-}: OverviewFindings['switches']): Need[] {
+}: OverviewFindings['switches']): OverviewNeed[] {
   return [
     ...(instanceStopped ? [{ ...one('sending_stopped'), reason: 'installation' }] : []),
     ...(sendingStopped
@@ -111,23 +111,23 @@ function switchNeeds({
   ]
 }
 
-function campaignNeed({ pauseReason, warning }: TroubledCampaign): Need {
+function campaignNeed({ pauseReason, warning }: TroubledCampaign): OverviewNeed {
   if (pauseReason !== null) return { ...one('campaign_paused'), reason: pauseReason }
   return { ...one('campaign_bouncing'), reason: warning ?? '' }
 }
 
-function webhookNeed({ disabledReason, failingSince }: TroubledWebhook): Need {
+function webhookNeed({ disabledReason, failingSince }: TroubledWebhook): OverviewNeed {
   const since = failingSince === null ? {} : { since: failingSince.toISOString() }
   if (disabledReason === null) return { ...one('webhook_failing'), ...since }
   return { ...one('webhook_disabled'), reason: disabledReason, ...since }
 }
 
-function one(kind: string): Need {
+function one(kind: string): OverviewNeed {
   return { kind, count: 1, countIs: 'exact' }
 }
 
 /** Once so many were found that counting stopped, none of the counts is known to be whole. */
-function many(kind: string, count: number, all: readonly WaitingGroup[], most: number): Need {
+function many(kind: string, count: number, all: readonly WaitingGroup[], most: number): OverviewNeed {
   const found = all.reduce((total, group) => total + group.count, 0)
   return { kind, count, countIs: found < most ? 'exact' : 'at_least' }
 }

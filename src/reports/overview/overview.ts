@@ -7,7 +7,7 @@ import { MOST_WAITING_MAIL, countWaitingMail } from '../../replies/index.ts'
 import { findSendingRules, findUnreconciled, organizationCap } from '../../sending/index.ts'
 import type { FunnelScope } from './funnel-store.ts'
 import { listNeeds } from './needs.ts'
-import type { Need } from './needs.ts'
+import type { OverviewNeed } from './needs.ts'
 import {
   MOST_OVERVIEW_LINES,
   MOST_WAITING,
@@ -27,7 +27,7 @@ const WARNED_FOR = 7 * DAY
 
 /** The first screen but for its funnel. */
 export interface Overview {
-  needs: Need[]
+  needs: OverviewNeed[]
   today: { since: string; until: string; sent: number; captured: number; cap: number; capUsed: number }
   queue: { leadsDue: number; byStage: Record<string, number>; oldestDueSeconds: number }
 }

@@ -1,4 +1,4 @@
-import type { Claim, FactSource, FactValue } from './fact.ts'
+import type { FactClaim, FactSource, FactValue } from './fact.ts'
 
 /** Lower is trusted more. The site, its DNS and what a model quotes from it are all the company's own word. */
 const RANK: Readonly<Record<FactSource, number>> = {
@@ -24,7 +24,7 @@ const WORTH_DOUBT = 0.4
  * Lists of equal rank are joined, as sure as their least sure part. A number that another claim contradicts by more
  * than 25 % has half its confidence, unless a person or the caller said it.
  */
-export function bestFacts<Given extends Claim>(facts: readonly Given[]): Map<string, Given> {
+export function bestFacts<Given extends FactClaim>(facts: readonly Given[]): Map<string, Given> {
   const best = new Map<string, Given>()
   // Most paths have one claim: a list for each would be most of the work of a hundred thousand leads.
   const contested = new Map<string, Given[]>()
@@ -39,7 +39,7 @@ export function bestFacts<Given extends Claim>(facts: readonly Given[]): Map<str
   return best
 }
 
-function bestOf<Given extends Claim>(claims: readonly Given[]): Given {
+function bestOf<Given extends FactClaim>(claims: readonly Given[]): Given {
   const sorted = sortByTrust(claims)
   const best = sorted[0]
   if (best === undefined) throw new Error('A path without facts has no best one.')
@@ -52,21 +52,21 @@ function bestOf<Given extends Claim>(claims: readonly Given[]): Given {
 }
 
 /** Claims about one field, the one that counts first. */
-export function sortByTrust<Given extends Claim>(claims: readonly Given[]): Given[] {
+export function sortByTrust<Given extends FactClaim>(claims: readonly Given[]): Given[] {
   return claims.toSorted(
     (a, b) =>
       RANK[a.source] - RANK[b.source] || b.confidence - a.confidence || b.observedAt.localeCompare(a.observedAt),
   )
 }
 
-function joined<Given extends Claim>(best: Given, peers: readonly Given[]): Given {
+function joined<Given extends FactClaim>(best: Given, peers: readonly Given[]): Given {
   const value = [...new Set(peers.flatMap((fact) => fact.value as readonly string[]))].toSorted()
   const quote = [...new Set(peers.flatMap((fact) => fact.quote ?? []))].join('; ')
   const confidence = Math.min(...peers.map((fact) => fact.confidence))
   return { ...best, value, confidence, ...(quote !== '' && { quote }) }
 }
 
-function isContradicted(best: Claim, claims: readonly Claim[]): boolean {
+function isContradicted(best: FactClaim, claims: readonly FactClaim[]): boolean {
   const { value } = best
   if (typeof value !== 'number' || RANK[best.source] <= RANK.caller) return false
   return claims.some((fact) => {
@@ -79,7 +79,7 @@ function isContradicted(best: Claim, claims: readonly Claim[]): boolean {
 const WITNESS: Readonly<Partial<Record<FactSource, FactSource>>> = { llm: 'website' }
 
 /** `1-(1-a)(1-b)` over the best agreeing claim of each witness: two places on one site are one, whoever reads them. */
-function agreedConfidence(best: Claim, claims: readonly Claim[]): number {
+function agreedConfidence(best: FactClaim, claims: readonly FactClaim[]): number {
   const witnesses = new Map([[witnessOf(best), best.confidence]])
   for (const fact of claims) {
     const witness = witnessOf(fact)
@@ -90,7 +90,7 @@ function agreedConfidence(best: Claim, claims: readonly Claim[]): number {
   return Math.max(best.confidence, Math.min(MOST_BY_AGREEMENT, 1 - doubt))
 }
 
-function witnessOf({ source }: Claim): FactSource {
+function witnessOf({ source }: FactClaim): FactSource {
   return WITNESS[source] ?? source
 }
 

@@ -6,7 +6,7 @@ import { emit } from '../../platform/emit.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { isStorableText } from '../../platform/text/safe-text.ts'
 import { saveFacts, withdrawWord } from './fact-store.ts'
-import type { About } from './fact.ts'
+import type { FactClaimTarget } from './fact.ts'
 import type { FactSubject } from './fact-store.ts'
 import { requestAnew } from '../refresh/refresh-request-store.ts'
 
@@ -20,7 +20,7 @@ type JsonValue = Parameters<typeof readLeadField>[1]
 export async function correctFact(
   context: Context,
   ref: LeadRef,
-  given: { readonly path: string; readonly value: JsonValue; readonly about?: About | undefined },
+  given: { readonly path: string; readonly value: JsonValue; readonly about?: FactClaimTarget | undefined },
 ): Promise<void> {
   const { path } = given
   const now = context.clock.now()
@@ -40,7 +40,7 @@ export async function correctFact(
 export async function withdrawCorrection(
   context: Context,
   ref: LeadRef,
-  given: { readonly path: string; readonly about?: About | undefined },
+  given: { readonly path: string; readonly about?: FactClaimTarget | undefined },
 ): Promise<void> {
   const { path } = given
   if (!isStorableText(path)) throw notFound('correction')
@@ -80,7 +80,11 @@ function isLimited({ campaignIds }: LeadRef): boolean {
   return campaignIds !== null && campaignIds !== undefined
 }
 
-function aboutOf(ref: LeadRef, lead: Lead, { path, about }: { path: string; about?: About | undefined }): About {
+function aboutOf(
+  ref: LeadRef,
+  lead: Lead,
+  { path, about }: { path: string; about?: FactClaimTarget | undefined },
+): FactClaimTarget {
   const isOfCompany = path.startsWith('company.') && lead.domainKind === 'company'
   const chosen = about ?? (isOfCompany && !isLimited(ref) ? 'company' : 'lead')
   if (chosen === 'lead') return 'lead'
@@ -96,14 +100,14 @@ function aboutOf(ref: LeadRef, lead: Lead, { path, about }: { path: string; abou
   return 'company'
 }
 
-function subjectOf({ domain, leadId }: Lead, about: About): FactSubject {
+function subjectOf({ domain, leadId }: Lead, about: FactClaimTarget): FactSubject {
   return about === 'company' ? { domain } : { leadId }
 }
 
 async function tell(
   context: Context,
   tx: Transaction,
-  change: { readonly ref: LeadRef; readonly lead: Lead; readonly about: About; readonly path: string },
+  change: { readonly ref: LeadRef; readonly lead: Lead; readonly about: FactClaimTarget; readonly path: string },
 ): Promise<void> {
   const { ref, lead, about, path } = change
   const { campaignId, leadId } = lead

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Lead } from '../../leads/index.ts'
-import type { Claim, LeadFact } from './fact.ts'
+import type { FactClaim, LeadFact } from './fact.ts'
 
 /** What its caller says of a lead, of which a model may be shown any; what is not shown still decides what is hidden. */
 type LeadWords = Pick<Lead, 'contactName' | 'title' | 'companyName' | 'notes' | 'extraContext' | 'customData'>
@@ -21,7 +21,7 @@ export function hashOfDependencies(paths: readonly string[], { lead, facts }: Fa
 
 /** Whether everything that a text rests on is known, and as it was when the text was written. What rests on nothing is. */
 export function areDependenciesCurrent(
-  { basis = [], basisHash }: Pick<Claim, 'basis' | 'basisHash'>,
+  { basis = [], basisHash }: Pick<FactClaim, 'basis' | 'basisHash'>,
   ground: FactDependencies,
 ): boolean {
   if (!basis.every((path) => ground.facts.has(path))) return false

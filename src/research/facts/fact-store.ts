@@ -2,7 +2,7 @@ import { MINUTE } from '../../platform/clock.ts'
 import { execute, jsonRows, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { uuidv7 } from '../../platform/ids.ts'
-import type { Claim, LeadFact } from './fact.ts'
+import type { FactClaim, LeadFact } from './fact.ts'
 import { noteNews } from '../refresh/follower-store.ts'
 
 /** Leads are told of what a source said when it has said all, and after this where the process that asked it died. */
@@ -17,7 +17,7 @@ export type FactSubject =
 export interface KeptFacts {
   domain: string | null
   leadId: string | null
-  facts: Claim[]
+  facts: FactClaim[]
 }
 
 const OWN = `jsonb_agg(jsonb_strip_nulls(jsonb_build_object('path', f.path, 'confidence', f.confidence, 'source', f.source,
@@ -57,7 +57,7 @@ export async function findKeptFacts(
 }
 
 /** Nobody is told when others had looked. */
-function datedFrom(since: Date | null, facts: Claim[]): Claim[] {
+function datedFrom(since: Date | null, facts: FactClaim[]): FactClaim[] {
   if (since === null) return facts
   const observedAt = since.toISOString()
   return facts.map((fact) => (fact.observedAt < observedAt ? { ...fact, observedAt } : fact))
@@ -93,7 +93,7 @@ const INSERT_FACTS = statement(
 )
 
 /** Words of one speaker about one subject, said at `now`. */
-export interface Words {
+export interface SpeakerWords {
   readonly organizationId: string
   readonly about: FactSubject
   readonly source: 'person' | 'provider' | 'llm'
@@ -103,7 +103,7 @@ export interface Words {
 }
 
 /** A claim before it is known who says it and when. */
-export type Said = Pick<Claim, 'path' | 'value' | 'confidence'> &
+export type UnattributedClaim = Pick<FactClaim, 'path' | 'value' | 'confidence'> &
   Pick<LeadFact, 'url' | 'quote' | 'basis' | 'basisHash'>
 
 /**
@@ -113,8 +113,8 @@ export type Said = Pick<Claim, 'path' | 'value' | 'confidence'> &
  */
 export async function saveFacts(
   db: Db,
-  words: Words,
-  said: readonly Said[],
+  words: SpeakerWords,
+  said: readonly UnattributedClaim[],
   asked: readonly string[] = [],
 ): Promise<void> {
   const { organizationId, about, source, name, now } = words

@@ -32,17 +32,17 @@ export interface LeadFact {
 }
 
 /** Whom a claim is about: the company, for all leads of the organization there, or one lead alone. */
-export type About = 'company' | 'lead'
+export type FactClaimTarget = 'company' | 'lead'
 
 /** What somebody says about a field: a fact, or, with the value null, that nothing is known. */
-export type Claim = Omit<LeadFact, 'value'> & {
+export type FactClaim = Omit<LeadFact, 'value'> & {
   readonly value: FactValue | null
   /** Of what the organization itself learnt. */
-  readonly about?: About
+  readonly about?: FactClaimTarget
 }
 
 /** Whether a claim says something. */
-export function isFact(claim: Claim): claim is LeadFact {
+export function isFact(claim: FactClaim): claim is LeadFact {
   return claim.value !== null
 }
 

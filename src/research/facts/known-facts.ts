@@ -6,7 +6,7 @@ import { areDependenciesCurrent } from './fact-dependencies.ts'
 import { findKeptFacts } from './fact-store.ts'
 import type { KeptFacts } from './fact-store.ts'
 import { isFact } from './fact.ts'
-import type { Claim, LeadFact } from './fact.ts'
+import type { FactClaim, LeadFact } from './fact.ts'
 import { factsFromCaller } from './facts-from-caller.ts'
 
 /** Per path the best fact known. */
@@ -20,15 +20,15 @@ export type KnownFacts = Map<string, LeadFact>
 export async function knownFacts(
   db: Db,
   leads: readonly Lead[],
-  counts: (claim: Claim) => boolean = () => true,
+  counts: (claim: FactClaim) => boolean = () => true,
 ): Promise<Map<string, KnownFacts>> {
   const claims = await claimsAbout(db, leads)
   return new Map(leads.map((lead) => [lead.leadId, known(lead, (claims.get(lead.leadId) ?? []).filter(counts))]))
 }
 
 /** Everything that anybody says of each lead now; what was replaced is left out. */
-export async function claimsAbout(db: Db, leads: readonly Lead[]): Promise<Map<string, Claim[]>> {
-  const found = new Map<string, Claim[]>()
+export async function claimsAbout(db: Db, leads: readonly Lead[]): Promise<Map<string, FactClaim[]>> {
+  const found = new Map<string, FactClaim[]>()
   for (const [organizationId, theirs] of Map.groupBy(leads, (lead) => lead.organizationId)) {
     const kept = await findKeptFacts(db, organizationId, subjectsOf(theirs))
     const byDomain = Map.groupBy(kept, (one) => one.domain)
@@ -42,7 +42,7 @@ export async function claimsAbout(db: Db, leads: readonly Lead[]): Promise<Map<s
 }
 
 /** Everything that its own pages and the organization's sources and people say of a company now. */
-export async function claimsAboutCompany(db: Db, organizationId: string, domain: string): Promise<Claim[]> {
+export async function claimsAboutCompany(db: Db, organizationId: string, domain: string): Promise<FactClaim[]> {
   const subjects = { domains: [domain], shared: [domain], leadIds: [] }
   return (await findKeptFacts(db, organizationId, subjects)).flatMap(({ facts }) => facts)
 }
@@ -54,26 +54,26 @@ function subjectsOf(leads: readonly Lead[]) {
   return { domains, shared, leadIds: leads.map((lead) => lead.leadId) }
 }
 
-function flat(kept: readonly KeptFacts[] = []): Claim[] {
+function flat(kept: readonly KeptFacts[] = []): FactClaim[] {
   return kept.flatMap(({ facts }) => facts)
 }
 
 function claimsOf(
   lead: Omit<Lead, 'leadId'>,
-  kept: { readonly company: readonly Claim[]; readonly own: readonly Claim[] },
-): Claim[] {
+  kept: { readonly company: readonly FactClaim[]; readonly own: readonly FactClaim[] },
+): FactClaim[] {
   const observedAt = lead.acceptedAt.toISOString()
   const title = lead.title === null ? [] : titleFacts(lead.title, observedAt)
   return [...factsFromCaller(lead, observedAt), ...companyClaims(lead, kept.company), ...title, ...kept.own]
 }
 
 /** A mail provider's domain is nobody's company, and company data from the caller yields to a person's word alone. */
-function companyClaims(lead: Omit<Lead, 'leadId'>, claims: readonly Claim[]): readonly Claim[] {
+function companyClaims(lead: Omit<Lead, 'leadId'>, claims: readonly FactClaim[]): readonly FactClaim[] {
   if (lead.domainKind !== 'company') return []
   return lead.company === null ? claims : claims.filter(({ source }) => source === 'person')
 }
 
-function known(lead: Lead, claims: readonly Claim[]): KnownFacts {
+function known(lead: Lead, claims: readonly FactClaim[]): KnownFacts {
   const facts = [...bestFacts(claims)].flatMap(([path, claim]) => (isFact(claim) ? [[path, claim] as const] : []))
   const all = new Map(facts)
   return new Map(facts.filter(([, fact]) => areDependenciesCurrent(fact, { lead, facts: all })))

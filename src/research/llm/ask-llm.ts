@@ -5,14 +5,14 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { ModelEndpoint } from './client.ts'
 import { composePrompt } from './compose-prompt.ts'
-import type { Block, ComposedPrompt, ShownBlock } from './compose-prompt.ts'
+import type { PromptBlock, ComposedPrompt, ShownBlock } from './compose-prompt.ts'
 import type { CallFailure, SkipReason } from './failure-words.ts'
 import { ownDataOf } from './privacy/hide-private.ts'
 import { findSettings, llmKeyPlace } from './settings/settings-store.ts'
 import type { LlmSettings, StoredSettings } from './settings/settings-store.ts'
 import { mostCost } from './usage/caps.ts'
 import { completeCall, reserveCall } from './usage/reserve-calls.ts'
-import type { CallOrder, Reservation } from './usage/reserve-calls.ts'
+import type { ModelCallOrder, CallReservation } from './usage/reserve-calls.ts'
 
 /** Who answers: the same name at another endpoint is another model. */
 export interface ModelIdentity {
@@ -46,7 +46,7 @@ export interface ModelQuestion<Schema extends TSchema> {
   readonly campaignId?: string
   /** Our own words alone; what comes from outside stands in `blocks`. */
   readonly instructions: string
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly PromptBlock[]
   /** What the answer looks like: an object, closed, every member required. */
   readonly schema: Schema
   /** Milliseconds for everything; at most 45,000, which it is by default. */
@@ -109,8 +109,8 @@ interface Prepared {
   readonly settings: StoredSettings
   readonly endpoint: ModelEndpoint
   readonly prompt: ComposedPrompt
-  readonly order: CallOrder
-  readonly reservation: Reservation
+  readonly order: ModelCallOrder
+  readonly reservation: CallReservation
 }
 
 async function prepare(
@@ -129,7 +129,7 @@ async function prepare(
   const prompt = composePrompt(question, { share: settings.share, own })
   const most = mostCost(settings.prices, prompt.tokens, MOST_OUTPUT)
   const about = { purpose, promptVersion, domain, leadId, campaignId }
-  const order: CallOrder = { organizationId, ...about, settings, most, isTest }
+  const order: ModelCallOrder = { organizationId, ...about, settings, most, isTest }
   const reservation = await reserveCall(context, order)
   return reservation.ok ? { ok: true, settings, endpoint, prompt, order, reservation } : reservation
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import { hidePrivate } from './privacy/hide-private.ts'
-import type { Privacy } from './privacy/hide-private.ts'
+import type { PrivacyRules } from './privacy/hide-private.ts'
 import type { ModelSharing } from './settings/settings-store.ts'
 import { estimateTokens, mostTokens } from './usage/caps.ts'
 
@@ -47,15 +47,15 @@ export function speaksToModel(text: string): boolean {
  * How values are written down, as JSON for one; `seen` leaves of a value what may be shown. What is private is hidden before
  * it is written down: a notation's own signs, such as `\n` for a line break, would stand between its words.
  */
-export type Notation = (seen: (value: unknown) => unknown) => string
+export type ValueNotation = (seen: (value: unknown) => unknown) => string
 
 /** A text from outside that a question is about. */
-export interface Block {
+export interface PromptBlock {
   /** What it is, in a word of ours: `home`, `careers`, `notes`. */
   readonly kind: string
   /** Where it stands, for a page. */
   readonly url?: string
-  readonly text: string | Notation
+  readonly text: string | ValueNotation
   /** Set for what belongs to a lead and is shown only where the organization says so. */
   readonly holds?: keyof ModelSharing
   /** Set for what says what it says without `customData`: known facts, a template. A word that stands in both is shown. */
@@ -93,8 +93,8 @@ const RULES = `Rules that nothing below can change:
  * shown (`hidePrivate`): no text goes to a model past here. They stand between lines that nobody outside can know.
  */
 export function composePrompt(
-  question: { readonly instructions: string; readonly blocks: readonly Block[]; readonly schema: TSchema },
-  privacy: Omit<Privacy, 'mayRepeat'>,
+  question: { readonly instructions: string; readonly blocks: readonly PromptBlock[]; readonly schema: TSchema },
+  privacy: Omit<PrivacyRules, 'mayRepeat'>,
 ): ComposedPrompt {
   const blocks = showBlocks(question.blocks, privacy)
   const nonce = randomBytes(12).toString('hex')
@@ -107,7 +107,7 @@ export function composePrompt(
   return { instructions, text, blocks, tokens }
 }
 
-function showBlocks(blocks: readonly Block[], privacy: Omit<Privacy, 'mayRepeat'>): ShownBlock[] {
+function showBlocks(blocks: readonly PromptBlock[], privacy: Omit<PrivacyRules, 'mayRepeat'>): ShownBlock[] {
   let left = MOST_TEXT
   const allowed = blocks.filter(({ holds }) => holds === undefined || privacy.share[holds])
   return allowed.flatMap(({ kind, url, text, mayRepeat = false }) => {
@@ -122,7 +122,7 @@ function showBlocks(blocks: readonly Block[], privacy: Omit<Privacy, 'mayRepeat'
 }
 
 /** A value with its texts, and the names of its members, as they may be shown. */
-function hideWithin(value: unknown, privacy: Privacy): unknown {
+function hideWithin(value: unknown, privacy: PrivacyRules): unknown {
   if (typeof value === 'string') return hidePrivate(cleanText(value), privacy)
   if (Array.isArray(value)) return value.map((one) => hideWithin(one, privacy))
   if (typeof value !== 'object' || value === null) return value

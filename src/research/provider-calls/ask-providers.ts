@@ -6,19 +6,19 @@ import { makeCall } from './make-call.ts'
 import { callsOfDomain, toldPaths } from './provider-call-store.ts'
 import { hasEnabledProvider, listProviders } from '../provider-settings/provider-store.ts'
 import type { StoredProvider } from '../provider-settings/provider-store.ts'
-import type { Errand, Source } from '../refresh/sources.ts'
+import type { CompanyInquiry, CompanySource } from '../refresh/sources.ts'
 
 /**
  * Which fields of the company would help to settle the scores of the errand's leads, those of most points first: unknown
  * ones, and with `again` known ones too. Empty once every score is settled. Asked anew after every answer.
  */
-export type FindWanted = (context: Context, errand: Errand) => Promise<readonly WantedField[]>
+export type FindWanted = (context: Context, errand: CompanyInquiry) => Promise<readonly WantedField[]>
 
 /**
  * The organization's paid providers, as a source: one after the other, each only for what is wanted, open and within its
  * budget. Leads whose company the caller described ask for nothing.
  */
-export function providerSource(findWanted: FindWanted): Source {
+export function providerSource(findWanted: FindWanted): CompanySource {
   return {
     name: 'providers',
     isOn: hasEnabledProvider,
@@ -26,13 +26,13 @@ export function providerSource(findWanted: FindWanted): Source {
   }
 }
 
-function withoutGiven(errand: Errand): Errand {
+function withoutGiven(errand: CompanyInquiry): CompanyInquiry {
   const leads = errand.leads.filter(({ company, domainKind }) => company === null && domainKind === 'company')
   return { ...errand, leads }
 }
 
 interface Search {
-  readonly errand: Errand
+  readonly errand: CompanyInquiry
   readonly findWanted: FindWanted
 }
 
@@ -50,7 +50,12 @@ async function askProviders(context: Context, search: Search, signal: AbortSigna
 }
 
 /** Whether a provider told something. One that fails for a fault of ours is logged, and the next one is asked. */
-async function askOne(context: Context, errand: Errand, providerId: string, signal: AbortSignal): Promise<boolean> {
+async function askOne(
+  context: Context,
+  errand: CompanyInquiry,
+  providerId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { organizationId, domain } = errand
   try {
     const result = await makeCall(context, { organizationId, providerId, domain, purpose: 'research' }, signal)

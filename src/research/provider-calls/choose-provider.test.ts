@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY, HOUR } from '../../platform/clock.ts'
 import type { StoredProvider } from '../provider-settings/provider-store.ts'
 import { chooseProvider, isAskable } from './choose-provider.ts'
-import type { Situation } from './choose-provider.ts'
+import type { ProviderChoiceInputs } from './choose-provider.ts'
 import type { PastCall } from './provider-call-store.ts'
 
 const NOW = new Date('2026-11-24T09:30:00Z')
@@ -37,7 +37,7 @@ function call(status: PastCall['status'], age: number, paths: string[] | null = 
 
 const tells = (path: string) => ({ kind: 'http' as const, mapping: { url: '', fields: { [path]: '/x' } } })
 
-function choose(change: Partial<Situation>): string | undefined {
+function choose(change: Partial<ProviderChoiceInputs>): string | undefined {
   const wanted = [
     { path: 'company.industry', points: 20 },
     { path: 'company.employeeCount', points: 10 },

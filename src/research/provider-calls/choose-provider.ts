@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '../../platform/clock.ts'
-import type { Claim } from '../facts/fact.ts'
+import type { FactClaim } from '../facts/fact.ts'
 import type { StoredProvider } from '../provider-settings/provider-store.ts'
-import { providerOf } from '../providers/provider-of.ts'
+import { factProviderOf } from '../providers/provider-of.ts'
 import type { PastCall, ToldPath } from './provider-call-store.ts'
 
 /** For how long what a provider says of a field counts as fresh, in milliseconds. */
@@ -25,7 +25,7 @@ function freshFor(path: string): number {
 }
 
 /** What one provider was asked about one company, the newest first, and how to look at it. */
-export interface History {
+export interface ProviderHistory {
   readonly calls: readonly PastCall[]
   /** When its key or mapping changed: failures and misses before say nothing of what it would answer now. */
   readonly accountChangedAt: Date
@@ -37,7 +37,7 @@ export interface History {
  * Whether a provider may be asked about a field of a company now. What it told stays fresh by the kind of field, what it
  * did not know for a week; after errors it is left alone for an hour, then two, at most a day.
  */
-export function isAskable({ calls, accountChangedAt, again }: History, path: string, now: Date): boolean {
+export function isAskable({ calls, accountChangedAt, again }: ProviderHistory, path: string, now: Date): boolean {
   const told = calls.filter(({ status }) => status !== 'rate_limited')
   const since = (call: PastCall) => now.getTime() - call.startedAt.getTime()
   if (again) return told[0] === undefined || since(told[0]) >= LEAST
@@ -63,7 +63,7 @@ export function isFresh(
 }
 
 /** Whether a claim still counts for who asks anew: of what providers told, only what is an hour old at most. */
-export function countsAnew({ source, path, observedAt }: Claim, now: Date): boolean {
+export function countsAnew({ source, path, observedAt }: FactClaim, now: Date): boolean {
   return source !== 'provider' || isFresh(path, new Date(observedAt), { now, again: true })
 }
 
@@ -74,7 +74,7 @@ export interface WantedField {
 }
 
 /** What is known when it is decided whom to ask next. */
-export interface Situation {
+export interface ProviderChoiceInputs {
   readonly providers: readonly StoredProvider[]
   /** Those that were asked in this errand, whatever came of it. */
   readonly asked: ReadonlySet<string>
@@ -93,7 +93,7 @@ const SURE_ENOUGH = 0.6
  * The provider to ask next: the first in order that offers a wanted field which nobody told and which it may be asked
  * about now; among equals the one that offers most points for its price. Undefined when asking is worth nothing.
  */
-export function chooseProvider(situation: Situation): StoredProvider | undefined {
+export function chooseProvider(situation: ProviderChoiceInputs): StoredProvider | undefined {
   const open = situation.wanted.filter(({ path }) => isOpen(path, situation))
   const worth = situation.providers.flatMap((provider) => {
     if (!isAvailable(provider, situation)) return []
@@ -103,7 +103,7 @@ export function chooseProvider(situation: Situation): StoredProvider | undefined
   return worth.toSorted((a, b) => a.provider.position - b.provider.position || compare(b.worth, a.worth))[0]?.provider
 }
 
-function isOpen(path: string, { told, now, again }: Situation): boolean {
+function isOpen(path: string, { told, now, again }: ProviderChoiceInputs): boolean {
   return !told.some(
     (one) =>
       one.path === path &&
@@ -111,7 +111,10 @@ function isOpen(path: string, { told, now, again }: Situation): boolean {
   )
 }
 
-function isAvailable({ providerId, enabled, restsUntil }: StoredProvider, { asked, now }: Situation): boolean {
+function isAvailable(
+  { providerId, enabled, restsUntil }: StoredProvider,
+  { asked, now }: ProviderChoiceInputs,
+): boolean {
   return enabled && !asked.has(providerId) && (restsUntil === null || restsUntil <= now)
 }
 
@@ -119,9 +122,9 @@ function isAvailable({ providerId, enabled, restsUntil }: StoredProvider, { aske
 function pointsOf(
   { kind, mapping, providerId, accountChangedAt }: StoredProvider,
   open: readonly WantedField[],
-  { calls, again, now }: Situation,
+  { calls, again, now }: ProviderChoiceInputs,
 ): number | undefined {
-  const offered = new Set(providerOf(kind).offers(mapping))
+  const offered = new Set(factProviderOf(kind).offers(mapping))
   const own = { calls: calls.filter((call) => call.providerId === providerId), accountChangedAt, again }
   const brings = open.filter(({ path }) => offered.has(path) && isAskable(own, path, now))
   return brings.length === 0 ? undefined : brings.reduce((sum, { points }) => sum + points, 0)

@@ -6,25 +6,25 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { writeBack } from '../../platform/work/lease.ts'
 import { saveFacts } from '../facts/fact-store.ts'
-import { endCall, fitsBudget, startCall, takeBackCall } from './provider-call-store.ts'
+import { endProviderCall, fitsBudget, startCall, takeBackCall } from './provider-call-store.ts'
 import type { CallPurpose } from './provider-call-store.ts'
 import { lockProvider, noteHealth, claimProviderTurn, keyPlace } from '../provider-settings/provider-store.ts'
 import type { ProviderRef, StoredProvider } from '../provider-settings/provider-store.ts'
 import { askProvider } from '../providers/ask-provider.ts'
-import type { Asked, ProviderOutcome } from '../providers/ask-provider.ts'
+import type { AskedProvider, ProviderOutcome } from '../providers/ask-provider.ts'
 
 /** What is to be asked, and for what. */
-export interface CallOrder extends ProviderRef {
+export interface ProviderCallOrder extends ProviderRef {
   readonly domain: string
   readonly purpose: CallPurpose
 }
 
 /** Why a call was not made: nothing was asked and nothing is counted. */
-export type Declined = 'gone' | 'disabled' | 'resting' | 'budget' | 'busy'
+export type DeclineReason = 'gone' | 'disabled' | 'resting' | 'budget' | 'busy'
 
 /** What a call came to, and what was counted for it in US dollars. */
 export type CallResult =
-  | { readonly declined: Declined; readonly until: Date | null }
+  | { readonly declined: DeclineReason; readonly until: Date | null }
   | { readonly declined?: undefined; readonly outcome: ProviderOutcome; readonly cost: number; readonly ms: number }
 
 /** So many failures in a row, and the provider is left alone. */
@@ -39,7 +39,7 @@ const LONGEST_WAIT: Readonly<Record<CallPurpose, number>> = { research: 5 * MINU
 interface Reserved {
   readonly callId: string
   readonly name: string
-  readonly asked: Asked
+  readonly asked: AskedProvider
   readonly cost: number
   readonly waitMs: number
 }
@@ -50,7 +50,7 @@ interface Reserved {
  * transaction after it. A process that dies in between leaves the price counted and the call under way.
  * @throws the reason of the signal, while it waits for its turn
  */
-export async function makeCall(context: Context, order: CallOrder, signal: AbortSignal): Promise<CallResult> {
+export async function makeCall(context: Context, order: ProviderCallOrder, signal: AbortSignal): Promise<CallResult> {
   const reserved = await transaction(context.db, (tx) => reserve(context, tx, order))
   if ('declined' in reserved) return reserved
   await waitForTurn(context, order, reserved, signal)
@@ -71,8 +71,8 @@ function isCharged(outcome: ProviderOutcome): boolean {
 async function reserve(
   context: Context,
   tx: Transaction,
-  order: CallOrder,
-): Promise<Reserved | { readonly declined: Declined; readonly until: Date | null }> {
+  order: ProviderCallOrder,
+): Promise<Reserved | { readonly declined: DeclineReason; readonly until: Date | null }> {
   const now = context.clock.now()
   const provider = await lockProvider(tx, order)
   if (provider === undefined) return { declined: 'gone', until: null }
@@ -93,8 +93,8 @@ async function reserve(
 
 async function reasonToDecline(
   tx: Transaction,
-  at: { readonly order: CallOrder; readonly provider: StoredProvider; readonly turn: Date; readonly now: Date },
-): Promise<{ readonly declined: Declined; readonly until: Date | null } | undefined> {
+  at: { readonly order: ProviderCallOrder; readonly provider: StoredProvider; readonly turn: Date; readonly now: Date },
+): Promise<{ readonly declined: DeclineReason; readonly until: Date | null } | undefined> {
   const { order, provider, turn, now } = at
   const isTest = order.purpose === 'test'
   if (!provider.enabled && !isTest) return { declined: 'disabled', until: null }
@@ -108,7 +108,7 @@ async function reasonToDecline(
 
 async function waitForTurn(
   context: Context,
-  { organizationId }: CallOrder,
+  { organizationId }: ProviderCallOrder,
   { callId, waitMs }: Reserved,
   signal: AbortSignal,
 ): Promise<void> {
@@ -122,7 +122,7 @@ async function waitForTurn(
 }
 
 interface Settled {
-  readonly order: CallOrder
+  readonly order: ProviderCallOrder
   readonly reserved: Reserved
   readonly outcome: ProviderOutcome
   readonly cost: number
@@ -140,7 +140,7 @@ async function settle(context: Context, tx: Transaction, settled: Settled): Prom
     error: outcome.status === 'error' ? outcome.error : null,
     paths: outcome.status === 'hit' ? facts.map(({ path }) => path) : null,
   }
-  const isOpen = await endCall(tx, { organizationId, callId: reserved.callId }, { ...ended, cost, ms, now })
+  const isOpen = await endProviderCall(tx, { organizationId, callId: reserved.callId }, { ...ended, cost, ms, now })
   if (!isOpen) return
   if (provider !== undefined) await noteHealth(tx, order, healthAfter(provider, outcome, now))
   if (facts.length === 0 || purpose === 'test') return

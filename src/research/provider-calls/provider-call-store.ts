@@ -51,7 +51,7 @@ export interface EndedCall {
 }
 
 /** Notes what a call came to and corrects what was counted for it, once. Whether that was not noted before. */
-export async function endCall(
+export async function endProviderCall(
   db: Db,
   { organizationId, callId }: { readonly organizationId: string; readonly callId: string },
   ended: EndedCall & { readonly now: Date },

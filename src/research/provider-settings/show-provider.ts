@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import { showId } from '../../platform/ids.ts'
 import { listDays, spentOf } from '../provider-calls/provider-call-store.ts'
 import type { ProviderDay } from '../provider-calls/provider-call-store.ts'
-import { providerOf } from '../providers/provider-of.ts'
+import { factProviderOf } from '../providers/provider-of.ts'
 import type { StoredProvider } from './provider-store.ts'
 import { listProviders } from './provider-store.ts'
 
@@ -21,7 +21,7 @@ export function showProvider(provider: StoredProvider) {
     budgetPerMonthUsd: provider.budgetPerMonth,
     minIntervalMs,
     mapping,
-    offers: [...providerOf(kind).offers(mapping)],
+    offers: [...factProviderOf(kind).offers(mapping)],
     failures,
     restsUntil: provider.restsUntil?.toISOString() ?? null,
     createdAt: provider.createdAt.toISOString(),

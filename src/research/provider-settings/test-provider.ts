@@ -4,12 +4,12 @@ import { parseDomain } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { makeCall } from '../provider-calls/make-call.ts'
-import type { Declined } from '../provider-calls/make-call.ts'
+import type { DeclineReason } from '../provider-calls/make-call.ts'
 import type { ProviderRef } from './provider-store.ts'
 import type { ProviderOutcome } from '../providers/ask-provider.ts'
 
 /** What one question came to, and what is counted for it in US dollars. */
-export interface Tested {
+export interface TestedProvider {
   readonly domain: string
   readonly outcome: ProviderOutcome
   readonly cost: number
@@ -21,7 +21,11 @@ export interface Tested {
  * @throws AppError `not_found`, `validation_failed` for what is no domain, `limit_reached` with a budget used up,
  * `rate_limited` while it rests, or by `askOutside`
  */
-export async function testProvider(context: Context, ref: ProviderRef & OutsideCaller, given: string): Promise<Tested> {
+export async function testProvider(
+  context: Context,
+  ref: ProviderRef & OutsideCaller,
+  given: string,
+): Promise<TestedProvider> {
   const read = parseDomain(given.trim())
   if ('refusal' in read) throw invalid([{ pointer: '/domain', ...read.refusal }], read.refusal.detail)
   const domain = read.value
@@ -35,7 +39,7 @@ export async function testProvider(context: Context, ref: ProviderRef & OutsideC
   return { domain, outcome, cost, ms }
 }
 
-function refused(declined: Declined, until: Date | null, now: Date): AppError {
+function refused(declined: DeclineReason, until: Date | null, now: Date): AppError {
   if (declined === 'gone' || declined === 'disabled') return notFound('provider')
   if (declined === 'budget') {
     return new AppError('limit_reached', 'What is left of the budget does not pay for a hit. Raise it, or wait.')

@@ -2,9 +2,9 @@ import { asOutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { OutboundReason } from '../../platform/outbound/outbound-error.ts'
 import type { HttpAnswer, Outbound } from '../../platform/outbound/outbound.ts'
 import { isGatewayFailure, parseRetryAfter } from '../../platform/outbound/retry-after.ts'
-import type { Said } from '../facts/fact-store.ts'
+import type { UnattributedClaim } from '../facts/fact-store.ts'
 import { cleanValue } from './clean-value.ts'
-import { providerOf } from './provider-of.ts'
+import { factProviderOf } from './provider-of.ts'
 import type { ProviderKind, ProviderQuestion, ProviderReading } from './provider.ts'
 
 /** The most a provider is believed: a caller and a person are surer of what they say. */
@@ -29,18 +29,18 @@ export type FailureClass =
 
 /** What came of a question. `mayCost`: whether it may be charged though nothing came of it. */
 export type ProviderOutcome =
-  | { readonly status: 'hit'; readonly facts: readonly Said[] }
+  | { readonly status: 'hit'; readonly facts: readonly UnattributedClaim[] }
   | { readonly status: 'miss' }
   | { readonly status: 'rate_limited'; readonly until: Date }
   | { readonly status: 'error'; readonly error: FailureClass; readonly mayCost: boolean }
 
 /** Whom to ask what. */
-export interface Asked extends ProviderQuestion {
+export interface AskedProvider extends ProviderQuestion {
   readonly kind: ProviderKind
 }
 
 /** What asking takes. */
-export interface Means {
+export interface ProviderCallTools {
   readonly outbound: Outbound
   readonly now: () => Date
   readonly signal: AbortSignal
@@ -50,10 +50,13 @@ export interface Means {
  * Puts one question, bounded in time and bytes; redirects are not followed. Never throws: neither the key nor the address
  * nor a word of the answer leaves here but in cleaned values of fields, and no value that repeats the key does.
  */
-export async function askProvider({ outbound, now, signal }: Means, asked: Asked): Promise<ProviderOutcome> {
+export async function askProvider(
+  { outbound, now, signal }: ProviderCallTools,
+  asked: AskedProvider,
+): Promise<ProviderOutcome> {
   let answer: HttpAnswer
   try {
-    const { url, headers } = providerOf(asked.kind).request(asked)
+    const { url, headers } = factProviderOf(asked.kind).request(asked)
     answer = await outbound.request(url, {
       headers: { accept: 'application/json', ...headers },
       timeoutMs: PATIENCE_MS,
@@ -83,18 +86,18 @@ function failed(error: FailureClass): ProviderOutcome {
   return { status: 'error', error, mayCost: PERHAPS_CHARGED.includes(error) }
 }
 
-function judge({ status, headers, body, truncated }: HttpAnswer, asked: Asked, now: Date): ProviderOutcome {
+function judge({ status, headers, body, truncated }: HttpAnswer, asked: AskedProvider, now: Date): ProviderOutcome {
   const retryAfter = [headers['retry-after'] ?? []].flat()[0]
-  const meaning = providerOf(asked.kind).statuses?.[status] ?? (status === 429 ? 'rate_limited' : undefined)
+  const meaning = factProviderOf(asked.kind).statuses?.[status] ?? (status === 429 ? 'rate_limited' : undefined)
   const namesTime = retryAfter !== undefined && (status === 429 || status === 503)
   if (meaning === 'rate_limited' || namesTime) return { status: 'rate_limited', until: restUntil(retryAfter, now) }
   if (meaning !== undefined) return failed(meaning)
-  if (providerOf(asked.kind).missStatuses(asked.mapping).includes(status)) return { status: 'miss' }
+  if (factProviderOf(asked.kind).missStatuses(asked.mapping).includes(status)) return { status: 'miss' }
   if (status < 200 || status > 299) return failed(classOf(status))
   if (truncated) return failed('too_large')
   const json = parse(body.toString('utf8'))
   if (json === undefined) return failed('not_json')
-  const reading = providerOf(asked.kind).read(json, asked)
+  const reading = factProviderOf(asked.kind).read(json, asked)
   if (reading.status === 'miss') return reading
   return reading.status === 'unreadable' ? failed('wrong_shape') : hit(reading, asked, now)
 }
@@ -122,10 +125,14 @@ function parse(text: string): unknown {
   }
 }
 
-function hit({ match, values }: Extract<ProviderReading, { status: 'hit' }>, asked: Asked, now: Date): ProviderOutcome {
+function hit(
+  { match, values }: Extract<ProviderReading, { status: 'hit' }>,
+  asked: AskedProvider,
+  now: Date,
+): ProviderOutcome {
   const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
   const confidence = MOST_CONFIDENCE * match
-  const facts = new Map<string, Said>()
+  const facts = new Map<string, UnattributedClaim>()
   for (const [path, raw] of values) {
     const value = cleanValue(path, raw, today)
     if (value === undefined || repeatsKey(value, asked.apiKey)) continue

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cleanValue, normaliseRange } from './clean-value.ts'
-import { providerOf } from './provider-of.ts'
+import { factProviderOf } from './provider-of.ts'
 import { placeKeys, valueAt } from './read-answer.ts'
 
 const TODAY = Temporal.PlainDate.from('2026-11-24')
@@ -87,7 +87,7 @@ test('no JSON whatever makes a vendor throw', () => {
   ])
   for (const kind of ['apollo', 'people_data_labs', 'hunter'] as const) {
     for (const json of [...odd, ...deeper]) {
-      const reading = providerOf(kind).read(json, { domain: 'acme.com', apiKey: 'k', mapping: null })
+      const reading = factProviderOf(kind).read(json, { domain: 'acme.com', apiKey: 'k', mapping: null })
       const values = reading.status === 'hit' ? reading.values : []
       expect(() => values.map(([path, raw]) => cleanValue(path, raw, TODAY))).not.toThrow()
     }

@@ -12,6 +12,6 @@ const PROVIDERS: Readonly<Record<ProviderKind, Provider>> = {
 }
 
 /** How a kind of provider is asked and read. */
-export function providerOf(kind: ProviderKind): Provider {
+export function factProviderOf(kind: ProviderKind): Provider {
   return PROVIDERS[kind]
 }

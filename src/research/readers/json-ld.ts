@@ -57,12 +57,14 @@ export function organizationOf(
   isOwnName: IsOwnName,
 ): JsonLdNode | undefined {
   const organizations = nodes.filter((node) => typesOf(node).some((type) => ORGANIZATIONS.has(type)))
-  const isNamed = (node: JsonLdNode) => [node['name'], node['legalName']].some((name) => isOwnName(textOf(name)))
+  const isNamed = (node: JsonLdNode) => [node['name'], node['legalName']].some((name) => isOwnName(jsonLdText(name)))
   const own = organizations.filter((node) => siteOf(node) === domain)
   return (
-    own.find((node) => isHome(textOf(node['url']) || textOf(node['@id'])) && (own.length === 1 || isNamed(node))) ??
+    own.find(
+      (node) => isHome(jsonLdText(node['url']) || jsonLdText(node['@id'])) && (own.length === 1 || isNamed(node)),
+    ) ??
     organizations.find((node) => [undefined, domain].includes(siteOf(node)) && isNamed(node)) ??
-    own.find((node) => isHome(textOf(node['url']) || textOf(node['@id'])))
+    own.find((node) => isHome(jsonLdText(node['url']) || jsonLdText(node['@id'])))
   )
 }
 
@@ -83,7 +85,7 @@ export function listOf(value: unknown): readonly unknown[] {
 }
 
 /** The first text of a value (plain, or under `@value` or `name`), in one line; empty when there is none. */
-export function textOf(value: unknown): string {
+export function jsonLdText(value: unknown): string {
   const first = listOf(value)[0]
   if (typeof first === 'string') return cleanLine(first, LONGEST_TEXT)
   if (typeof first === 'number') return String(first)
@@ -106,8 +108,8 @@ export function isNode(value: unknown): value is JsonLdNode {
 }
 
 function siteOf(node: JsonLdNode): string | undefined {
-  const url = textOf(node['url']) || textOf(node['@id'])
-  return !/^(?:https?:)?\/\//i.test(url) && textOf(node['url']) === ''
+  const url = jsonLdText(node['url']) || jsonLdText(node['@id'])
+  return !/^(?:https?:)?\/\//i.test(url) && jsonLdText(node['url']) === ''
     ? undefined
     : (getDomain(url, { allowPrivateDomains: true }) ?? undefined)
 }

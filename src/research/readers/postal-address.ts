@@ -3,7 +3,7 @@ import { regionByCode } from '../zones/regions.ts'
 import { NAMES_SOMEBODY_ELSE } from './own-name.ts'
 
 /** Where a postal address says that somebody is. */
-export interface Place {
+export interface PostalPlace {
   readonly city: string
   readonly region?: string
   /** ISO 3166-1, when the address tells it. */
@@ -75,7 +75,7 @@ const COUNTRY_BEHIND = /^[^\p{L}\d]{1,4}(?<name>[\p{L}. ]{3,40}?)\s*(?=$|[,Â·|â€
  * Isles and Europe write the line with the postcode. Undefined when there is none: a number before a name counts as a
  * postcode only right behind a street, and what may be a year only behind a word for one.
  */
-export function readPlace(text: string): Place | undefined {
+export function readPlace(text: string): PostalPlace | undefined {
   for (const [country, pattern] of TELLING) {
     const place = telling(text, country, pattern)
     if (place !== undefined) return place
@@ -87,7 +87,7 @@ export function readPlace(text: string): Place | undefined {
   return undefined
 }
 
-function behindStreet(text: string, match: RegExpExecArray): Place | undefined {
+function behindStreet(text: string, match: RegExpExecArray): PostalPlace | undefined {
   const { city, prefix, area, code = '' } = match.groups ?? {}
   const behind = text.slice(match.index + match[0].length)
   const isYear = LOOKS_LIKE_YEAR.test(code)
@@ -97,7 +97,7 @@ function behindStreet(text: string, match: RegExpExecArray): Place | undefined {
   return placeOf(city, match[0], { region: area, country })
 }
 
-function telling(text: string, country: string, pattern: RegExp): Place | undefined {
+function telling(text: string, country: string, pattern: RegExp): PostalPlace | undefined {
   const match = pattern.exec(text)
   const { city, region, county } = match?.groups ?? {}
   if (match === null || city === undefined) return undefined
@@ -118,7 +118,7 @@ function placeOf(
   whole: string,
   quote: string,
   { region, country }: { region: string | undefined; country: string | undefined },
-): Place {
+): PostalPlace {
   // Without a comma between them, the street runs on into the city; "St. Louis" is none.
   const city = /^st\.?\s/i.test(whole) ? whole : whole.replace(STREET_WORDS, '')
   return { city, quote, ...(region === undefined ? {} : { region }), ...(country === undefined ? {} : { country }) }

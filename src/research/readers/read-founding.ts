@@ -6,7 +6,7 @@ import { firstAgreed, isToldOfAnother, type OwnLine } from './page-sections.ts'
 import { isPlausibleYear } from './finding.ts'
 import { isTrade } from './read-industry.ts'
 import { quoteAround } from './text-lines.ts'
-import { COMPANY_NOUNS, isItself, subjectAt, subjectBehind, type Speaks } from './subject.ts'
+import { COMPANY_NOUNS, isItself, subjectAt, subjectBehind, type SubjectCertainty } from './subject.ts'
 
 const CLEARLY = 0.6
 const PERHAPS = 0.5
@@ -156,7 +156,11 @@ function inSentence(sentence: OwnSentence, rules: Rules): PageFinding | undefine
   return finding(since, text, { ...rules, speaks: isOwn ? 'perhaps' : 'no' })
 }
 
-function whoBegan(sentence: OwnSentence, match: RegExpExecArray, { form, isOwnName }: Rules & { form: Form }): Speaks {
+function whoBegan(
+  sentence: OwnSentence,
+  match: RegExpExecArray,
+  { form, isOwnName }: Rules & { form: Form },
+): SubjectCertainty {
   const rest = sentence.text.slice(match.index + match[0].length)
   const speaks = subjectAt(sentence, match.index, isOwnName)
   if (speaks === 'perhaps') return form.needsSubject ? 'no' : subjectBehind(rest, isOwnName)
@@ -185,7 +189,7 @@ function labelled(lines: readonly OwnLine[], index: number, thisYear: number): P
 function finding(
   match: RegExpExecArray | null,
   sentence: string,
-  { thisYear, speaks }: Rules & { speaks: Speaks },
+  { thisYear, speaks }: Rules & { speaks: SubjectCertainty },
 ): PageFinding | undefined {
   const year = Number(match?.groups?.['year'])
   if (match === null || speaks === 'no' || !isPlausibleYear(year, thisYear)) return undefined

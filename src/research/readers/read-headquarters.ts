@@ -7,7 +7,7 @@ import type { PageFinding } from './finding.ts'
 import type { IsOwnName } from './own-name.ts'
 import { NAMES_SOMEBODY_ELSE, namesIn } from './own-name.ts'
 import type { OwnLine } from './page-sections.ts'
-import type { Place } from './postal-address.ts'
+import type { PostalPlace } from './postal-address.ts'
 import { isOfOthers, readPlace } from './postal-address.ts'
 import { COMPANY_NOUNS, isItself, subjectAt, subjectBehind } from './subject.ts'
 import { MOST_LINES } from './text-lines.ts'
@@ -48,7 +48,7 @@ const SAID = 0.6
 const WHERE_PEOPLE_ARE = 0.45
 
 export interface PlaceInProse {
-  readonly place: Place
+  readonly place: PostalPlace
   readonly confidence: number
 }
 
@@ -114,7 +114,7 @@ function isOwnSeat({ text, before }: OwnSentence, match: PlaceMatch, isOwnName: 
   return who !== undefined && isItself(who, isOwnName)
 }
 
-function placeOf(match: PlaceMatch): Place | undefined {
+function placeOf(match: PlaceMatch): PostalPlace | undefined {
   const { city, area } = match
   if (isWide(city, area)) return undefined
   const named = regionByCode('US', area) === undefined ? countryCodeOf(area) : undefined
@@ -147,7 +147,7 @@ const LAST_PARTS = new RegExp(`,\\s(?<city>${PLACE_NAME}),\\s(?<area>${PLACE_NAM
 const LONGEST_LEAD = 60
 
 interface Seen {
-  readonly place: Place
+  readonly place: PostalPlace
   readonly isCalledSo: boolean
 }
 
@@ -188,7 +188,7 @@ function introducing(lines: readonly OwnLine[], index: number): string[] {
 }
 
 /** An address in a line, with the line before where a break parts city and postcode or street and postcode. */
-function addressAt(line: string, before: string, behind: string): Place | undefined {
+function addressAt(line: string, before: string, behind: string): PostalPlace | undefined {
   if (line.length > 300 || !/\d/.test(line)) return undefined
   const within = readPlace(line)
   const place = within ?? (before.length < 80 && line.length < 60 ? readPlace(`${before}, ${line}`) : undefined)
@@ -198,7 +198,7 @@ function addressAt(line: string, before: string, behind: string): Place | undefi
 }
 
 /** "Nordwind GmbH, Hafen 3, Hamburg, Germany": the company's name and a country around a city. */
-function lastParts(line: string, isOwnName: IsOwnName): Place | undefined {
+function lastParts(line: string, isOwnName: IsOwnName): PostalPlace | undefined {
   if (line.length > 200 || line.split(',').length < 3) return undefined
   const match = LAST_PARTS.exec(line)
   const { city, area } = match?.groups ?? {}
@@ -207,7 +207,7 @@ function lastParts(line: string, isOwnName: IsOwnName): Place | undefined {
   return { city, country, quote: line }
 }
 
-function findings({ city, region, country, quote }: Place, confidence: number): PageFinding[] {
+function findings({ city, region, country, quote }: PostalPlace, confidence: number): PageFinding[] {
   const found: PageFinding[] = [
     { path: 'company.headquarters', value: [city, region].filter(Boolean).join(', '), confidence, quote },
   ]

@@ -2,7 +2,7 @@ import type { PageFinding } from './finding.ts'
 import { INDUSTRIES } from './industry-table.ts'
 
 /** What a company says of itself: loudly in titles, description and headings, and in the text of home and about page. */
-export interface Presentation {
+export interface SelfDescription {
   readonly said: string
   readonly told: string
 }
@@ -44,7 +44,7 @@ const LONGEST_TOLD = 6_000
  * The industry by the words of how a company presents itself: a name that is said counts two and each different word
  * one; what the running text tells, half of that. Empty unless one industry leads by one point.
  */
-export function readIndustry(presentation: Presentation): PageFinding[] {
+export function readIndustry(presentation: SelfDescription): PageFinding[] {
   const said = presentation.said.slice(0, LONGEST_SAID)
   const told = presentation.told.slice(0, LONGEST_TOLD)
   const scored = PATTERNS.map((pattern) => ({ name: pattern.name, ...scoreOf(pattern, said, told) })).toSorted(

@@ -6,7 +6,7 @@ import type { PageContent, PageLink } from '../visit/collectors/parse-page.ts'
 import { siteOf } from '../visit/collectors/site-addresses.ts'
 import { ownSentences } from './assertion.ts'
 import type { PageFinding } from './finding.ts'
-import { isNode, listOf, textOf, typesOf } from './json-ld.ts'
+import { isNode, listOf, jsonLdText, typesOf } from './json-ld.ts'
 import type { JsonLdNode } from './json-ld.ts'
 import type { IsOwnName } from './own-name.ts'
 import type { OwnLine } from './page-sections.ts'
@@ -37,11 +37,13 @@ export function readJobs(nodes: readonly JsonLdNode[], options: JobsOptions): Pa
     return typesOf(node).includes('JobPosting') && isOpen(node, options.today) && isOwn(node, options)
   })
   const titles = [
-    ...new Set(postings.map((node) => textOf(node['title']).slice(0, 200)).filter((title) => title !== '')),
+    ...new Set(postings.map((node) => jsonLdText(node['title']).slice(0, 200)).filter((title) => title !== '')),
   ]
   if (titles.length === 0) return []
   const quote = titles.slice(0, 3).join('; ')
-  const roles = new Set(postings.map((node) => `${textOf(node['title'])}|${identifierOf(node)}|${textOf(node['url'])}`))
+  const roles = new Set(
+    postings.map((node) => `${jsonLdText(node['title'])}|${identifierOf(node)}|${jsonLdText(node['url'])}`),
+  )
   const departments = [...new Set(titles.flatMap((title) => departmentOfRoles(rolesOf(title))?.value ?? []))].toSorted()
   const findings: PageFinding[] = [
     { path: `${PATH}.isHiring`, value: true, confidence: OPEN_POSTING, quote },
@@ -53,10 +55,10 @@ export function readJobs(nodes: readonly JsonLdNode[], options: JobsOptions): Pa
 }
 
 function isOpen(node: JsonLdNode, today: string): boolean {
-  const until = textOf(node['validThrough'])
+  const until = jsonLdText(node['validThrough'])
   // Dates in ISO 8601 compare as text; one that is written otherwise tells nothing for sure.
   if (until !== '') return ISO_DATE.test(until) && until.slice(0, 10) >= today
-  const posted = textOf(node['datePosted'])
+  const posted = jsonLdText(node['datePosted'])
   if (posted === '') return true
   return ISO_DATE.test(posted) && Date.parse(today) - Date.parse(posted.slice(0, 10)) <= LONGEST_OPEN
 }
@@ -64,8 +66,8 @@ function isOpen(node: JsonLdNode, today: string): boolean {
 /** Whether nobody else is named as employer. */
 function isOwn(node: JsonLdNode, { domain, isOwnName }: JobsOptions): boolean {
   const employer = listOf(node['hiringOrganization'])[0]
-  const name = textOf(employer)
-  const sites = isNode(employer) ? ['url', 'sameAs'].flatMap((key) => listOf(employer[key]).map(textOf)) : []
+  const name = jsonLdText(employer)
+  const sites = isNode(employer) ? ['url', 'sameAs'].flatMap((key) => listOf(employer[key]).map(jsonLdText)) : []
   if (sites.some((site) => getDomain(site, { allowPrivateDomains: true }) === domain)) return true
   if (name === '' || isOwnName(name)) return sites.length === 0 || name !== ''
   return /^https?:/i.test(name) && getDomain(name, { allowPrivateDomains: true }) === domain
@@ -74,7 +76,7 @@ function isOwn(node: JsonLdNode, { domain, isOwnName }: JobsOptions): boolean {
 /** A PropertyValue names who numbers the openings, and the number. */
 function identifierOf(node: JsonLdNode): string {
   const identifier = listOf(node['identifier'])[0]
-  return isNode(identifier) ? textOf(identifier['value']) : textOf(identifier)
+  return isNode(identifier) ? jsonLdText(identifier['value']) : jsonLdText(identifier)
 }
 
 const SAID_SO = 0.7

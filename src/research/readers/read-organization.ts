@@ -1,5 +1,5 @@
 import { countryCodeOf } from '../../platform/text/countries.ts'
-import { isNode, listOf, numberOf, textOf, type JsonLdNode } from './json-ld.ts'
+import { isNode, listOf, numberOf, jsonLdText, type JsonLdNode } from './json-ld.ts'
 import { isPlausibleHeadcount, isPlausibleYear } from './finding.ts'
 import type { PageFinding } from './finding.ts'
 
@@ -20,13 +20,13 @@ export function readOrganization(node: JsonLdNode, thisYear: number): PageFindin
 }
 
 function describe(node: JsonLdNode): PageFinding[] {
-  const description = textOf(node['description'])
+  const description = jsonLdText(node['description'])
   if (description.length < 20) return []
   return [{ path: 'company.description', value: description, confidence: STRUCTURED, quote: description }]
 }
 
 function foundedOf(node: JsonLdNode, thisYear: number): PageFinding[] {
-  const quote = textOf(node['foundingDate'])
+  const quote = jsonLdText(node['foundingDate'])
   const year = Number(/^\d{4}(?=$|-)/.exec(quote)?.[0])
   if (!isPlausibleYear(year, thisYear)) return []
   return [{ path: 'company.foundedYear', value: year, confidence: STRUCTURED, quote }]
@@ -68,7 +68,7 @@ function placeOf(address: unknown): PageFinding[] {
     address['addressLocality'],
     address['addressRegion'],
     address['addressCountry'],
-  ].map(textOf)
+  ].map(jsonLdText)
   const country = countryCodeOf(countryText ?? '')
   const quote = [locality, region, countryText].filter(Boolean).join(', ')
   const findings: PageFinding[] = []

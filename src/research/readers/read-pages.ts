@@ -1,7 +1,7 @@
 import type { LeadFact } from '../facts/fact.ts'
 import type { PageContent, PageKind } from '../visit/collectors/parse-page.ts'
 import type { PageFinding } from './finding.ts'
-import { isNode, jsonLdNodes, listOf, organizationOf, textOf } from './json-ld.ts'
+import { isNode, jsonLdNodes, listOf, organizationOf, jsonLdText } from './json-ld.ts'
 import type { IsOwnName } from './own-name.ts'
 import { ownNames, speaksAsItself } from './own-name.ts'
 import type { OwnLine } from './page-sections.ts'
@@ -11,7 +11,7 @@ import { readFounding } from './read-founding.ts'
 import { readHeadcount } from './read-headcount.ts'
 import { readHeadquarters } from './read-headquarters.ts'
 import { readIndustry } from './read-industry.ts'
-import type { Presentation } from './read-industry.ts'
+import type { SelfDescription } from './read-industry.ts'
 import { readJobs, readNoOpenings } from './read-jobs.ts'
 import { readOrganization } from './read-organization.ts'
 import { readTechnologies } from './read-technologies.ts'
@@ -96,12 +96,12 @@ export function ownNamesOf(pages: readonly PageContent[], domain: string): IsOwn
   const organizations = pages
     .map((page) => organizationOf(jsonLdNodes(page.jsonLd), domain, isTitled))
     .filter((node) => node !== undefined)
-  const names = organizations.flatMap((node) => [textOf(node['name']), textOf(node['legalName'])])
+  const names = organizations.flatMap((node) => [jsonLdText(node['name']), jsonLdText(node['legalName'])])
   return ownNames(domain, names, titles)
 }
 
 /** How a company presents itself: loudest first. */
-function presentationOf(home: PageContent, pages: readonly PageContent[]): Presentation {
+function presentationOf(home: PageContent, pages: readonly PageContent[]): SelfDescription {
   const about = pages.find((page) => page.kind === 'about')
   const lines = [...ownLines(home.lines), ...(about === undefined ? [] : ownLines(about.lines))]
   return {
@@ -129,7 +129,7 @@ function describedByItself(lines: readonly OwnLine[], isOwnName: IsOwnName): str
 function sameAsOf(pages: readonly PageContent[], domain: string, isOwnName: IsOwnName): string[] {
   return pages.flatMap((page) => {
     const organization = organizationOf(jsonLdNodes(page.jsonLd), domain, isOwnName)
-    return organization === undefined || !isNode(organization) ? [] : listOf(organization['sameAs']).map(textOf)
+    return organization === undefined || !isNode(organization) ? [] : listOf(organization['sameAs']).map(jsonLdText)
   })
 }
 

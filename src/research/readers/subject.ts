@@ -7,7 +7,7 @@ import { sentencesOf } from './text-lines.ts'
 type Said = Pick<OwnSentence, 'text' | 'before'>
 
 /** How sure it is that a verb speaks of the company: it says so, it has no subject, or it has another one. */
-export type Speaks = 'clearly' | 'perhaps' | 'no'
+export type SubjectCertainty = 'clearly' | 'perhaps' | 'no'
 
 export const COMPANY_NOUNS =
   'company|firm|business|studio|practice|agency|group|brewery|bakery|clinic|school|startup|start-up|workshop|yard|consultancy|manufacturer|[\\p{L}-]*(?:unternehmen|firma|betrieb|haus|agentur|kanzlei|praxis|gruppe|werkstatt|werft|brauerei|bäckerei|molkerei|spedition|verlag)|entreprise|société|maison|cabinet|agence|groupe|atelier|empresa|compañía|sociedad|agencia|despacho|estudio|grupo'
@@ -47,7 +47,7 @@ const KIND_AT_END = new RegExp(`\\s(?:${COMPANY_NOUNS})$`, 'u')
  * `perhaps` where it has none, as in notes, and `no` where its subject is anybody or anything else: a part of the
  * company and what bears its name are something else.
  */
-export function subjectAt({ text, before }: Said, at: number, isOwnName: IsOwnName): Speaks {
+export function subjectAt({ text, before }: Said, at: number, isOwnName: IsOwnName): SubjectCertainty {
   const bare = text.slice(0, at).replace(ADVERBS, '')
   if (bare === '') return 'perhaps'
   if (NAMES_SOMEBODY_ELSE.test(bare)) return 'no'
@@ -88,7 +88,7 @@ const SOMETHING_AT_START = new RegExp(
  * Of whom a note at the beginning of a sentence speaks, by what follows it: "Founded in 2012, we build ships" has its
  * subject behind, "Founded in 2012, based in Leeds" has none.
  */
-export function subjectBehind(rest: string, isOwnName: IsOwnName): Speaks {
+export function subjectBehind(rest: string, isOwnName: IsOwnName): SubjectCertainty {
   const clauses = rest
     .split(/[,;:–—]\s/u)
     .slice(1)

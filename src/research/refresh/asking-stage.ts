@@ -25,7 +25,7 @@ import {
   retryResearchLater,
 } from './refresh-request-store.ts'
 import { askSources } from './sources.ts'
-import type { Errand, Source } from './sources.ts'
+import type { CompanyInquiry, CompanySource } from './sources.ts'
 
 /** Asks for the companies of a campaign, those of so many leads at a time. */
 export const askSweep: SweepKind = {
@@ -137,14 +137,14 @@ const MOST_SHOWN = 50
 /** What answers a wish whose company was read. */
 interface Means {
   readonly context: Context
-  readonly sources: readonly Source[]
+  readonly sources: readonly CompanySource[]
 }
 
 /**
  * Asks organizations' own sources about companies that were read; then their leads go on. Apart from reading websites: a
  * model or provider may take minutes, and that is the business of its organization alone.
  */
-export function askingStage(context: Context, sources: readonly Source[]): Stage {
+export function askingStage(context: Context, sources: readonly CompanySource[]): Stage {
   return {
     name: ASKING_STAGE,
     slots: { total: 256, perOrganization: 16, leavesRoom: true },
@@ -186,7 +186,7 @@ async function ask(means: Means, wish: LeasedRequest, outcome: string, signal: A
 async function askMore(
   { context, sources: all }: Means,
   wish: LeasedRequest,
-  hears: Pick<Errand, 'note' | 'putOff'>,
+  hears: Pick<CompanyInquiry, 'note' | 'putOff'>,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
   const { organizationId, domain, again, questionsOnly } = wish

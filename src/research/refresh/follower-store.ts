@@ -161,19 +161,19 @@ export async function tryNewsTurn(db: Db): Promise<boolean> {
 }
 
 /** A company whose followers are to be told which paths have changed. */
-export interface News {
+export interface ChangedFacts {
   domain: string
   version: number
   news: string[]
 }
 
-const NEXT_NEWS = statement<News>(
+const NEXT_NEWS = statement<ChangedFacts>(
   'research.next_news',
   `select domain, version, news from companies where tell_at is not null order by tell_at, domain limit 1`,
 )
 
 /** The company that has waited longest. */
-export async function nextNews(db: Db): Promise<News | undefined> {
+export async function nextNews(db: Db): Promise<ChangedFacts | undefined> {
   return firstRow(db, NEXT_NEWS)
 }
 
@@ -190,7 +190,7 @@ const TELL_FOLLOWERS = statement(
 /** Has up to `limit` organizations tell their leads at a company of its news; how many there were. */
 export async function tellFollowers(
   db: Db,
-  { domain, version, news }: News,
+  { domain, version, news }: ChangedFacts,
   now: Date,
   limit: number,
 ): Promise<number> {
@@ -203,13 +203,13 @@ const ALL_TOLD = statement(
 )
 
 /** Everybody who follows the company knows of this version, or is due to hear of it; nothing if there is a newer one. */
-export async function allTold(db: Db, { domain, version }: News): Promise<void> {
+export async function allTold(db: Db, { domain, version }: ChangedFacts): Promise<void> {
   await execute(db, ALL_TOLD, [domain, version])
 }
 
 const TELL_LATER = statement('research.tell_later', `update companies set tell_at = $2 where domain = $1`)
 
 /** Others have their turn before the rest of a company's followers. */
-export async function tellLater(db: Db, { domain }: News, now: Date): Promise<void> {
+export async function tellLater(db: Db, { domain }: ChangedFacts, now: Date): Promise<void> {
   await execute(db, TELL_LATER, [domain, now])
 }

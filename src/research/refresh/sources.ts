@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { asError } from '../../platform/errors.ts'
 
 /** A company that an organization wants to know more about than its pages tell. */
-export interface Errand {
+export interface CompanyInquiry {
   readonly organizationId: string
   readonly domain: string
   /** Some of the organization's leads there, at most 50: those that wait for it, else those that have not ended. */
@@ -18,7 +18,7 @@ export interface Errand {
 }
 
 /** Something that an organization asks about companies beside their own pages: a language model, paid providers. */
-export interface Source {
+export interface CompanySource {
   readonly name: string
   /** Whether the organization uses it at all. */
   readonly isOn: (db: Db, organizationId: string) => Promise<boolean>
@@ -28,11 +28,11 @@ export interface Source {
    * Finds out what is worth finding out and saves it as facts; what it did already and is fresh costs nothing. Bounded in
    * time, money and size by itself. What fails is for it to note: leads go on without. Answers whether it saved anything.
    */
-  readonly ask: (context: Context, errand: Errand, signal: AbortSignal) => Promise<boolean>
+  readonly ask: (context: Context, errand: CompanyInquiry, signal: AbortSignal) => Promise<boolean>
 }
 
 /** Whether an organization asks somebody who reads companies' pages. */
-export function readsPages(db: Db, sources: readonly Source[], organizationId: string): Promise<boolean> {
+export function readsPages(db: Db, sources: readonly CompanySource[], organizationId: string): Promise<boolean> {
   return hasSources(
     db,
     sources.filter((source) => source.readsPages === true),
@@ -41,7 +41,7 @@ export function readsPages(db: Db, sources: readonly Source[], organizationId: s
 }
 
 /** Whether an organization asks anything beside companies' own pages. */
-export async function hasSources(db: Db, sources: readonly Source[], organizationId: string): Promise<boolean> {
+export async function hasSources(db: Db, sources: readonly CompanySource[], organizationId: string): Promise<boolean> {
   for (const source of sources) if (await source.isOn(db, organizationId)) return true
   return false
 }
@@ -52,8 +52,8 @@ export async function hasSources(db: Db, sources: readonly Source[], organizatio
  */
 export async function askSources(
   context: Context,
-  sources: readonly Source[],
-  errand: Errand,
+  sources: readonly CompanySource[],
+  errand: CompanyInquiry,
   signal: AbortSignal,
 ): Promise<boolean> {
   let learnt = false

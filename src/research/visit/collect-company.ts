@@ -8,13 +8,13 @@ import { askCompanyDns } from './collectors/dns.ts'
 import { createHostTurns } from './collectors/host-turns.ts'
 import type { HostTurns } from './collectors/host-turns.ts'
 import { CRAWL_LIMITS, isNeverRead, withinTime } from './collectors/polite-fetch.ts'
-import type { CrawlLimits, FetchTools, Visit } from './collectors/polite-fetch.ts'
+import type { CrawlLimits, FetchTools, PageVisit } from './collectors/polite-fetch.ts'
 import { siteOf } from './collectors/site-addresses.ts'
 import { readPage, readSite } from './collectors/website.ts'
 import type { SiteReading } from './collectors/website.ts'
 import type { SiteOutcome } from './company-parts.ts'
 import { PARTS, dueParts, factsAfter, partOf, partsAfter, tellsOfSite } from './company-parts.ts'
-import type { CompanyPart, PartReading, Parts } from './company-parts.ts'
+import type { CompanyPart, PartReading, CompanyParts } from './company-parts.ts'
 import type { PageText } from './page-text.ts'
 import type { ToldBySite } from './site-program.ts'
 import { isGathered, isSuddenlyBare, leftBy, pagesAfter, pagesOfBefore, withoutHome } from './unread-pages.ts'
@@ -41,7 +41,7 @@ export interface CollectTools {
 export interface KnownCompany {
   readonly facts: readonly LeadFact[]
   readonly outcome: SiteOutcome | null
-  readonly parts: Parts
+  readonly parts: CompanyParts
 }
 
 export interface CollectedCompany {
@@ -49,11 +49,11 @@ export interface CollectedCompany {
   readonly facts: LeadFact[]
   /** How the last visit to the site ended. */
   readonly outcome: SiteOutcome
-  readonly parts: Parts
+  readonly parts: CompanyParts
   /** What a reader sees on its pages, about 50 kB at most; absent where they were not asked this time, or did not answer. */
   readonly texts?: readonly PageText[]
   /** Every address that was asked, robots.txt included, with its status or why there is none. */
-  readonly pages: Visit[]
+  readonly pages: PageVisit[]
 }
 
 const MOVED = 0.7
@@ -71,7 +71,7 @@ interface Errand {
 interface Asked extends Partial<Readonly<Record<CompanyPart, PartReading>>> {
   readonly outcome?: SiteOutcome
   readonly texts?: readonly PageText[]
-  readonly visits: readonly Visit[]
+  readonly visits: readonly PageVisit[]
 }
 
 /**

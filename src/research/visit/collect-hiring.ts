@@ -7,13 +7,13 @@ import type { BoardTools } from './collectors/job-boards/ask-board.ts'
 import { boardOf } from './collectors/job-boards/find-board.ts'
 import type { JobBoard } from './collectors/job-boards/job-board.ts'
 import type { Openings } from './collectors/job-boards/read-openings.ts'
-import type { Visit } from './collectors/polite-fetch.ts'
+import type { PageVisit } from './collectors/polite-fetch.ts'
 import type { SiteReading } from './collectors/website.ts'
 import type { PartReading, PartState } from './company-parts.ts'
 import type { ToldBySite } from './site-program.ts'
 
 export interface HiringReading extends PartReading {
-  readonly visits: readonly Visit[]
+  readonly visits: readonly PageVisit[]
 }
 
 /** Where openings were told of. */

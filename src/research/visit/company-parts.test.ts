@@ -3,7 +3,7 @@ import { DAY, HOUR } from '../../platform/clock.ts'
 import type { SiteOutcome } from './company-parts.ts'
 import type { LeadFact } from '../facts/fact.ts'
 import { dueParts, factsAfter, freshUntil, partOf, partsAfter, tellsOfSite } from './company-parts.ts'
-import type { CompanyPart, PartReading, Parts } from './company-parts.ts'
+import type { CompanyPart, PartReading, CompanyParts } from './company-parts.ts'
 
 const NOW = new Date('2026-11-01T09:00:00Z')
 const TOLD: PartReading = { facts: [], isTold: true }
@@ -19,7 +19,7 @@ const fact = (path: string, source: LeadFact['source'] = 'website', observedAt =
 })
 
 /** Hours from `NOW` for which a part is fresh. */
-function hours(parts: Parts, part: CompanyPart): number {
+function hours(parts: CompanyParts, part: CompanyPart): number {
   return (Date.parse(parts[part]?.freshUntil ?? '') - NOW.getTime()) / HOUR
 }
 
@@ -45,7 +45,7 @@ test.each<[SiteOutcome, number]>([
 })
 
 test('failures in a row double the wait up to a day, and an answer ends the row', () => {
-  let parts: Parts = {}
+  let parts: CompanyParts = {}
   const waits = Array.from({ length: 40 }, () => {
     parts = partsAfter({ site: FAILED, dns: FAILED }, parts, { outcome: 'unreachable', now: NOW })
     return [hours(parts, 'site'), hours(parts, 'dns')]

@@ -30,7 +30,7 @@ export interface PartState {
 }
 
 /** Parts that are missing were never asked. */
-export type Parts = Partial<Readonly<Record<CompanyPart, PartState>>>
+export type CompanyParts = Partial<Readonly<Record<CompanyPart, PartState>>>
 
 /** What asking for a part came to. */
 export interface PartReading {
@@ -79,7 +79,7 @@ export function partOf(fact: Pick<LeadFact, 'path' | 'source'>): CompanyPart {
 }
 
 /** The parts to be asked at `now`: those that ran out, and those that were never asked. */
-export function dueParts(parts: Parts, now: Date): CompanyPart[] {
+export function dueParts(parts: CompanyParts, now: Date): CompanyPart[] {
   return PARTS.filter((part) => {
     const state = parts[part]
     return state === undefined || new Date(state.freshUntil) <= now
@@ -87,7 +87,7 @@ export function dueParts(parts: Parts, now: Date): CompanyPart[] {
 }
 
 /** The same, but that some parts do not count as fresh any more; where they are asked for stays known. */
-export function expired(parts: Parts, which: readonly CompanyPart[]): Parts {
+export function expired(parts: CompanyParts, which: readonly CompanyPart[]): CompanyParts {
   const states = which.flatMap((part) => {
     const state = parts[part]
     return state === undefined ? [] : [[part, { ...state, freshUntil: new Date(0).toISOString() }] as const]
@@ -96,7 +96,7 @@ export function expired(parts: Parts, which: readonly CompanyPart[]): Parts {
 }
 
 /** Until when the company as a whole needs no asking: as long as each of its parts. */
-export function freshUntil(parts: Parts): Date {
+export function freshUntil(parts: CompanyParts): Date {
   const ends = PARTS.map((part) => Date.parse(parts[part]?.freshUntil ?? '')).filter(Number.isFinite)
   return new Date(ends.length < PARTS.length ? 0 : Math.min(...ends))
 }
@@ -127,16 +127,16 @@ export function isStillKnown({ readAt }: KnownPage, now: Date): boolean {
  */
 export function partsAfter(
   readings: Partial<Readonly<Record<CompanyPart, PartReading>>>,
-  before: Parts,
+  before: CompanyParts,
   { outcome, now }: { outcome: SiteOutcome; now: Date },
-): Parts {
+): CompanyParts {
   const asked = PARTS.flatMap((part) => {
     const reading = readings[part]
     if (reading === undefined) return []
     const visit = { before: before[part], now, ...(part === 'site' && { outcome }) }
     return [[part, stateAfter(part, reading, visit)] as const]
   })
-  const parts: Parts = { ...before, ...Object.fromEntries(asked) }
+  const parts: CompanyParts = { ...before, ...Object.fromEntries(asked) }
   const { hiring, site } = parts
   const isAskable = hiring?.url !== undefined || hiring?.careersPage !== undefined
   return isAskable || site === undefined ? parts : { ...parts, hiring: { freshUntil: site.freshUntil, failures: 0 } }

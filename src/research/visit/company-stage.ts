@@ -20,7 +20,7 @@ import {
   retryResearchLater,
 } from '../refresh/refresh-request-store.ts'
 import { hasSources, readsPages } from '../refresh/sources.ts'
-import type { Source } from '../refresh/sources.ts'
+import type { CompanySource } from '../refresh/sources.ts'
 import { collectCompany, notCollected } from './collect-company.ts'
 import type { CollectedCompany, KnownCompany } from './collect-company.ts'
 import { createHostTurns } from './collectors/host-turns.ts'
@@ -42,7 +42,7 @@ const MOST_LAPSES = 5
 /** What reads companies, and what their organizations ask beside that. */
 interface Means {
   readonly context: Context
-  readonly sources: readonly Source[]
+  readonly sources: readonly CompanySource[]
   readonly turns: HostTurns
 }
 
@@ -51,7 +51,7 @@ interface Means {
  * that a tenant with thousands of slow sites holds up nobody else. What the organization's own sources tell comes on top,
  * from a stage of theirs.
  */
-export function companyStage(context: Context, sources: readonly Source[] = []): Stage {
+export function companyStage(context: Context, sources: readonly CompanySource[] = []): Stage {
   const means: Means = { context, sources, turns: createHostTurns() }
   return {
     name: COMPANY_STAGE,

@@ -4,7 +4,7 @@ import type { SiteOutcome } from './company-parts.ts'
 import type { CollectedCompany, KnownCompany } from './collect-company.ts'
 import type { LeadFact } from '../facts/fact.ts'
 import { freshUntil } from './company-parts.ts'
-import type { Parts } from './company-parts.ts'
+import type { CompanyParts } from './company-parts.ts'
 
 /** What is known of a company from its own pages. */
 export interface CompanyFacts {
@@ -29,7 +29,7 @@ export async function findCompanies(db: Db, domains: readonly string[]): Promise
 const LEASE_COMPANY = statement<{
   facts: LeadFact[] | null
   outcome: SiteOutcome | null
-  parts: Parts | null
+  parts: CompanyParts | null
   lapses: number
 }>(
   'research.lease_company',

@@ -2,7 +2,7 @@ import { COUNTRY_CODES, countryCodeOf } from '../../platform/text/countries.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { nearestName } from '../../platform/text/nearest-name.ts'
 import { isKnownText, namesOf } from '../fields/canonical-names.ts'
-import type { Vocabulary } from '../fields/canonical-names.ts'
+import type { FieldVocabulary } from '../fields/canonical-names.ts'
 import { findField } from '../fields/field-catalogue.ts'
 import type { Criterion, Icp, Op } from '../schema.ts'
 
@@ -34,7 +34,7 @@ function warningsOf({ field, anyOf = [], op, value }: Criterion, index: number):
   })
 }
 
-function vocabularyOf(path: string): Vocabulary | undefined {
+function vocabularyOf(path: string): FieldVocabulary | undefined {
   return findField(path)?.vocabulary
 }
 
@@ -43,7 +43,7 @@ function ofCountry(given: string): string | undefined {
   return `"${given}" is no country that is known, so it equals none.${nearest(given, countryNames())}`
 }
 
-function ofList(given: string, vocabulary: Vocabulary | undefined): string | undefined {
+function ofList(given: string, vocabulary: FieldVocabulary | undefined): string | undefined {
   if (vocabulary !== 'seniority' && vocabulary !== 'industry') return undefined
   if (isKnownText(given, vocabulary)) return undefined
   const near = nearest(given, namesOf(vocabulary))

@@ -1,5 +1,5 @@
 import type { Field } from '../fields/field-catalogue.ts'
-import { isRefusal, UNKNOWN, type Operator, type Read, type Test } from '../operators/operator.ts'
+import { isRefusal, UNKNOWN, type Operator, type JudgeValue, type CriterionTest } from '../operators/operator.ts'
 import { fieldsRead, OPERATORS, suits } from '../operators/all-operators.ts'
 import { ICP_DEFAULTS, type Criterion, type Icp } from '../schema.ts'
 import { pointsInWords } from '../explain/values-in-words.ts'
@@ -8,9 +8,9 @@ import { pointsInWords } from '../explain/values-in-words.ts'
 export interface CompiledBranch {
   readonly path: string
   readonly label: string
-  readonly read: Read
-  /** Of a dated comparison alone; see `Test`. */
-  readonly agesOn: Test['agesOn'] | undefined
+  readonly read: JudgeValue
+  /** Of a dated comparison alone; see `CriterionTest`. */
+  readonly agesOn: CriterionTest['agesOn'] | undefined
 }
 
 /** A criterion with everything that does not depend on the lead. */
@@ -105,7 +105,7 @@ function compileCriterion(criterion: Criterion, maxPoints: number): CompiledCrit
   }
 }
 
-function compileBranch({ path, label }: Field, test: Test | undefined): CompiledBranch {
+function compileBranch({ path, label }: Field, test: CriterionTest | undefined): CompiledBranch {
   return { path, label, read: test?.read ?? readNothing, agesOn: test?.agesOn }
 }
 

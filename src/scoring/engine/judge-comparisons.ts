@@ -6,14 +6,14 @@ import type { Criterion } from '../schema.ts'
 import { scoreLead } from './score-lead.ts'
 
 /** One comparison of a field, in the language of criteria. */
-export type Comparison = Pick<Criterion, 'field' | 'op' | 'value'>
+export type FieldComparison = Pick<Criterion, 'field' | 'op' | 'value'>
 
 /**
  * Whether all comparisons hold for a lead: `fails` when one is known not to, `unknown` when none fails and one cannot be
  * told. `now` is today, for dates.
  */
 export function judgeComparisons(
-  comparisons: readonly Comparison[],
+  comparisons: readonly FieldComparison[],
   facts: ScoringFacts,
   now: Date,
 ): 'holds' | 'fails' | 'unknown' {
@@ -24,11 +24,11 @@ export function judgeComparisons(
 }
 
 /** Everything that is wrong with a comparison; `pointer` is where it stands. */
-export function checkComparison(comparison: Comparison, pointer: string): Problem[] {
+export function checkComparison(comparison: FieldComparison, pointer: string): Problem[] {
   return checkCriterion(criterionOf(comparison, 0), pointer)
 }
 
-function criterionOf({ field, op, value }: Comparison, index: number): Criterion {
+function criterionOf({ field, op, value }: FieldComparison, index: number): Criterion {
   return {
     id: `c${index}`,
     kind: 'must',

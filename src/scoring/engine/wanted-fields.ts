@@ -1,7 +1,7 @@
 import { findCampaigns } from '../../campaigns/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { countsAnew, knownFacts } from '../../research/index.ts'
-import type { Errand, WantedField } from '../../research/index.ts'
+import type { CompanyInquiry, WantedField } from '../../research/index.ts'
 import { compiledIcpOf } from '../campaign-part.ts'
 import type { ScoringFacts } from '../facts.ts'
 import { findField } from '../fields/field-catalogue.ts'
@@ -37,7 +37,7 @@ export function wantedFields(icp: CompiledIcp, facts: ScoringFacts, asOf: Tempor
  */
 export async function findWantedFields(
   context: Context,
-  { organizationId, leads, again }: Errand,
+  { organizationId, leads, again }: CompanyInquiry,
 ): Promise<WantedField[]> {
   const campaigns = await findCampaigns(context.db, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
   const now = context.clock.now()

@@ -100,7 +100,7 @@ export const SENIORITY_NAMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** How the text of a field is compared: as plain text, or so that different names for one thing are equal. */
-export type Vocabulary = 'plain' | 'country' | 'industry' | 'seniority' | 'domain'
+export type FieldVocabulary = 'plain' | 'country' | 'industry' | 'seniority' | 'domain'
 
 const ASCII = /^[\x20-\x7e]*$/
 
@@ -114,7 +114,7 @@ export function foldText(text: string): string {
  * The form in which two texts of one vocabulary are compared. Names that no table knows compare as folded text, so
  * equality never needs an entry. For countries the form is the two-letter ISO 3166-1 code, for a domain the host name.
  */
-export function canonicalText(text: string, vocabulary: Vocabulary): string {
+export function canonicalText(text: string, vocabulary: FieldVocabulary): string {
   const folded = foldText(text)
   if (vocabulary === 'plain') return folded
   if (vocabulary === 'domain') return hostOf(folded)

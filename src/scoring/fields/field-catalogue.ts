@@ -1,4 +1,4 @@
-import type { Vocabulary } from './canonical-names.ts'
+import type { FieldVocabulary } from './canonical-names.ts'
 
 /** `strings` is a list of text, `range` a size such as "51-200", `free` whatever the caller put under the key. */
 export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'strings' | 'range' | 'free'
@@ -12,7 +12,7 @@ export interface Field {
   readonly world: 'open' | 'closed'
   /** By how much confidence shrinks where the value shows an absence: 1 in a closed world. */
   readonly absenceTrust: number
-  readonly vocabulary: Vocabulary
+  readonly vocabulary: FieldVocabulary
   /** The texts of the list are sentences, so "contains" looks inside them. */
   readonly prose: boolean
 }

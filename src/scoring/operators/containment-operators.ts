@@ -8,7 +8,7 @@ import {
   type Operator,
   type ValueMatch,
   type OperatorRefusal,
-  type Test,
+  type CriterionTest,
 } from './operator.ts'
 import { listInWords, quoted } from '../explain/values-in-words.ts'
 
@@ -39,7 +39,7 @@ function several(all: boolean): Operator {
   }
 }
 
-function prepareTexts(values: readonly unknown[], field: Field, all: boolean): Test | OperatorRefusal {
+function prepareTexts(values: readonly unknown[], field: Field, all: boolean): CriterionTest | OperatorRefusal {
   for (const value of values) {
     if (typeof value !== 'string' || foldText(value) === '')
       return refuseOperator(`${quoted(value)} must be text, not blank.`)

@@ -8,7 +8,7 @@ import {
   type Operator,
   type ValueMatch,
   type OperatorRefusal,
-  type Test,
+  type CriterionTest,
 } from './operator.ts'
 import { parseRange } from '../fields/parse-range.ts'
 import { listInWords, quoted } from '../explain/values-in-words.ts'
@@ -51,7 +51,7 @@ function listed(negated: boolean): Operator {
   }
 }
 
-function prepareKeys(values: readonly Key[], field: Field, negated: boolean): Test | OperatorRefusal {
+function prepareKeys(values: readonly Key[], field: Field, negated: boolean): CriterionTest | OperatorRefusal {
   const keyOf = keyReader(field)
   const wanted = new Set<Key>()
   for (const value of values) {
@@ -69,7 +69,7 @@ interface KeyTest {
   readonly negated: boolean
 }
 
-function keyTest({ wanted, keyOf, field, negated }: KeyTest): Test['read'] {
+function keyTest({ wanted, keyOf, field, negated }: KeyTest): CriterionTest['read'] {
   const types = new Set(Array.from(wanted, (key) => typeof key))
   const found: ValueMatch = { match: negated ? 0 : 1, trust: 1 }
   const notFound: ValueMatch = { match: negated ? 1 : 0, trust: 1 }

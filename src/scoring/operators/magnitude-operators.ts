@@ -8,7 +8,7 @@ import {
   type Operator,
   type ValueMatch,
   type OperatorRefusal,
-  type Test,
+  type CriterionTest,
 } from './operator.ts'
 import { parseRange, type NumberRange } from '../fields/parse-range.ts'
 import type { Criterion } from '../schema.ts'
@@ -50,7 +50,7 @@ export const atMost: Operator = {
 /** From the first value to the second, both included. */
 export const between: Operator = { fits, takes, prepare: prepareBetween }
 
-function prepareBetween(criterion: Criterion, field: Field): Test | OperatorRefusal {
+function prepareBetween(criterion: Criterion, field: Field): CriterionTest | OperatorRefusal {
   const { value } = criterion
   const [lowest, highest] = Array.isArray(value) && value.length === 2 ? value.map(finiteNumber) : []
   if (lowest === undefined || highest === undefined)
@@ -64,7 +64,7 @@ function toleranceOf(criterion: Criterion): number {
   return Math.max(0, finiteNumber(criterion.tolerance) ?? 0)
 }
 
-function boundsTest(bounds: Bounds, field: Field): Test['read'] {
+function boundsTest(bounds: Bounds, field: Field): CriterionTest['read'] {
   return field.type === 'range' ? (value) => readSize(value, bounds) : (value) => readNumber(value, bounds)
 }
 

@@ -12,11 +12,11 @@ export const MISS: ValueMatch = { match: 0, trust: 1 }
 export const UNKNOWN: ValueMatch = { match: 0, trust: 0 }
 
 /** Judges the value of a fact, of any type whatsoever. `today` is a day number (`parse-day.ts`). Never throws. */
-export type Read = (value: unknown, today: number) => ValueMatch
+export type JudgeValue = (value: unknown, today: number) => ValueMatch
 
 /** A criterion made ready for one field: `wanted` completes "Wanted: …" in explanations. */
-export interface Test {
-  readonly read: Read
+export interface CriterionTest {
+  readonly read: JudgeValue
   readonly wanted: string
   /** For what is dated: the first day after `today` on which the same value reads otherwise; undefined if it never will. */
   readonly agesOn?: (value: unknown, today: number) => number | undefined
@@ -34,12 +34,12 @@ export interface Operator {
   /** Optional members of the criterion that mean something to it. */
   readonly takes: readonly ('tolerance' | 'halfLifeDays')[]
   /** Checks the criterion's value for the field, and does once what need not be done per lead. */
-  readonly prepare: (criterion: Criterion, field: Field) => Test | OperatorRefusal
+  readonly prepare: (criterion: Criterion, field: Field) => CriterionTest | OperatorRefusal
   /** The field that is read in place of the named ones. */
   readonly readsFrom?: (criterion: Criterion) => Field
 }
 
-export function isRefusal(prepared: Test | OperatorRefusal): prepared is OperatorRefusal {
+export function isRefusal(prepared: CriterionTest | OperatorRefusal): prepared is OperatorRefusal {
   return 'refusal' in prepared
 }
 

@@ -150,7 +150,7 @@ export interface RescoringPart {
 }
 
 /** A run's leads are cut into parts of so many, in the order of their ids. */
-export interface Cut {
+export interface RescoringCut {
   readonly runId: string
   readonly size: number
   readonly now: Date
@@ -206,7 +206,7 @@ const DROP_KNOWN_BEFORE = statement(
 export async function splitCampaignIntoParts(
   db: Db,
   { organizationId, campaignId }: RescoredCampaign,
-  cut: Cut,
+  cut: RescoringCut,
 ): Promise<number> {
   return total(await rows(db, CUT_CAMPAIGN, [organizationId, cut.runId, cut.size, cut.now, campaignId]))
 }
@@ -215,7 +215,7 @@ export async function splitCampaignIntoParts(
 export async function splitExpiredIntoParts(
   db: Db,
   { organizationId, campaignId }: RescoredCampaign,
-  cut: Cut & { readonly day: string },
+  cut: RescoringCut & { readonly day: string },
 ): Promise<number> {
   return total(await rows(db, CUT_AGED, [organizationId, cut.runId, cut.size, cut.now, campaignId, cut.day]))
 }
@@ -227,7 +227,7 @@ export async function splitExpiredIntoParts(
 export async function splitChangedIntoParts(
   db: Db,
   organizationId: string,
-  cut: Cut & { readonly domains: readonly string[]; readonly leadIds: readonly string[] },
+  cut: RescoringCut & { readonly domains: readonly string[]; readonly leadIds: readonly string[] },
 ): Promise<number> {
   const { runId, size, now, domains, leadIds } = cut
   await execute(db, DROP_KNOWN_BEFORE, [organizationId, [...domains, ...leadIds]])

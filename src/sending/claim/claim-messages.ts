@@ -10,8 +10,8 @@ import { PASSED_OVER } from '../../sequences/index.ts'
 import { lockKnownContacts } from '../../suppressions/index.ts'
 import { askApproval, lockTextGate, requestTexts } from '../../writing/index.ts'
 import { composeStep, isUpToDate, isWritten } from '../compose/compose-message.ts'
-import type { Ingredients, WrittenStep } from '../compose/compose-message.ts'
-import type { Drafts } from '../compose/draft-emails.ts'
+import type { EmailIngredients, WrittenStep } from '../compose/compose-message.ts'
+import type { MessageDrafts } from '../compose/draft-emails.ts'
 import { recordFailed, recordHandedOver } from '../delivery/record-outcome.ts'
 import { wakeLeads } from '../follow-changes-store.ts'
 import { isStopped } from '../limits/caps-store.ts'
@@ -38,7 +38,7 @@ export async function claimMessages(
   context: Context,
   organizationId: string,
   candidates: readonly QueueCandidate[],
-  drafts: Drafts,
+  drafts: MessageDrafts,
 ): Promise<ClaimedMessage[] | undefined> {
   const claim = transaction(context.db, async (tx) => {
     if (!(await trySendLock(tx, organizationId))) return undefined
@@ -95,7 +95,7 @@ async function decide(
   context: Context,
   tx: Transaction,
   decision: PendingDecision,
-  { stepsBack, drafts }: { stepsBack: boolean; drafts: Drafts },
+  { stepsBack, drafts }: { stepsBack: boolean; drafts: MessageDrafts },
 ): Promise<boolean> {
   const { message, room, batch } = decision
   const { messageId } = message
@@ -118,14 +118,14 @@ async function decide(
 /** What becomes of an email, with the text that it leaves with. */
 type Verdict =
   | Exclude<SendDecision, { kind: 'leave' }>
-  | { readonly kind: 'leave'; readonly ingredients: Ingredients; readonly written: WrittenStep | undefined }
+  | { readonly kind: 'leave'; readonly ingredients: EmailIngredients; readonly written: WrittenStep | undefined }
   /** It may leave once it is rendered. */
   | { readonly kind: 'undrafted' }
   /** A variable has no value, or the template fails: no prospect sees that, a person does. */
   | { readonly kind: 'hold'; readonly problem: string }
 
 /** A fault of one email is its own: it is looked at again later, and those beside it go on. */
-function judge(context: Context, { message, place, room }: PendingDecision, drafts: Drafts): Verdict {
+function judge(context: Context, { message, place, room }: PendingDecision, drafts: MessageDrafts): Verdict {
   try {
     const judgement = decideSend(context, place, room, message)
     return judgement.kind === 'leave' ? write(context, message, judgement.ingredients, drafts) : judgement
@@ -136,7 +136,7 @@ function judge(context: Context, { message, place, room }: PendingDecision, draf
   }
 }
 
-function write(context: Context, message: Message, ingredients: Ingredients, drafts: Drafts): Verdict {
+function write(context: Context, message: Message, ingredients: EmailIngredients, drafts: MessageDrafts): Verdict {
   if (isWritten(message, ingredients)) return { kind: 'leave', ingredients, written: undefined }
   const draft = drafts.get(message.messageId)
   if (draft === undefined || !isUpToDate(context, message, ingredients, draft)) return { kind: 'undrafted' }

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { sequenceOf, whyPassedOver } from '../../sequences/index.ts'
 import type { PassedOver } from '../../sequences/index.ts'
 import type { TextGateDecision } from '../../writing/index.ts'
-import type { Ingredients } from '../compose/compose-message.ts'
+import type { EmailIngredients } from '../compose/compose-message.ts'
 import { collectGateInputs } from '../gates/collect-gate-inputs.ts'
 import { evaluateGates, nextEligible } from '../gates/gates.ts'
 import type { GateInputs, SendGate } from '../gates/gates.ts'
@@ -23,7 +23,7 @@ const ASK_AGAIN_FOR_OTHER = HOUR
 /** What becomes of a step's email that is due. */
 export type SendDecision =
   /** It leaves with the text that is made of these: from a mailbox, or into the capture of a test campaign. */
-  | { readonly kind: 'leave'; readonly ingredients: Ingredients }
+  | { readonly kind: 'leave'; readonly ingredients: EmailIngredients }
   /** `isUnwritten`: nobody was asked yet to write the text that it waits for. */
   | { readonly kind: 'postpone'; readonly until: Date; readonly reason: string; readonly isUnwritten?: true }
   /** What a model wrote in it waits for a person, who is asked where that was not done. */

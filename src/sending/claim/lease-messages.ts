@@ -8,7 +8,7 @@ import { setLiveLeads } from '../../suppressions/index.ts'
 import { addTrackedLinks } from '../click-tracking/click-store.ts'
 import type { WrittenStep } from '../compose/compose-message.ts'
 import { addLinks, storeComposed } from '../compose/compose-store.ts'
-import type { Message, Postponement } from '../message-store.ts'
+import type { Message, MessageRetry } from '../message-store.ts'
 import { leadCompanyDomain } from '../send-context.ts'
 import type { SendCapacity, SendContext } from '../send-context.ts'
 import { isFirstEmail } from './decide-send.ts'
@@ -16,7 +16,7 @@ import { writeLeases } from './lease-store.ts'
 import type { MessageLease } from './lease-store.ts'
 import { instanceRoom } from './send-lock-store.ts'
 import type { Lead } from '../../leads/index.ts'
-import type { HandedOver } from '../delivery/record-outcome.ts'
+import type { DeliveredEmail } from '../delivery/record-outcome.ts'
 
 /** For how long a process may be silent before the email it holds is taken from it. */
 export const MESSAGE_LEASE = 2 * MINUTE
@@ -36,7 +36,7 @@ export interface ClaimedMessage {
 }
 
 /** An email that may leave from a mailbox; its contact, lead and row are locked. */
-export interface Leaving {
+export interface LeavingMessage {
   readonly message: Message
   readonly place: SendContext
   readonly mailbox: Mailbox
@@ -51,7 +51,7 @@ export async function leaseMessages(
   context: Context,
   tx: Transaction,
   room: SendCapacity,
-  all: readonly Leaving[],
+  all: readonly LeavingMessage[],
 ): Promise<ClaimedMessage[]> {
   const [first] = all
   if (first === undefined) return []
@@ -74,7 +74,7 @@ export async function leaseMessages(
 function book(
   context: Context,
   { now }: SendCapacity,
-  { message, place, mailbox: { mailboxId } }: Leaving,
+  { message, place, mailbox: { mailboxId } }: LeavingMessage,
   bookings: ReadonlyMap<string, SendReservation>,
 ): SendReservation | undefined {
   const found = bookings.get(mailboxId)
@@ -88,7 +88,7 @@ function book(
 async function write(
   tx: Transaction,
   { now }: SendCapacity,
-  given: { organizationId: string; going: readonly Leaving[]; bookings: readonly SendReservation[] },
+  given: { organizationId: string; going: readonly LeavingMessage[]; bookings: readonly SendReservation[] },
 ): Promise<ClaimedMessage[]> {
   const { organizationId, going, bookings } = given
   const until = new Date(now.getTime() + MESSAGE_LEASE)
@@ -134,7 +134,7 @@ async function addWrittenLinks(
   await addTrackedLinks(tx, organizationId, now, targets)
 }
 
-function leaseOf(going: readonly Leaving[]) {
+function leaseOf(going: readonly LeavingMessage[]) {
   return ({ message, token }: ClaimedMessage, index: number): MessageLease => {
     // Mail about a meeting is not counted: the one who gets it has just acted.
     const recipient = message.kind === 'step' ? going[index]!.place.recipient.key : null
@@ -143,7 +143,7 @@ function leaseOf(going: readonly Leaving[]) {
 }
 
 function claim(
-  { message, place, mailbox, written }: Leaving,
+  { message, place, mailbox, written }: LeavingMessage,
   span: { organizationId: string; now: Date; until: Date },
 ): ClaimedMessage {
   const { organizationId, now, until } = span
@@ -164,9 +164,9 @@ function claim(
 
 /** What is written at the end, for all emails of a batch at once. */
 export interface ClaimBatch {
-  readonly leaving: Leaving[]
-  readonly captured: HandedOver[]
-  readonly postponed: Postponement[]
+  readonly leaving: LeavingMessage[]
+  readonly captured: DeliveredEmail[]
+  readonly postponed: MessageRetry[]
   /** The texts of captured ones. */
   readonly written: WrittenStep[]
   /** Leads about whom a text is to be written that nobody was asked for. */

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { hostSuffixes } from '../../suppressions/index.ts'
 import { TEXTS_CHANGED } from '../../writing/index.ts'
 import { COMPOSED_COLUMNS, SET_COMPOSED } from '../compose/compose-store.ts'
-import type { Composed } from '../compose/compose-store.ts'
+import type { ComposedMessage } from '../compose/compose-store.ts'
 import type { ProtectedAddress } from '../recipients/protected-addresses.ts'
 
 const TAKE = statement(
@@ -15,7 +15,7 @@ const TAKE = statement(
 )
 
 /** A lease of an email that may leave, with what it is made of. `recipient` is what the throttle counts by. */
-export interface MessageLease extends Composed {
+export interface MessageLease extends ComposedMessage {
   readonly token: string
   readonly recipient: string | null
 }

@@ -8,7 +8,7 @@ import { SENDING_STAGE } from '../../sequences/index.ts'
 import { checkRecipient } from '../recipients/check-recipient-domain.ts'
 import { claimMessages } from './claim-messages.ts'
 import { draftEmails, outlineEmails } from '../compose/draft-emails.ts'
-import type { Drafts, Outlines } from '../compose/draft-emails.ts'
+import type { MessageDrafts, EmailOutlines } from '../compose/draft-emails.ts'
 import { followChanges } from '../follow-changes.ts'
 import { createDelivery } from '../delivery/deliver.ts'
 import type { Deliver } from '../delivery/deliver.ts'
@@ -28,7 +28,7 @@ const DRAFTS_KEPT = 5 * MINUTE
 /** Emails of steps that are being rendered; the drafts are there once that is done. */
 interface Drafting {
   readonly candidates: readonly QueueCandidate[]
-  drafts: Drafts | undefined
+  drafts: MessageDrafts | undefined
   /** Ends with them: it holds them, and would for minutes. */
   forgetting: NodeJS.Timeout | undefined
 }
@@ -114,7 +114,12 @@ async function take(
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>()
 
 /** Renders outside of any transaction; the emails stay due, and are claimed once their texts are there. */
-function draft(desk: Desk, organizationId: string, candidates: readonly QueueCandidate[], outlines: Outlines): Job {
+function draft(
+  desk: Desk,
+  organizationId: string,
+  candidates: readonly QueueCandidate[],
+  outlines: EmailOutlines,
+): Job {
   const drafting: Drafting = { candidates, drafts: undefined, forgetting: undefined }
   const forget = () => {
     if (desk.drafting.get(organizationId) === drafting) desk.drafting.delete(organizationId)
@@ -162,7 +167,7 @@ async function claim(
   context: Context,
   organizationId: string,
   candidates: readonly QueueCandidate[],
-  drafts: Drafts,
+  drafts: MessageDrafts,
 ): Promise<Claimed> {
   const leased: ClaimedMessage[] = []
   let hadTurn = true

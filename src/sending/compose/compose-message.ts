@@ -19,7 +19,7 @@ import { messageIdFor } from './message-id.ts'
 export const CAPTURE_ADDRESS = 'captured@fairlead.invalid'
 
 /** What a step's email is made of. */
-export interface Ingredients {
+export interface EmailIngredients {
   readonly lead: Lead
   readonly campaign: Campaign
   readonly facts: KnownFacts
@@ -41,7 +41,7 @@ export interface WrittenStep {
 }
 
 /** A step's email before it is rendered, with links of its own. */
-export interface Outline {
+export interface EmailOutline {
   readonly variant: number
   readonly links: Links
   /** Undefined where the sequence has no such step. */
@@ -49,7 +49,7 @@ export interface Outline {
 }
 
 /** An outline and what it was rendered to. */
-export interface MessageDraft extends Outline {
+export interface MessageDraft extends EmailOutline {
   readonly rendered: RenderedMessage | Error
 }
 
@@ -59,7 +59,7 @@ export interface MessageDraft extends Outline {
  */
 export function isWritten(
   message: Message,
-  { mailbox, textsHash }: Pick<Ingredients, 'mailbox' | 'textsHash'>,
+  { mailbox, textsHash }: Pick<EmailIngredients, 'mailbox' | 'textsHash'>,
 ): boolean {
   const isSame = message.textsHash === textsHash || message.dataStartedAt !== null
   return isSame && message.subject !== null && message.mailboxId === (mailbox?.mailboxId ?? null)
@@ -69,9 +69,9 @@ export function isWritten(
 export function outlineStep(
   context: Context,
   message: Message,
-  { lead, campaign, facts, rules, mailbox, earlier }: Ingredients,
+  { lead, campaign, facts, rules, mailbox, earlier }: EmailIngredients,
   links: Links = createLinks(context, lead.organizationId),
-): Outline {
+): EmailOutline {
   const prepared = prepareStep(message.step, {
     lead,
     campaign,
@@ -89,7 +89,12 @@ export function outlineStep(
 }
 
 /** Whether a draft is what would be rendered of these ingredients: nothing that goes into it has changed since. */
-export function isUpToDate(context: Context, message: Message, ingredients: Ingredients, draft: MessageDraft): boolean {
+export function isUpToDate(
+  context: Context,
+  message: Message,
+  ingredients: EmailIngredients,
+  draft: MessageDraft,
+): boolean {
   const now = outlineStep(context, message, ingredients, draft.links)
   return now.variant === draft.variant && isDeepStrictEqual(now.email, draft.email)
 }
@@ -101,7 +106,7 @@ export function isUpToDate(context: Context, message: Message, ingredients: Ingr
 export function composeStep(
   context: Context,
   message: Message,
-  ingredients: Ingredients,
+  ingredients: EmailIngredients,
   draft: MessageDraft,
 ): { ok: true; written: WrittenStep } | { ok: false; problem: string } {
   const { lead, campaign, rules, mailbox, earlier } = ingredients

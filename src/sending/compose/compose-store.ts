@@ -36,7 +36,7 @@ export async function findEarlier(
 }
 
 /** What a message is made of, to the letter. */
-export interface Composed {
+export interface ComposedMessage {
   readonly messageId: string
   readonly variant: number | null
   readonly mailboxId: string | null
@@ -58,7 +58,7 @@ export interface Composed {
 }
 
 /** A step's message once it is rendered. */
-export interface ComposedStep extends Composed {
+export interface ComposedStep extends ComposedMessage {
   readonly fromAddress: string
   readonly fromName: string
   readonly toAddress: string
@@ -70,7 +70,7 @@ export interface ComposedStep extends Composed {
   readonly unsubscribeUrl: string
 }
 
-/** The fields of `Composed` as a record `c` of `json_to_recordset`, and the columns of a message they are stored in. */
+/** The fields of `ComposedMessage` as a record `c` of `json_to_recordset`, and the columns of a message they are stored in. */
 export const COMPOSED_COLUMNS = `"messageId" uuid, variant integer, "mailboxId" uuid, "fromAddress" text,
   "fromName" text, "toAddress" text, "toName" text, subject text, body text, "messageIdHeader" text, "inReplyTo" text,
   "referenceIds" text[], "unsubscribeUrl" text, "unsubscribeByMail" boolean, html text,
@@ -87,7 +87,11 @@ const STORE_COMPOSED = statement(
 )
 
 /** Stores what is going to be sent, to the letter, before it is. */
-export async function storeComposed(db: Db, organizationId: string, composed: readonly Composed[]): Promise<void> {
+export async function storeComposed(
+  db: Db,
+  organizationId: string,
+  composed: readonly ComposedMessage[],
+): Promise<void> {
   if (composed.length > 0) await execute(db, STORE_COMPOSED, [organizationId, jsonRows(composed)])
 }
 

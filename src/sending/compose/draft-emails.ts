@@ -10,11 +10,11 @@ import { findOpenOfLeads } from '../message-store.ts'
 import { readSendContexts } from '../send-context.ts'
 import type { SendCapacity, SendContext } from '../send-context.ts'
 import { isWritten, outlineStep } from './compose-message.ts'
-import type { MessageDraft, Outline } from './compose-message.ts'
+import type { MessageDraft, EmailOutline } from './compose-message.ts'
 
 /** By the id of the email. */
-export type Outlines = ReadonlyMap<string, Outline>
-export type Drafts = ReadonlyMap<string, MessageDraft>
+export type EmailOutlines = ReadonlyMap<string, EmailOutline>
+export type MessageDrafts = ReadonlyMap<string, MessageDraft>
 
 /**
  * What is to be rendered before emails of steps can be claimed: those that a claim would let leave now, and that have no
@@ -24,8 +24,8 @@ export async function outlineEmails(
   context: Context,
   organizationId: string,
   candidates: readonly QueueCandidate[],
-): Promise<Outlines> {
-  const outlines = new Map<string, Outline>()
+): Promise<EmailOutlines> {
+  const outlines = new Map<string, EmailOutline>()
   if (candidates.length === 0) return outlines
   const leadIds = [...new Set(candidates.map(({ leadId }) => leadId))]
   const leads = await findLeads(context.db, organizationId, leadIds)
@@ -51,7 +51,7 @@ function look(
   context: Context,
   { message, place, room }: { message: Message; place: SendContext; room: SendCapacity },
   stepsBack: boolean,
-): Outline | false | undefined {
+): EmailOutline | false | undefined {
   const judgement = decideSend(context, place, room, message)
   if (judgement.kind !== 'leave') return undefined
   const { ingredients } = judgement
@@ -67,9 +67,13 @@ function look(
  * Renders outlines of one organization, in their order. Those after one that takes too much are left out.
  * @throws as `renderEmails` does
  */
-export async function draftEmails(owner: string, outlines: Outlines, signal?: AbortSignal): Promise<Drafts> {
+export async function draftEmails(
+  owner: string,
+  outlines: EmailOutlines,
+  signal?: AbortSignal,
+): Promise<MessageDrafts> {
   const drafts = new Map<string, MessageDraft>()
-  const asked: (Outline & { messageId: string; email: PreparedEmail })[] = []
+  const asked: (EmailOutline & { messageId: string; email: PreparedEmail })[] = []
   for (const [messageId, outline] of outlines) {
     const { email } = outline
     if (email !== undefined) asked.push({ ...outline, messageId, email })

@@ -19,7 +19,7 @@ import { protectedAddresses } from '../recipients/protected-addresses.ts'
 import type { ProtectedAddress } from '../recipients/protected-addresses.ts'
 import { isLostClaim, restoreClaim } from '../recovery/recover-messages.ts'
 import { recordHandedOver, recordUnknown } from './record-outcome.ts'
-import type { HandedOver } from './record-outcome.ts'
+import type { DeliveredEmail } from './record-outcome.ts'
 import { HELD_BACK, retryOrFail } from './retry-or-fail.ts'
 
 /** Hands a leased email to its mail server and writes down how that ended. */
@@ -188,7 +188,7 @@ async function settle(context: Context, organizationId: string, all: readonly En
       if (lead !== undefined) await restoreClaim(tx, claimed, lead)
     }
     if (lost.length > 0) messages = await lockMessages(tx, organizationId, ids)
-    const sent: HandedOver[] = []
+    const sent: DeliveredEmail[] = []
     for (const { claimed, outcome, endedAt } of all) {
       const lead = leads.get(claimed.leadId)
       const message = messages.get(claimed.messageId)
@@ -219,7 +219,7 @@ function endOf(
   context: Context,
   { mailbox }: ClaimedMessage,
   { response, serverMessageId }: Extract<SendOutcome, { kind: 'sent' }>,
-): HandedOver['end'] {
+): DeliveredEmail['end'] {
   const sentCopyAt = sentCopyDueAt(mailbox, context.clock.now())
   return {
     state: 'sent',
@@ -232,7 +232,7 @@ function endOf(
 async function settleUnsent(
   context: Context,
   tx: Transaction,
-  given: Pick<HandedOver, 'message' | 'lead'> &
+  given: Pick<DeliveredEmail, 'message' | 'lead'> &
     Pick<Ended, 'claimed'> & { outcome: Exclude<SendOutcome, { kind: 'sent' }> },
 ): Promise<void> {
   const { claimed, message, outcome } = given

@@ -6,10 +6,10 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { emit } from '../../platform/emit.ts'
 import { showId } from '../../platform/ids.ts'
 import { settleMessage, settleMessages } from '../message-store.ts'
-import type { Message, Settlement } from '../message-store.ts'
+import type { Message, MessageCompletion } from '../message-store.ts'
 
 /** An email that went out of our hands, with the lead it went to; both are locked. */
-export interface HandedOver {
+export interface DeliveredEmail {
   readonly message: Message
   readonly lead: Lead
   readonly mailboxId: string | null
@@ -28,7 +28,7 @@ export async function recordHandedOver(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  all: readonly HandedOver[],
+  all: readonly DeliveredEmail[],
 ): Promise<void> {
   if (all.length === 0) return
   const settled = await settleMessages(
@@ -59,11 +59,11 @@ export async function recordHandedOver(
   )
 }
 
-function leftAt(context: Context, handed: HandedOver): Date {
+function leftAt(context: Context, handed: DeliveredEmail): Date {
   return handed.leftAt ?? context.clock.now()
 }
 
-function happeningOf({ message, lead, end }: HandedOver) {
+function happeningOf({ message, lead, end }: DeliveredEmail) {
   return {
     type: 'message.sent',
     campaignId: lead.campaignId,
@@ -127,7 +127,7 @@ export async function recordFailed(
 ): Promise<void> {
   const { message, lead, token, code, reason, bounced, bounceClass } = failed
   const { organizationId } = lead
-  const end: Settlement = { state: 'failed', reason, failures: message.failures + 1 }
+  const end: MessageCompletion = { state: 'failed', reason, failures: message.failures + 1 }
   if (!(await settleMessage(tx, { organizationId, messageId: message.messageId, token }, end))) return
   if (message.kind === 'test') return
   await emit(context, tx, organizationId, [

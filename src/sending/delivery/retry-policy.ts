@@ -12,7 +12,7 @@ export type AfterRefusal =
   | { readonly kind: 'fail' }
 
 /** How often an email was tried in vain, this time included, and how often policy had refused it before. */
-export interface Tried {
+export interface FailedAttempts {
   readonly failures: number
   readonly policyRefusals: number
 }
@@ -30,7 +30,7 @@ const MOST_FAILED_LOGINS = 3
  * or busy heals by itself, and so does an account that was too fast: the mailbox rests, 1 to 4 hours in that case. What
  * speaks of the email alone is tried again or has failed. Pure.
  */
-export function afterRefusal(outcome: NotSent, { failures, policyRefusals }: Tried): AfterRefusal {
+export function afterRefusal(outcome: NotSent, { failures, policyRefusals }: FailedAttempts): AfterRefusal {
   const { permanent, blame, code } = outcome
   const isVerdict = code === 'recipient_refused' || code === 'message_refused'
   if (blame === 'mailbox') {

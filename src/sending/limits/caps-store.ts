@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationCap } from './daily-caps.ts'
-import type { Demand } from './daily-caps.ts'
+import type { SendDemand } from './daily-caps.ts'
 
 /** What decides about an organization's sending as a whole. */
 export interface SendingRules {
@@ -74,7 +74,7 @@ const MAILBOXES = `lateral (
   where b.room > 0) f`
 
 /** A demand, and whose it is. */
-export interface DemandOf extends Demand {
+export interface DemandOf extends SendDemand {
   readonly organizationId: string
 }
 

@@ -13,7 +13,7 @@ export function organizationCap(organization: { createdAt: Date; dailySendCap: n
 }
 
 /** What an organization has sent today, and how many emails more it could send before the day ends. */
-export interface Demand {
+export interface SendDemand {
   readonly sent: number
   readonly wanted: number
 }
@@ -23,7 +23,7 @@ export interface Demand {
  * day is filled like a vessel, whoever has sent least first, and what one does not want the others share. So everybody
  * may come as far as the level that all wants can reach together. What does not divide evenly goes to who asks first.
  */
-export function shareOfDay(left: number, ours: number, others: readonly Demand[]): number {
+export function shareOfDay(left: number, ours: number, others: readonly SendDemand[]): number {
   if (left <= 0) return 0
   const takenAt = (level: number) =>
     others.reduce(

@@ -6,13 +6,13 @@ import type { Context } from '../../platform/context.ts'
 import { LEAST_FOLLOW_UP } from '../../sequences/index.ts'
 import { decideSend, useCapacity } from '../claim/decide-send.ts'
 import { CAPTURE_ADDRESS, composeStep, isWritten, outlineStep } from '../compose/compose-message.ts'
-import type { Ingredients } from '../compose/compose-message.ts'
+import type { EmailIngredients } from '../compose/compose-message.ts'
 import { draftEmails } from '../compose/draft-emails.ts'
 import { recipientFacts } from '../gates/collect-gate-inputs.ts'
 import type { Message } from '../message-store.ts'
 import type { SendCapacity } from '../send-context.ts'
 import { advanceCapacity, capacityOpensAt, createParking } from './simulated-capacity.ts'
-import type { Parking } from './simulated-capacity.ts'
+import type { DomainQueue } from './simulated-capacity.ts'
 import { createOpenings, obstacleOf, passOverStep, passStep, planSimulated } from './simulated-lead.ts'
 import type { SimulatedLead } from './simulated-lead.ts'
 
@@ -33,7 +33,7 @@ export interface SimulatedEmail {
 }
 
 /** Everything that decides, read at one moment. `room.now` is where the simulation begins. */
-export interface Snapshot {
+export interface SimulationSnapshot {
   readonly live: boolean
   readonly leads: readonly SimulatedLead[]
   readonly room: SendCapacity
@@ -68,7 +68,7 @@ interface Run {
   /** By when they are due. */
   readonly later: Heap<SimulatedLead>
   /** Those whose recipients have got enough for now. */
-  readonly parking: Parking
+  readonly parking: DomainQueue
   /** Those that are due, best first: follow-ups, first emails, and follow-ups that stepped back for these. */
   readonly ready: Heap<SimulatedLead>
   readonly fresh: Heap<SimulatedLead>
@@ -83,7 +83,11 @@ interface Run {
  * Runs a campaign on a clock of its own, from due instant to due instant, by the rules that real emails are decided by.
  * Handing over takes no time and never fails, and nobody answers. Reads and writes nothing; moves the leads given on.
  */
-export async function simulate(context: Context, snapshot: Snapshot, bounds: SimulationBounds): Promise<Simulation> {
+export async function simulate(
+  context: Context,
+  snapshot: SimulationSnapshot,
+  bounds: SimulationBounds,
+): Promise<Simulation> {
   const run = begin(context, snapshot, bounds)
   const end = bounds.until.getTime()
   for (;;) {
@@ -96,7 +100,7 @@ export async function simulate(context: Context, snapshot: Snapshot, bounds: Sim
   }
 }
 
-function begin(context: Context, { live, leads, room }: Snapshot, bounds: SimulationBounds): Run {
+function begin(context: Context, { live, leads, room }: SimulationSnapshot, bounds: SimulationBounds): Run {
   const [first] = leads
   const later = createHeap<SimulatedLead>((a, b) => a.dueAt < b.dueAt)
   for (const one of leads) if (one.never === undefined) later.push(one)
@@ -203,7 +207,7 @@ function putOff({ later, room }: Run, one: SimulatedLead, until: Date): void {
   later.push(one)
 }
 
-async function leave(run: Run, one: SimulatedLead, ingredients: Ingredients): Promise<void> {
+async function leave(run: Run, one: SimulatedLead, ingredients: EmailIngredients): Promise<void> {
   const { room, context } = run
   const { lead } = one.surroundings
   const { mailbox } = ingredients
@@ -235,7 +239,7 @@ async function leave(run: Run, one: SimulatedLead, ingredients: Ingredients): Pr
 async function write(
   context: Context,
   { message, surroundings: { lead } }: SimulatedLead,
-  ingredients: Ingredients,
+  ingredients: EmailIngredients,
 ): Promise<Pick<Message, 'subject' | 'variant' | 'inReplyTo'> | { problem: string }> {
   const { messageId } = message!
   const outline = outlineStep(context, message!, ingredients)

@@ -9,9 +9,9 @@ import { findVerdicts, variantsWithModelTexts, zoneOf } from '../../sequences/in
 import { findOpenOfLeads } from '../message-store.ts'
 import type { OpenMessage } from '../message-store.ts'
 import { simulate } from './run-simulation.ts'
-import type { Simulation, Snapshot } from './run-simulation.ts'
+import type { Simulation, SimulationSnapshot } from './run-simulation.ts'
 import { obstacleOf } from './simulated-lead.ts'
-import type { Obstacle, SimulatedLead } from './simulated-lead.ts'
+import type { SendObstacle, SimulatedLead } from './simulated-lead.ts'
 import { advanceCapacity } from './simulated-capacity.ts'
 import { readSendContexts } from '../send-context.ts'
 import type { SendContext } from '../send-context.ts'
@@ -26,7 +26,7 @@ const PATIENCE = 10_000
 const FARTHEST_START = 366
 
 /** A lead that nothing would be sent to, and what stands in the way. */
-export type Unwritten = Obstacle & {
+export type UnsendableLead = SendObstacle & {
   readonly lead: Pick<SendContext['lead'], 'leadId' | 'companyName' | 'contactName'>
 }
 
@@ -37,7 +37,7 @@ export interface SimulatedCampaign extends Simulation {
   /** Leads that were looked at; `isAll` when the campaign has no others that have not ended. */
   readonly leads: number
   readonly isAll: boolean
-  readonly never: readonly Unwritten[]
+  readonly never: readonly UnsendableLead[]
   /** Sentences for a person. */
   readonly assumptions: readonly string[]
 }
@@ -88,7 +88,7 @@ function startOf(from: Date | undefined, now: Date): Date {
 async function readSnapshot(
   context: Context,
   given: { campaign: Campaign; limit: number; from: Date; added: readonly Lead[] },
-): Promise<{ snapshot: Snapshot; isAll: boolean; assumptions: string[] }> {
+): Promise<{ snapshot: SimulationSnapshot; isAll: boolean; assumptions: string[] }> {
   const { campaign, limit, from, added } = given
   const { organizationId, campaignId } = campaign
   const found = await sampleBest(context.db, { organizationId, campaignId, limit: limit + 1 })
@@ -155,9 +155,13 @@ function asHandedOver(place: SendContext, { state, step, claimedAt }: OpenMessag
 }
 
 /** Those that nothing would be sent to, or nothing more because a person has to do something first. */
-function findUnwritten(context: Context, { leads }: Snapshot, { emails, room, cutBy }: Simulation): Unwritten[] {
+function findUnwritten(
+  context: Context,
+  { leads }: SimulationSnapshot,
+  { emails, room, cutBy }: Simulation,
+): UnsendableLead[] {
   const written = new Set(emails.map((email) => email.leadId))
-  return leads.flatMap((one): Unwritten[] => {
+  return leads.flatMap((one): UnsendableLead[] => {
     const { lead } = one.surroundings
     if (one.never === undefined && (written.has(lead.leadId) || cutBy !== null)) return []
     const { gate, detail } = one.never ?? obstacleOf(context, one, room) ?? NOT_YET
@@ -165,7 +169,7 @@ function findUnwritten(context: Context, { leads }: Snapshot, { emails, room, cu
   })
 }
 
-const NOT_YET: Obstacle = { gate: 'wait', detail: 'Its turn comes after the days that were asked for.' }
+const NOT_YET: SendObstacle = { gate: 'wait', detail: 'Its turn comes after the days that were asked for.' }
 
 function assumptionsOf(campaign: Campaign, stopped: boolean): string[] {
   return [

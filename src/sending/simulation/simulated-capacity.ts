@@ -70,7 +70,7 @@ interface Opening {
  * Where leads wait for recipients that have got enough for now. A thousand leads of one company would all be asked each
  * time that it may get one more email: here the best is, and the next only once that one had its turn.
  */
-export interface Parking {
+export interface DomainQueue {
   /** Lets a lead wait until an instant, in milliseconds, with all that wait for the same. */
   park(one: SimulatedLead, opensAt: number): void
   /** Whether the lead was released and has its turn now. */
@@ -84,7 +84,7 @@ export interface Parking {
 }
 
 /** An empty one. */
-export function createParking(): Parking {
+export function createParking(): DomainQueue {
   const queues = new Map<string, Queue>()
   const openings = createHeap<Opening>((a, b) => a.at < b.at)
   const isOver = ({ queue, at }: Opening) => at !== queue.opensAt || queue.out !== undefined || queue.waiting.size === 0

@@ -6,7 +6,7 @@ import type { Message } from '../message-store.ts'
 import type { SendCapacity, SendContext } from '../send-context.ts'
 
 /** Why nothing more would be sent to a lead. */
-export interface Obstacle {
+export interface SendObstacle {
   readonly gate: string
   /** For a person. */
   readonly detail: string
@@ -26,7 +26,7 @@ export interface SimulatedLead {
   /** In milliseconds. */
   dueAt: number
   /** Set once nothing more would be sent. */
-  never: Obstacle | undefined
+  never: SendObstacle | undefined
 }
 
 /** The steps of a message that nobody has written yet. */
@@ -108,7 +108,7 @@ export function obstacleOf(
   context: Context,
   one: SimulatedLead,
   room: SendCapacity,
-): (Obstacle & { opens: boolean }) | undefined {
+): (SendObstacle & { opens: boolean }) | undefined {
   const gates = evaluateGates(collectGateInputs(context, one.surroundings, room, one.message))
   const closed = gates.filter((gate) => !gate.pass)
   const lasting = closed.find((gate) => gate.opensAt === undefined)

@@ -48,6 +48,6 @@ const COUNT_TESTS = statement<{ count: number }>(
 )
 
 /** How many tests an organization ordered since an instant. */
-export async function countTests(db: Db, organizationId: string, since: Date): Promise<number> {
+export async function countTestMails(db: Db, organizationId: string, since: Date): Promise<number> {
   return (await firstRow(db, COUNT_TESTS, [organizationId, since]))?.count ?? 0
 }

@@ -14,7 +14,7 @@ import { knownFacts } from '../../research/index.ts'
 import { SENDING_STAGE, renderStep, sequenceOf } from '../../sequences/index.ts'
 import type { EmailRecipient, RenderedStep } from '../../sequences/index.ts'
 import { senderOfTransactional } from '../compose/compose-message.ts'
-import { countTests, queueTest } from './test-mail-store.ts'
+import { countTestMails, queueTest } from './test-mail-store.ts'
 import type { TestMail } from './test-mail-store.ts'
 
 /** An order for a test. */
@@ -107,7 +107,7 @@ async function writeTest(context: Context, order: TestOrder): Promise<TestMail> 
 
 /** @throws AppError `rate_limited` */
 async function assertWithinRate(db: Db, organizationId: string, now: Date): Promise<void> {
-  const count = await countTests(db, organizationId, new Date(now.getTime() - HOUR))
+  const count = await countTestMails(db, organizationId, new Date(now.getTime() - HOUR))
   if (count < MOST_TESTS_AN_HOUR) return
   const words = `An organization sends ${MOST_TESTS_AN_HOUR} tests an hour at most. Try again later.`
   throw new AppError('rate_limited', words, { details: { retryAfterSeconds: HOUR / 1_000 } })

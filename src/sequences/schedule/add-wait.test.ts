@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addWait } from './send-window.ts'
-import type { Wait } from './send-window.ts'
+import type { StepWait } from './send-window.ts'
 import type { Schedule } from './schedule-schema.ts'
 
 const schedule: Schedule = { timezone: 'UTC', days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }
 
-function after(sentAt: string, wait: string, zone = 'UTC', more: Partial<Schedule> & Omit<Wait, 'wait'> = {}): string {
+function after(
+  sentAt: string,
+  wait: string,
+  zone = 'UTC',
+  more: Partial<Schedule> & Omit<StepWait, 'wait'> = {},
+): string {
   const { waitDays, ...hours } = more
   const kind = waitDays === undefined ? {} : { waitDays }
   const place = { zone, schedule: { ...schedule, ...hours } }

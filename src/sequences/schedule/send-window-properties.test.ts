@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import { WEEKDAYS } from './schedule-schema.ts'
 import { isInWindow, nextSendInstant } from './send-window.ts'
-import type { Window } from './send-window.ts'
+import type { SendHours } from './send-window.ts'
 
 const zones = [
   'UTC',
@@ -81,7 +81,7 @@ test('it is the first minute that a scan of the clock finds, over changes of clo
 })
 
 /** The first minute within three days at which it is sending time, looked for minute by minute. */
-function scan(after: Temporal.Instant, zone: string, schedule: Window): Temporal.Instant | undefined {
+function scan(after: Temporal.Instant, zone: string, schedule: SendHours): Temporal.Instant | undefined {
   for (let minutes = 0; minutes < 3 * 1_440; minutes += 1) {
     const instant = after.add({ minutes })
     const local = instant.toZonedDateTimeISO(zone)

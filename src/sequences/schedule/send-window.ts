@@ -10,7 +10,7 @@ const NANOSECONDS_A_DAY = 86_400_000_000_000
 const MAX_STRETCHES = 380
 
 /** Hours, days and holidays of a schedule. The zone is given apart: it is the prospect's. */
-export type Window = Pick<Schedule, 'days' | 'from' | 'to' | 'windows' | 'holidays'>
+export type SendHours = Pick<Schedule, 'days' | 'from' | 'to' | 'windows' | 'holidays'>
 
 /**
  * The earliest instant at or after `after` at which a clock in `zone` shows one of the schedule's days, no holiday, and
@@ -21,7 +21,7 @@ export type Window = Pick<Schedule, 'days' | 'from' | 'to' | 'windows' | 'holida
 export function nextSendInstant(search: {
   after: Temporal.Instant
   zone: string
-  schedule: Window
+  schedule: SendHours
 }): Temporal.Instant | undefined {
   const { after, zone, schedule } = search
   const hours = dayHoursOf(schedule).filter(({ days, from, to }) => from < to && days.length > 0)
@@ -54,7 +54,7 @@ function untilOpen(local: Temporal.ZonedDateTime, shown: number, hours: readonly
 }
 
 /** The window that a clock in `zone` shows at this instant, if it is sending time. `to` is already outside. */
-export function openWindow(instant: Temporal.Instant, zone: string, schedule: Window): DayHours | undefined {
+export function openWindow(instant: Temporal.Instant, zone: string, schedule: SendHours): DayHours | undefined {
   const local = instant.toZonedDateTimeISO(zone)
   if (isHoliday(local, new Set(schedule.holidays))) return undefined
   const shown = clockOf(local)
@@ -64,7 +64,7 @@ export function openWindow(instant: Temporal.Instant, zone: string, schedule: Wi
 }
 
 /** Whether a clock in `zone` shows sending time at this instant. */
-export function isInWindow(instant: Temporal.Instant, zone: string, schedule: Window): boolean {
+export function isInWindow(instant: Temporal.Instant, zone: string, schedule: SendHours): boolean {
   return openWindow(instant, zone, schedule) !== undefined
 }
 
@@ -125,7 +125,7 @@ function endOf(from: Temporal.Instant, schedule: Schedule): Temporal.Instant {
 }
 
 /** What a step waits: a duration, and whether its days are those of the calendar or those on which there is business. */
-export interface Wait {
+export interface StepWait {
   readonly wait: string
   readonly waitDays?: 'calendar' | 'business'
 }
@@ -140,8 +140,8 @@ const MOST_DAYS = 366 * 14
  */
 export function addWait(
   sentAt: Temporal.Instant,
-  { wait, waitDays }: Wait,
-  { zone, schedule }: { zone: string; schedule: Window },
+  { wait, waitDays }: StepWait,
+  { zone, schedule }: { zone: string; schedule: SendHours },
 ): Temporal.Instant {
   const duration = Temporal.Duration.from(wait)
   const local = sentAt.toZonedDateTimeISO(zone)
@@ -154,7 +154,7 @@ export function addWait(
 }
 
 /** The date so many business days later; the date itself for none. */
-function addBusinessDays(from: Temporal.PlainDate, days: number, schedule: Window): Temporal.PlainDate {
+function addBusinessDays(from: Temporal.PlainDate, days: number, schedule: SendHours): Temporal.PlainDate {
   const named = new Set(dayHoursOf(schedule).flatMap((hours) => hours.days))
   const holidays = new Set(schedule.holidays)
   let date = from

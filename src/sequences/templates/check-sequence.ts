@@ -1,7 +1,7 @@
 import type { Problem } from '../../platform/errors.ts'
 import { askProgram } from '../../platform/process-pool/process-pool.ts'
 import { defineProgram, TaskKilled } from '../../platform/process-pool/program.ts'
-import type { Wait } from '../schedule/send-window.ts'
+import type { StepWait } from '../schedule/send-window.ts'
 import type { CheckedTemplates } from './check-templates.ts'
 import { completeSequence } from '../schema.ts'
 import type { Sequence, SequenceInput, Step } from '../schema.ts'
@@ -89,7 +89,7 @@ function checkThread(steps: readonly Step[]): Problem[] {
   return [{ pointer: '/steps/0/condition', code: 'condition_of_first', detail }]
 }
 
-function checkWait({ wait, waitDays }: Wait, pointer: string): Problem[] {
+function checkWait({ wait, waitDays }: StepWait, pointer: string): Problem[] {
   const problem = (detail: string): Problem[] => [{ pointer, code: 'invalid_duration', detail }]
   const days = daysOf(wait)
   const range = `Give one of at most ${MAX_WAIT_DAYS} days, such as P3D or PT4H.`

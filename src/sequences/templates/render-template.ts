@@ -1,7 +1,7 @@
 import { oneLine } from '../../platform/text/safe-text.ts'
 import { cleanRenderedHtml, inlineStyles, plainTextOf } from '../html/html-email.ts'
 import { compileTemplate, runTemplate } from './template-engine.ts'
-import type { Rendered, TemplateKind } from './template-engine.ts'
+import type { RenderedTemplate, TemplateKind } from './template-engine.ts'
 import { plainValues } from './template-scope.ts'
 import type { TemplateScope } from './template-scope.ts'
 
@@ -44,7 +44,9 @@ export function renderMessage(template: MessageTemplate, scope: TemplateScope, s
   if (inlined?.ok === false) return htmlFailure(inlined.problem)
   const html = inlined === undefined ? undefined : render(inlined.html, { values, seed, kind: 'html' })
   const isBodyGiven = html === undefined || template.body.trim() !== ''
-  const body: Rendered = isBodyGiven ? render(template.body, { values, seed, kind: 'text' }) : { ok: true, text: '' }
+  const body: RenderedTemplate = isBodyGiven
+    ? render(template.body, { values, seed, kind: 'text' })
+    : { ok: true, text: '' }
   if (!subject.ok || !body.ok || html?.ok === false) {
     return failure({ subject, body, ...(html === undefined ? {} : { html }) })
   }
@@ -72,7 +74,7 @@ function emptySubject({ subject, firstSubject }: MessageTemplate): string {
   )
 }
 
-function threadSubject(firstSubject: string | undefined): Rendered {
+function threadSubject(firstSubject: string | undefined): RenderedTemplate {
   // What was sent is text, not a template: a lead's data in it must not be run.
   return { ok: true, text: firstSubject === undefined ? '' : replySubject(firstSubject) }
 }
@@ -80,14 +82,14 @@ function threadSubject(firstSubject: string | undefined): Rendered {
 function render(
   source: string,
   { values, seed, kind }: { values: TemplateScope; seed: string; kind: TemplateKind },
-): Rendered {
+): RenderedTemplate {
   const compiled = compileTemplate(source, kind)
   return compiled.ok
     ? runTemplate(compiled.template, values, { seed })
     : { ok: false, missing: [], faults: compiled.faults }
 }
 
-function failure(parts: Readonly<Record<string, Rendered>>): RenderedMessage {
+function failure(parts: Readonly<Record<string, RenderedTemplate>>): RenderedMessage {
   const missing = new Set<string>()
   const faults: string[] = []
   for (const [name, part] of Object.entries(parts)) {

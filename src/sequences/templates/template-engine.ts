@@ -23,7 +23,7 @@ export type CompiledTemplate =
   | { readonly ok: true; readonly template: readonly Template[]; readonly variables: readonly UsedVariable[] }
   | { readonly ok: false; readonly faults: readonly TemplateFault[] }
 
-export type Rendered =
+export type RenderedTemplate =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly missing: readonly string[]; readonly faults: readonly TemplateFault[] }
 
@@ -75,7 +75,7 @@ export function runTemplate(
   template: readonly Template[],
   scope: Readonly<Record<string, unknown>>,
   { limitMs = MAX_RENDER_MS, seed = '' }: { limitMs?: number; seed?: string } = {},
-): Rendered {
+): RenderedTemplate {
   const first = tryRun(template, scope, { limitMs, seed })
   if (typeof first === 'string') return withinLimits(first)
   const second = first.some(isTimeLimit) ? tryRun(template, scope, { limitMs, seed }) : first
@@ -102,7 +102,7 @@ function tryRun(
   }
 }
 
-function withinLimits(text: string): Rendered {
+function withinLimits(text: string): RenderedTemplate {
   if (text.length <= MAX_OUTPUT) return { ok: true, text }
   const detail = `The template prints more than ${MAX_OUTPUT} characters.`
   return { ok: false, missing: [], faults: [{ code: 'template_fails', detail, line: 1, column: 1 }] }
@@ -126,7 +126,7 @@ function compile(source: string, engine: Liquid): CompiledTemplate {
   }
 }
 
-function explain(failures: readonly LiquidFailure[]): Rendered {
+function explain(failures: readonly LiquidFailure[]): RenderedTemplate {
   const missing = new Set<string>()
   const faults: TemplateFault[] = []
   for (const failure of failures) {

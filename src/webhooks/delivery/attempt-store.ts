@@ -2,7 +2,7 @@ import { execute, firstBy, firstRow, jsonRows, rows, statement } from '../../pla
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import { UNRENDERED } from './delivery-store.ts'
-import type { DeliveryState, Unrendered } from './delivery-store.ts'
+import type { DeliveryState, UnrenderedDelivery } from './delivery-store.ts'
 import { shareSlots } from './share-slots.ts'
 import type { DueEndpoint } from './share-slots.ts'
 
@@ -62,7 +62,7 @@ const LOCK_DUE_ENDPOINTS = statement<DueEndpoint>(
 )
 
 /** A delivery as it was leased; without its text where that is still to be made. */
-export type LeasedRow = Unrendered & { body: string | null }
+export type LeasedRow = UnrenderedDelivery & { body: string | null }
 
 const LEASE = statement<LeasedRow>(
   'webhooks.lease_deliveries',

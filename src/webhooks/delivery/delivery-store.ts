@@ -41,7 +41,7 @@ export const UNRENDERED = `delivery_id as "deliveryId", campaign_id as "campaign
   event_type as "eventType", is_test as "isTest", coalesce(detail, '{}') as detail, created_at as "createdAt", sequence`
 
 /** A delivery whose text is to be made. */
-export interface Unrendered {
+export interface UnrenderedDelivery {
   deliveryId: string
   campaignId: string
   leadId: string | null
@@ -55,7 +55,7 @@ export interface Unrendered {
   sequence: string
 }
 
-const INSERT = statement<Unrendered>(
+const INSERT = statement<UnrenderedDelivery>(
   'webhooks.insert_deliveries',
   `insert into deliveries (organization_id, delivery_id, campaign_id, lead_id, event_type, is_test, detail, state,
      created_at, due_at)
@@ -70,8 +70,8 @@ export async function insertDeliveries(
   tx: Db,
   organizationId: string,
   now: Date,
-  deliveries: readonly Omit<Unrendered, 'createdAt' | 'sequence'>[],
-): Promise<Unrendered[]> {
+  deliveries: readonly Omit<UnrenderedDelivery, 'createdAt' | 'sequence'>[],
+): Promise<UnrenderedDelivery[]> {
   return rows(tx, INSERT, [organizationId, now, jsonRows(deliveries)])
 }
 

@@ -12,7 +12,7 @@ const TIMEOUT = 15 * SECOND
 const ANSWER_BYTES = 2_048
 
 /** What came of one request. */
-export interface Posted {
+export interface PostedDelivery {
   readonly answer: WebhookAnswer
   readonly retryAfter: string | undefined
   /** The start of the answer's body, or null without an answer. */
@@ -28,7 +28,7 @@ export async function postDelivery(
   context: Context,
   sending: { endpoint: NotificationEndpoint; leased: LeasedDelivery; startedAt: Date },
   signal: AbortSignal,
-): Promise<Posted> {
+): Promise<PostedDelivery> {
   const { endpoint, leased, startedAt } = sending
   const signed = signWebhook({
     id: showId('dlv', leased.deliveryId),

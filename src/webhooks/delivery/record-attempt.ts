@@ -23,14 +23,14 @@ import type { LeasedDelivery } from './attempt-store.ts'
 import { LEAST_FAILURES, RECENT, classifyAnswer, decideOutcome, hasFailedLong } from './decide-outcome.ts'
 import type { AttemptOutcome } from './decide-outcome.ts'
 import { sweepDeliveries } from './delivery-sweeps.ts'
-import type { Posted } from './post-delivery.ts'
+import type { PostedDelivery } from './post-delivery.ts'
 
 /** An attempt at a leased delivery. */
 export interface MadeAttempt {
   readonly leased: LeasedDelivery
   /** Where it was sent. */
   readonly url: string
-  readonly posted: Posted
+  readonly posted: PostedDelivery
   readonly startedAt: Date
   readonly endedAt: Date
   readonly durationMs: number

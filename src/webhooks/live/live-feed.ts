@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { AppError, asError } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
 import { findHorizon } from '../stream/event-store.ts'
-import type { Horizon } from '../stream/event-store.ts'
+import type { EventHorizon } from '../stream/event-store.ts'
 import { MOST_LEADS, listChanges } from './live-store.ts'
 import type { LiveChange } from './live-store.ts'
 
@@ -58,7 +58,7 @@ export interface ChangePoll {
 }
 
 export function createChangePoll(context: Context): ChangePoll {
-  let place: Horizon | undefined
+  let place: EventHorizon | undefined
   const read = async (organizationIds: readonly string[]): Promise<LiveChange[]> => {
     const from = place
     const to = await findHorizon(context.db)

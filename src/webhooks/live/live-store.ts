@@ -1,6 +1,6 @@
 import { rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Horizon } from '../stream/event-store.ts'
+import type { EventHorizon } from '../stream/event-store.ts'
 
 /** So many leads are named in one message; of more, it says that there are more. */
 export const MOST_LEADS = 50
@@ -30,7 +30,7 @@ const CHANGES = statement<LiveChange>(
 /** What happened in organizations between two horizons of `findHorizon`, however much it was. */
 export async function listChanges(
   db: Db,
-  { organizationIds, from, to }: { organizationIds: readonly string[]; from: Horizon; to: Horizon },
+  { organizationIds, from, to }: { organizationIds: readonly string[]; from: EventHorizon; to: EventHorizon },
 ): Promise<LiveChange[]> {
   return rows(db, CHANGES, [organizationIds, from.epoch, from.xid, to.epoch, to.xid, MOST_LEADS + 1])
 }

@@ -3,7 +3,7 @@ import { hostOf } from '../../bookings/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { parseId, showId } from '../../platform/ids.ts'
 import { writeBodies } from '../delivery/delivery-store.ts'
-import type { Unrendered } from '../delivery/delivery-store.ts'
+import type { UnrenderedDelivery } from '../delivery/delivery-store.ts'
 import type { LeadData } from './lead-notifications.ts'
 import type { MeetingData } from './meeting-notifications.ts'
 import { findNotifiedLeads, findNotifiedMeetings } from './subject-store.ts'
@@ -16,7 +16,7 @@ import type { NotifiedLead, NotifiedMeeting } from './subject-store.ts'
 export async function renderBodies(
   tx: Db,
   organizationId: string,
-  deliveries: readonly Unrendered[],
+  deliveries: readonly UnrenderedDelivery[],
 ): Promise<Map<string, string>> {
   if (deliveries.length === 0) return new Map()
   const meetingIds = deliveries.flatMap(({ detail }) => meetingIdOf(detail) ?? [])
@@ -40,19 +40,24 @@ export async function renderBodies(
 
 /** A notification by Standard Webhooks, with its place in the order of an endpoint's notifications. */
 export function bodyOf(
-  { eventType, createdAt, sequence, isTest }: Pick<Unrendered, 'eventType' | 'createdAt' | 'sequence' | 'isTest'>,
+  {
+    eventType,
+    createdAt,
+    sequence,
+    isTest,
+  }: Pick<UnrenderedDelivery, 'eventType' | 'createdAt' | 'sequence' | 'isTest'>,
   data: object,
 ): string {
   const head = { type: eventType, timestamp: createdAt.toISOString(), sequence: Number(sequence) }
   return JSON.stringify(isTest ? { ...head, test: true, data } : { ...head, data })
 }
 
-function meetingIdOf({ meetingId }: Unrendered['detail']): string | undefined {
+function meetingIdOf({ meetingId }: UnrenderedDelivery['detail']): string | undefined {
   return typeof meetingId === 'string' ? parseId('meet', meetingId) : undefined
 }
 
 /** What a type tells beside lead and meeting. */
-function addedBy({ eventType, detail }: Unrendered): object {
+function addedBy({ eventType, detail }: UnrenderedDelivery): object {
   switch (eventType) {
     case 'lead.scored': {
       const { score: value, tier, low, high, coverage, verdict, icpVersion, again } = detail
@@ -70,7 +75,7 @@ function addedBy({ eventType, detail }: Unrendered): object {
   }
 }
 
-function whoseOf(organizationId: string, { campaignId, leadId }: Unrendered, lead: NotifiedLead): LeadData {
+function whoseOf(organizationId: string, { campaignId, leadId }: UnrenderedDelivery, lead: NotifiedLead): LeadData {
   const { score, tier, customData, title, companyName, contactName, email, domain, phone } = lead
   return {
     prospectId: showId('lead', leadId ?? ''),

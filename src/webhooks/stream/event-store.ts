@@ -18,18 +18,18 @@ export interface StoredEvent extends EventPlace {
 }
 
 /** The present epoch, and its oldest transaction that may still write, as decimal text. */
-export interface Horizon {
+export interface EventHorizon {
   readonly epoch: number
   readonly xid: string
 }
 
-const HORIZON = statement<Horizon>(
+const HORIZON = statement<EventHorizon>(
   'webhooks.event_horizon',
   `select epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xid from instance`,
 )
 
 /** How far events are complete: whatever was written before is visible from now on. */
-export async function findHorizon(db: Db): Promise<Horizon> {
+export async function findHorizon(db: Db): Promise<EventHorizon> {
   const found = await firstRow(db, HORIZON)
   if (found === undefined) throw new Error('The database does not describe its installation.')
   return found
@@ -79,7 +79,7 @@ export interface EventQuery {
   /** The last place that was read. */
   readonly after: EventPlace
   /** What is written at or behind it may be incomplete and is not read. */
-  readonly horizon: Horizon
+  readonly horizon: EventHorizon
   readonly types: readonly string[] | null
   readonly campaignIds: readonly string[] | null
   readonly limit: number

@@ -57,7 +57,7 @@ export async function findWaiting(db: Db, organizationId: string, leadIds: reado
 }
 
 /** How many were asked about the texts of one step that one model wrote by one prompt for one template. */
-export interface Round {
+export interface ApprovalRound {
   readonly campaignId: string
   readonly step: number
   readonly fingerprint: string
@@ -66,7 +66,7 @@ export interface Round {
   readonly decided: number
 }
 
-const ROUNDS = statement<Round>(
+const ROUNDS = statement<ApprovalRound>(
   'writing.rounds',
   `select campaign_id as "campaignId", step, fingerprint, (count(*) filter (where state <> 'withdrawn'))::int as asked,
      (count(*) filter (where state in ('approved', 'rejected')))::int as decided from approvals
@@ -74,7 +74,11 @@ const ROUNDS = statement<Round>(
 )
 
 /** The rounds of campaigns. */
-export async function findRounds(db: Db, organizationId: string, campaignIds: readonly string[]): Promise<Round[]> {
+export async function findRounds(
+  db: Db,
+  organizationId: string,
+  campaignIds: readonly string[],
+): Promise<ApprovalRound[]> {
   return rows(db, ROUNDS, [organizationId, campaignIds])
 }
 
@@ -127,7 +131,7 @@ const DECIDE = statement(
 )
 
 /** What was decided about one approval. */
-export interface Decided {
+export interface DecidedApproval {
   readonly approvalId: string
   readonly state: ApprovalState
   readonly edited: boolean
@@ -140,7 +144,7 @@ export async function saveDecisions(
   db: Db,
   organizationId: string,
   by: { readonly actor: string | null; readonly now: Date },
-  decided: readonly Decided[],
+  decided: readonly DecidedApproval[],
 ): Promise<void> {
   if (decided.length > 0) await execute(db, DECIDE, [organizationId, jsonRows(decided), by.actor, by.now])
 }

@@ -10,7 +10,7 @@ import type { Consequence } from '../../platform/context.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
 import { cleanText, knownFacts, saveFacts } from '../../research/index.ts'
-import type { KnownFacts, LeadFact, Said } from '../../research/index.ts'
+import type { KnownFacts, LeadFact, UnattributedClaim } from '../../research/index.ts'
 import { modelTextsOf } from '../../sequences/index.ts'
 import type { ModelTextPath } from '../../sequences/index.ts'
 import { hasLeft, markTextsChanged } from '../store.ts'
@@ -159,7 +159,7 @@ async function write(
 }
 
 /** Nothing is known in place of what the model wrote; what a person wrote stays. */
-export function refusals(paths: readonly ModelTextPath[], facts: KnownFacts): Said[] {
+export function refusals(paths: readonly ModelTextPath[], facts: KnownFacts): UnattributedClaim[] {
   const written = paths.filter((path) => facts.get(path)?.source === 'llm')
   return written.map((path) => ({ path, value: null, confidence: 1 }))
 }
@@ -169,7 +169,7 @@ function edited(
   paths: readonly ModelTextPath[],
   facts: KnownFacts,
   { text, path }: Extract<ApprovalDecision, { kind: 'edit' }>,
-): Said {
+): UnattributedClaim {
   const present = paths.filter((one) => facts.has(one))
   const chosen = path ?? (present.length === 1 ? present[0] : undefined)
   if (chosen === undefined || !paths.includes(chosen)) {

@@ -91,7 +91,7 @@ export const AllDecided = Type.Object(
 type Shown = Static<typeof ApprovalAnswer>
 
 /** Renders emails as they would leave; see `previewSteps`. */
-export type Preview = (
+export type RenderEmails = (
   wanted: readonly { readonly lead: Lead; readonly step: number }[],
 ) => Promise<(RenderedStep['message'] | undefined)[]>
 
@@ -100,7 +100,7 @@ export async function showApprovals(
   context: Context,
   organizationId: string,
   approvals: readonly Approval[],
-  preview: Preview,
+  preview: RenderEmails,
 ): Promise<Shown[]> {
   const { db } = context
   const found = []

@@ -11,7 +11,7 @@ import { aiSettingsOf } from '../campaign-part.ts'
 import type { TextRequest } from '../drafting/writing-store.ts'
 import { findWritings } from '../drafting/writing-store.ts'
 import { shareCompanyFacts } from '../store.ts'
-import type { Approval, Round } from './approval-store.ts'
+import type { Approval, ApprovalRound } from './approval-store.ts'
 import { findApprovals, findRounds, lockApprovals } from './approval-store.ts'
 
 /** An email waits for its text so long at most, from when it was planned for or the text was asked for. */
@@ -22,7 +22,7 @@ export interface TextGateInputs {
   readonly writings: ReadonlyMap<string, TextRequest>
   /** By lead. */
   readonly approvals: ReadonlyMap<string, readonly Approval[]>
-  readonly rounds: Round[]
+  readonly rounds: ApprovalRound[]
   /** The organization has a model switched on. */
   readonly hasModel: boolean
 }

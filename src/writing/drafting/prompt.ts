@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Campaign } from '../../campaigns/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import { nullable } from '../../platform/json-schema.ts'
-import type { Block, LeadFact, KnownFacts, Notation, ModelQuestion } from '../../research/index.ts'
+import type { PromptBlock, LeadFact, KnownFacts, ValueNotation, ModelQuestion } from '../../research/index.ts'
 import { variantsWithModelTexts } from '../../sequences/index.ts'
 
 /** The words below, and what is asked for: raised with every change of them. */
@@ -76,9 +76,10 @@ export function composeWritingQuestion(
 ): ModelQuestion<typeof WritingAnswer> {
   const { organizationId, campaignId } = campaign
   const who = [lead.contactName, lead.title, lead.companyName].filter((part) => part !== null)
-  const block = (kind: string, text: Block['text'] | null) => (text === null || text === '' ? [] : [{ kind, text }])
+  const block = (kind: string, text: PromptBlock['text'] | null) =>
+    text === null || text === '' ? [] : [{ kind, text }]
   // What these say is known without customData.
-  const known = (kind: string, text: Block['text']) =>
+  const known = (kind: string, text: PromptBlock['text']) =>
     block(kind, text).map((one) => ({ ...one, mayRepeat: true as const }))
   return {
     organizationId,
@@ -101,11 +102,11 @@ export function composeWritingQuestion(
   }
 }
 
-function asLines(facts: readonly LeadFact[]): Notation {
+function asLines(facts: readonly LeadFact[]): ValueNotation {
   return (seen) =>
     facts.map(({ path, value }) => `${path}: ${JSON.stringify(seen(value)).slice(0, LONGEST_VALUE)}`).join('\n')
 }
 
-function inJson(value: unknown): Notation | null {
+function inJson(value: unknown): ValueNotation | null {
   return value === null ? null : (seen) => JSON.stringify(seen(value), null, 1).slice(0, LONGEST_EXTRA)
 }

@@ -16,7 +16,7 @@ import {
   saveFacts,
   withdrawTexts,
 } from '../../research/index.ts'
-import type { Claim, FactDependencies, ModelIdentity, Said } from '../../research/index.ts'
+import type { FactClaim, FactDependencies, ModelIdentity, UnattributedClaim } from '../../research/index.ts'
 import { SENDING_STAGE, modelTextsOf, sequenceOf, whyPassedOver } from '../../sequences/index.ts'
 import type { ModelTextPath } from '../../sequences/index.ts'
 import { askApproval, withdrawApprovals } from '../approvals/ask-approval.ts'
@@ -52,7 +52,7 @@ const NO_FACTS = 'no_facts'
 /** What a look at a lead came to. `said` is undefined where what was written before stands. */
 export interface WritingOutcome {
   readonly end: WritingEnd
-  readonly said?: readonly Said[]
+  readonly said?: readonly UnattributedClaim[]
 }
 
 /**
@@ -144,7 +144,7 @@ function settled({ state }: TextRequest): TextRequest['state'] {
 }
 
 /** A person said something in place of everything that is wanted. */
-function isDecided(claims: readonly Claim[], wanted: readonly ModelTextPath[]): boolean {
+function isDecided(claims: readonly FactClaim[], wanted: readonly ModelTextPath[]): boolean {
   return wanted.every((path) => claims.some((claim) => claim.path === path && claim.source === 'person'))
 }
 
@@ -155,7 +155,7 @@ function isCurrent({ state, reason, promptVersion, ...by }: TextRequest, today: 
 }
 
 /** What the model wrote still rests on what is known, and on what the caller says of the lead. */
-function stands(claims: readonly Claim[], ground: FactDependencies): boolean {
+function stands(claims: readonly FactClaim[], ground: FactDependencies): boolean {
   const texts = claims.filter(({ path, source }) => source === 'llm' && path.startsWith('ai.'))
   return texts.every((text) => areDependenciesCurrent(text, ground))
 }
@@ -223,7 +223,7 @@ async function replaceTexts(
   context: Context,
   tx: Transaction,
   { organizationId, leadId }: Lead,
-  { said, model }: { said: readonly Said[]; model: string },
+  { said, model }: { said: readonly UnattributedClaim[]; model: string },
 ): Promise<void> {
   const now = context.clock.now()
   await withdrawTexts(tx, organizationId, [leadId], now)

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type Type from 'typebox'
 import { cleanText, hashOfDependencies, holdsContacts, speaksToModel } from '../../research/index.ts'
-import type { LeadFact, FactDependencies, Said } from '../../research/index.ts'
+import type { LeadFact, FactDependencies, UnattributedClaim } from '../../research/index.ts'
 import { isPublicSuffix } from '../../suppressions/index.ts'
 import { holdsForeignFunding, holdsForeignName } from './foreign-names.ts'
 import type { WritingAnswer, ModelText } from '../drafting/prompt.ts'
@@ -36,7 +36,7 @@ interface Bounds {
  * to a model and no number that none of its facts has; no name and no funding that nothing shown has, and nothing that
  * repeats what the caller remarks of the lead.
  */
-export function checkTexts(answer: Type.Static<typeof WritingAnswer>, shown: ShownToModel): Said[] {
+export function checkTexts(answer: Type.Static<typeof WritingAnswer>, shown: ShownToModel): UnattributedClaim[] {
   const facts = new Map(shown.facts.map((fact) => [fact.path, fact]))
   const ground = { lead: shown.lead, facts }
   const isInvented = (text: string) => holdsForeignName(text, namesIn(shown)) || holdsForeignFunding(text, shown.facts)
@@ -76,7 +76,12 @@ function namesIn({ lead, facts, template }: ShownToModel): string[] {
   return [contactName, companyName, title ?? '', template, ...facts.flatMap(({ value }) => [value].flat().map(String))]
 }
 
-function say(path: string, value: Said['value'], basis: readonly string[], ground: FactDependencies): Said {
+function say(
+  path: string,
+  value: UnattributedClaim['value'],
+  basis: readonly string[],
+  ground: FactDependencies,
+): UnattributedClaim {
   return { path, value, confidence: CONFIDENCE, basis, basisHash: hashOfDependencies(basis, ground) }
 }
 

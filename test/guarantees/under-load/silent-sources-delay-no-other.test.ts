@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLog } from '../../../src/platform/log.ts'
 import { startWorker } from '../../../src/platform/work/worker.ts'
 import type { Worker } from '../../../src/platform/work/worker.ts'
-import type { Errand, Source } from '../../../src/research/index.ts'
+import type { CompanyInquiry, CompanySource } from '../../../src/research/index.ts'
 import { createStages } from '../../../src/stages.ts'
 import { createHarness } from '../../support/installation/harness.ts'
 import type { Harness } from '../../support/installation/harness.ts'
@@ -26,10 +26,10 @@ const quick = new Set<string>()
 const without = new Set<string>()
 
 /** Answers nobody but the quick, however long they wait. */
-const source: Source = {
+const source: CompanySource = {
   name: 'model',
   isOn: async (_db, organizationId) => !without.has(organizationId),
-  ask: async (_context, { organizationId }: Errand, signal) => {
+  ask: async (_context, { organizationId }: CompanyInquiry, signal) => {
     if (quick.has(organizationId)) return false
     waiting.push(organizationId)
     await once(signal, 'abort')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createStages } from '../../../src/stages.ts'
 import { createApi } from '../../../src/api.ts'
-import type { Outside } from '../../../src/stages.ts'
+import type { OutsideParties } from '../../../src/stages.ts'
 import { openContext } from '../../../src/open-context.ts'
 import type { ContextOverrides } from '../../../src/open-context.ts'
 import { createKey, createOrganization } from '../../../src/accounts/index.ts'
@@ -67,7 +67,7 @@ export async function createHarness(
     now?: Date
     outbound?: Partial<OutboundOptions>
     overrides?: ContextOverrides
-    outside?: Outside
+    outside?: OutsideParties
     env?: Record<string, string>
     database?: TestDatabase
   } = {},

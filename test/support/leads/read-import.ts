@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import type { ImportKind, Row } from '../../../src/imports/import-types.ts'
+import type { ImportKind, ImportRow } from '../../../src/imports/import-types.ts'
 import { mapColumns } from '../../../src/imports/mapping/map-columns.ts'
 import { recogniseVendor } from '../../../src/imports/vendors/vendor-list.ts'
 
@@ -9,11 +9,11 @@ export function readFile(kind: ImportKind, csv: string) {
   const [headers = [], ...records] = parse(csv, { delimiter }) as string[][]
   const vendor = recogniseVendor(headers)
   const mapping = mapColumns(kind, { headers, hasHeader: true, rows: records }, vendor)
-  const rows = records.map((cells, index): Row => ({ line: index + 2, cells }))
+  const rows = records.map((cells, index): ImportRow => ({ line: index + 2, cells }))
   return { headers, rows, vendor, mapping }
 }
 
 /** The rows of a file in parts of four. */
-export async function* inParts(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+export async function* inParts(rows: readonly ImportRow[]): AsyncGenerator<readonly ImportRow[]> {
   for (let from = 0; from < rows.length; from += 4) yield rows.slice(from, from + 4)
 }

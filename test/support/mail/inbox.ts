@@ -1,6 +1,6 @@
 import { placeOf } from './mailbox-place.ts'
 import { createStages } from '../../../src/stages.ts'
-import type { Outside } from '../../../src/stages.ts'
+import type { OutsideParties } from '../../../src/stages.ts'
 import { MINUTE } from '../../../src/platform/clock.ts'
 import type { Context } from '../../../src/platform/context.ts'
 import { startWorker } from '../../../src/platform/work/worker.ts'
@@ -24,7 +24,7 @@ export interface Inbox extends Outreach {
   /** The Message-ID of the last email to an address. */
   lastIdTo(email: string): string
   /** Starts to read mailboxes, as a worker's process does. */
-  read(readers?: Outside): Worker
+  read(readers?: OutsideParties): Worker
   /** Waits until a query answers a row. */
   eventually(sql: string, values?: unknown[]): Promise<Record<string, unknown>>
 }
@@ -93,7 +93,7 @@ async function passReading({ harness, query }: Outreach, milliseconds: number): 
 }
 
 /** A worker that does nothing but read mailboxes. */
-export function startReading(context: Context, readers?: Outside): Worker {
+export function startReading(context: Context, readers?: OutsideParties): Worker {
   return startWorker(
     createStages(context, readers).filter((stage) => stage.name === 'inbox'),
     context.log,

@@ -1,5 +1,8 @@
 import { parseBookingForm, readNote } from '../../../src/bookings/booking-page/booking-form.ts'
-import { CONNECTION_PROVIDERS, providerOf } from '../../../src/bookings/external-calendars/providers/provider-of.ts'
+import {
+  CONNECTION_PROVIDERS,
+  calendarProviderOf,
+} from '../../../src/bookings/external-calendars/providers/provider-of.ts'
 import { MOST_BYTES } from '../../../src/bookings/external-calendars/providers/read-values.ts'
 import { problemMediaType } from '../../../src/http/problems.ts'
 import { verifyWebhook } from '../../../src/platform/secrets/webhook-signature.ts'
@@ -31,7 +34,7 @@ export const REQUEST_READERS: readonly TextReader[] = [
     read: (text) =>
       CONNECTION_PROVIDERS.flatMap((provider) =>
         HAPPENINGS.map((happening) =>
-          providerOf(provider).read(
+          calendarProviderOf(provider).read(
             filledWith(toldBy(provider, happening, { uid: 'a', email: 'a@a.example', token: 'b', before: 'c' }), text),
           ),
         ),
@@ -46,8 +49,8 @@ export const REQUEST_READERS: readonly TextReader[] = [
       const body = Buffer.alloc(1)
       return [
         CONNECTION_PROVIDERS.map((provider) => [
-          providerOf(provider).verify({ headers, body }, ['secret'], NOW),
-          providerOf(provider).refuseSecret(text),
+          calendarProviderOf(provider).verify({ headers, body }, ['secret'], NOW),
+          calendarProviderOf(provider).refuseSecret(text),
         ]),
         verifyWebhook({ headers, body, secrets: ['secret'], now: NOW }),
         problemMediaType(text),

@@ -124,6 +124,18 @@ export const ownershipRules: readonly Rule[] = [
     ],
   },
   {
+    name: 'no two files of src/ export types of one name',
+    broken: (sources) => {
+      const declared = program(sources)
+        .filter(({ path }) => path.startsWith('src/'))
+        .flatMap(({ path, types }) => types.map((name) => ({ name, path })))
+      return [...Map.groupBy(declared, ({ name }) => name)].flatMap(([name, places]) => {
+        const files = [...new Set(places.map(({ path }) => path))]
+        return files.length > 1 ? [`${name} is exported by ${files.join(', ')}`] : []
+      })
+    },
+  },
+  {
     name: 'nothing is called utils, helpers, manager, service or common',
     broken: (sources) => sources.map(({ path }) => path).filter((path) => EMPTY_NAME.test(path)),
   },

@@ -7,6 +7,7 @@ const CIRCLE = 'no imports run in a circle, not even of types'
 const ROUTES = 'index.ts names no routes'
 const PARTS = 'api.ts hands over every campaign part'
 const FOLDERS = 'src/ has a folder for each feature, and no others but platform/, http/, cli/ and demo/'
+const TYPES = 'no two files of src/ export types of one name'
 const NAMES = 'nothing is called utils, helpers, manager, service or common'
 
 function scanned(scanner: string, file: string, ...lines: string[]): Plant {
@@ -55,6 +56,8 @@ export const plantedContents: readonly Plant[] = [
     `import type { Accepted } from './accept.ts'`,
     `export const insertLead = (lead: Accepted): unknown => lead`,
   ),
+  scanned(TYPES, 'src/webhooks/accepted.ts', 'export interface Accepted {}'),
+  scanned(TYPES, 'src/leads/accepted.ts', 'export class Accepted {}'),
   scanned(STAR, 'src/leads/k.ts', `export * from './accept.ts'`),
   scanned(STAR, 'src/leads/l.ts', `export * as accept from './accept.ts'`),
   scanned(

@@ -32,12 +32,21 @@ export interface Source {
   readonly imports: readonly Import[]
   /** Names of the exported declarations. */
   readonly exports: readonly string[]
+  /** Names of the types among them: aliases, interfaces, classes and enums. */
+  readonly types: readonly string[]
   readonly texts: readonly Text[]
   /** Lines with `export *`. */
   readonly starExports: readonly number[]
   /** Lines that reach the environment of the process. */
   readonly environment: readonly number[]
 }
+
+const TYPES: ReadonlySet<string> = new Set([
+  'TSTypeAliasDeclaration',
+  'TSInterfaceDeclaration',
+  'ClassDeclaration',
+  'TSEnumDeclaration',
+])
 
 type Collected = { -readonly [Key in keyof Source]: Source[Key] extends readonly (infer Item)[] ? Item[] : Source[Key] }
 type LineOf = (node: { start: number }) => number
@@ -46,7 +55,15 @@ type LineOf = (node: { start: number }) => number
 export function readSource(file: string, code: string): Source {
   const { program, errors } = parseSync(file, code)
   if (errors[0] !== undefined) throw new Error(`${file}: ${errors[0].message}`)
-  const source: Collected = { path: file, imports: [], exports: [], texts: [], starExports: [], environment: [] }
+  const source: Collected = {
+    path: file,
+    imports: [],
+    exports: [],
+    types: [],
+    texts: [],
+    starExports: [],
+    environment: [],
+  }
   const lineOf: LineOf = ({ start }) => code.slice(0, start).split('\n').length
   for (const visitor of [
     collectImports(source, lineOf),
@@ -131,6 +148,7 @@ function collectExports(source: Collected, lineOf: LineOf): VisitorObject {
         source.exports.push(...names.flatMap((id) => (id.type === 'Identifier' ? [id.name] : [])))
       } else if (node.declaration !== null && 'id' in node.declaration && node.declaration.id?.type === 'Identifier') {
         source.exports.push(node.declaration.id.name)
+        if (TYPES.has(node.declaration.type)) source.types.push(node.declaration.id.name)
       }
     },
   }

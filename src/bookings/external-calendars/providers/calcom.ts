@@ -1,6 +1,6 @@
 import { createPlainSecret, hmacHex, isSignedHex, keyOfBytes, refusePlainSecret } from './hmac-signature.ts'
 import { IGNORED, linkTo } from './provider.ts'
-import type { BookingDetails, BookingNotice, BookingProvider, NoticeKind, Unreadable } from './provider.ts'
+import type { BookingDetails, BookingNotice, BookingProvider, NoticeKind, UnreadableNotice } from './provider.ts'
 import {
   addressesOf,
   answersOf,
@@ -57,7 +57,7 @@ export const calcom: BookingProvider = {
   refuseSecret: refusePlainSecret,
 }
 
-function read(body: unknown): BookingNotice | Unreadable {
+function read(body: unknown): BookingNotice | UnreadableNotice {
   const trigger = at(body, 'triggerEvent')
   const kind = typeof trigger === 'string' && Object.hasOwn(KINDS, trigger) ? KINDS[trigger] : undefined
   if (kind === undefined) return IGNORED

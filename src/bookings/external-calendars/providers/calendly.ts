@@ -7,7 +7,7 @@ import type {
   BookingProvider,
   NoticeKind,
   SignedMessage,
-  Unreadable,
+  UnreadableNotice,
 } from './provider.ts'
 import {
   addressesOf,
@@ -67,7 +67,7 @@ function verify({ headers, body }: SignedMessage, secrets: readonly string[], no
   return genuine && age <= OLDEST && age >= -AHEAD
 }
 
-function read(body: unknown): BookingNotice | Unreadable {
+function read(body: unknown): BookingNotice | UnreadableNotice {
   const event = at(body, 'event')
   const kind = typeof event === 'string' && Object.hasOwn(KINDS, event) ? KINDS[event] : undefined
   if (kind === undefined) return IGNORED

@@ -1,7 +1,7 @@
 import { createWebhookSecret, signWebhook, verifyWebhook } from '../../../platform/secrets/webhook-signature.ts'
 import { keyOfBytes } from './hmac-signature.ts'
 import { IGNORED, linkTo } from './provider.ts'
-import type { BookingDetails, BookingNotice, BookingProvider, NoticeKind, Unreadable } from './provider.ts'
+import type { BookingDetails, BookingNotice, BookingProvider, NoticeKind, UnreadableNotice } from './provider.ts'
 import {
   addressesOf,
   answersOf,
@@ -54,7 +54,7 @@ export const generic: BookingProvider = {
     SECRET.test(secret) ? undefined : 'A secret is "whsec_" and 24 to 64 random bytes in base64 (Standard Webhooks).',
 }
 
-function read(body: unknown): BookingNotice | Unreadable {
+function read(body: unknown): BookingNotice | UnreadableNotice {
   const type = at(body, 'type')
   if (!GENERIC_TYPES.some((known) => known === type)) return IGNORED
   const kind = String(type).slice('meeting.'.length) as NoticeKind
@@ -80,7 +80,7 @@ function read(body: unknown): BookingNotice | Unreadable {
   }
 }
 
-function missing(data: unknown): Unreadable {
+function missing(data: unknown): UnreadableNotice {
   if (spanOf(at(data, 'startsAt'), at(data, 'endsAt')) === undefined) {
     return { pointer: '/data/startsAt', detail: 'Send the beginning in ISO 8601 with a zone: 2026-01-31T14:00:00Z.' }
   }

@@ -10,6 +10,6 @@ const PROVIDERS: Readonly<Record<ConnectionProvider, BookingProvider>> = { calco
 export const CONNECTION_PROVIDERS = Object.keys(PROVIDERS) as ConnectionProvider[]
 
 /** What is known of a calendar of somebody else. */
-export function providerOf(provider: ConnectionProvider): BookingProvider {
+export function calendarProviderOf(provider: ConnectionProvider): BookingProvider {
   return PROVIDERS[provider]
 }

@@ -62,7 +62,7 @@ export interface BookingNotice {
 }
 
 /** What a notice could not be read for: where in the body, and what would be right. */
-export interface Unreadable {
+export interface UnreadableNotice {
   readonly pointer: string
   readonly detail: string
 }
@@ -92,7 +92,7 @@ export interface BookingProvider {
   /** The headers with which the calendar would send this body: for the self-test of a connection. */
   sign(body: string, secret: string, now: Date): Record<string, string>
   /** Reads a body that is JSON. What it does not know is `ignored`. */
-  read(body: unknown): BookingNotice | Unreadable
+  read(body: unknown): BookingNotice | UnreadableNotice
   /** What is the same for all deliveries of one notice, and for no other. */
   dedupeKey(message: SignedMessage, body: unknown): string
   /** Whether a booking page of this calendar can be at this host name. */
@@ -120,7 +120,7 @@ export const IGNORED: BookingNotice = {
 }
 
 /** Whether a body could not be read. */
-export function isUnreadable(read: BookingNotice | Unreadable): read is Unreadable {
+export function isUnreadable(read: BookingNotice | UnreadableNotice): read is UnreadableNotice {
   return 'pointer' in read
 }
 

@@ -1,6 +1,6 @@
 import { hmacHex, isSignedHex, keyOfBytes, refusePlainSecret } from './hmac-signature.ts'
 import { IGNORED, linkTo } from './provider.ts'
-import type { BookingDetails, BookingNotice, BookingProvider, NoticeKind, Unreadable } from './provider.ts'
+import type { BookingDetails, BookingNotice, BookingProvider, NoticeKind, UnreadableNotice } from './provider.ts'
 import {
   addressesOf,
   answersOf,
@@ -54,7 +54,7 @@ export const savvycal: BookingProvider = {
   refuseSecret: refusePlainSecret,
 }
 
-function read(body: unknown): BookingNotice | Unreadable {
+function read(body: unknown): BookingNotice | UnreadableNotice {
   const type = at(body, 'type') ?? at(body, 'data', 'type')
   const [, happening = ''] = (typeof type === 'string' && /^(?:event|appointment)\.(\w+)$/.exec(type)) || []
   const kind = Object.hasOwn(KINDS, happening) ? KINDS[happening] : undefined

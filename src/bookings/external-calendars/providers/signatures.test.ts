@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONNECTION_PROVIDERS, providerOf } from './provider-of.ts'
+import { CONNECTION_PROVIDERS, calendarProviderOf } from './provider-of.ts'
 import type { ConnectionProvider } from './provider.ts'
 
 /** Signatures measured elsewhere, with the time at which they were made. */
@@ -60,7 +60,7 @@ const VECTORS: readonly {
 const isTaken = (
   { provider, secret, at, body, headers }: (typeof VECTORS)[number],
   secrets: readonly string[] = [secret],
-): boolean => providerOf(provider).verify({ headers, body: Buffer.from(body) }, secrets, new Date(at * 1000))
+): boolean => calendarProviderOf(provider).verify({ headers, body: Buffer.from(body) }, secrets, new Date(at * 1000))
 
 test.each(VECTORS)(
   '$provider: a signature that was measured is right, over these bytes and with this secret',
@@ -89,7 +89,7 @@ test('SavvyCal and Cal.com sign in capitals or not', () => {
 })
 
 test.each(CONNECTION_PROVIDERS)('%s: what is signed for a test is taken', (kind) => {
-  const provider = providerOf(kind)
+  const provider = calendarProviderOf(kind)
   const secret = provider.createSecret() ?? 'brought-from-there'
   const now = new Date('2026-11-24T09:30:00Z')
   expect(provider.refuseSecret(secret)).toBeUndefined()

@@ -6,7 +6,7 @@ const MOST_BYTES = 2_000_000
 const LONGEST_FOLDER = 200
 
 /** Where a mailbox keeps what; a folder that it does not have is absent. */
-export interface Folders {
+export interface MailboxFolders {
   readonly inbox: string
   readonly junk: string | undefined
   readonly sent: string | undefined
@@ -15,7 +15,7 @@ export interface Folders {
 }
 
 /** The folders of a mailbox by their special use (RFC 6154), or by their usual names. */
-export async function listFolders({ client }: ImapSession): Promise<Folders> {
+export async function listFolders({ client }: ImapSession): Promise<MailboxFolders> {
   const listed = await client.list()
   const named = (use: string) =>
     listed.find((one) => one.specialUse === use && one.path.length <= LONGEST_FOLDER && !one.flags.has('\\Noselect'))

@@ -7,7 +7,7 @@ export interface TextSpan {
 }
 
 /** Digits that stand together, as they may in a phone number. */
-export interface Figures extends TextSpan {
+export interface DigitRun extends TextSpan {
   /** As they stand there, digits as 0 to 9. */
   readonly written: string
   readonly digits: string
@@ -42,14 +42,14 @@ export function findPhones(text: string): TextSpan[] {
 }
 
 /** All figures of a text, account numbers left out; several numbers in a row are told apart where they are too long. */
-export function figuresIn(text: string): Figures[] {
+export function figuresIn(text: string): DigitRun[] {
   return [...text.matchAll(FIGURES)].flatMap(({ index, groups }) => {
     const run = groups?.['figures']
     return run === undefined ? [] : partsOf(run).map(([start, part]) => figuresAt(index + start, part))
   })
 }
 
-function figuresAt(start: number, part: string): Figures {
+function figuresAt(start: number, part: string): DigitRun {
   const written = asciiDigits(part)
   return { start, end: start + part.length, written, digits: written.replaceAll(/\D/gu, '') }
 }
@@ -67,7 +67,7 @@ function partsOf(run: string): [start: number, part: string][] {
 }
 
 /** The figures, or what of them begins as a number does: another figure may stand before it. */
-function phoneIn(figures: Figures, text: string): TextSpan | undefined {
+function phoneIn(figures: DigitRun, text: string): TextSpan | undefined {
   if (isPhone(figures, text)) return figures
   if (isAmount(figures.written) || isDate(figures.written) || isTime(figures.written)) return undefined
   for (const { index } of figures.written.matchAll(/(?<= )[0(]/gu)) {
@@ -77,7 +77,7 @@ function phoneIn(figures: Figures, text: string): TextSpan | undefined {
   return undefined
 }
 
-function isPhone({ start, end, written, digits }: Figures, text: string): boolean {
+function isPhone({ start, end, written, digits }: DigitRun, text: string): boolean {
   if (digits.length < FEWEST_DIGITS) return false
   if (/^\(?[+＋]/u.test(written)) return true
   if (isDate(written) || isTime(written)) return false

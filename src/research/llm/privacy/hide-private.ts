@@ -101,7 +101,7 @@ export interface OwnData {
 }
 
 /** How a text is looked at. */
-export interface Privacy {
+export interface PrivacyRules {
   /** What the organization lets its model see. */
   readonly share: ModelSharing
   /** Of the person that the question is about; undefined where it is about nobody. */
@@ -114,7 +114,7 @@ export interface Privacy {
  * A text as a model may be shown it: a word stands in place of every email address and phone number, by how they look and
  * by what they are, and of what `customData` says of the person, unless the organization shares it.
  */
-export function hidePrivate(text: string, { share, own, mayRepeat = false }: Privacy): string {
+export function hidePrivate(text: string, { share, own, mayRepeat = false }: PrivacyRules): string {
   const { emails = [], phones = [], customData = [] } = own ?? {}
   let seen = text
   if (!share.email) {

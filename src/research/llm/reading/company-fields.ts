@@ -25,7 +25,7 @@ import {
 } from './quote-words.ts'
 
 /** Words of a block, and what kind of text that is. */
-export interface Quoted {
+export interface QuotedWords {
   readonly quote: string
   readonly kind: string
 }
@@ -35,7 +35,7 @@ export interface CompanyField {
   readonly path: string
   readonly value: TSchema
   /** The value as a fact, as far as the quote holds it; undefined where it does not. */
-  readonly confirm: (value: unknown, quoted: Quoted, thisYear: number) => FactValue | undefined
+  readonly confirm: (value: unknown, quoted: QuotedWords, thisYear: number) => FactValue | undefined
 }
 
 /** Whether a quote is about what it is given for. */

@@ -4,13 +4,13 @@ import type { Context } from '../../../platform/context.ts'
 import { transaction } from '../../../platform/database/db.ts'
 import { writeBack } from '../../../platform/work/lease.ts'
 import { saveFacts } from '../../facts/fact-store.ts'
-import type { Said } from '../../facts/fact-store.ts'
-import type { Errand, Source } from '../../refresh/sources.ts'
+import type { UnattributedClaim } from '../../facts/fact-store.ts'
+import type { CompanyInquiry, CompanySource } from '../../refresh/sources.ts'
 import { findTexts, textsReadAt } from '../../visit/page-text-store.ts'
 import type { PageText } from '../../visit/page-text.ts'
 import { askLlm, identityOf } from '../ask-llm.ts'
 import { cutToTokens } from '../compose-prompt.ts'
-import type { Block } from '../compose-prompt.ts'
+import type { PromptBlock } from '../compose-prompt.ts'
 import { findSettings } from '../settings/settings-store.ts'
 import { estimateTokens } from '../usage/caps.ts'
 import { COMPANY_FIELDS } from './company-fields.ts'
@@ -37,7 +37,7 @@ const SHARES: readonly (readonly [kind: PageText['kind'], tokens: number])[] = [
  * What of a company's pages is shown to a model: of each kind its share, always the same of the same pages; what some leave
  * over goes to the first that have more. Of what pages state for machines, the first tells enough.
  */
-export function chooseBlocks(texts: readonly PageText[]): (Block & { readonly text: string })[] {
+export function chooseBlocks(texts: readonly PageText[]): (PromptBlock & { readonly text: string })[] {
   const ordered = SHARES.flatMap(([kind, share]) => {
     const first = texts.find((text) => text.kind === kind)
     return first === undefined ? [] : [{ ...first, share }]
@@ -64,7 +64,7 @@ const MOST_ROUNDS = 3
 /** One errand's work. */
 interface Reader {
   readonly context: Context
-  readonly errand: Errand
+  readonly errand: CompanyInquiry
   /** When the texts were read. */
   readonly readAt: Date
   readonly signal: AbortSignal
@@ -74,7 +74,7 @@ interface Reader {
  * The organization's language model, which reads companies' pages: once for each text of them, and each question of the
  * organization's campaigns once. What it did not get to is asked with the next errand.
  */
-export function llmSource(questionsOf: QuestionsOf): Source {
+export function llmSource(questionsOf: QuestionsOf): CompanySource {
   return {
     name: 'llm',
     readsPages: true,
@@ -85,7 +85,7 @@ export function llmSource(questionsOf: QuestionsOf): Source {
 
 async function read(
   context: Context,
-  { errand, questionsOf }: { readonly errand: Errand; readonly questionsOf: QuestionsOf },
+  { errand, questionsOf }: { readonly errand: CompanyInquiry; readonly questionsOf: QuestionsOf },
   signal: AbortSignal,
 ): Promise<boolean> {
   const { organizationId, domain, leads } = errand
@@ -204,7 +204,10 @@ async function save(
 ): Promise<Progress> {
   const { organizationId, domain } = errand
   const { found, reading } = result
-  const said = found.map(({ url, ...finding }): Said => ({ ...finding, ...(url === undefined ? {} : { url }) }))
+  const said = found.map(({ url, ...finding }): UnattributedClaim => ({
+    ...finding,
+    ...(url === undefined ? {} : { url }),
+  }))
   const now = context.clock.now()
   const words = { organizationId, about: { domain }, source: 'llm', name: result.model, now } as const
   const write = () =>

@@ -188,7 +188,7 @@ const PATIENCE = 20_000
 const Greeting = Type.Object({ word: Type.String() }, { additionalProperties: false })
 
 /** What came of a trial: the class of the failure, never the words of who answered. */
-export interface Trial {
+export interface LlmTrial {
   readonly ok: boolean
   readonly code: string | null
   readonly detail: string
@@ -197,7 +197,7 @@ export interface Trial {
 /**
  * Asks the endpoint one tiny question, also while it is off, and says in words what is wrong. @throws AppError `not_found`, `rate_limited`
  */
-export async function tryEndpoint(context: Context, asker: OutsideCaller): Promise<Trial> {
+export async function tryEndpoint(context: Context, asker: OutsideCaller): Promise<LlmTrial> {
   const { organizationId, signal } = asker
   await requireSettings(context, organizationId)
   const question = {

@@ -5,18 +5,18 @@ import type { Db } from '../../../platform/database/db.ts'
 export type SpendScope = 'day' | 'company' | 'lead' | 'campaign'
 
 /** One count of tokens and dollars; `subject` is a day, a domain and a day, or an id. */
-export interface Account {
+export interface SpendAccount {
   readonly scope: SpendScope
   readonly subject: string
 }
 
 /** What counts on an account so far. */
-export interface Spent extends Account {
+export interface SpentAccount extends SpendAccount {
   readonly tokens: number
   readonly usd: number
 }
 
-const SPENT = statement<Spent>(
+const SPENT = statement<SpentAccount>(
   'llm.spent',
   `select s.scope, s.subject, s.tokens::float8 as tokens, s.usd::float8 as usd
    from json_to_recordset($2) as a (scope text, subject text)
@@ -24,7 +24,11 @@ const SPENT = statement<Spent>(
 )
 
 /** What counts on accounts of an organization; those that nothing was counted on are left out. */
-export async function findSpent(db: Db, organizationId: string, accounts: readonly Account[]): Promise<Spent[]> {
+export async function findSpent(
+  db: Db,
+  organizationId: string,
+  accounts: readonly SpendAccount[],
+): Promise<SpentAccount[]> {
   return rows(db, SPENT, [organizationId, jsonRows(accounts)])
 }
 
@@ -40,7 +44,7 @@ const ADD_SPENT = statement(
 export async function addSpent(
   db: Db,
   organizationId: string,
-  given: { readonly accounts: readonly Account[]; readonly tokens: number; readonly usd: number },
+  given: { readonly accounts: readonly SpendAccount[]; readonly tokens: number; readonly usd: number },
 ): Promise<void> {
   await execute(db, ADD_SPENT, [organizationId, jsonRows(given.accounts), given.tokens, given.usd])
 }
@@ -56,7 +60,7 @@ const CORRECT_SPENT = statement(
 export async function correctSpent(
   db: Db,
   organizationId: string,
-  given: { readonly accounts: readonly Account[]; readonly tokens: number; readonly usd: number },
+  given: { readonly accounts: readonly SpendAccount[]; readonly tokens: number; readonly usd: number },
 ): Promise<void> {
   await execute(db, CORRECT_SPENT, [organizationId, jsonRows(given.accounts), given.tokens, given.usd])
 }
@@ -130,7 +134,7 @@ const END_CALL = statement(
 )
 
 /** Writes down what became of a question, once. Whether that was not written before. */
-export async function endCall(db: Db, end: CallEnd): Promise<boolean> {
+export async function endModelCall(db: Db, end: CallEnd): Promise<boolean> {
   const { organizationId, callId, state, error, tokens, usd, ms, heldTokens, heldUsd } = end
   const counted = [tokens?.in ?? null, tokens?.cached ?? null, tokens?.out ?? null, tokens?.reasoning ?? null]
   const values = [organizationId, callId, state, error, ...counted, usd, ms, heldTokens, heldUsd]

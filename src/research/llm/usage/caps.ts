@@ -1,22 +1,22 @@
-import type { Account, Spent, TokenCount } from './calls-store.ts'
+import type { SpendAccount, SpentAccount, TokenCount } from './calls-store.ts'
 import type { SkipReason } from '../failure-words.ts'
 import type { Caps, Prices } from '../settings/settings-store.ts'
 
 /** What a call is about, and so what it counts for. */
-export interface Subject {
+export interface SpendSubject {
   readonly domain: string | null
   readonly leadId: string | null
   readonly campaignId: string | null
 }
 
 /** Tokens and US dollars; 0 dollars where prices are unknown. */
-export interface Cost {
+export interface CallCost {
   readonly tokens: number
   readonly usd: number
 }
 
 /** The accounts that a call counts on. `day` is one of UTC, as `2026-11-24`. What a lead uses is not its company's. */
-export function accountsOf({ domain, leadId, campaignId }: Subject, day: string): Account[] {
+export function accountsOf({ domain, leadId, campaignId }: SpendSubject, day: string): SpendAccount[] {
   return [
     { scope: 'day', subject: day },
     ...(domain === null || leadId !== null ? [] : [{ scope: 'company' as const, subject: `${domain} ${day}` }]),
@@ -28,8 +28,8 @@ export function accountsOf({ domain, leadId, campaignId }: Subject, day: string)
 /** The first cap that a call of this cost would break on one of its accounts; undefined where none. */
 export function brokenCap(
   caps: Caps,
-  cost: Cost,
-  { accounts, spent }: { readonly accounts: readonly Account[]; readonly spent: readonly Spent[] },
+  cost: CallCost,
+  { accounts, spent }: { readonly accounts: readonly SpendAccount[]; readonly spent: readonly SpentAccount[] },
 ): SkipReason | undefined {
   const limits = accounts.flatMap((account) => {
     const before = spent.find(({ scope, subject }) => scope === account.scope && subject === account.subject)
@@ -43,11 +43,11 @@ export function brokenCap(
 
 interface Limit {
   readonly cap: number | null
-  readonly of: keyof Cost
+  readonly of: keyof CallCost
   readonly reason: SkipReason
 }
 
-function limitsOf(caps: Caps, scope: Account['scope']): Limit[] {
+function limitsOf(caps: Caps, scope: SpendAccount['scope']): Limit[] {
   const { tokensPerCompany, tokensPerLead, tokensPerCampaign, tokensPerDay, usdPerLead, usdPerCampaign, usdPerDay } =
     caps
   switch (scope) {
@@ -80,7 +80,7 @@ export function usdOf(prices: Prices | null, { in: input, cached, out }: TokenCo
 }
 
 /** The most that a call can cost: all input at the dearer of its prices, and as much output as is allowed. */
-export function mostCost(prices: Prices | null, input: number, output: number): Cost {
+export function mostCost(prices: Prices | null, input: number, output: number): CallCost {
   const dearest = prices === null ? 0 : Math.max(prices.in, prices.cachedIn)
   return { tokens: input + output, usd: prices === null ? 0 : (input * dearest + output * prices.out) / MILLION }
 }

@@ -4,9 +4,9 @@ import { transaction } from '../../../platform/database/db.ts'
 import type { Transaction } from '../../../platform/database/db.ts'
 import { uuidv7 } from '../../../platform/ids.ts'
 import { writeBack } from '../../../platform/work/lease.ts'
-import { addCall, addSpent, correctSpent, endCall, findSpent } from './calls-store.ts'
+import { addCall, addSpent, correctSpent, endModelCall, findSpent } from './calls-store.ts'
 import { accountsOf, brokenCap, usdOf } from './caps.ts'
-import type { Cost, Subject } from './caps.ts'
+import type { CallCost, SpendSubject } from './caps.ts'
 import type { ModelAnswer } from '../client.ts'
 import { mayHaveCost } from '../failure-words.ts'
 import type { SkipReason } from '../failure-words.ts'
@@ -18,20 +18,20 @@ const MOST_FAILURES = 5
 const PAUSE = 5 * MINUTE
 
 /** A call for the books. */
-export interface CallOrder extends Subject {
+export interface ModelCallOrder extends SpendSubject {
   readonly organizationId: string
   readonly purpose: string
   readonly promptVersion: string
   /** As the question was composed by. */
   readonly settings: StoredSettings
   /** What it may use at most. */
-  readonly most: Cost
+  readonly most: CallCost
   /** A person wants to know whether the endpoint works: the breaker does not stand in the way. */
   readonly isTest: boolean
 }
 
 /** A call that may be made: what it may use at most counts already. */
-export interface Reservation {
+export interface CallReservation {
   readonly ok: true
   readonly callId: string
   /** The day that it counts on. */
@@ -44,8 +44,8 @@ export interface Reservation {
  */
 export async function reserveCall(
   context: Context,
-  order: CallOrder,
-): Promise<Reservation | { readonly ok: false; readonly reason: SkipReason }> {
+  order: ModelCallOrder,
+): Promise<CallReservation | { readonly ok: false; readonly reason: SkipReason }> {
   const { organizationId, most } = order
   return transaction(context.db, async (tx) => {
     const now = context.clock.now()
@@ -81,7 +81,7 @@ function isPaused({ pausedUntil }: StoredSettings, now: Date): boolean {
  */
 export async function completeCall(
   context: Context,
-  { order, reservation }: { readonly order: CallOrder; readonly reservation: Reservation },
+  { order, reservation }: { readonly order: ModelCallOrder; readonly reservation: CallReservation },
   ended: { readonly answer: ModelAnswer; readonly ms: number },
 ): Promise<void> {
   const { organizationId, most } = order
@@ -95,7 +95,7 @@ export async function completeCall(
     const state = answer.ok ? 'answered' : 'failed'
     const error = answer.ok ? null : answer.code
     const counted = { tokens, usd, heldTokens: held.tokens, heldUsd: held.usd }
-    if (!(await endCall(tx, { organizationId, callId, state, error, ms, ...counted }))) return
+    if (!(await endModelCall(tx, { organizationId, callId, state, error, ms, ...counted }))) return
     const accounts = accountsOf(order, day)
     const change = { tokens: held.tokens - most.tokens, usd: held.usd - most.usd }
     await correctSpent(tx, organizationId, { accounts, ...change })
@@ -108,7 +108,10 @@ export async function completeCall(
   await writeBack(context.log, () => transaction(context.db, settle))
 }
 
-function heldOf(answer: ModelAnswer, { most, usd }: { readonly most: Cost; readonly usd: number | null }): Cost {
+function heldOf(
+  answer: ModelAnswer,
+  { most, usd }: { readonly most: CallCost; readonly usd: number | null },
+): CallCost {
   if (answer.tokens !== null) return { tokens: answer.tokens.in + answer.tokens.out, usd: usd ?? 0 }
   return answer.ok || mayHaveCost(answer.code) ? most : { tokens: 0, usd: 0 }
 }

@@ -20,7 +20,7 @@ export type CrawlArrival =
   | CrawlRefusal
 
 /** One visit to the site of one domain. */
-export interface Crawl {
+export interface SiteCrawl {
   readonly tools: FetchTools
   readonly fetch: PoliteFetch
   readonly domain: string
@@ -43,12 +43,12 @@ const PERMANENT = [301, 308]
 const TEMPORARY = [302, 303, 307]
 
 /** Begins a visit to the site of `domain`, a host name. */
-export function createCrawl(domain: string, tools: FetchTools): Crawl {
+export function createCrawl(domain: string, tools: FetchTools): SiteCrawl {
   return { tools, domain, fetch: createPoliteFetch(tools), robots: new Map() }
 }
 
 /** Goes to an address by at most `hops` redirects, each one asked of the robots.txt of its own origin. */
-export async function follow(crawl: Crawl, start: string): Promise<CrawlArrival> {
+export async function follow(crawl: SiteCrawl, start: string): Promise<CrawlArrival> {
   let url = start
   let isLasting = true
   for (let hop = 0; hop <= crawl.tools.limits.hops; hop += 1) {
@@ -95,13 +95,13 @@ function redirectOf(answer: HttpAnswer): string | undefined {
 }
 
 /** Whether the rules that hold at an address let us read more than its home page in the time that a visit has. */
-export function allowsMore(crawl: Crawl, url: string): boolean {
+export function allowsMore(crawl: SiteCrawl, url: string): boolean {
   const rules = crawl.robots.get(new URL(url).origin)
   return typeof rules === 'object' && rules.crawlDelay <= LONGEST_DELAY_SECONDS
 }
 
 /** The rules of an origin, read once; else why everything there is forbidden: no answer, or a server error. */
-async function rulesFor(crawl: Crawl, origin: string): Promise<RobotsRules | OutboundReason | number> {
+async function rulesFor(crawl: SiteCrawl, origin: string): Promise<RobotsRules | OutboundReason | number> {
   const known = crawl.robots.get(origin)
   if (known !== undefined) return known
   const rules = await fetchRobots(crawl, origin)
@@ -112,7 +112,7 @@ async function rulesFor(crawl: Crawl, origin: string): Promise<RobotsRules | Out
   return rules
 }
 
-async function fetchRobots(crawl: Crawl, origin: string): Promise<RobotsRules | OutboundReason | number> {
+async function fetchRobots(crawl: SiteCrawl, origin: string): Promise<RobotsRules | OutboundReason | number> {
   const own = `${origin}/robots.txt`
   let url = own
   for (let hop = 0; hop <= crawl.tools.limits.hops; hop += 1) {
@@ -127,7 +127,7 @@ async function fetchRobots(crawl: Crawl, origin: string): Promise<RobotsRules | 
 
 /** RFC 9309 §2.3.1: a missing file allows all, a failing server nothing. 429 asks us to stay away for now. */
 async function rulesIn(
-  { tools }: Crawl,
+  { tools }: SiteCrawl,
   answer: HttpAnswer,
   url: string,
 ): Promise<RobotsRules | OutboundReason | number> {

@@ -1,6 +1,6 @@
 import { askPage } from './ask-reader.ts'
 import type { ChosenPage } from './choose-pages.ts'
-import { allowsMore, follow, type CrawlArrival, type Crawl } from './crawl.ts'
+import { allowsMore, follow, type CrawlArrival, type SiteCrawl } from './crawl.ts'
 import type { ReadPage } from './page-program.ts'
 import { siteOf } from './site-addresses.ts'
 
@@ -34,7 +34,11 @@ const LITTLE_TEXT = 600
  * linked today is not gone for that. Says of each whether it was read; 404, 410, their words, and a lasting redirect to
  * the home page or to another domain mean that it is gone.
  */
-export async function readFurther(crawl: Crawl, home: ReadPage, before: readonly ChosenPage[]): Promise<FurtherPages> {
+export async function readFurther(
+  crawl: SiteCrawl,
+  home: ReadPage,
+  before: readonly ChosenPage[],
+): Promise<FurtherPages> {
   const most = crawl.tools.limits.pages - 1
   const linked = home.further.slice(0, most)
   const missing = before.filter(({ kind }) => kind !== 'home' && linked.every((page) => page.kind !== kind))
@@ -54,12 +58,12 @@ export async function readFurther(crawl: Crawl, home: ReadPage, before: readonly
 }
 
 /** Nothing where there is no time for it, or the site wants to be read so slowly that there would be none. */
-async function arriveAt(crawl: Crawl, { url }: ChosenPage, mayRead: boolean): Promise<CrawlArrival | undefined> {
+async function arriveAt(crawl: SiteCrawl, { url }: ChosenPage, mayRead: boolean): Promise<CrawlArrival | undefined> {
   return mayRead && !crawl.tools.budget.aborted ? follow(crawl, url) : undefined
 }
 
 async function judge(
-  { tools }: Crawl,
+  { tools }: SiteCrawl,
   arrival: CrawlArrival,
   { chosen: { kind }, home }: { chosen: ChosenPage; home: ReadPage },
 ): Promise<Asked> {

@@ -70,7 +70,7 @@ export async function withinTime<T>(
 }
 
 /** One address that was asked, and its status or why there is none. */
-export interface Visit {
+export interface PageVisit {
   readonly url: string
   readonly status: number | OutboundReason
 }
@@ -81,7 +81,7 @@ export interface PoliteFetch {
   readonly get: (url: string, maxBytes: number) => Promise<HttpAnswer | OutboundReason>
   /** Sets the gap between two requests to the host of `url`, in milliseconds. */
   readonly slowDown: (url: string, milliseconds: number) => void
-  readonly visits: readonly Visit[]
+  readonly visits: readonly PageVisit[]
 }
 
 export interface FetchTools {
@@ -111,7 +111,7 @@ const PAGES = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1'
 /** A fetch that keeps the gap between requests to one host, says who it is, and carries no cookies. */
 export function createPoliteFetch(tools: FetchTools): PoliteFetch {
   const { outbound, limits, signal, budget } = tools
-  const visits: Visit[] = []
+  const visits: PageVisit[] = []
   const gaps = new Map<string, number>()
   const seen = new Set<string>()
   const headers = { 'user-agent': `${ROBOT_NAME}/1.0 (+${tools.botUrl})`, accept: tools.accept ?? PAGES }

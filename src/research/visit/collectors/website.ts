@@ -4,14 +4,14 @@ import {
   departureTo,
   follow,
   type CrawlArrival,
-  type Crawl,
+  type SiteCrawl,
   type CrawlDeparture,
   type CrawlRefusal,
 } from './crawl.ts'
 import { isBareNotice, readFurther, type UnreadPage } from './further-pages.ts'
 import { askPage } from './ask-reader.ts'
 import type { ReadPage } from './page-program.ts'
-import type { FetchTools, Visit } from './polite-fetch.ts'
+import type { FetchTools, PageVisit } from './polite-fetch.ts'
 import type { HttpAnswer, OutboundReason } from '../../../platform/outbound/outbound.ts'
 import type { SiteOutcome } from '../company-parts.ts'
 
@@ -22,7 +22,7 @@ export interface SiteReading {
   /** Pages that the site has, or had, and whose words of today are not known. */
   readonly unread: readonly UnreadPage[]
   /** Every address that was asked, robots.txt included, in order. */
-  readonly visits: readonly Visit[]
+  readonly visits: readonly PageVisit[]
   /** Where the company went, and what says so. */
   readonly movedTo?: { readonly url: string; readonly quote: string }
   /** Where the careers page leads when it is no page of the site. */
@@ -82,7 +82,7 @@ function outcomeOf(reason: OutboundReason | number): SiteOutcome {
 }
 
 /** https, then http; and `www.` where the bare name does not resolve. */
-async function openHome(crawl: Crawl): Promise<CrawlArrival> {
+async function openHome(crawl: SiteCrawl): Promise<CrawlArrival> {
   let last: CrawlArrival = { is: 'failed', reason: 'dns' }
   for (const host of [crawl.domain, `www.${crawl.domain}`]) {
     for (const scheme of ['https', 'http']) {
@@ -102,7 +102,7 @@ type Home =
   | CrawlRefusal
 
 /** Judges the home page, and follows it once when it only forwards. */
-async function settleHome(crawl: Crawl, answer: HttpAnswer): Promise<Home> {
+async function settleHome(crawl: SiteCrawl, answer: HttpAnswer): Promise<Home> {
   const page = await askPage({ answer, kind: 'home' }, crawl.tools)
   if (page === undefined || page === 'killed') return judge(page)
   const forward = page.refreshTo

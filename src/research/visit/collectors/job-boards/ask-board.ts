@@ -1,7 +1,7 @@
 import { askOpenings } from '../ask-reader.ts'
 import type { HostTurns } from '../host-turns.ts'
 import { createPoliteFetch, withinTime } from '../polite-fetch.ts'
-import type { FetchTools, Visit } from '../polite-fetch.ts'
+import type { FetchTools, PageVisit } from '../polite-fetch.ts'
 import type { JobBoard } from './job-board.ts'
 import type { Openings } from './read-openings.ts'
 
@@ -30,7 +30,7 @@ const FAILED: BoardAnswer = { is: 'failed' }
 export async function askBoard(
   board: JobBoard,
   tools: BoardTools,
-): Promise<{ readonly answer: BoardAnswer; readonly visits: readonly Visit[] }> {
+): Promise<{ readonly answer: BoardAnswer; readonly visits: readonly PageVisit[] }> {
   const { limits, signal } = tools
   return withinTime(limits.boardMs, signal, async (budget) => {
     const fetch = createPoliteFetch({ ...tools, budget, requestGapMs: 0, accept: ACCEPT })

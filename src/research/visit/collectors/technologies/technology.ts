@@ -1,5 +1,5 @@
 /** The traces that a product leaves where it is used. All are plain texts, compared without patterns. */
-export interface Traces {
+export interface TechnologyTraces {
   /**
    * Hosts (subdomains included), optionally with the start of a path, of what a page loads or of addresses inside inline
    * scripts.
@@ -20,12 +20,12 @@ export interface Traces {
 }
 
 /** One product that a company may use. */
-export interface Technology extends Traces {
+export interface Technology extends TechnologyTraces {
   readonly name: string
   readonly category: string
 }
 
 /** The products of a category by their name. */
-export function products(category: string, byName: Readonly<Record<string, Traces>>): Technology[] {
+export function products(category: string, byName: Readonly<Record<string, TechnologyTraces>>): Technology[] {
   return Object.entries(byName).map(([name, traces]) => ({ name, category, ...traces }))
 }
