@@ -173,9 +173,12 @@ async function hiringBeside(
 /** Reads the pages of a site, once for all who ask. */
 type Teller = (site: SiteReading) => Promise<ToldBySite | 'killed'>
 
+const TELLS_NOTHING: ToldBySite = { facts: [], posted: [], board: undefined, texts: [] }
+
 function createTeller({ host, tools, now }: Errand): Teller {
   const told = new Map<SiteReading['pages'], ReturnType<Teller>>()
-  return ({ pages, careersAt }) => {
+  return async ({ pages, careersAt }) => {
+    if (pages.length === 0 && careersAt === undefined) return TELLS_NOTHING
     const site = { pages, careersAt, domain: siteOf(`https://${host}/`), observedAt: now.toISOString() }
     const known = told.get(pages) ?? askSiteReader(site, tools)
     told.set(pages, known)

@@ -8,6 +8,7 @@ import { pageTexts } from './page-text.ts'
 import type { PageText } from './page-text.ts'
 import { readJobs } from '../readers/read-jobs.ts'
 import { ownNamesOf, readPages } from '../readers/read-pages.ts'
+import type { ReadOptions } from '../readers/read-pages.ts'
 
 /** The pages of a site, home first. */
 export interface SiteToTell {
@@ -33,17 +34,22 @@ export interface ToldBySite {
 /** Reads all pages of a site. */
 export function answer({ pages, careersAt, domain, observedAt }: SiteToTell): ToldBySite {
   const [home] = pages
+  const own = { domain: home === undefined ? domain : siteOf(home.url), observedAt }
+  const facts = readPages(pages, own)
   return {
-    facts: home === undefined ? [] : readPages(pages, { domain: siteOf(home.url), observedAt }),
-    posted: postedOn(pages, { domain, observedAt }),
+    facts,
+    posted: postedOn(pages, facts, own),
     board: findBoard({ pages, ...(careersAt !== undefined && { careersAt }) }, domain)?.url,
     texts: pageTexts(pages),
   }
 }
 
-function postedOn(pages: readonly PageContent[], given: { domain: string; observedAt: string }): LeadFact[] {
-  const { domain, observedAt } = given
-  const facts = readPages(pages, { domain, observedAt }).filter((fact) => partOf(fact) === 'hiring')
+function postedOn(
+  pages: readonly PageContent[],
+  told: readonly LeadFact[],
+  { domain, observedAt }: ReadOptions,
+): LeadFact[] {
+  const facts = told.filter((fact) => partOf(fact) === 'hiring')
   const today = observedAt.slice(0, 10)
   const isOwnName = ownNamesOf(pages, domain)
   const page = pages.find(({ jsonLd }) => readJobs(jsonLdNodes(jsonLd), { today, domain, isOwnName }).length > 0)

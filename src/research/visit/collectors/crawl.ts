@@ -134,12 +134,11 @@ async function rulesIn(
   if (answer.status >= 500 || answer.status === 429) return answer.status
   if (answer.status !== 200) return ALLOW_ALL
   const text = answer.body.toString('utf8')
-  const ask = (page: string) => askRobots({ url, text, page }, tools)
-  const said = await ask(url)
+  const said = await askRobots({ url, text, page: url }, tools)
   // One that nobody can read forbids, as one that does not come.
   if (said === 'killed') return 'protocol'
   const allows = async (page: string) => {
-    const rules = await ask(page)
+    const rules = await askRobots({ url, text: said.own, page }, tools)
     return rules !== 'killed' && rules.allows
   }
   return { allows, crawlDelay: said.crawlDelay }

@@ -1,7 +1,11 @@
-import { readRobots } from './robots.ts'
+import { ownRules, readRobots } from './robots.ts'
 
-/** What the robots.txt at `url` says of a page, and of the seconds between two requests. */
+/**
+ * What the robots.txt at `url` says of a page, and of the seconds between two requests; and the part of it that answers the
+ * same of any page, so that nobody reads the whole again.
+ */
 export function answer({ url, text, page }: { url: string; text: string; page: string }) {
-  const { allows, crawlDelay } = readRobots(url, text)
-  return { allows: allows(page), crawlDelay }
+  const own = ownRules(text)
+  const { allows, crawlDelay } = readRobots(url, own)
+  return { allows: allows(page), crawlDelay, own }
 }

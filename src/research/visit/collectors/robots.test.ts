@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRobots } from './robots.ts'
+import { ownRules, readRobots } from './robots.ts'
 
 const origin = 'https://acme.test'
 
@@ -31,6 +31,16 @@ test.each([
   ['<html>404</html>', '/', true],
 ])('%j on %s: %s', (rules, path, expected) => {
   expect(allows(rules, path)).toBe(expected)
+  expect(allows(ownRules(rules), path)).toBe(expected)
+})
+
+test('of a robots.txt the group that counts for us is kept, and nothing else', () => {
+  const others = 'User-agent: b\nDisallow: /b\n\nUser-agent: *\nUser-agent: c\nDisallow: /\n\n'
+  const own = 'user-agent: fairleadbot\ndisallow: /a\ncrawl-delay: 2'
+  expect(ownRules(`${others}User-agent: FairleadBot/1.0\nDisallow: /a # ours\nCrawl-delay: 2`)).toBe(own)
+  expect(ownRules(own)).toBe(own)
+  expect(ownRules(others)).toBe('user-agent: *\ndisallow: /')
+  expect(ownRules('User-agent: b\nDisallow: /b')).toBe('')
 })
 
 test('rules of one origin permit nothing on another', () => {

@@ -13,6 +13,7 @@ export interface RobotsRules {
 }
 
 const MOST_LINES = 2_000
+const AGENT = 'user-agent: '
 const LONGEST_RULE = 500
 /** Matching costs the length of the rule times that of the path. */
 const LONGEST_URL = 1_000
@@ -23,7 +24,7 @@ const RULE = /^\s{0,20}(user-agent|allow|disallow|crawl-delay)\s{0,20}:(.{0,500}
  * `Disallow`. `url` is the address of the robots.txt whose origin the rules are for.
  */
 export function readRobots(url: string, text: string): RobotsRules {
-  const robots = robotsParser(url, relevantLines(text))
+  const robots = robotsParser(url, ownRules(text))
   return {
     // Undefined means another origin: then these rules say nothing, and silence is no permission.
     allows: (page) => page.length <= LONGEST_URL && robots.isAllowed(page, ROBOT_NAME) === true,
@@ -31,11 +32,28 @@ export function readRobots(url: string, text: string): RobotsRules {
   }
 }
 
+/** The group that names us, else `*`, as a robots.txt of its own, which answers the same. */
+export function ownRules(text: string): string {
+  const us = ROBOT_NAME.toLowerCase()
+  const rulesOf = new Map<string, string[]>()
+  const agents = new Set<string>()
+  let isNaming = false
+  for (const line of relevantLines(text)) {
+    const isName = line.startsWith(AGENT)
+    if (isName && !isNaming) agents.clear()
+    if (isName) agents.add(line.slice(AGENT.length))
+    else for (const one of agents) rulesOf.getOrInsertComputed(one, () => []).push(line)
+    isNaming = isName
+  }
+  const [name, rules] = rulesOf.has(us) ? [us, rulesOf.get(us)] : ['*', rulesOf.get('*')]
+  return rules === undefined ? '' : [AGENT + name, ...rules].join('\n')
+}
+
 /**
  * Only the lines that can concern us, since the parser keeps each rule once for every agent named above it: names of
  * other robots become one, and 2,000 lines are enough.
  */
-function relevantLines(text: string): string {
+function relevantLines(text: string): string[] {
   const kept: string[] = []
   let previous = ''
   for (const line of text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)) {
@@ -43,13 +61,12 @@ function relevantLines(text: string): string {
     if (match === null) continue
     const field = (match[1] ?? '').toLowerCase()
     const value = (match[2] ?? '').split('#', 1)[0]?.trim().slice(0, LONGEST_RULE) ?? ''
-    const entry =
-      field === 'user-agent' ? `user-agent: ${agentOf(value)}` : `${field}: ${value.replace(/\*{2,}/g, '*')}`
+    const entry = field === 'user-agent' ? `${AGENT}${agentOf(value)}` : `${field}: ${value.replace(/\*{2,}/g, '*')}`
     if (entry !== previous) kept.push(entry)
     previous = entry
     if (kept.length >= MOST_LINES) break
   }
-  return kept.join('\n')
+  return kept
 }
 
 function agentOf(value: string): string {
