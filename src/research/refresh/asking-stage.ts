@@ -11,7 +11,7 @@ import { beginSweep } from '../../platform/work/sweep.ts'
 import type { SweepKind } from '../../platform/work/sweep.ts'
 import type { Stage } from '../../platform/work/worker.ts'
 import { findModel } from '../llm/ask-llm.ts'
-import { catchUp } from './follower-store.ts'
+import { catchUp, lockFollowed } from './follower-store.ts'
 import { emitFactsChanged } from './following-stage.ts'
 import {
   completeResearch,
@@ -89,27 +89,26 @@ export interface RequestAnswer {
 /**
  * Everybody of the organization who waited for the company goes on, a bounded number at a time. The wish goes with the last
  * of them; it is locked first, so that a lead that begins to wait meanwhile asks anew. Leads that were scored before are told
- * with the first of them, where other facts count now or somebody asked anew.
+ * with the last of them, where other facts count now or somebody asked anew: the wish goes in the same transaction, so
+ * whoever repeats what broke off tells nobody twice.
  */
 export async function answerRequest(context: Context, answer: RequestAnswer, signal: AbortSignal): Promise<void> {
-  const { learnt, wish } = answer
   let isMore = true
-  for (let tells = learnt || wish.again; isMore; tells = false) {
-    if (signal.aborted) return retryResearchLater(context.db, { ...wish, until: context.clock.now() })
-    isMore = await transaction(context.db, (tx) => sendSomeOn(context, tx, answer, tells))
+  while (isMore) {
+    if (signal.aborted) return retryResearchLater(context.db, { ...answer.wish, until: context.clock.now() })
+    isMore = await transaction(context.db, (tx) => sendSomeOn(context, tx, answer))
   }
 }
 
 async function sendSomeOn(
   context: Context,
   tx: Transaction,
-  { wish, outcome, notes, isPutOff }: RequestAnswer,
-  tells: boolean,
+  { wish, outcome, notes, learnt, isPutOff }: RequestAnswer,
 ): Promise<boolean> {
   const data = { outcome, ...(notes.length === 0 ? {} : { notes: [...notes] }) }
   const { organizationId, domain } = wish
   if (!(await lockResearch(tx, wish))) return false
-  const news = await catchUp(tx, organizationId, domain)
+  await lockFollowed(tx, organizationId, domain)
   const leads = await lockWaitingLeads(tx, organizationId, domain, CHUNK)
   const moves = leads.map((lead): LeadTransition => ({
     lead,
@@ -117,8 +116,10 @@ async function sendSomeOn(
     happening: { type: 'lead.researched', campaignId: lead.campaignId, leadId: lead.leadId, data },
   }))
   await transitionLeads(context, tx, organizationId, moves)
-  if (tells || news !== undefined) await emitFactsChanged(context, tx, { organizationId, domain, fields: news ?? [] })
   if (leads.length === CHUNK) return renewResearch(tx, { ...wish, until: leaseEnd(context.clock, REQUEST_LEASE) })
+  const news = await catchUp(tx, organizationId, domain)
+  const tells = learnt || wish.again || news !== undefined
+  if (tells) await emitFactsChanged(context, tx, { organizationId, domain, fields: news ?? [] })
   if (isPutOff && (await retryQuestionsLater(tx, { ...wish, ...againLater(context) }))) return false
   if (!(await completeResearch(tx, wish))) await retryResearchLater(tx, { ...wish, until: context.clock.now() })
   return false

@@ -74,6 +74,16 @@ export async function noteNews(
   await execute(db, NOTE_NEWS, [organizationId, news.domain, news.paths, news.due])
 }
 
+const LOCK_FOLLOWED = statement(
+  'research.lock_followed',
+  `select 1 from company_followers where organization_id = $1 and domain = $2 for update`,
+)
+
+/** Whoever tells an organization's leads of a company locks this before the leads. */
+export async function lockFollowed(db: Db, organizationId: string, domain: string): Promise<void> {
+  await execute(db, LOCK_FOLLOWED, [organizationId, domain])
+}
+
 const CATCH_UP = statement<{ news: string[] }>(
   'research.catch_up',
   `with late as (
