@@ -123,7 +123,8 @@ export async function listCampaigns(db: Db, query: CampaignQuery): Promise<Campa
 
 const WARN = statement(
   'campaigns.warn',
-  `update campaigns set warning = $3, warned_at = $4 where organization_id = $1 and campaign_id = $2`,
+  `update campaigns set warning = $3, warned_at = $4
+   where organization_id = $1 and campaign_id = $2 and (warning is not null or $3::text is not null)`,
 )
 
 /** Writes down what came near to pausing a campaign, and when; null where nothing does any more. */

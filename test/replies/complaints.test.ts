@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseId } from '../../src/platform/ids.ts'
+import { ingestMail } from '../../src/replies/ingest/ingest-mail.ts'
+import { untilWaiting } from '../support/processes/until-waiting.ts'
 import { stopServers } from '../support/servers/scripted-smtp-server.ts'
 import { mailOf, SAM, startInbox } from '../support/mail/inbox.ts'
 import type { Inbox } from '../support/mail/inbox.ts'
@@ -78,17 +81,55 @@ test('each complaint suppresses at once; the second pauses the campaign, which s
   expect((await inbox.lead(eve)).status).toBe('in_sequence')
 })
 
-test('a complaint that names its recipient alone counts whichever of our mailboxes it comes to', async () => {
-  const address = 'pat@plain.test'
-  const [pat = ''] = await inbox.writeTo(await inbox.addReadMailbox('ann@sender.test'), [address])
+test('of two complaints at once the second counts the first', async () => {
+  const emails = ['ida@one.test', 'ina@two.test']
+  const mailboxId = await inbox.addReadMailbox('sue@sender.test')
+  const [ida = ''] = await inbox.writeTo(mailboxId, emails)
+  const { campaignId } = await inbox.lead(ida)
+  const brake = await inbox.harness.context.db.connect()
+  await brake.query('begin')
+  await brake.query('select 1 from campaigns where campaign_id = $1 for no key update', [parseId('camp', campaignId)])
+  const both = emails.map((address, index) => {
+    const text = complaintOf(inbox.lastIdTo(address), address)
+    const raw = Buffer.from(mailOf({ ...FEEDBACK, 'Message-ID': `<${address}.complaint@big.test>` }, text))
+    return ingestMail(inbox.harness.context, {
+      organizationId: inbox.harness.organizationId,
+      mailboxId: parseId('mbox', mailboxId) ?? '',
+      folder: 'Elsewhere',
+      uidValidity: '1',
+      uid: index + 1,
+      junk: false,
+      advances: false,
+      raw,
+      size: raw.length,
+      receivedAt: inbox.harness.clock.now(),
+    })
+  })
+  await untilWaiting(inbox.query, 2)
+  await brake.query('rollback')
+  brake.release()
+  await Promise.all(both)
+  const { body } = await inbox.harness.call('GET', `/api/v1/campaigns/${campaignId}`)
+  expect(body).toMatchObject({ status: 'paused', pauseReason: 'complaints: 2 of 2 emails in 7 days' })
+})
+
+test('complaints that name their recipients alone end mail to them, whichever mailbox they come to, and pause nothing', async () => {
+  const addresses = ['pat@plain.test', 'pam@simple.test']
+  const leads = await inbox.writeTo(await inbox.addReadMailbox('ann@sender.test'), addresses)
   const abuse = await inbox.addReadMailbox('abuse@sender.test')
   const hasBeenRead = 'select 1 from mailbox_readers where read_at is not null and mailbox_id = $1'
   await inbox.eventually(hasBeenRead, [abuse.slice('mbox_'.length)])
-  const mail = mailOf({ ...FEEDBACK, 'Message-ID': '<p@big.test>' }, complaintOf('<redacted@big.test>', address))
-  await inbox.dovecot.deliver('abuse@sender.test', mail)
-  const row = await inbox.eventually("select * from inbound where message_id_header = '<p@big.test>'")
-  expect(row).toMatchObject({ kind: 'complaint', match: 'address' })
-  expect(await inbox.lead(pat)).toMatchObject({ status: 'ended', endReason: 'complained' })
-  const suppressed = await inbox.query('select reason from suppressions where value = $1', [address])
-  expect(suppressed).toEqual([{ reason: 'complained' }])
+  for (const address of addresses) {
+    const id = `<${address}.alone@big.test>`
+    const mail = mailOf({ ...FEEDBACK, 'Message-ID': id }, complaintOf('<redacted@big.test>', address))
+    await inbox.dovecot.deliver('abuse@sender.test', mail)
+    const row = await inbox.eventually('select * from inbound where message_id_header = $1', [id])
+    expect(row).toMatchObject({ kind: 'complaint', match: 'address' })
+    expect(await inbox.query('select reason from suppressions where value = $1', [address])).toEqual([
+      { reason: 'complained' },
+    ])
+  }
+  for (const lead of leads) expect(await inbox.lead(lead)).toMatchObject({ status: 'ended', endReason: 'complained' })
+  const { campaignId } = await inbox.lead(leads[0] ?? '')
+  expect((await inbox.harness.call('GET', `/api/v1/campaigns/${campaignId}`)).body).toMatchObject({ status: 'active' })
 })

@@ -1,4 +1,4 @@
-import { pauseCampaignAutomatically, warnOfCampaign } from '../../campaigns/index.ts'
+import { lockCampaign, pauseCampaignAutomatically, warnOfCampaign } from '../../campaigns/index.ts'
 import { endLeads, holdLead, lockLeadsOfAddress } from '../../leads/index.ts'
 import type { LeadState } from '../../leads/index.ts'
 import { pauseMailboxAutomatically } from '../../mailboxes/index.ts'
@@ -65,13 +65,17 @@ async function holdForReport({ context, tx, lead }: InboundHandling): Promise<vo
   await holdLead(context, tx, lead, { reason: 'bounce_reported', until: null })
 }
 
-/** A complaint counts at once and for good. */
+/**
+ * A complaint ends all mail to its address at once and for good. Against the campaign it counts where it has one of our ids:
+ * anybody can write one that names an address.
+ */
 export async function applyComplaint(handling: InboundHandling): Promise<void> {
-  const { context, tx, organizationId, inbound, lead } = handling
+  const { context, tx, organizationId, inbound, lead, match } = handling
   if (lead === undefined) return
   const { messageId } = inbound
-  if (messageId !== null) await noteComplaint(tx, { organizationId, messageId, now: context.clock.now() })
   await giveUpAddress(handling, 'complained')
+  if (match?.by === 'address') return
+  if (messageId !== null) await noteComplaint(tx, { organizationId, messageId, now: context.clock.now() })
   await pauseIfReturned(context, tx, organizationId, lead.campaignId)
 }
 
@@ -87,13 +91,18 @@ async function giveUpAddress(handling: InboundHandling, reason: 'bounced' | 'com
 
 const CAMPAIGN_WINDOW = 7 * DAY
 
-/** Pauses a campaign of which too much comes back, before its mailboxes lose their good name. */
+/**
+ * Pauses a campaign of which too much comes back, before its mailboxes lose their good name. It is locked first: of two
+ * mails at once, the second counts the first.
+ */
 export async function pauseIfReturned(
   context: Context,
   tx: Transaction,
   organizationId: string,
   campaignId: string,
 ): Promise<void> {
+  const campaign = await lockCampaign(tx, organizationId, campaignId)
+  if (campaign?.status !== 'active') return
   const since = new Date(context.clock.now().getTime() - CAMPAIGN_WINDOW)
   const returned = await countReturned(tx, { organizationId, campaignId, since })
   const verdict = judgeCampaign(returned)
@@ -111,5 +120,5 @@ export const pauseReturnedCampaigns: Consequence<'message.failed'> = async (
   happenings,
 ) => {
   const campaignIds = new Set(happenings.flatMap(({ campaignId }) => campaignId ?? []))
-  for (const campaignId of campaignIds) await pauseIfReturned(context, tx, organizationId, campaignId)
+  for (const campaignId of [...campaignIds].toSorted()) await pauseIfReturned(context, tx, organizationId, campaignId)
 }
