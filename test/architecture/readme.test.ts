@@ -55,7 +55,7 @@ test('every file that the README of a feature names is there, and every feature 
 })
 
 test('docs/screenshots holds the pictures that a document shows, and no other', async () => {
-  const kept = await readdir(new URL('../docs/screenshots/', import.meta.url))
+  const kept = await readdir(new URL('../../docs/screenshots/', import.meta.url))
   expect(kept.toSorted()).toEqual([...picturesShown()].toSorted())
   expect(kept.length).toBeGreaterThan(2)
 })
