@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { createStages } from '../../src/stages.ts'
 import { DAY, HOUR, MINUTE } from '../../src/platform/clock.ts'
 import type { Job } from '../../src/platform/work/worker.ts'
 import { sendingStage } from '../../src/sending/claim/stage.ts'
-import { claimDue } from '../support/mail/claim-due.ts'
+import { claimDue, planDue } from '../support/mail/claim-due.ts'
 import { eventsOf, headerOf, sentToday, textOf, TWO_STEPS, writeToJane } from '../support/mail/live-outreach.ts'
 import type { Outreach } from '../support/mail/live-outreach.ts'
 import { useOutreach } from '../support/mail/use-outreach.ts'
@@ -67,7 +66,7 @@ test('a person decides about an email that may have left: it counts as sent, or 
 test('an email whose process died is sent by the next one if nothing had left, and its booking is given back', async () => {
   const { server, harness, messages, pass } = outreach
   const jane = await writeToJane(outreach)
-  await settleAllBut(outreach)
+  await planDue(outreach.harness)
   const dead = await claimDue(sendingStage(harness.context), harness.organizationId)
   expect(dead).toHaveLength(1)
   expect(await messages(jane)).toMatchObject([{ state: 'sending' }])
@@ -92,7 +91,7 @@ async function sendLate(given: Outreach, meanwhile = async () => {}): Promise<st
     expect(await given.messages(jane)).toMatchObject([{ state: 'unknown', reason: 'process_gone' }])
     await meanwhile()
   }
-  await settleAllBut(given)
+  await planDue(harness)
   const jobs = await claimDue(sendingStage(harness.context), harness.organizationId)
   await jobs[0]!(new AbortController().signal)
   server.onMessage = async () => {}
@@ -141,7 +140,7 @@ test.each(['sent', 'send_again'])(
 test('a process that lost its lease to another does nothing about a refusal', async () => {
   const { server, harness, messages, query, lead } = outreach
   const jane = await writeToJane(outreach)
-  await settleAllBut(outreach)
+  await planDue(outreach.harness)
   const stage = sendingStage(harness.context)
   const [old] = await claimDue(stage, harness.organizationId)
   let again: Job | undefined
@@ -160,9 +159,3 @@ test('a process that lost its lease to another does nothing about a refusal', as
   await again!(new AbortController().signal)
   expect(await lead(jane)).toMatchObject({ status: 'in_sequence' })
 })
-
-/** Runs everything up to the point at which emails are claimed. */
-async function settleAllBut({ harness }: Outreach): Promise<void> {
-  const stages = createStages(harness.context).filter((stage) => stage.name === 'scoring' || stage.name === 'sequence')
-  for (const stage of stages) await stage.take(harness.organizationId, stage.batch ?? 1)
-}

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { transaction } from '../../src/platform/database/db.ts'
-import { createStages } from '../../src/stages.ts'
 import { trySendLock } from '../../src/sending/claim/send-lock-store.ts'
 import { sendingStage } from '../../src/sending/claim/stage.ts'
 import { lockPlace, findChanged } from '../../src/sending/follow-changes-store.ts'
 import { followChanges } from '../../src/sending/follow-changes.ts'
 import { stopServers } from '../support/servers/scripted-smtp-server.ts'
-import { claimDue } from '../support/mail/claim-due.ts'
+import { claimDue, planDue } from '../support/mail/claim-due.ts'
 import { startOutreach, TWO_STEPS } from '../support/mail/live-outreach.ts'
 import type { Outreach } from '../support/mail/live-outreach.ts'
 
@@ -27,9 +26,7 @@ async function writeToFour(): Promise<string> {
   for (const name of names) mailboxes.push(await addMailbox(`${name}@sender.test`))
   const campaignId = await campaign({ mailboxes, sequence: TWO_STEPS })
   for (const name of names) await addLead(campaignId, `${name}@acme.test`)
-  for (const stage of createStages(harness.context)) {
-    if (!['periodic', 'inbox', 'sending'].includes(stage.name)) await stage.take(harness.organizationId, 16)
-  }
+  await planDue(harness)
   return campaignId
 }
 

@@ -42,6 +42,10 @@ const WORDS: Readonly<Record<string, readonly [why: string, whatToDo: string]>> 
   ],
   recipient_refused: ['Its emails are refused by policy.', LOOK],
   message_refused: ['Its emails are refused by policy.', LOOK],
+  secret_unreadable: [
+    'Its login, or the DKIM key of its domain, does not open with the secret key of this installation.',
+    `Give the password or token of the mailbox anew, or set up signing for its domain again. ${RESUME}`,
+  ],
   'refused by policy': ['Its emails came back: receivers refuse them by policy.', LOOK],
 }
 

@@ -62,6 +62,15 @@ export interface SecretBox {
   readonly fingerprints: readonly string[]
 }
 
+/** A stored secret was sealed with another key, or for another place. */
+export class UnopenedSecretError extends Error {
+  override readonly name = 'UnopenedSecretError'
+
+  constructor() {
+    super('A stored secret does not open at its place with the secret key of this process.')
+  }
+}
+
 /**
  * `keys` are 32 bytes each; the first encrypts, all decrypt. `areAllBound` says whether what is bound to no place is refused.
  */
@@ -83,7 +92,7 @@ export function createSecretBox(keys: readonly Buffer[], areAllBound: () => bool
       const plain = open(key.atRest, sealed, place, areAllBound())
       if (plain !== undefined) return plain
     }
-    throw new Error('A stored secret does not open at its place with the secret key of this process.')
+    throw new UnopenedSecretError()
   }
   return {
     encrypt,

@@ -1,12 +1,13 @@
 import { asciiAddress, lockLeads } from '../../leads/index.ts'
 import { createTransports, findSigningKeys, sentCopyDueAt, signMail } from '../../mailboxes/index.ts'
-import type { SendOutcome, SendingDomain, Transport } from '../../mailboxes/index.ts'
+import type { NotSent, SendOutcome, SendingDomain, Transport } from '../../mailboxes/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { createBatchWriter } from '../../platform/database/batch-writer.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { isOfDatabase } from '../../platform/database/error-classes.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, asError } from '../../platform/errors.ts'
+import { UnopenedSecretError } from '../../platform/secrets/secret-box.ts'
 import { leaseEnd, withLease } from '../../platform/work/lease.ts'
 import { holdSuppressions, hostSuffixes, lockContacts, lockKnownContacts } from '../../suppressions/index.ts'
 import { MESSAGE_LEASE } from '../claim/lease-messages.ts'
@@ -21,6 +22,8 @@ import { isLostClaim, restoreClaim } from '../recovery/recover-messages.ts'
 import { recordHandedOver, recordUnknown } from './record-outcome.ts'
 import type { DeliveredEmail } from './record-outcome.ts'
 import { HELD_BACK, retryOrFail } from './retry-or-fail.ts'
+import type { MailboxChange } from './retry-or-fail.ts'
+import { FAULT } from './retry-policy.ts'
 
 /** Hands a leased email to its mail server and writes down how that ended. */
 export type Deliver = (claimed: ClaimedMessage, signal: AbortSignal) => Promise<void>
@@ -87,24 +90,39 @@ async function attempt(
   signal: AbortSignal,
 ): Promise<SendOutcome> {
   const { message, mailbox } = claimed
-  const raw = await bytesOf(context, desk, claimed)
-  if ('kind' in raw) return raw
-  const mail = {
-    raw: raw.bytes,
-    from: mailbox.address,
-    to: asciiAddress(message.toAddress ?? ''),
-    messageId: message.messageIdHeader ?? '',
-    envelopeId: message.messageId,
-  }
+  let hasBegun = false
   const onDataStart = async () => {
     if (!(await mayStart(desk, claimed))) throw new HeldBack()
+    hasBegun = true
   }
   try {
+    const raw = await bytesOf(context, desk, claimed)
+    if ('kind' in raw) return raw
+    const mail = {
+      raw: raw.bytes,
+      from: mailbox.address,
+      to: asciiAddress(message.toAddress ?? ''),
+      messageId: message.messageIdHeader ?? '',
+      envelopeId: message.messageId,
+    }
     return await desk.transports(mailbox).send(mail, { onDataStart }, signal)
   } catch (error) {
-    if (!(error instanceof HeldBack)) throw error
-    return { kind: 'not_sent', permanent: false, blame: 'network', code: HELD_BACK, reply: '' }
+    // Nobody knows what of it has left: it is unknown once its lease has run out.
+    if (hasBegun) throw error
+    return unsent(context, claimed, error)
   }
+}
+
+/** Nothing of the email has left: what failed says what becomes of it, and nobody has to wait for the lease to run out. */
+function unsent(context: Context, { organizationId, messageId }: ClaimedMessage, error: unknown): NotSent {
+  const later = { kind: 'not_sent', permanent: false, blame: 'network', reply: '' } as const
+  if (error instanceof HeldBack || isOfDatabase(error)) return { ...later, code: HELD_BACK }
+  context.log.error({ err: asError(error), organizationId, messageId }, 'An email could not be handed over.')
+  // The login, or the key that its mails are signed with.
+  const isOfMailbox = error instanceof UnopenedSecretError
+  return isOfMailbox
+    ? { ...later, permanent: true, blame: 'mailbox', code: 'secret_unreadable' }
+    : { ...later, code: FAULT }
 }
 
 /**
@@ -166,7 +184,7 @@ async function bytesOf(
   }
 }
 
-/** Writes outcomes with contacts, leads and messages locked, where nobody else has tried the email since. */
+/** Writes outcomes with contacts, leads, messages and at last mailboxes locked, where nobody else has tried the email since. */
 async function settle(context: Context, organizationId: string, all: readonly Ended[]): Promise<void> {
   await transaction(context.db, async (tx) => {
     await lockKnownContacts(
@@ -189,6 +207,7 @@ async function settle(context: Context, organizationId: string, all: readonly En
     }
     if (lost.length > 0) messages = await lockMessages(tx, organizationId, ids)
     const sent: DeliveredEmail[] = []
+    const changes: MailboxChange[] = []
     for (const { claimed, outcome, endedAt } of all) {
       const lead = leads.get(claimed.leadId)
       const message = messages.get(claimed.messageId)
@@ -197,9 +216,11 @@ async function settle(context: Context, organizationId: string, all: readonly En
         const { mailboxId } = claimed
         const left = { mailboxId, token: message.leaseToken, leftAt: endedAt, end: endOf(context, claimed, outcome) }
         sent.push({ message, lead, ...left })
-      } else await settleUnsent(context, tx, { claimed, message, lead, outcome })
+      } else await settleUnsent(context, tx, { claimed, message, lead, outcome }, changes)
     }
     await recordHandedOver(context, tx, organizationId, sent)
+    const inOrder = changes.toSorted((a, b) => (a.mailboxId < b.mailboxId ? -1 : a.mailboxId > b.mailboxId ? 1 : 0))
+    for (const { write } of inOrder) await write()
   })
 }
 
@@ -234,11 +255,12 @@ async function settleUnsent(
   tx: Transaction,
   given: Pick<DeliveredEmail, 'message' | 'lead'> &
     Pick<Ended, 'claimed'> & { outcome: Exclude<SendOutcome, { kind: 'sent' }> },
+  changes: MailboxChange[],
 ): Promise<void> {
   const { claimed, message, outcome } = given
   const { organizationId } = claimed
   const { leaseToken: token } = message
   if (outcome.kind === 'unknown') {
     await recordUnknown(context, tx, { message, token, reason: outcome.reason, organizationId })
-  } else await retryOrFail(context, tx, { ...given, outcome })
+  } else await retryOrFail(context, tx, { ...given, outcome }, changes)
 }

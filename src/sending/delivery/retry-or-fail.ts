@@ -31,16 +31,29 @@ interface Failed {
   readonly outcome: NotSent
 }
 
+/** What is still to be written of a mailbox. Mailboxes are locked last of all, in sorted order. */
+export interface MailboxChange {
+  readonly mailboxId: string
+  readonly write: () => Promise<void>
+}
+
 /**
  * Writes down an email that did not leave. Trouble of the mailbox is not the email's: it waits and none is lost, while
- * the mailbox rests or is paused. Otherwise it is tried again or has failed.
+ * the mailbox rests or is paused. Otherwise it is tried again or has failed. What is to be written of the mailbox joins
+ * `changes`.
  */
-export async function retryOrFail(context: Context, tx: Transaction, failed: Failed): Promise<void> {
+export async function retryOrFail(
+  context: Context,
+  tx: Transaction,
+  failed: Failed,
+  changes: MailboxChange[],
+): Promise<void> {
   const { claimed, message, outcome } = failed
   const { organizationId, messageId, mailboxId } = claimed
   const now = context.clock.now()
   const isNew = isFirstEmail(message, failed.lead)
-  await releaseSend(tx, claimed, { claimedAt: message.claimedAt ?? now, isNew })
+  const change = (write: () => Promise<void>) => changes.push({ mailboxId, write })
+  change(() => releaseSend(tx, claimed, { claimedAt: message.claimedAt ?? now, isNew }))
   // This process stops: nobody is at fault, and the next one tries at once.
   if (outcome.code === 'aborted') return queueAgain(tx, failed, { failures: message.failures, dueAt: now })
   // Something was changed since it was claimed: the next claim sees that, and decides what becomes of it.
@@ -55,19 +68,19 @@ export async function retryOrFail(context: Context, tx: Transaction, failed: Fai
   switch (next.kind) {
     case 'pause':
       if (outcome.bounceClass === 'policy') await notePolicyRefusal(tx, organizationId, messageId)
-      await pauseMailboxAutomatically(context, tx, {
-        organizationId,
-        mailboxId,
-        reason: reasonOf(outcome),
-        code: outcome.code,
+      change(() => {
+        const { code } = outcome
+        return pauseMailboxAutomatically(context, tx, { organizationId, mailboxId, reason: reasonOf(outcome), code })
       })
       // What was tried in vain does not count against the email.
       return queueAgain(tx, failed, { failures: 0, dueAt: now })
     case 'rest': {
       const until = new Date(now.getTime() + next.milliseconds)
-      await pauseMailboxUntil(tx, { organizationId, mailboxId, until })
+      change(() => pauseMailboxUntil(tx, { organizationId, mailboxId, until }))
       return queueAgain(tx, failed, { failures, dueAt: until })
     }
+    case 'wait':
+      return queueAgain(tx, failed, { failures, dueAt: new Date(now.getTime() + next.milliseconds) })
     case 'retry':
       return tryAgain(context, tx, failed)
     case 'fail':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOUR, MINUTE } from '../../platform/clock.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import type { NotSent } from '../../mailboxes/index.ts'
 import { afterRefusal, resendAfter, retryAfter } from './retry-policy.ts'
 
@@ -45,6 +45,12 @@ test('what speaks of the email is tried again for two days and at least eight ti
   expect(retryAfter({ refusals: 20, since: 47 * HOUR })).toBeGreaterThan(HOUR)
   expect(retryAfter({ refusals: 3, since: 100 * HOUR })).toBeGreaterThan(0)
   expect(retryAfter({ refusals: 8, since: 48 * HOUR })).toBeUndefined()
+})
+
+test('a fault of ours gives no email up: it waits, longer each time, for a day at most', () => {
+  const fault = outcome('fault', 'network', false)
+  const waits = [1, 2, 5_000].map((failures) => afterRefusal(fault, { ...ONCE, failures }))
+  expect(waits).toEqual([300_000, 390_000, DAY].map((milliseconds) => ({ kind: 'wait', milliseconds })))
 })
 
 test('what came back is sent again a day later, twice', () => {

@@ -1,5 +1,5 @@
 import type { NotSent } from '../../mailboxes/index.ts'
-import { HOUR, MINUTE } from '../../platform/clock.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 
 /** What becomes of an email that did not leave, and of its mailbox. */
 export type AfterRefusal =
@@ -7,9 +7,14 @@ export type AfterRefusal =
   | { readonly kind: 'rest'; readonly milliseconds: number }
   /** The mailbox is paused until a person resumes it; the email waits. */
   | { readonly kind: 'pause' }
+  /** The email alone waits for so many milliseconds, and is never given up. */
+  | { readonly kind: 'wait'; readonly milliseconds: number }
   /** The email is tried again later, as `retryAfter` says. */
   | { readonly kind: 'retry' }
   | { readonly kind: 'fail' }
+
+/** The code of an attempt that failed by a fault of ours, before the first byte. */
+export const FAULT = 'fault'
 
 /** How often an email was tried in vain, this time included, and how often policy had refused it before. */
 export interface FailedAttempts {
@@ -22,17 +27,20 @@ const LONGEST_OUTAGE_WAIT = HOUR
 /** Gmail and Microsoft let an account that was too fast send again after one to some hours. */
 const FIRST_COOLING = HOUR
 const LONGEST_COOLING = 4 * HOUR
+const LONGEST_FAULT_WAIT = DAY
 /** Logins in a row that a server could not check, after which a person looks. */
 const MOST_FAILED_LOGINS = 3
 
 /**
  * What follows from a failure to send. Whoever is not let in, or is refused by policy, is paused. A server that is away
- * or busy heals by itself, and so does an account that was too fast: the mailbox rests, 1 to 4 hours in that case. What
- * speaks of the email alone is tried again or has failed. Pure.
+ * or busy heals by itself, and so does an account that was too fast: the mailbox rests, 1 to 4 hours in that case. A
+ * fault of ours takes no email from its lead: it waits longer each time. What speaks of the email alone is tried again or
+ * has failed. Pure.
  */
 export function afterRefusal(outcome: NotSent, { failures, policyRefusals }: FailedAttempts): AfterRefusal {
   const { permanent, blame, code } = outcome
   const isVerdict = code === 'recipient_refused' || code === 'message_refused'
+  if (code === FAULT) return { kind: 'wait', milliseconds: Math.min(LONGEST_FAULT_WAIT, growing(failures)) }
   if (blame === 'mailbox') {
     // Refused by policy again, after a person has resumed the mailbox: it is this email that is refused.
     if (permanent && isVerdict && policyRefusals > 0) return { kind: 'fail' }
