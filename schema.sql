@@ -21,6 +21,7 @@ create table api_keys (
   constraint api_keys_pkey PRIMARY KEY (organization_id, key_id),
   constraint api_keys_hash_key UNIQUE (hash)
 );
+comment on table api_keys is 'A key that a member made for programs, kept as a hash.';
 
 create table approvals (
   organization_id uuid not null,
@@ -38,6 +39,7 @@ create table approvals (
   constraint approvals_pkey PRIMARY KEY (organization_id, approval_id),
   constraint approvals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))
 );
+comment on table approvals is 'Whether a person lets a text that a model wrote leave in an email.';
 CREATE INDEX approvals_by_round ON public.approvals USING btree (organization_id, campaign_id, step, fingerprint);
 CREATE UNIQUE INDEX approvals_of_text ON public.approvals USING btree (organization_id, lead_id, step, fingerprint, text_hash) WHERE (lead_id IS NOT NULL);
 CREATE INDEX approvals_waiting ON public.approvals USING btree (organization_id, campaign_id) WHERE (state = 'waiting'::text);
@@ -53,6 +55,7 @@ create table attempts (
   answer text,
   constraint attempts_pkey PRIMARY KEY (organization_id, attempt_id)
 );
+comment on table attempts is 'One try to make a delivery, with its answer.';
 CREATE INDEX attempts_of_delivery ON public.attempts USING btree (organization_id, delivery_id, attempt_id);
 
 create table audit (
@@ -66,6 +69,7 @@ create table audit (
   after jsonb,
   constraint audit_pkey PRIMARY KEY (organization_id, audit_id)
 );
+comment on table audit is 'A change of a setting, written with it: by whom, before and after, without secrets and data of leads.';
 
 create table booking_attempts (
   organization_id uuid not null,
@@ -74,6 +78,7 @@ create table booking_attempts (
   attempted_at timestamp with time zone not null,
   constraint booking_attempts_pkey PRIMARY KEY (organization_id, attempt_id)
 );
+comment on table booking_attempts is 'A try to book with a lead''s calendar link, counted against the limit of a day.';
 CREATE INDEX booking_attempts_of_lead ON public.booking_attempts USING btree (organization_id, lead_id, attempted_at);
 
 create table booking_connections (
@@ -93,6 +98,7 @@ create table booking_connections (
   constraint booking_connections_organization_id_name_key UNIQUE (organization_id, name),
   constraint booking_connections_provider_check CHECK ((provider = ANY (ARRAY['calcom'::text, 'calendly'::text, 'savvycal'::text, 'url'::text])))
 );
+comment on table booking_connections is 'A calendar of others whose bookings reach the organization, set up by a member.';
 
 create table booking_notices (
   organization_id uuid not null,
@@ -120,6 +126,7 @@ create table booking_notices (
   constraint booking_notices_check2 CHECK ((((lead_id IS NULL) = (attribution IS NULL)) AND ((lead_id IS NULL) = (live IS NULL)))),
   constraint booking_notices_standing_check CHECK ((standing = ANY (ARRAY['requested'::text, 'booked'::text, 'cancelled'::text, 'rejected'::text])))
 );
+comment on table booking_notices is 'Everything that was told of one booking elsewhere, folded: for each of its sides what was said last.';
 CREATE INDEX booking_notices_of_attendee ON public.booking_notices USING btree (organization_id, attendee_email) WHERE (attendee_email IS NOT NULL);
 CREATE INDEX booking_notices_of_connection ON public.booking_notices USING btree (organization_id, connection_id);
 CREATE INDEX booking_notices_of_lead ON public.booking_notices USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
@@ -135,6 +142,7 @@ create table booking_references (
   superseded boolean not null,
   constraint booking_references_pkey PRIMARY KEY (organization_id, connection_id, reference)
 );
+comment on table booking_references is 'What a calendar calls a booking; a superseded name is that of a booking which another one has replaced.';
 CREATE INDEX booking_references_of_notice ON public.booking_references USING btree (organization_id, notice_id);
 
 create table booking_requests (
@@ -148,12 +156,13 @@ create table booking_requests (
   attendee_name text not null,
   attendee_email text not null,
   notes text,
+  answers jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
-  answers jsonb not null default '[]'::jsonb,
   constraint booking_requests_pkey PRIMARY KEY (organization_id, token_hash)
 );
+comment on table booking_requests is 'A booking that another address than the lead''s asked for, until that address confirms it.';
 CREATE INDEX booking_requests_expiring ON public.booking_requests USING btree (expires_at);
 CREATE INDEX booking_requests_of_attendee ON public.booking_requests USING btree (organization_id, lower(attendee_email));
 CREATE INDEX booking_requests_of_lead ON public.booking_requests USING btree (organization_id, lead_id);
@@ -168,6 +177,7 @@ create table calendar_links (
   created_at timestamp with time zone not null,
   constraint calendar_links_pkey PRIMARY KEY (organization_id, token_hash)
 );
+comment on table calendar_links is 'The token of a calendar link in an email, as SHA-256; it goes with its lead.';
 CREATE INDEX calendar_links_of_lead ON public.calendar_links USING btree (organization_id, lead_id);
 
 create table campaign_directory (
@@ -176,26 +186,28 @@ create table campaign_directory (
   archived boolean not null default false,
   constraint campaign_directory_pkey PRIMARY KEY (campaign_id)
 ) with (fillfactor=50);
+comment on table campaign_directory is 'Whose campaign it is, written with the campaign and asked before the caller''s organization may see it (403 or 404).';
 
 create table campaigns (
   organization_id uuid not null,
   campaign_id uuid not null,
   name text not null,
   status text not null default 'draft'::text,
+  pause_reason text,
   mode text not null,
   version integer not null default 1,
   icp_version integer not null default 1,
-  settings jsonb not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  pause_reason text,
   warning text,
   warned_at timestamp with time zone,
   counted_from timestamp with time zone,
+  settings jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
   constraint campaigns_pkey PRIMARY KEY (organization_id, campaign_id),
   constraint campaigns_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'archived'::text])))
 );
+comment on table campaigns is 'A campaign that a member set up, with its settings and state.';
 
 create table changed_campaigns (
   organization_id uuid not null,
@@ -204,22 +216,24 @@ create table changed_campaigns (
   changed_at timestamp with time zone not null,
   constraint changed_campaigns_pkey PRIMARY KEY (organization_id, campaign_id)
 );
+comment on table changed_campaigns is 'A campaign whose leads have yet to follow a change, and how far they have come: there may be a million of them.';
 
 create table companies (
   domain text not null,
   facts jsonb,
-  outcome text,
-  observed_at timestamp with time zone,
-  fresh_until timestamp with time zone,
-  lease_until timestamp with time zone,
-  lease_token uuid,
   parts jsonb,
   version integer not null default 1,
   news text[],
   tell_at timestamp with time zone,
+  outcome text,
+  observed_at timestamp with time zone,
+  fresh_until timestamp with time zone,
   lapses integer not null default 0,
+  lease_until timestamp with time zone,
+  lease_token uuid,
   constraint companies_pkey PRIMARY KEY (domain)
 ) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
+comment on table companies is 'What the collector read on a company''s own public pages, for all organizations; nothing tells who asked.';
 CREATE INDEX companies_news ON public.companies USING btree (tell_at, domain) WHERE (tell_at IS NOT NULL);
 
 create table company_followers (
@@ -231,6 +245,7 @@ create table company_followers (
   due_at timestamp with time zone,
   constraint company_followers_pkey PRIMARY KEY (organization_id, domain)
 ) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
+comment on table company_followers is 'An organization and a company whose pages it was told of.';
 CREATE INDEX company_followers_due ON public.company_followers USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX company_followers_of_company ON public.company_followers USING btree (domain, version);
 
@@ -240,20 +255,22 @@ create table company_texts (
   observed_at timestamp with time zone not null,
   constraint company_texts_pkey PRIMARY KEY (domain)
 );
+comment on table company_texts is 'The texts of a company''s public pages, kept where some organization lets a model read them; nothing tells who asked.';
 
 create table contacts (
   organization_id uuid not null,
   address_hash bytea not null,
   email_key text,
   live_lead_id uuid,
+  live_company text,
   resting_until timestamp with time zone,
   rested_lead_id uuid,
   created_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
   erased_at timestamp with time zone,
-  live_company text,
   constraint contacts_pkey PRIMARY KEY (organization_id, address_hash)
 ) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
+comment on table contacts is 'One address of an organization, made by its first lead; the lock for everything that concerns the person.';
 CREATE INDEX contacts_in_flight ON public.contacts USING btree (organization_id, live_company) WHERE (live_company IS NOT NULL);
 
 create table credentials (
@@ -273,13 +290,17 @@ create table credentials (
   constraint credentials_pkey PRIMARY KEY (id),
   constraint credentials_user_id_provider_id_key UNIQUE (user_id, provider_id)
 );
+comment on table credentials is 'What a person signs in with: `credential` is a password, kept as a salted hash.';
 
 create table deliveries (
   organization_id uuid not null,
   delivery_id uuid not null,
+  sequence bigint generated always as identity not null,
   campaign_id uuid not null,
   lead_id uuid,
+  is_test boolean not null default false,
   event_type text not null,
+  detail jsonb,
   body text,
   state text not null,
   failures integer not null default 0,
@@ -289,12 +310,10 @@ create table deliveries (
   due_at timestamp with time zone,
   lease_until timestamp with time zone,
   lease_token uuid,
-  detail jsonb,
-  is_test boolean not null default false,
-  sequence bigint generated always as identity not null,
   constraint deliveries_pkey PRIMARY KEY (organization_id, delivery_id),
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'exhausted'::text, 'discarded'::text])))
 ) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
+comment on table deliveries is 'One notification to one endpoint, written in the transaction of what it tells of.';
 CREATE INDEX deliveries_due ON public.deliveries USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deliveries_failed ON public.deliveries USING btree (organization_id, campaign_id, delivery_id) WHERE ((state = 'exhausted'::text) OR ((state = 'pending'::text) AND (failures > 0)));
 CREATE INDEX deliveries_of_campaign ON public.deliveries USING btree (organization_id, campaign_id, delivery_id);
@@ -306,15 +325,16 @@ create table events (
   organization_id uuid not null,
   epoch integer not null,
   xid xid8 not null default pg_current_xact_id(),
+  written_by xid8,
   seq bigint generated always as identity not null,
   type text not null,
   campaign_id uuid,
   lead_id uuid,
   data jsonb not null,
   occurred_at timestamp with time zone not null,
-  written_by xid8,
   constraint events_pkey PRIMARY KEY (organization_id, epoch, xid, seq)
 );
+comment on table events is 'One thing that happened, written with it and never changed: timeline of a lead, stream and source of notifications.';
 CREATE INDEX events_of_lead ON public.events USING btree (organization_id, lead_id, seq) WHERE (lead_id IS NOT NULL);
 CREATE INDEX events_of_outcomes ON public.events USING btree (organization_id, campaign_id, type, lead_id) WHERE (type = ANY (ARRAY['lead.replied'::text, 'lead.unsubscribed'::text, 'meeting.booked'::text]));
 
@@ -326,6 +346,7 @@ create table events_gone (
   before timestamp with time zone not null,
   constraint events_gone_pkey PRIMARY KEY (organization_id)
 );
+comment on table events_gone is 'Up to which place the events of an organization are gone, and how old the last of them were.';
 
 create table facts (
   organization_id uuid not null,
@@ -340,14 +361,15 @@ create table facts (
   url text,
   quote text,
   basis text[],
+  basis_hash text,
   observed_at timestamp with time zone not null,
   replaced_at timestamp with time zone,
-  basis_hash text,
   constraint facts_pkey PRIMARY KEY (organization_id, fact_id),
   constraint facts_check CHECK (((domain IS NULL) <> (lead_id IS NULL))),
   constraint facts_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision))),
   constraint facts_source_check CHECK ((source = ANY (ARRAY['person'::text, 'provider'::text, 'llm'::text])))
 );
+comment on table facts is 'What a person, a language model or a paid provider of an organization said, of a company or of one lead alone.';
 CREATE INDEX facts_of_company ON public.facts USING btree (organization_id, domain, path) WHERE ((replaced_at IS NULL) AND (domain IS NOT NULL));
 CREATE INDEX facts_of_lead ON public.facts USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX facts_replaced ON public.facts USING btree (organization_id, domain, path) WHERE ((replaced_at IS NOT NULL) AND (domain IS NOT NULL));
@@ -361,6 +383,7 @@ create table host_busy (
   constraint host_busy_pkey PRIMARY KEY (organization_id, feed_id, starts_at),
   constraint host_busy_check CHECK ((starts_at < ends_at))
 );
+comment on table host_busy is 'When a feed says that its host is busy: spans that do not touch each other, replaced together at each reading.';
 CREATE INDEX host_busy_of_host ON public.host_busy USING btree (organization_id, host_id, starts_at);
 
 create table host_feeds (
@@ -380,16 +403,17 @@ create table host_feeds (
   known_until timestamp with time zone,
   etag text,
   digest bytea,
+  faulty_events integer not null default 0,
   failing_since timestamp with time zone,
   failures integer not null default 0,
   failure text,
-  told boolean not null default false,
-  faulty_events integer not null default 0,
   killed_digest bytea,
   killed_failure text,
+  told boolean not null default false,
   constraint host_feeds_pkey PRIMARY KEY (organization_id, feed_id),
   constraint host_feeds_kind_check CHECK ((kind = ANY (ARRAY['ics'::text, 'caldav'::text])))
 ) with (fillfactor=50);
+comment on table host_feeds is 'A calendar of a host that tells when they are busy.';
 CREATE INDEX host_feeds_due ON public.host_feeds USING btree (organization_id, due_at);
 CREATE INDEX host_feeds_of_host ON public.host_feeds USING btree (organization_id, host_id);
 
@@ -408,6 +432,7 @@ create table hosts (
   constraint hosts_pkey PRIMARY KEY (organization_id, host_id),
   constraint hosts_daily_maximum_check CHECK ((daily_maximum > 0))
 );
+comment on table hosts is 'A person of the organization whom prospects meet, with hours of their own.';
 CREATE UNIQUE INDEX hosts_by_email ON public.hosts USING btree (organization_id, lower(email)) WHERE (archived_at IS NULL);
 
 create table icp_versions (
@@ -419,6 +444,7 @@ create table icp_versions (
   changed_at timestamp with time zone not null,
   constraint icp_versions_pkey PRIMARY KEY (organization_id, campaign_id, icp_version)
 );
+comment on table icp_versions is 'The criteria of a campaign as one version had them, so that a score can be explained with those that made it.';
 
 create table idempotency_keys (
   organization_id uuid not null,
@@ -431,6 +457,7 @@ create table idempotency_keys (
   created_at timestamp with time zone not null,
   constraint idempotency_keys_pkey PRIMARY KEY (organization_id, scope_hash)
 );
+comment on table idempotency_keys is 'The answer to a request with an Idempotency-Key, kept a day by the routes for safe retries.';
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX idempotency_keys_of_lead ON public.idempotency_keys USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
 
@@ -451,6 +478,7 @@ create table import_chunks (
   problems_kept integer not null,
   constraint import_chunks_pkey PRIMARY KEY (organization_id, import_id, from_offset)
 );
+comment on table import_chunks is 'A stretch of a file that is in, written in the transaction of its rows and added to `imports` once all before it are.';
 
 create table import_erasures (
   organization_id uuid not null,
@@ -458,6 +486,7 @@ create table import_erasures (
   address_hash bytea not null,
   constraint import_erasures_pkey PRIMARY KEY (organization_id, import_id, address_hash)
 );
+comment on table import_erasures is 'An erased person who is to be overwritten in a file that waits or is read.';
 
 create table import_plans (
   organization_id uuid not null,
@@ -476,6 +505,7 @@ create table import_plans (
   constraint import_plans_check CHECK (((state = 'running'::text) = (due_at IS NOT NULL))),
   constraint import_plans_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
 );
+comment on table import_plans is 'What an import would do, computed in the background.';
 CREATE INDEX import_plans_due ON public.import_plans USING btree (due_at, organization_id) WHERE (due_at IS NOT NULL);
 
 create table import_problems (
@@ -488,6 +518,7 @@ create table import_problems (
   address_hashes bytea[] not null default '{}'::bytea[],
   constraint import_problems_pkey PRIMARY KEY (organization_id, import_id, line)
 );
+comment on table import_problems is 'A row that did not become what it was meant to, for the file of errors.';
 CREATE INDEX import_problems_people ON public.import_problems USING gin (address_hashes);
 
 create table imports (
@@ -535,6 +566,7 @@ create table imports (
   constraint imports_kind_check CHECK ((kind = ANY (ARRAY['leads'::text, 'blocklist'::text]))),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
 );
+comment on table imports is 'A file that a person uploaded, and how far it is in; the file lies on disk under its id.';
 CREATE INDEX imports_created ON public.imports USING btree (created_at) WHERE (state = 'uploaded'::text);
 CREATE INDEX imports_due ON public.imports USING btree (due_at, organization_id) WHERE (due_at IS NOT NULL);
 CREATE INDEX imports_finished ON public.imports USING btree (finished_at) WHERE (finished_at IS NOT NULL);
@@ -555,9 +587,11 @@ create table inbound (
   reference_ids text[] not null,
   from_address text,
   from_name text,
+  reply_to text,
   subject text not null,
   text_new text not null,
   text_full text not null,
+  texts_removed_at timestamp with time zone,
   attachments jsonb not null,
   kind text not null,
   intent text,
@@ -571,15 +605,14 @@ create table inbound (
   message_id uuid,
   received_at timestamp with time zone not null,
   handled_at timestamp with time zone not null,
-  problem text,
   settled_at timestamp with time zone,
-  reply_to text,
-  texts_removed_at timestamp with time zone,
+  problem text,
   constraint inbound_pkey PRIMARY KEY (organization_id, inbound_id),
   constraint inbound_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),
   constraint inbound_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'auto_reply'::text, 'out_of_office'::text, 'bounce'::text, 'delay'::text, 'complaint'::text, 'unsubscribe'::text, 'other'::text]))),
   constraint inbound_match_check CHECK ((match = ANY (ARRAY['in_reply_to'::text, 'references'::text, 'token'::text, 'report'::text, 'address'::text, 'domain'::text, 'person'::text])))
 );
+comment on table inbound is 'A mail that came in, written by the reader of its mailbox: a reply, a bounce, or what belongs to nobody known.';
 CREATE UNIQUE INDEX inbound_by_content ON public.inbound USING btree (organization_id, mailbox_id, COALESCE(message_id_header, ''::text), digest);
 CREATE INDEX inbound_from ON public.inbound USING btree (organization_id, from_address) WHERE (from_address IS NOT NULL);
 CREATE INDEX inbound_of_lead ON public.inbound USING btree (organization_id, lead_id, inbound_id) WHERE (lead_id IS NOT NULL);
@@ -594,20 +627,21 @@ CREATE INDEX inbound_with_text ON public.inbound USING btree (organization_id, i
 create table instance (
   only_row boolean not null default true,
   system_identifier text not null,
+  timeline text,
+  places text[] not null default '{}'::text[],
   epoch integer not null default 1,
   public_url text,
   secret_fingerprint text,
+  secrets_bound_at timestamp with time zone,
   erasure_key bytea,
   sending_stopped boolean not null default false,
   sending_held text,
   backup_taken_at timestamp with time zone,
   restored_at timestamp with time zone,
-  timeline text,
-  places text[] not null default '{}'::text[],
-  secrets_bound_at timestamp with time zone,
   constraint instance_pkey PRIMARY KEY (only_row),
   constraint instance_only_row_check CHECK (only_row)
 );
+comment on table instance is 'The one row in which processes keep what this installation knows about itself; made once the migrations are through.';
 
 create table invitations (
   organization_id uuid not null,
@@ -624,6 +658,7 @@ create table invitations (
   constraint invitations_organization_id_token_hash_key UNIQUE (organization_id, token_hash),
   constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'read_only'::text])))
 );
+comment on table invitations is 'A promise of membership that a member made to one address; of its token only the hash is here.';
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (organization_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 
 create table lead_action_effects (
@@ -635,6 +670,7 @@ create table lead_action_effects (
   hold_until timestamp with time zone,
   constraint lead_action_effects_pkey PRIMARY KEY (organization_id, action_id, lead_id)
 );
+comment on table lead_action_effects is 'A lead that an action changed, with what has to be known to take that back.';
 
 create table lead_actions (
   organization_id uuid not null,
@@ -649,6 +685,7 @@ create table lead_actions (
   actor text not null,
   state text not null,
   failure text,
+  failures integer not null default 0,
   upto uuid,
   place uuid,
   matched integer not null,
@@ -660,12 +697,12 @@ create table lead_actions (
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
-  failures integer not null default 0,
   constraint lead_actions_pkey PRIMARY KEY (organization_id, action_id),
   constraint lead_actions_check CHECK (((due_at IS NULL) = (state = ANY (ARRAY['done'::text, 'cancelled'::text, 'failed'::text])))),
   constraint lead_actions_kind_check CHECK ((kind = ANY (ARRAY['stop'::text, 'pause'::text, 'resume'::text, 'rescore'::text, 'move'::text, 'erase'::text, 'undo'::text]))),
   constraint lead_actions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
 );
+comment on table lead_actions is 'What a person does to all leads that fit a filter; `place` is how far it has come in the order of lead ids.';
 CREATE INDEX lead_actions_due ON public.lead_actions USING btree (organization_id, campaign_id, action_id) WHERE (due_at IS NOT NULL);
 CREATE INDEX lead_actions_finished ON public.lead_actions USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX lead_actions_of_campaign ON public.lead_actions USING btree (organization_id, campaign_id, action_id);
@@ -679,6 +716,7 @@ create table lead_exports (
   busy_until timestamp with time zone,
   constraint lead_exports_pkey PRIMARY KEY (organization_id, export_id)
 );
+comment on table lead_exports is 'A download of leads that a person began, with the columns that it keeps when it is continued.';
 CREATE INDEX lead_exports_begun ON public.lead_exports USING btree (begun_at);
 
 create table lead_texts (
@@ -687,6 +725,7 @@ create table lead_texts (
   text text not null,
   constraint lead_texts_pkey PRIMARY KEY (organization_id, lead_id)
 );
+comment on table lead_texts is 'What a lead is found by in a search, written by the search index after the lead.';
 CREATE INDEX lead_texts_searched ON public.lead_texts USING gin (organization_id, text gin_trgm_ops);
 
 create table lead_values (
@@ -694,12 +733,13 @@ create table lead_values (
   lead_id uuid not null,
   campaign_id uuid not null,
   key text not null,
+  element integer not null,
   value text not null,
   number numeric,
   day text,
-  element integer not null,
   constraint lead_values_pkey PRIMARY KEY (organization_id, lead_id, key, element)
 );
+comment on table lead_values is 'A value of a lead at a path that its campaign declares, for filters; written by the search index after the lead.';
 CREATE INDEX lead_values_by_day ON public.lead_values USING btree (organization_id, campaign_id, key, day, lead_id) WHERE (day IS NOT NULL);
 CREATE INDEX lead_values_by_number ON public.lead_values USING btree (organization_id, campaign_id, key, number, lead_id) WHERE (number IS NOT NULL);
 CREATE INDEX lead_values_by_value ON public.lead_values USING btree (organization_id, campaign_id, key, value, lead_id);
@@ -740,9 +780,9 @@ create table leads (
   accepted_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   last_sent_at timestamp with time zone,
+  next_send_at timestamp with time zone,
   stage text,
   due_at timestamp with time zone,
-  next_send_at timestamp with time zone,
   constraint leads_pkey PRIMARY KEY (organization_id, lead_id),
   constraint leads_organization_id_address_hash_campaign_id_key UNIQUE (organization_id, address_hash, campaign_id),
   constraint leads_check CHECK (((status = 'ended'::text) = (end_reason IS NOT NULL))),
@@ -752,6 +792,7 @@ create table leads (
   constraint leads_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'researching'::text, 'scored'::text, 'in_sequence'::text, 'ended'::text]))),
   constraint leads_unscored_check CHECK (((status <> ALL (ARRAY['queued'::text, 'researching'::text])) OR (score IS NULL)))
 ) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
+comment on table leads is 'A person at a company, added to one campaign; the row that goes from stage to stage.';
 CREATE INDEX leads_by_next_send ON public.leads USING btree (organization_id, campaign_id, next_send_at, lead_id) INCLUDE (score, step, updated_at, mailbox_id, status, tier, end_reason, hold_reason) WHERE ((next_send_at IS NOT NULL) AND (hold_reason IS NULL) AND (status <> 'ended'::text));
 CREATE INDEX leads_by_score ON public.leads USING btree (organization_id, campaign_id, score DESC NULLS LAST, lead_id DESC) INCLUDE (step, updated_at, mailbox_id, status, tier, end_reason, hold_reason) WHERE (score IS NOT NULL);
 CREATE INDEX leads_by_state ON public.leads USING btree (organization_id, campaign_id, status, tier, end_reason, hold_reason, step, lead_id) INCLUDE (score, updated_at, mailbox_id, next_send_at);
@@ -767,11 +808,12 @@ create table leads_set_aside (
   organization_id uuid not null,
   campaign_id uuid not null,
   lead_id uuid not null,
+  reason text not null default 'fault'::text,
   due_at timestamp with time zone not null,
   failures integer not null default 1,
-  reason text not null default 'fault'::text,
   constraint leads_set_aside_pkey PRIMARY KEY (organization_id, campaign_id, lead_id)
 );
+comment on table leads_set_aside is 'A lead that could not follow a change of its campaign and is tried again alone; the others have followed.';
 CREATE INDEX leads_set_aside_due ON public.leads_set_aside USING btree (organization_id, due_at);
 
 create table link_hits (
@@ -784,6 +826,7 @@ create table link_hits (
   constraint link_hits_pkey PRIMARY KEY (organization_id, hit_id),
   constraint link_hits_verdict_check CHECK ((verdict = ANY (ARRAY['human'::text, 'machine'::text])))
 );
+comment on table link_hits is 'One opening of a tracked link, as it came; nothing is decided by it.';
 CREATE INDEX link_hits_of_link ON public.link_hits USING btree (organization_id, token_hash, hit_at);
 
 create table llm_calls (
@@ -809,6 +852,7 @@ create table llm_calls (
   constraint llm_calls_pkey PRIMARY KEY (organization_id, call_id),
   constraint llm_calls_state_check CHECK ((state = ANY (ARRAY['under_way'::text, 'answered'::text, 'failed'::text, 'skipped'::text])))
 );
+comment on table llm_calls is 'A question put to a model, or one that was not put because of a cap or the breaker (`error` alone).';
 CREATE INDEX llm_calls_by_time ON public.llm_calls USING btree (organization_id, at);
 CREATE INDEX llm_calls_of_lead ON public.llm_calls USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
 
@@ -820,6 +864,7 @@ create table llm_readings (
   asked text[] not null,
   constraint llm_readings_pkey PRIMARY KEY (organization_id, domain)
 );
+comment on table llm_readings is 'What an organization''s model has read of a company: when, and which questions it was asked, answered or not.';
 
 create table llm_settings (
   organization_id uuid not null,
@@ -838,6 +883,7 @@ create table llm_settings (
   constraint llm_settings_pkey PRIMARY KEY (organization_id),
   constraint llm_settings_kind_check CHECK ((kind = ANY (ARRAY['openai-compatible'::text, 'anthropic'::text])))
 );
+comment on table llm_settings is 'The language model that an organization lets read and write for it: an endpoint, what it costs, how much it may cost.';
 
 create table llm_spend (
   organization_id uuid not null,
@@ -848,6 +894,7 @@ create table llm_spend (
   constraint llm_spend_pkey PRIMARY KEY (organization_id, scope, subject),
   constraint llm_spend_scope_check CHECK ((scope = ANY (ARRAY['day'::text, 'company'::text, 'lead'::text, 'campaign'::text])))
 );
+comment on table llm_spend is 'What counts against a cap: calls that ended by what they used, calls under way by what they may use at most.';
 
 create table mailbox_days (
   organization_id uuid not null,
@@ -856,6 +903,7 @@ create table mailbox_days (
   sent integer not null,
   constraint mailbox_days_pkey PRIMARY KEY (organization_id, mailbox_id, day)
 ) with (fillfactor=50);
+comment on table mailbox_days is 'How many emails were claimed for a mailbox on one day in UTC.';
 CREATE INDEX mailbox_days_of_day ON public.mailbox_days USING btree (day) INCLUDE (organization_id, sent);
 
 create table mailbox_folders (
@@ -867,21 +915,23 @@ create table mailbox_folders (
   earlier_after bigint,
   constraint mailbox_folders_pkey PRIMARY KEY (organization_id, mailbox_id, folder)
 );
+comment on table mailbox_folders is 'How far a folder of a mailbox has been read.';
 
 create table mailbox_readers (
   organization_id uuid not null,
   mailbox_id uuid not null,
+  host text not null default ''::text,
   due_at timestamp with time zone not null,
   failures integer not null default 0,
   problem text,
   read_at timestamp with time zone,
+  idle_since timestamp with time zone,
   ended_at timestamp with time zone,
   lease_until timestamp with time zone,
   lease_token uuid,
-  host text not null default ''::text,
-  idle_since timestamp with time zone,
   constraint mailbox_readers_pkey PRIMARY KEY (organization_id, mailbox_id)
 ) with (fillfactor=50);
+comment on table mailbox_readers is 'Who reads a mailbox at the moment, and when it is tried again.';
 CREATE INDEX mailbox_readers_due ON public.mailbox_readers USING btree (due_at);
 CREATE INDEX mailbox_readers_leased ON public.mailbox_readers USING btree (lease_until) WHERE (lease_until IS NOT NULL);
 
@@ -892,30 +942,30 @@ create table mailboxes (
   from_name text not null,
   smtp jsonb not null,
   secret bytea,
-  status text not null default 'ok'::text,
-  pause_reason text,
-  daily_cap integer not null default 30,
-  next_send_at timestamp with time zone,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
+  auth jsonb,
   imap jsonb,
   imap_secret bytea,
-  ramp_start integer not null default 5,
-  ramp_step integer not null default 2,
-  gap_least integer not null default 90,
-  gap_most integer not null default 300,
-  sent_reconciled_epoch integer,
-  ramp_days integer not null default 0,
-  last_send_day date,
-  auth jsonb,
-  sent_reconcile_problem text,
   sent_copy text not null default 'auto'::text,
+  status text not null default 'ok'::text,
+  pause_reason text,
   counted_from timestamp with time zone,
   timezone text,
+  daily_cap integer not null default 30,
+  ramp_start integer not null default 5,
+  ramp_step integer not null default 2,
+  ramp_days integer not null default 0,
+  last_send_day date,
+  gap_least integer not null default 90,
+  gap_most integer not null default 300,
   day_sent integer not null default 0,
   day_new integer not null default 0,
   day_began_at timestamp with time zone,
   day_ends_at timestamp with time zone,
+  next_send_at timestamp with time zone,
+  sent_reconciled_epoch integer,
+  sent_reconcile_problem text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
   constraint mailboxes_pkey PRIMARY KEY (organization_id, mailbox_id),
   constraint mailboxes_organization_id_address_key UNIQUE (organization_id, address),
   constraint mailboxes_daily_cap_check CHECK ((daily_cap > 0)),
@@ -929,6 +979,7 @@ create table mailboxes (
   constraint mailboxes_sent_copy_check CHECK ((sent_copy = ANY (ARRAY['auto'::text, 'always'::text, 'never'::text]))),
   constraint mailboxes_status_check CHECK ((status = ANY (ARRAY['ok'::text, 'paused'::text])))
 ) with (fillfactor=50);
+comment on table mailboxes is 'An account that an organization sends and reads through, set up by a member; sending keeps its ramp and its day here.';
 CREATE INDEX mailboxes_changed ON public.mailboxes USING btree (updated_at) WHERE (imap IS NOT NULL);
 
 create table meetings (
@@ -937,37 +988,37 @@ create table meetings (
   lead_id uuid not null,
   campaign_id uuid not null,
   status text not null,
+  attendance_at timestamp with time zone,
   live boolean not null,
   provider text not null,
   external_id text,
   title text not null,
   location text,
+  manage_url text,
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
+  busy_from timestamp with time zone not null,
+  busy_until timestamp with time zone not null,
   timezone text not null,
   attendee_name text not null,
   attendee_email text not null,
+  host_id uuid,
   host_name text,
   host_email text,
   host_timezone text not null default 'UTC'::text,
   notes text,
+  answers jsonb not null default '[]'::jsonb,
+  cancel_note text,
+  notes_removed_at timestamp with time zone,
   attribution text not null,
   icalendar_sequence integer not null default 0,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  host_id uuid,
-  busy_from timestamp with time zone not null,
-  busy_until timestamp with time zone not null,
-  answers jsonb not null default '[]'::jsonb,
-  manage_url text,
-  colleagues_due_at timestamp with time zone,
-  cancel_note text,
-  attendance_at timestamp with time zone,
   lead_end_reason text,
   lead_hold_reason text,
   lead_hold_until timestamp with time zone,
+  colleagues_due_at timestamp with time zone,
   colleagues_after uuid,
-  notes_removed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
   constraint meetings_pkey PRIMARY KEY (organization_id, meeting_id),
   constraint meetings_of_one_host_apart EXCLUDE USING gist (organization_id WITH =, lower(host_email) WITH =, live WITH =, tstzrange(busy_from, busy_until) WITH &&) WHERE (((status = 'booked'::text) AND (provider = 'builtin'::text))),
   constraint meetings_attribution_check CHECK ((attribution = ANY (ARRAY['token'::text, 'email'::text, 'manual'::text]))),
@@ -977,6 +1028,7 @@ create table meetings (
   constraint meetings_check3 CHECK (((provider <> 'builtin'::text) OR (host_email IS NOT NULL))),
   constraint meetings_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'cancelled'::text, 'attended'::text, 'no_show'::text])))
 );
+comment on table meetings is 'A meeting of any calendar: the built-in one, those of other providers, those recorded by hand.';
 CREATE INDEX meetings_ahead_of_host ON public.meetings USING btree (organization_id, lower(host_email), busy_until) WHERE (status <> 'cancelled'::text);
 CREATE INDEX meetings_ahead_of_host_id ON public.meetings USING btree (organization_id, host_id, busy_until) WHERE ((host_id IS NOT NULL) AND (status <> 'cancelled'::text));
 CREATE INDEX meetings_by_end ON public.meetings USING btree (organization_id, ends_at, meeting_id);
@@ -996,6 +1048,7 @@ create table members (
   constraint members_pkey PRIMARY KEY (organization_id, user_id),
   constraint members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'read_only'::text])))
 );
+comment on table members is 'A person''s membership of an organization, with their role there.';
 CREATE INDEX members_by_user ON public.members USING btree (user_id);
 
 create table messages (
@@ -1008,6 +1061,7 @@ create table messages (
   step integer not null,
   variant integer,
   state text not null,
+  reason text,
   priority integer not null default 0,
   live boolean not null,
   mailbox_id uuid,
@@ -1015,48 +1069,48 @@ create table messages (
   from_name text,
   to_address text,
   to_name text,
+  recipient text,
   subject text,
   body text,
   html text,
+  texts_hash text,
+  texts_removed_at timestamp with time zone,
   icalendar text,
   icalendar_method text,
   message_id_header text,
   in_reply_to text,
   reference_ids text[],
   unsubscribe_url text,
-  reason text,
-  failures integer not null default 0,
+  unsubscribe_by_mail boolean not null default true,
   planned_at timestamp with time zone not null,
   claimed_at timestamp with time zone,
   data_started_at timestamp with time zone,
   sent_at timestamp with time zone,
   response text,
   server_message_id text,
-  created_at timestamp with time zone not null,
-  due_at timestamp with time zone,
-  lease_until timestamp with time zone,
-  lease_token uuid,
-  bounce_class text,
-  bounced_at timestamp with time zone,
-  complained_at timestamp with time zone,
-  lookups integer not null default 0,
-  lookup_at timestamp with time zone,
-  recipient text,
   sent_copy_at timestamp with time zone,
+  failures integer not null default 0,
   refusals integer not null default 0,
   refused_since timestamp with time zone,
   policy_refusals integer not null default 0,
   unexplained integer not null default 0,
+  lookups integer not null default 0,
+  lookup_at timestamp with time zone,
+  bounce_class text,
+  bounced_at timestamp with time zone,
   returns integer not null default 0,
-  unsubscribe_by_mail boolean not null default true,
-  texts_hash text,
-  texts_removed_at timestamp with time zone,
+  complained_at timestamp with time zone,
   clicked_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  lease_token uuid,
   constraint messages_pkey PRIMARY KEY (organization_id, message_id),
   constraint messages_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'invitation'::text, 'confirmation'::text, 'reply'::text, 'test'::text]))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'captured'::text, 'unknown'::text, 'held'::text, 'failed'::text, 'cancelled'::text])))
 ) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
+comment on table messages is 'An email: a step of a sequence, an answer, a test or what a meeting needs; planning writes it, sending carries it out.';
 CREATE INDEX messages_best_first ON public.messages USING btree (organization_id, campaign_id, priority DESC, due_at) WHERE ((state = 'queued'::text) AND (kind = 'step'::text));
 CREATE UNIQUE INDEX messages_by_header ON public.messages USING btree (organization_id, message_id_header) WHERE (message_id_header IS NOT NULL);
 CREATE INDEX messages_by_server_id ON public.messages USING btree (organization_id, server_message_id) WHERE (server_message_id IS NOT NULL);
@@ -1087,6 +1141,7 @@ create table milestone_counts (
   constraint milestone_counts_pkey PRIMARY KEY (organization_id, campaign_id, axis, quarter, figure),
   constraint milestone_counts_axis_check CHECK ((axis = ANY (ARRAY['reached'::text, 'accepted'::text])))
 ) with (fillfactor=50);
+comment on table milestone_counts is 'Milestones in numbers, by quarters of an hour: days of every zone are made of them.';
 
 create table milestones (
   organization_id uuid not null,
@@ -1100,6 +1155,7 @@ create table milestones (
   constraint milestones_pkey PRIMARY KEY (organization_id, campaign_id, figure, lead_id),
   constraint milestones_figure_check CHECK ((figure = ANY (ARRAY['researched'::text, 'qualified'::text, 'contacted'::text, 'replied'::text, 'positive'::text, 'bounced'::text, 'unsubscribed'::text, 'complained'::text, 'booked'::text])))
 );
+comment on table milestones is 'When a lead reached what is counted for the first time, found by following the events.';
 
 create table notices (
   organization_id uuid not null,
@@ -1114,6 +1170,7 @@ create table notices (
   lease_token uuid,
   constraint notices_pkey PRIMARY KEY (organization_id, notice_id)
 ) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
+comment on table notices is 'One mail, or a part of one, to an owner or admin about what stopped by itself; it goes once sent or too old.';
 CREATE INDEX notices_by_age ON public.notices USING btree (created_at);
 CREATE INDEX notices_due ON public.notices USING btree (organization_id, due_at);
 CREATE INDEX notices_of_member ON public.notices USING btree (organization_id, user_id);
@@ -1125,15 +1182,15 @@ create table organizations (
   timezone text not null default 'UTC'::text,
   status text not null default 'active'::text,
   requests_per_minute integer not null default 600,
+  rows_per_hour integer not null default 1000000,
   sending_stopped boolean not null default false,
   sending_stopped_by text,
   daily_send_cap integer,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
   domain_hourly_cap integer,
   domain_daily_cap integer,
   provider_hourly_cap integer,
-  rows_per_hour integer not null default 1000000,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
   constraint organizations_pkey PRIMARY KEY (organization_id),
   constraint organizations_domain_daily_cap_check CHECK ((domain_daily_cap > 0)),
   constraint organizations_domain_hourly_cap_check CHECK ((domain_hourly_cap > 0)),
@@ -1142,13 +1199,15 @@ create table organizations (
   constraint organizations_rows_per_hour_check CHECK ((rows_per_hour > 0)),
   constraint organizations_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
 );
+comment on table organizations is 'A customer of the installation, made by the operator; every tenant row names one.';
 
 create table outside_calls (
   organization_id uuid not null,
   minute timestamp with time zone not null,
   calls integer not null,
-  constraint mailbox_checks_pkey PRIMARY KEY (organization_id)
+  constraint outside_calls_pkey PRIMARY KEY (organization_id)
 );
+comment on table outside_calls is 'How often an organization made us ask servers outside, in the minute that began then.';
 
 create table processes (
   process_id uuid not null,
@@ -1159,6 +1218,7 @@ create table processes (
   tasks_killed jsonb not null default '{}'::jsonb,
   constraint processes_pkey PRIMARY KEY (process_id)
 );
+comment on table processes is 'A running API or worker, which writes a heartbeat to its row; one that stops beating is gone.';
 
 create table provider_calls (
   organization_id uuid not null,
@@ -1177,6 +1237,7 @@ create table provider_calls (
   constraint provider_calls_purpose_check CHECK ((purpose = ANY (ARRAY['research'::text, 'test'::text]))),
   constraint provider_calls_status_check CHECK ((status = ANY (ARRAY['under_way'::text, 'hit'::text, 'miss'::text, 'error'::text, 'rate_limited'::text])))
 );
+comment on table provider_calls is 'A question put to a paid provider; it stays when the provider is removed.';
 CREATE INDEX provider_calls_by_time ON public.provider_calls USING btree (organization_id, purpose, started_at);
 CREATE INDEX provider_calls_of_domain ON public.provider_calls USING btree (organization_id, domain, started_at);
 
@@ -1189,6 +1250,7 @@ create table provider_days (
   spent numeric not null,
   constraint provider_days_pkey PRIMARY KEY (organization_id, provider_id, day)
 ) with (fillfactor=50);
+comment on table provider_days is 'What a provider''s calls of one day in UTC came to, calls under way among them.';
 
 create table received_notices (
   organization_id uuid not null,
@@ -1197,6 +1259,7 @@ create table received_notices (
   received_at timestamp with time zone not null,
   constraint received_notices_pkey PRIMARY KEY (organization_id, connection_id, dedupe_hash)
 );
+comment on table received_notices is 'A notice that was taken in, by what all its deliveries have in common: nothing of it counts twice.';
 CREATE INDEX received_notices_age ON public.received_notices USING btree (received_at);
 
 create table recipient_domains (
@@ -1208,6 +1271,7 @@ create table recipient_domains (
   fresh_until timestamp with time zone not null,
   constraint recipient_domains_pkey PRIMARY KEY (domain)
 );
+comment on table recipient_domains is 'Whether a domain takes mail, as DNS said, shared by all organizations.';
 CREATE INDEX recipient_domains_age ON public.recipient_domains USING btree (fresh_until);
 
 create table report_places (
@@ -1217,6 +1281,7 @@ create table report_places (
   seq bigint not null,
   constraint report_places_pkey PRIMARY KEY (organization_id)
 );
+comment on table report_places is 'Up to which event an organization''s figures are kept.';
 
 create unlogged table request_use (
   organization_id uuid not null,
@@ -1225,18 +1290,20 @@ create unlogged table request_use (
   counted_at timestamp with time zone not null,
   constraint request_use_pkey PRIMARY KEY (organization_id, process_id)
 );
+comment on table request_use is 'How many requests one process let through lately for an organization, so that all processes share one limit.';
 
 create table rescoring_parts (
   organization_id uuid not null,
   run_id uuid not null,
   part integer not null,
   campaign_id uuid,
+  subject text,
   lead_ids uuid[] not null,
   failures integer not null default 0,
   due_at timestamp with time zone not null,
-  subject text,
   constraint rescoring_parts_pkey PRIMARY KEY (organization_id, run_id, part)
 ) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
+comment on table rescoring_parts is 'Some leads that are to be scored anew together; `campaign_id` is null where facts have changed.';
 CREATE INDEX rescoring_parts_due ON public.rescoring_parts USING btree (organization_id, due_at, run_id, part);
 CREATE INDEX rescoring_parts_of_subject ON public.rescoring_parts USING btree (organization_id, subject) WHERE (subject IS NOT NULL);
 
@@ -1255,6 +1322,7 @@ create table rescorings (
   constraint rescorings_pkey PRIMARY KEY (organization_id, campaign_id),
   constraint rescorings_reason_check CHECK ((reason = ANY (ARRAY['asked'::text, 'daily'::text])))
 );
+comment on table rescorings is 'The last time that a campaign''s leads were scored anew, how far it has come, and when dated facts are looked at next.';
 CREATE INDEX rescorings_daily ON public.rescorings USING btree (organization_id, daily_at) WHERE (daily_at IS NOT NULL);
 
 create table research_providers (
@@ -1281,19 +1349,21 @@ create table research_providers (
   constraint research_providers_cost_per_hit_check CHECK ((cost_per_hit >= (0)::numeric)),
   constraint research_providers_kind_check CHECK ((kind = ANY (ARRAY['apollo'::text, 'people_data_labs'::text, 'hunter'::text, 'http'::text])))
 );
+comment on table research_providers is 'A paid provider of company data that an organization asks, in the order of `position`.';
 
 create table researches (
   organization_id uuid not null,
   domain text not null,
   requested_at timestamp with time zone not null,
+  again boolean not null default false,
+  questions_only boolean not null default false,
+  outcome text,
   due_at timestamp with time zone not null,
   lease_until timestamp with time zone,
   lease_token uuid,
-  again boolean not null default false,
-  outcome text,
-  questions_only boolean not null default false,
   constraint researches_pkey PRIMARY KEY (organization_id, domain)
 ) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
+comment on table researches is 'An organization''s wish for the facts of one company; all its leads of that domain wait for the same row.';
 CREATE INDEX researches_asking ON public.researches USING btree (organization_id, due_at) WHERE (outcome IS NOT NULL);
 CREATE INDEX researches_reading ON public.researches USING btree (organization_id, due_at) WHERE (outcome IS NULL);
 
@@ -1304,16 +1374,18 @@ create table retention_settings (
   constraint retention_settings_pkey PRIMARY KEY (organization_id, kind),
   constraint retention_settings_days_check CHECK ((days > 0))
 );
+comment on table retention_settings is 'For how long an organization keeps what goes by age, as a member set it.';
 
 create table retention_turns (
   organization_id uuid not null,
   name text not null,
   place text,
   due_at timestamp with time zone not null,
-  finished_at timestamp with time zone,
   due_since timestamp with time zone,
+  finished_at timestamp with time zone,
   constraint retention_turns_pkey PRIMARY KEY (organization_id, name)
 );
+comment on table retention_turns is 'Where the removal of old rows of an organization stands, table by table.';
 CREATE INDEX retention_turns_due ON public.retention_turns USING btree (due_at);
 
 create table row_quotas (
@@ -1322,6 +1394,7 @@ create table row_quotas (
   filled_at timestamp with time zone not null,
   constraint row_quotas_pkey PRIMARY KEY (organization_id)
 ) with (fillfactor=50);
+comment on table row_quotas is 'What is left of the rows that an organization may add in batches: a shared bucket that refills evenly.';
 
 create table saved_filters (
   organization_id uuid not null,
@@ -1338,6 +1411,7 @@ create table saved_filters (
   constraint saved_filters_organization_id_campaign_id_name_key_key UNIQUE (organization_id, campaign_id, name_key),
   constraint saved_filters_sort_check CHECK ((sort = ANY (ARRAY['created'::text, 'score'::text, 'nextSend'::text])))
 );
+comment on table saved_filters is 'Conditions on the leads of a campaign that people keep under a name.';
 
 create table schema_migrations (
   version integer not null,
@@ -1345,6 +1419,7 @@ create table schema_migrations (
   applied_at timestamp with time zone not null default now(),
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
+comment on table schema_migrations is 'A migration that was applied, written in its transaction.';
 
 create table scores (
   organization_id uuid not null,
@@ -1367,6 +1442,7 @@ create table scores (
   constraint scores_pkey PRIMARY KEY (organization_id, lead_id),
   constraint scores_verdict_check CHECK ((verdict = ANY (ARRAY['qualified'::text, 'review'::text, 'disqualified'::text])))
 ) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85, toast_tuple_target=8160);
+comment on table scores is 'Why a lead has its score: the sum, criterion by criterion, and the version of the criteria it was made with.';
 
 create table sending_domains (
   organization_id uuid not null,
@@ -1378,6 +1454,7 @@ create table sending_domains (
   updated_at timestamp with time zone not null,
   constraint sending_domains_pkey PRIMARY KEY (organization_id, domain)
 );
+comment on table sending_domains is 'A domain that an organization signs for with a key of its own (DKIM, RFC 6376).';
 
 create table sessions (
   id uuid not null,
@@ -1391,6 +1468,7 @@ create table sessions (
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token)
 );
+comment on table sessions is 'One sign-in of a person, made with it and gone after its end.';
 CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
 
@@ -1400,6 +1478,7 @@ create unlogged table sign_in_attempts (
   since timestamp with time zone not null,
   constraint sign_in_attempts_pkey PRIMARY KEY (place)
 );
+comment on table sign_in_attempts is 'Attempts to sign in lately, by a hash of where from and as whom.';
 
 create table step_counts (
   organization_id uuid not null,
@@ -1411,6 +1490,7 @@ create table step_counts (
   count bigint not null,
   constraint step_counts_pkey PRIMARY KEY (organization_id, campaign_id, quarter, step, variant, figure)
 ) with (fillfactor=50);
+comment on table step_counts is 'Emails of a step and variant, and what came of them, by the quarter of an hour in which they left.';
 
 create table suppressions (
   organization_id uuid not null,
@@ -1426,6 +1506,7 @@ create table suppressions (
   constraint suppressions_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'domain'::text]))),
   constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text])))
 );
+comment on table suppressions is 'An address or domain that an organization must not contact, added by a person, a reply, a bounce or a complaint.';
 
 create table sweeps (
   organization_id uuid not null,
@@ -1437,6 +1518,7 @@ create table sweeps (
   due_at timestamp with time zone not null,
   constraint sweeps_pkey PRIMARY KEY (organization_id, kind, subject_id)
 );
+comment on table sweeps is 'What is to be done to many rows of one endpoint or campaign, a part at a time, and how far it has come.';
 CREATE INDEX sweeps_due ON public.sweeps USING btree (organization_id, due_at);
 
 create table tasks (
@@ -1446,6 +1528,7 @@ create table tasks (
   lease_token uuid,
   constraint tasks_pkey PRIMARY KEY (name)
 ) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
+comment on table tasks is 'A periodic task of the installation, claimed by one process at a time.';
 
 create table tracked_links (
   organization_id uuid not null,
@@ -1457,6 +1540,7 @@ create table tracked_links (
   created_at timestamp with time zone not null,
   constraint tracked_links_pkey PRIMARY KEY (organization_id, token_hash)
 );
+comment on table tracked_links is 'A link of a campaign that counts clicks: the token stands in the email alone, its hash here; it goes with its lead.';
 CREATE INDEX tracked_links_of_campaign ON public.tracked_links USING btree (organization_id, campaign_id);
 CREATE INDEX tracked_links_of_lead ON public.tracked_links USING btree (organization_id, lead_id);
 CREATE INDEX tracked_links_of_message ON public.tracked_links USING btree (organization_id, message_id);
@@ -1472,6 +1556,7 @@ create table two_factors (
   constraint two_factors_pkey PRIMARY KEY (id),
   constraint two_factors_user_id_key UNIQUE (user_id)
 );
+comment on table two_factors is 'The second factor of a person, its secret and backup codes encrypted.';
 
 create table unindexed_leads (
   organization_id uuid not null,
@@ -1481,6 +1566,7 @@ create table unindexed_leads (
   since timestamp with time zone not null,
   constraint unindexed_leads_pkey PRIMARY KEY (organization_id, batch_id)
 );
+comment on table unindexed_leads is 'Leads that were accepted or changed since they were last put into lead_texts and lead_values.';
 CREATE INDEX unindexed_leads_oldest ON public.unindexed_leads USING btree (organization_id, since);
 
 create table unsubscribe_links (
@@ -1492,6 +1578,7 @@ create table unsubscribe_links (
   created_at timestamp with time zone not null,
   constraint unsubscribe_links_pkey PRIMARY KEY (organization_id, token_hash)
 );
+comment on table unsubscribe_links is 'The token of an unsubscribe link in an email, as SHA-256; it leads to the contact, outlives the lead and never expires.';
 
 create table users (
   id uuid not null,
@@ -1505,6 +1592,7 @@ create table users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email)
 );
+comment on table users is 'A person who can sign in; an invitation or the operator makes one.';
 
 create table verifications (
   id uuid not null,
@@ -1515,6 +1603,7 @@ create table verifications (
   expires_at timestamp with time zone not null,
   constraint verifications_pkey PRIMARY KEY (id)
 );
+comment on table verifications is 'A single-use token of a password reset, or of a sign-in that waits for its second factor.';
 CREATE INDEX verifications_by_end ON public.verifications USING btree (expires_at);
 CREATE INDEX verifications_by_identifier ON public.verifications USING btree (identifier);
 
@@ -1522,20 +1611,21 @@ create table webhook_endpoints (
   organization_id uuid not null,
   campaign_id uuid not null,
   url text not null,
+  events text[] not null default '{meeting.booked}'::text[],
   secret bytea not null,
   previous_secret bytea,
   previous_secret_until timestamp with time zone,
   disabled_reason text,
   failing_since timestamp with time zone,
-  updated_at timestamp with time zone not null,
-  events text[] not null default '{meeting.booked}'::text[],
   failures_in_row integer not null default 0,
   row_began_at timestamp with time zone,
   probe_at timestamp with time zone,
   failed_probes integer not null default 0,
   told_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
   constraint webhook_endpoints_pkey PRIMARY KEY (organization_id, campaign_id)
 );
+comment on table webhook_endpoints is 'Where a campaign sends its notifications, which ones it wants, and whether it answers at present.';
 
 create table writings (
   organization_id uuid not null,
@@ -1544,17 +1634,18 @@ create table writings (
   state text not null,
   reason text,
   prompt_version text,
+  template_hash text,
   model text,
+  endpoint text,
   attempts integer not null default 0,
   asked_at timestamp with time zone not null,
   due_at timestamp with time zone,
   lease_until timestamp with time zone,
   lease_token uuid,
-  endpoint text,
-  template_hash text,
   constraint writings_pkey PRIMARY KEY (organization_id, lead_id),
   constraint writings_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'written'::text, 'failed'::text])))
 ) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
+comment on table writings is 'A text that the model of an organization is to write, has written or could not write about a lead.';
 CREATE INDEX writings_due ON public.writings USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
 
 alter table api_keys add constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
@@ -1598,7 +1689,7 @@ alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) RE
 alter table messages add constraint messages_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table messages add constraint messages_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
 alter table notices add constraint notices_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE;
-alter table outside_calls add constraint mailbox_checks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+alter table outside_calls add constraint outside_calls_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table received_notices add constraint received_notices_organization_id_connection_id_fkey FOREIGN KEY (organization_id, connection_id) REFERENCES booking_connections(organization_id, connection_id) ON DELETE CASCADE;
 alter table rescorings add constraint rescorings_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table research_providers add constraint research_providers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
@@ -1625,3 +1716,4 @@ begin
     join suppressions s using (organization_id, kind, value);
 end
 $function$;
+comment on function suppressed_now is 'What is suppressed among values at the moment of the call, and not at the beginning of the statement that calls it.';

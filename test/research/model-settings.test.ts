@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
@@ -63,21 +62,6 @@ test('settings have bounds unless told otherwise, share nothing, and begin switc
   expect((await get()).body).toEqual(body)
   expect((await harness.call('DELETE', '/api/v1/llm')).status).toBe(204)
   expectProblem(await get(), '404 not_found')
-})
-
-test('settings of before there were caps in tokens a day get one where none in dollars bounds it', async () => {
-  await start()
-  await put({ prices: PRICES })
-  const migration = await readFile(new URL('../../migrations/0043_caps_in_tokens.sql', import.meta.url), 'utf8')
-  const old = `update llm_settings set caps = caps - 'tokensPerCampaign' - 'tokensPerDay' || $1`
-  for (const [usdPerDay, tokensPerDay] of [
-    [10, null],
-    [null, 2_000_000],
-  ]) {
-    await query(harness, old, [{ usdPerDay }])
-    await query(harness, migration)
-    expect((await get()).body.caps).toMatchObject({ usdPerDay, tokensPerCampaign: null, tokensPerDay })
-  }
 })
 
 test('a stored key stays where it was given for, and goes nowhere else', async () => {

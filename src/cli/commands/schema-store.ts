@@ -14,6 +14,8 @@ export interface TableDefinition {
   references: string[]
   /** Indexes that no constraint made. */
   indexes: string[]
+  /** `comment on table …`; null where it has none. */
+  comment: string | null
 }
 
 const TABLES = statement<TableDefinition>(
@@ -37,7 +39,8 @@ const TABLES = statement<TableDefinition>(
      array(
        select pg_get_indexdef(i.indexrelid) from pg_index i join pg_class x on x.oid = i.indexrelid
        where i.indrelid = c.oid and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid and k.conrelid = c.oid)
-       order by x.relname) as indexes
+       order by x.relname) as indexes,
+     'comment on table ' || quote_ident(c.relname) || ' is ' || quote_literal(obj_description(c.oid, 'pg_class')) as comment
    from pg_class c
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
    order by c.relname`,
@@ -60,15 +63,18 @@ export async function listExtensions(db: Db): Promise<string[]> {
 
 const FUNCTIONS = statement<{ definition: string }>(
   'cli.describe_functions',
-  `select pg_get_functiondef(p.oid) as definition from pg_proc p
+  `select trim(trailing e'\\n ' from pg_get_functiondef(p.oid)) || coalesce(
+     e';\\ncomment on function ' || quote_ident(p.proname) || ' is ' || quote_literal(obj_description(p.oid, 'pg_proc')), '')
+     as definition
+   from pg_proc p
    where p.pronamespace = 'public'::regnamespace
      and not exists (select 1 from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
    order by p.proname`,
 )
 
-/** Functions that are the schema's own and no extension's. */
+/** Functions that are the schema's own and no extension's, with their comments. */
 export async function describeFunctions(db: Db): Promise<string[]> {
-  return (await rows(db, FUNCTIONS)).map(({ definition }) => definition.trim())
+  return (await rows(db, FUNCTIONS)).map(({ definition }) => definition)
 }
 
 /** The schema as SQL to be read: extensions, tables with their indexes, foreign keys, then functions. */
@@ -97,5 +103,6 @@ function writeTable(table: TableDefinition): string {
   const kind = table.unlogged ? 'unlogged table' : 'table'
   const settings = table.settings.length === 0 ? '' : ` with (${table.settings.join(', ')})`
   const created = `create ${kind} ${table.name} (\n${members.join(',\n')}\n)${settings};`
-  return [created, ...table.indexes.map((index) => `${index};`)].join('\n')
+  const comments = table.comment === null ? [] : [`${table.comment};`]
+  return [created, ...comments, ...table.indexes.map((index) => `${index};`)].join('\n')
 }

@@ -2,12 +2,10 @@ import { DAY } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { asError } from '../errors.ts'
 import type { PeriodicTask } from '../work/periodic-tasks.ts'
-import { BEFORE_ALL, hasOlderProcess, listSealed, noteSecretsBound, putSealed } from './secret-store.ts'
+import { BEFORE_ALL, listSealed, noteSecretsBound, putSealed } from './secret-store.ts'
 import type { SealedTable } from './secret-box.ts'
 
 const PART = 500
-/** The migration since which a process goes by whether all secrets are bound. */
-const MIGRATION = 94
 
 /**
  * Seals every stored secret with the newest key, bound to its place, where it is not so yet: after a change of keys the
@@ -24,7 +22,6 @@ export function resealSecrets(tables: readonly SealedTable[]): PeriodicTask {
     everyMs: DAY,
     run: async (context) => {
       const { table, column } = columns[turn]!
-      if (await hasOlderProcess(context.db, MIGRATION)) isClean = false
       const found = await listSealed(context.db, table, { column, after, limit: PART })
       for (const one of found) if (await reseal(context, table, { ...one, column })) isClean = false
       const last = found.length === PART ? found.at(-1) : undefined

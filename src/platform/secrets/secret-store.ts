@@ -52,16 +52,6 @@ export async function findSecretsBound(db: Db): Promise<boolean> {
   return (await firstRow(db, FIND_BOUND))?.areBound === true
 }
 
-const HAS_OLDER_PROCESS = statement<{ has: boolean }>(
-  'platform.has_older_process',
-  `select exists (select 1 from processes where schema_version is null or schema_version < $1) as has`,
-)
-
-/** Whether a process of a release that knew fewer migrations may live: it writes what it writes as it did. */
-export async function hasOlderProcess(db: Db, migration: number): Promise<boolean> {
-  return (await firstRow(db, HAS_OLDER_PROCESS, [migration]))?.has !== false
-}
-
 const NOTE_BOUND = statement(
   'platform.note_secrets_bound',
   'update instance set secrets_bound_at = $1 where secrets_bound_at is null',

@@ -1,0 +1,126 @@
+-- Leads, and what they are found by.
+
+create extension if not exists btree_gin;
+create extension if not exists pg_trgm;
+
+-- No key refers to campaigns: none is ever deleted, and both statements that write leads read the campaign. Asked for every
+-- single row once more, the key was a tenth of what PostgreSQL did for a lead.
+create table leads (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  campaign_id uuid not null,
+  address_hash bytea not null,
+  email text not null,
+  email_key text not null,
+  company_name text not null,
+  contact_name text not null,
+  domain text not null,
+  domain_kind text not null check (domain_kind in ('company', 'free_mail', 'disposable')),
+  title text,
+  phone text,
+  phone_e164 text,
+  profile_network_url text,
+  company_profile_network_url text,
+  notes text,
+  company jsonb,
+  contact jsonb,
+  research_data jsonb,
+  extra_context jsonb,
+  custom_data jsonb,
+  unrecognised jsonb,
+  status text not null check (status in ('queued', 'researching', 'scored', 'in_sequence', 'ended')),
+  end_reason text check (end_reason in ('meeting_booked', 'replied', 'unsubscribed', 'bounced', 'complained', 'completed',
+    'disqualified', 'suppressed', 'stopped', 'failed')),
+  hold_reason text,
+  hold_until timestamptz,
+  score smallint,
+  tier text,
+  run integer not null default 1,
+  step integer not null default 0,
+  mailbox_id uuid,
+  version integer not null default 1,
+  accepted_at timestamptz not null,
+  updated_at timestamptz not null,
+  last_sent_at timestamptz,
+  -- When the next email of a lead is planned; written with the plan, taken away with the email. Told only of leads that are
+  -- neither held nor ended.
+  next_send_at timestamptz,
+  -- The row is the job: which stage it waits for, and since when it may be taken.
+  stage text check (stage in ('research', 'scoring', 'sequence')),
+  due_at timestamptz,
+  primary key (organization_id, lead_id),
+  unique (organization_id, address_hash, campaign_id),
+  check ((status = 'ended') = (end_reason is not null)),
+  -- The list by score leaves the scored leads out where only such are asked for that wait for their first score.
+  constraint leads_unscored_check check (status not in ('queued', 'researching') or score is null)
+);
+comment on table leads is 'A person at a company, added to one campaign; the row that goes from stage to stage.';
+-- Each order of a list is an index that holds what filters compare: at worst one index is read and no row of leads.
+create index leads_of_campaign on leads (organization_id, campaign_id, lead_id)
+  include (score, step, updated_at, mailbox_id, status, tier, end_reason, hold_reason);
+create index leads_due on leads (organization_id, stage, due_at) where due_at is not null;
+create index leads_waiting_for_company on leads (organization_id, domain) where stage = 'research' and due_at is null;
+-- Few leads are held, and these are what a person asks for. Leads that have ended may wait beneath their end: they are not
+-- counted as held.
+create index leads_held on leads (organization_id, hold_reason, campaign_id, lead_id)
+  where hold_reason is not null and status <> 'ended';
+-- The leads of a company, for whom one reply counts.
+create index leads_of_domain on leads (organization_id, domain);
+create index leads_by_score on leads (organization_id, campaign_id, score desc nulls last, lead_id desc)
+  include (step, updated_at, mailbox_id, status, tier, end_reason, hold_reason) where score is not null;
+create index leads_by_next_send on leads (organization_id, campaign_id, next_send_at, lead_id)
+  include (score, step, updated_at, mailbox_id, status, tier, end_reason, hold_reason)
+  where next_send_at is not null and hold_reason is null and status <> 'ended';
+-- Few leads of a state are found among many, wherever they lie.
+create index leads_by_state on leads (organization_id, campaign_id, status, tier, end_reason, hold_reason, step, lead_id)
+  include (score, updated_at, mailbox_id, next_send_at);
+-- A new lead has no score: it enters the order by score when it gets one. Until then a narrow index names it.
+create index leads_unscored on leads (organization_id, campaign_id, lead_id) where score is null;
+-- Leads of a mailbox that wrote to few of many; a new lead has none.
+create index leads_of_mailbox on leads (organization_id, campaign_id, mailbox_id, lead_id) where mailbox_id is not null;
+
+create table lead_texts (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  text text not null,
+  primary key (organization_id, lead_id),
+  foreign key (organization_id, lead_id) references leads on delete cascade
+);
+comment on table lead_texts is 'What a lead is found by in a search, written by the search index after the lead.';
+create index lead_texts_searched on lead_texts using gin (organization_id, text gin_trgm_ops);
+
+-- `value` is cut: what it finds is compared with the lead itself.
+create table lead_values (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  campaign_id uuid not null,
+  key text not null,
+  -- Of a list each of its first elements is found: it is element 0, they are those from 1 on. Who has no value at a
+  -- declared path has an entry that says so: else all leads are read to find them.
+  element integer not null,
+  value text not null,
+  number numeric,
+  day text collate "C",
+  primary key (organization_id, lead_id, key, element),
+  foreign key (organization_id, lead_id) references leads on delete cascade
+);
+comment on table lead_values is
+  'A value of a lead at a path that its campaign declares, for filters; written by the search index after the lead.';
+create index lead_values_by_value on lead_values (organization_id, campaign_id, key, value, lead_id);
+create index lead_values_by_number on lead_values (organization_id, campaign_id, key, number, lead_id)
+  where number is not null;
+create index lead_values_by_day on lead_values (organization_id, campaign_id, key, day, lead_id) where day is not null;
+
+create table unindexed_leads (
+  organization_id uuid not null,
+  batch_id uuid not null,
+  lead_ids uuid[] not null,
+  leads integer not null,
+  since timestamptz not null,
+  primary key (organization_id, batch_id)
+);
+-- A list of ids is not compressed: that would take longer than it saves.
+alter table unindexed_leads alter column lead_ids set storage external;
+comment on table unindexed_leads is
+  'Leads that were accepted or changed since they were last put into lead_texts and lead_values.';
+create index unindexed_leads_oldest on unindexed_leads (organization_id, since);

@@ -1,1 +1,0 @@
-alter table inbound add column texts_removed_at timestamptz;

@@ -1,1 +1,0 @@
-alter table meetings add column notes_removed_at timestamptz;
