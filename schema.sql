@@ -1416,6 +1416,7 @@ comment on table saved_filters is 'Conditions on the leads of a campaign that pe
 create table schema_migrations (
   version integer not null,
   name text not null,
+  digest bytea not null,
   applied_at timestamp with time zone not null default now(),
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );

@@ -15,7 +15,8 @@ const PATIENCE = 30_000
 const harness = useHarness()
 
 const query = (sql: string) => queryDatabase(harness.databaseUrl, sql)
-const moveOn = () => query(`insert into schema_migrations (version, name) values (9999, '9999_to_come.sql')`)
+const moveOn = () =>
+  query(`insert into schema_migrations (version, name, digest) values (9999, '9999_to_come.sql', '')`)
 const moveBack = () => query('delete from schema_migrations where version = 9999')
 
 function environment() {

@@ -129,6 +129,7 @@ async function examineContext(
 function refusal(error: unknown): CheckResult {
   const detail = errorInWords(error)
   const code = error instanceof AppError ? error.code : ''
+  if (code === 'unreleased_schema') return failed('schema', detail, 'Start with an empty database.')
   if (code === 'wrong_schema') return failed('schema', detail, 'Run `fairlead migrate` with this release.')
   if (code === 'wrong_secret_key') return failed('secret key', detail, 'Find the key this database was made with.')
   return failed('database', detail, 'Nothing works without it.')

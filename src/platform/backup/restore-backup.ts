@@ -49,7 +49,7 @@ export interface RestoreOrder {
  * Loads a backup into an empty database, compares every table with what was backed up, brings the schema up to this
  * program and holds live sending. All of it is one transaction: what is broken off leaves the database empty. Answers
  * what was restored.
- * @throws AppError `newer_backup`, `database_not_empty`, `database_too_old`
+ * @throws AppError `newer_backup`, `unreleased_backup`, `database_not_empty`, `database_too_old`
  */
 export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
   const known = await readMigrations(order.migrations)
@@ -76,18 +76,24 @@ export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
   })
 }
 
-/** Reads nothing but the first lines. @throws AppError `newer_backup` when its schema is none that this program has had */
+/** Reads nothing but the first lines. @throws AppError `newer_backup`, `unreleased_backup` when its schema is not known */
 export async function requireKnownSchema({ migrations }: BackupHead, folder: URL): Promise<void> {
   schemaLevel(migrations, await readMigrations(folder))
 }
 
 /** How many of our migrations the backup has. */
 function schemaLevel(backup: readonly string[], known: readonly Migration[]): number {
-  const isKnown = backup.every((name, index) => known[index]?.name === name)
-  if (isKnown && backup.length > 0) return backup.length
+  const other = backup.find((name, index) => index < known.length && known[index]?.name !== name)
+  if (other !== undefined || backup.length === 0) {
+    throw new AppError(
+      'unreleased_backup',
+      `An unreleased version of Fairlead made this backup: its migration ${other ?? 'none'} is none of this program's. Restore it with the version that made it.`,
+    )
+  }
+  if (backup.length <= known.length) return backup.length
   throw new AppError(
     'newer_backup',
-    `The backup has schema ${backup.at(-1) ?? 'none'}, which this release of Fairlead does not know. Restore it with the release that made it, or a newer one.`,
+    `The backup has schema ${backup.at(-1)}, which this release of Fairlead does not know. Restore it with the release that made it, or a newer one.`,
   )
 }
 

@@ -7,7 +7,8 @@ import type { Database } from '../database/db.ts'
 import { openEmbeddedDatabase } from '../embedded/index.ts'
 import { AppError, asError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { createKnownSchema, migrate, newestVersion, schemaState } from '../migrations/migrate.ts'
+import { newestVersion } from '../migrations/apply-migration.ts'
+import { createKnownSchema, migrate, requireReleasedSchema, schemaState } from '../migrations/migrate.ts'
 import type { KnownSchema } from '../migrations/migrate.ts'
 import { makeKeyFile } from '../secrets/key-file.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
@@ -59,7 +60,7 @@ export interface OpenInstance {
 /**
  * Connects to the database, brings or checks its schema, makes sure which database it is, now and at every later connection,
  * and opens its secrets.
- * @throws AppError `wrong_schema`, `wrong_secret_key`, `not_reachable`, or what the embedded database refuses
+ * @throws AppError `wrong_schema`, `unreleased_schema`, `wrong_secret_key`, `not_reachable`, or what the embedded database refuses
  */
 export async function openInstance(options: InstanceOptions): Promise<OpenInstance> {
   const opened = await openDatabase(options)
@@ -174,6 +175,7 @@ async function settleSchema(db: Database, options: InstanceOptions): Promise<voi
     await migrate(db, options.migrations, { log: options.log })
     return
   }
+  await requireReleasedSchema(db, options.migrations)
   const found = await schemaState(db, options.migrations)
   if (found.state === 'current') return
   if (options.schema === 'older' && found.state === 'older') {

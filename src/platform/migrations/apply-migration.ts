@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import type { PoolClient } from 'pg'
 import { MINUTE, sleep } from '../clock.ts'
@@ -19,9 +20,11 @@ import { LONGEST_WAIT, describeSessions } from './schema-lock.ts'
 
 /** A file of the schema's history. */
 export interface Migration {
-  version: number
-  name: string
-  file: URL
+  readonly version: number
+  readonly name: string
+  readonly text: string
+  /** Of what it does: its text without comments and layout (SHA-256). */
+  readonly digest: Buffer
 }
 
 /**
@@ -38,16 +41,31 @@ export type MigrationText =
 
 /** Every migration of this program, in order. */
 export async function readMigrations(folder: URL): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name)).toSorted()
-  return names.map((name) => ({ version: Number(name.slice(0, 4)), name, file: new URL(name, folder) }))
+  return Promise.all(
+    (await listMigrationFiles(folder)).map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { version: versionOf(name), name, text, digest: digestOf(text) }
+    }),
+  )
 }
 
-/** What a migration says, and how it is carried out. */
-export async function readMigration({ file }: Migration): Promise<MigrationText> {
-  return parseMigration(await readFile(file, 'utf8'))
+/** The newest migration of this program; 0 where there is none. */
+export async function newestVersion(folder: URL): Promise<number> {
+  return versionOf((await listMigrationFiles(folder)).at(-1) ?? '0000')
 }
 
-/** The same of its text. @throws Error when its statements are not such as its first line needs */
+async function listMigrationFiles(folder: URL): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name)).toSorted()
+}
+
+const versionOf = (name: string) => Number(name.slice(0, 4))
+
+function digestOf(text: string): Buffer {
+  const lines = text.split('\n').filter((line) => !line.trimStart().startsWith('--'))
+  return createHash('sha256').update(lines.join(' ').replaceAll(/\s+/g, ' ').trim()).digest()
+}
+
+/** How a migration is carried out. @throws Error when its statements are not such as its first line needs */
 export function parseMigration(text: string): MigrationText {
   const [, kind, table] = /^-- (concurrently|in parts of (\w+))\n/.exec(text) ?? []
   if (kind === undefined) return { kind: 'transaction', text }
@@ -111,7 +129,7 @@ export interface MigrationSession {
  */
 export async function applyMigration(by: MigrationSession, migration: Migration): Promise<void> {
   try {
-    const text = await readMigration(migration)
+    const text = parseMigration(migration.text)
     if (text.kind === 'transaction') await insist(by, migration, () => inTransaction(by.client, migration, text.text))
     else {
       await applyStepwise(by, migration, text)
@@ -127,7 +145,7 @@ export async function applyMigration(by: MigrationSession, migration: Migration)
 
 /** Applies one migration within the transaction that is open, where nobody else uses its tables. */
 export async function applyWithin(client: PoolClient, migration: Migration): Promise<void> {
-  const text = await readMigration(migration)
+  const text = parseMigration(migration.text)
   await recordMigration(client, migration)
   if (text.kind === 'transaction') await runStatement(client, text.text)
   else if (text.kind === 'parts') await inParts(client, text, (part) => part())

@@ -1,17 +1,20 @@
 import type { PoolClient } from 'pg'
 import type { Database, Db } from '../database/db.ts'
+import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { USUAL_PATIENCE, applyMigration, readMigrations } from './apply-migration.ts'
+import { USUAL_PATIENCE, applyMigration, newestVersion, readMigrations } from './apply-migration.ts'
 import type { LockPatience, MigrationSession, Migration } from './apply-migration.ts'
 import {
   backendOf,
   currentVersion,
   findEncoding,
   findSchemaVersion,
+  listApplied,
   prepareSchema,
   prepareSession,
   registerCluster,
 } from './migration-store.ts'
+import type { AppliedMigration } from './migration-store.ts'
 import { WAITING_FOR, lockSchema } from './schema-lock.ts'
 import type { LockWait } from './schema-lock.ts'
 
@@ -27,7 +30,7 @@ interface MigrateOptions {
  * Brings the schema up to this program, one process at a time, so that any number of processes may start together, and
  * while everybody else goes on reading and writing. Waits for a backup that is being made, and for locks on tables, each
  * for up to an hour. Killed at any point, it can simply be begun again. Answers how many migrations were applied.
- * @throws AppError `schema_locked` when others were in the way for too long
+ * @throws AppError `schema_locked` when others were in the way for too long; `unreleased_schema`
  * @throws Error when the database was made by a newer program, or does not keep its texts as UTF-8.
  */
 export async function migrate(
@@ -81,25 +84,43 @@ function sayWaiting(log: Log): LockWait['onWait'] {
   }
 }
 
-/** Migrations that the database lacks. @throws Error when it has newer ones */
+/** Migrations that the database lacks. @throws Error when it has newer ones; AppError `unreleased_schema` */
 async function findMissing(client: PoolClient, migrations: readonly Migration[]): Promise<Migration[]> {
-  const current = await currentVersion(client)
-  const newest = newestOf(migrations)
-  if (current > newest) {
+  const applied = await listApplied(client)
+  requireHistory(applied, migrations)
+  if (applied.length > migrations.length) {
     throw new Error(
-      `The database has schema ${current}, this program knows ${newest}. Run the newer release of Fairlead, or restore a backup made before the upgrade.`,
+      `The database has schema ${applied.at(-1)?.version}, this program knows ${migrations.at(-1)?.version ?? 0}. Run the newer release of Fairlead, or restore a backup made before the upgrade.`,
     )
   }
-  return migrations.filter(({ version }) => version > current)
+  return migrations.slice(applied.length)
 }
 
-/** The newest migration of this program. */
-export async function newestVersion(folder: URL): Promise<number> {
-  return newestOf(await readMigrations(folder))
+/** A database and a program of two releases have the same first migrations: what was released is never changed. */
+function requireHistory(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
+  const other = applied.find(({ name, digest }, index) => {
+    const ours = migrations[index]
+    return ours !== undefined && (ours.name !== name || `\\x${ours.digest.toString('hex')}` !== digest)
+  })
+  if (other === undefined) return
+  throw new AppError(
+    'unreleased_schema',
+    `The database was made by an unreleased version of Fairlead: its migration ${other.name} is none of this program's. Nothing was changed. Dump what you need with the version that made it or with pg_dump, and start afresh: give an empty database in DATABASE_URL, or a new folder in FAIRLEAD_DATA_DIR.`,
+  )
 }
 
-function newestOf(migrations: readonly Migration[]): number {
-  return migrations.at(-1)?.version ?? 0
+/** Reads alone. @throws AppError `unreleased_schema` when other migrations than this program's were applied */
+export async function requireReleasedSchema(database: Database, folder: URL): Promise<void> {
+  const migrations = await readMigrations(folder)
+  const client = await database.connect()
+  let isBroken = true
+  try {
+    const applied = await listApplied(client)
+    isBroken = false
+    requireHistory(applied, migrations)
+  } finally {
+    client.release(isBroken)
+  }
 }
 
 /** Compares without changing anything. */

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { PATIENT, firstRow, rows, statement } from '../database/db.ts'
+import { PATIENT, execute, firstRow, rows, statement } from '../database/db.ts'
 import type { Db } from '../database/db.ts'
 
 /** Any numbers; they only have to be the same in every process. */
@@ -95,11 +95,12 @@ export async function findEncoding(client: PoolClient): Promise<string | undefin
   return found[0]?.encoding
 }
 
-/** Makes the table that says which migrations were applied. */
+/** Makes the table that says which migrations were applied; `digest` is of what they did. */
 export async function prepareSchema(client: PoolClient): Promise<void> {
   await client.query(
     `create table if not exists schema_migrations (
-       version integer primary key, name text not null, applied_at timestamptz not null default now())`,
+       version integer primary key, name text not null, digest bytea not null,
+       applied_at timestamptz not null default now())`,
   )
 }
 
@@ -115,15 +116,46 @@ export async function findSchemaVersion(db: Db): Promise<number> {
 
 /** The same of a database that may be empty. */
 export async function currentVersion(client: PoolClient): Promise<number> {
+  return (await isPrepared(client)) ? findSchemaVersion(client) : 0
+}
+
+async function isPrepared(client: PoolClient): Promise<boolean> {
   const { rows: found } = await client.query<{ present: boolean }>(
     `select to_regclass('schema_migrations') is not null as present`,
   )
-  return found[0]?.present === true ? findSchemaVersion(client) : 0
+  return found[0]?.present === true
 }
 
+/** What a database says of a migration that was applied. */
+export interface AppliedMigration {
+  version: number
+  name: string
+  /** Null where it was applied before digests were kept. */
+  digest: string | null
+}
+
+/** By way of JSON: a database from before digests has no such column. */
+const APPLIED = statement<AppliedMigration>(
+  'platform.list_applied',
+  `select version, name, to_jsonb(m) ->> 'digest' as digest from schema_migrations m order by version`,
+)
+
+/** The migrations that were applied, in order; none where the database is empty. */
+export async function listApplied(client: PoolClient): Promise<AppliedMigration[]> {
+  return (await isPrepared(client)) ? rows(client, APPLIED) : []
+}
+
+const RECORD = statement(
+  'platform.record_migration',
+  'insert into schema_migrations (version, name, digest) values ($1, $2, $3)',
+)
+
 /** Writes down that a migration was applied. */
-export async function recordMigration(client: PoolClient, of: { version: number; name: string }): Promise<void> {
-  await client.query('insert into schema_migrations (version, name) values ($1, $2)', [of.version, of.name])
+export async function recordMigration(
+  client: PoolClient,
+  { version, name, digest }: { version: number; name: string; digest: Buffer },
+): Promise<void> {
+  await execute(client, RECORD, [version, name, digest])
 }
 
 /** Says on which server this database was made. */

@@ -1,8 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Writable } from 'node:stream'
-import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeBackup } from '../../../src/platform/backup/write-backup.ts'
@@ -13,6 +10,8 @@ import { migrate } from '../../../src/platform/migrations/migrate.ts'
 import { createSecretBox } from '../../../src/platform/secrets/secret-box.ts'
 import { createTestDatabase } from '../../support/installation/database.ts'
 import type { TestDatabase } from '../../support/installation/database.ts'
+import { copyMigrations } from '../../support/installation/later-migrations.ts'
+import type { LaterMigrations } from '../../support/installation/later-migrations.ts'
 import { queryDatabase } from '../../support/installation/query-database.ts'
 import { until } from '../../support/processes/until.ts'
 import { untilWaiting } from '../../support/processes/until-waiting.ts'
@@ -21,7 +20,7 @@ const PATIENCE = { lock: 500, pause: 20, total: 60_000 }
 
 let database: TestDatabase
 let pool: Database
-let folder: string
+let migrations: LaterMigrations
 /** Somebody else's session, which holds something for long. */
 let other: pg.Client
 let said: Record<string, unknown>[]
@@ -29,7 +28,7 @@ let said: Record<string, unknown>[]
 beforeEach(async () => {
   database = await createTestDatabase()
   pool = openPool({ connectionString: database.url, max: 4, onError: () => undefined })
-  folder = await mkdtemp(join(tmpdir(), 'fairlead-migrations-'))
+  migrations = await copyMigrations()
   other = new pg.Client({ connectionString: database.url, application_name: 'nightly report' })
   await other.connect()
   said = []
@@ -40,16 +39,16 @@ afterEach(async () => {
   await other.end()
   await pool.end()
   await database.drop()
-  await rm(folder, { recursive: true })
+  await rm(migrations.path, { recursive: true })
 })
 
 const query = (sql: string) => queryDatabase(database.url, sql)
 
 async function migrateTo(text: string, patience = PATIENCE): Promise<number> {
-  await writeFile(join(folder, '9000_next.sql'), text)
+  await migrations.write('9000_next.sql', text)
   const log = createLog('silent')
   log.warn = ((fields: Record<string, unknown>) => void said.push(fields)) as typeof log.warn
-  return migrate(pool, pathToFileURL(`${folder}/`), { log, patience })
+  return migrate(pool, migrations.folder, { log, patience })
 }
 
 /** Ends the session that migrates, as the end of its process does. */

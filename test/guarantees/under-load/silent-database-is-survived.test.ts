@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { rm } from 'node:fs/promises'
 import type { PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool, PATIENT, transaction } from '../../../src/platform/database/db.ts'
@@ -15,6 +12,7 @@ import type { DatabaseProxy } from '../../support/servers/database-proxy.ts'
 import { createHarness } from '../../support/installation/harness.ts'
 import type { Answer, Harness } from '../../support/installation/harness.ts'
 import { addLead, leadBody, newCampaign } from '../../support/leads/intake.ts'
+import { copyMigrations } from '../../support/installation/later-migrations.ts'
 import { queryDatabase } from '../../support/installation/query-database.ts'
 
 let harness: Harness
@@ -111,15 +109,15 @@ test('requests are sent away with 503 and Retry-After while the database is sile
 })
 
 test('a migration may take longer than any other statement', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fairlead-migrations-'))
+  const migrations = await copyMigrations()
   const database = await createTestDatabase()
   try {
-    await writeFile(join(folder, '9999_slow.sql'), 'select pg_sleep(1);')
-    const pool = impatientPool(database.url, { statement_timeout: 200 })
-    expect(await migrate(pool, pathToFileURL(`${folder}/`), { log: createLog('silent') })).toBe(1)
+    await migrations.write('9999_slow.sql', 'select pg_sleep(1);')
+    const pool = impatientPool(database.url, { statement_timeout: 200, max: 2 })
+    expect(await migrate(pool, migrations.folder, { log: createLog('silent') })).toBe(1)
     await pool.end()
   } finally {
     await database.drop()
-    await rm(folder, { recursive: true, force: true })
+    await rm(migrations.path, { recursive: true, force: true })
   }
 })
