@@ -218,3 +218,16 @@ async function failingEvents(): Promise<unknown[]> {
   )
   return rows.map(({ data }) => data)
 }
+
+test('a feed whose stored address does not open fails as others do, with a pause, and says so', async () => {
+  const { host, path } = await hostWithFeed()
+  await harness.context.db.query(`update host_feeds set url = '\\x00'`)
+  harness.clock.advance(6 * MINUTE)
+  await harness.settle()
+  expect(await feedOf(harness, host)).toMatchObject({ failure: { code: 'internal' } })
+  const [row] = (await harness.context.db.query('select due_at > $1 as later from host_feeds', [harness.clock.now()]))
+    .rows
+  expect(row).toEqual({ later: true })
+  expect(await busyOf(harness, host)).toEqual([FIRST])
+  expect(askedFor(path)).toEqual([200])
+})

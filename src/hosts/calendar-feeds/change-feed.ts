@@ -32,7 +32,7 @@ const MOST_FEEDS = 10
 export async function addFeed(context: Context, deed: HostDeed & OutsideCaller, body: FeedBody): Promise<string> {
   const host = await requireHost(context, deed)
   assertActive(host)
-  const { access, place } = await readAccess(context.outbound, body)
+  const { access, place } = readAccess(body)
   await assertRoom(context.db, deed)
   const now = context.clock.now()
   const {
@@ -93,6 +93,7 @@ async function tryFeed(
   { host, now, signal }: { readonly host: Host; readonly now: Date; readonly signal: AbortSignal },
 ): Promise<FeedReading> {
   const { organizationId } = host
+  await assertAddress(context.outbound, access.url)
   const order = { organizationId, question: busyQuestionAt(now, host), known: null, killed: null, isFirst: true }
   try {
     return await readFeed(context, access, order, signal)
@@ -119,9 +120,9 @@ async function audit(
  * is read as https.
  * @throws AppError `validation_failed`
  */
-export async function readAccess(outbound: Outbound, body: FeedBody): Promise<{ access: FeedAccess; place: string }> {
+export function readAccess(body: FeedBody): { access: FeedAccess; place: string } {
   const url = readUrl(body.url)
-  const problems = [...(url === undefined ? [noUrl()] : await checkAddress(outbound, url)), ...checkSignIn(body)]
+  const problems = [...(url === undefined ? [noUrl()] : []), ...checkSignIn(body)]
   if (problems.length > 0 || url === undefined) throw invalid(problems)
   const { kind, userName = null, password = null } = body
   const place = kind === 'ics' ? url.host : `${url.origin}${url.pathname}`
@@ -143,13 +144,12 @@ function noUrl(): Problem {
   return { pointer: '/url', code: 'invalid_url', detail }
 }
 
-async function checkAddress(outbound: Outbound, url: URL): Promise<Problem[]> {
+async function assertAddress(outbound: Outbound, url: string): Promise<void> {
   try {
-    await outbound.check(url.href, 'calendar')
-    return []
+    await outbound.check(url, 'calendar')
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    return [{ pointer: '/url', code: 'address_not_allowed', detail: feedFailureInWords('address_not_allowed') }]
+    throw invalid([{ pointer: '/url', code: 'address_not_allowed', detail: feedFailureInWords('address_not_allowed') }])
   }
 }
 

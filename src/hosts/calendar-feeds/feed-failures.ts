@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<FeedFailure, string>> = {
   too_slow: 'The server of the calendar takes too long to answer, or the calendar too long to read.',
   unreachable: 'The server of the calendar cannot be reached, or not securely.',
   server_error: 'The server of the calendar says that it cannot answer now.',
+  internal: 'This service itself could not read the calendar: what it stored to sign in with may not open any more.',
 }
 
 /** A failure class in words for people. */

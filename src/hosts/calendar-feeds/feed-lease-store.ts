@@ -102,13 +102,13 @@ export async function renewFeedLease(db: Db, { organizationId, feedId, token }: 
 
 const GIVE_BACK = statement(
   'hosts.give_back_feed',
-  `update host_feeds set lease_until = null, lease_token = null
+  `update host_feeds set lease_until = null, lease_token = null, due_at = greatest(due_at, $4)
    where organization_id = $1 and feed_id = $2 and lease_token = $3`,
 )
 
-/** Ends a lease as if it had not been. */
-export async function releaseFeed(db: Db, { organizationId, feedId, token }: Held): Promise<void> {
-  await execute(db, GIVE_BACK, [organizationId, feedId, token])
+/** Ends a lease without an outcome; the feed is due as before, or at `dueAt` if that is later. */
+export async function releaseFeed(db: Db, { organizationId, feedId, token }: Held, dueAt: Date): Promise<void> {
+  await execute(db, GIVE_BACK, [organizationId, feedId, token, dueAt])
 }
 
 const NOTE_READ = statement(

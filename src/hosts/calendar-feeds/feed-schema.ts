@@ -46,7 +46,7 @@ const Failure = Type.Object(
   {
     code: Type.String({
       description:
-        '`address_not_allowed`, `not_found`, `sign_in_refused`, `not_a_calendar`, `too_large`, `too_many`, `too_slow`, `unreachable` or `server_error`. More may come.',
+        '`address_not_allowed`, `not_found`, `sign_in_refused`, `not_a_calendar`, `too_large`, `too_many`, `too_slow`, `unreachable`, `server_error` or `internal`. More may come.',
     }),
     detail: Type.String({ description: 'What that means, and what would be right.' }),
   },

@@ -1,10 +1,11 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
+import { asError } from '../../platform/errors.ts'
 import { emit } from '../../platform/emit.ts'
 import { showId } from '../../platform/ids.ts'
 import { withLease } from '../../platform/work/lease.ts'
-import type { FeedReading } from './collectors/feed-reading.ts'
+import type { FeedAccess, FeedReading } from './collectors/feed-reading.ts'
 import { FeedFault } from './collectors/fetch-calendar.ts'
 import { readFeed } from './collectors/read-feed.ts'
 import { completeFeed, failFeed, releaseFeed, renewFeedLease } from './feed-lease-store.ts'
@@ -34,6 +35,7 @@ export function nextReading({ random }: Context, now: Date): Date {
 /**
  * Reads a leased feed, and writes what came of it while the lease is held: what it told is replaced as a whole, or stays
  * where it could not be read. A reading that the signal ends leaves the feed as it was.
+ * @throws what kept the outcome from being written; the feed is then due again after a while
  */
 export async function readLeasedFeed(context: Context, feed: LeasedFeed, signal: AbortSignal): Promise<void> {
   const renew = () => renewFeedLease(context.db, feed, new Date(context.clock.now().getTime() + FEED_LEASE))
@@ -45,7 +47,8 @@ export async function readLeasedFeed(context: Context, feed: LeasedFeed, signal:
       (reading) => (reading instanceof FeedFault ? fail(context, feed, reading) : keep(context, feed, now, reading)),
     )
   } catch (error) {
-    await releaseFeed(context.db, feed)
+    const later = signal.aborted ? feed.dueAt : nextReading(context, context.clock.now())
+    await releaseFeed(context.db, feed, later)
     if (!signal.aborted) throw error
   }
 }
@@ -56,13 +59,7 @@ async function ask(
   now: Date,
   signal: AbortSignal,
 ): Promise<FeedReading | FeedFault> {
-  const { organizationId, kind, userName, knownUntil, etag, digest, killedDigest, killedFailure } = feed
-  const access = {
-    kind,
-    url: context.secrets.decrypt(feed.url, feedPlace(feed, 'url')),
-    userName,
-    password: feed.password === null ? null : context.secrets.decrypt(feed.password, feedPlace(feed, 'password')),
-  }
+  const { organizationId, knownUntil, etag, digest, killedDigest, killedFailure } = feed
   const knowsEnough = knownUntil !== null && knownUntil.getTime() >= now.getTime() + NEEDED
   const question = busyQuestionAt(now, feed)
   const known = knowsEnough && digest !== null ? { etag, digest } : null
@@ -70,11 +67,19 @@ async function ask(
   const killed = wasKilled ? { digest: killedDigest, failure: killedFailure } : null
   const order = { organizationId, question, known, killed, isFirst: false }
   try {
-    return await readFeed(context, access, order, signal)
+    return await readFeed(context, openAccess(context, feed), order, signal)
   } catch (error) {
     if (error instanceof FeedFault) return error
-    throw error
+    if (signal.aborted) throw error
+    context.log.error({ err: asError(error), organizationId, feedId: feed.feedId }, 'A feed could not be read.')
+    return new FeedFault('internal')
   }
+}
+
+function openAccess({ secrets }: Context, feed: LeasedFeed): FeedAccess {
+  const { kind, userName } = feed
+  const password = feed.password === null ? null : secrets.decrypt(feed.password, feedPlace(feed, 'password'))
+  return { kind, url: secrets.decrypt(feed.url, feedPlace(feed, 'url')), userName, password }
 }
 
 async function keep(

@@ -13,6 +13,8 @@ export type FeedFailure =
   | 'too_slow'
   | 'unreachable'
   | 'server_error'
+  /** Ours: what is stored does not open, or the program fails. */
+  | 'internal'
 
 /** A feed could not be read. */
 export class FeedFault extends Error {

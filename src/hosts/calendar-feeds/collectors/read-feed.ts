@@ -28,9 +28,9 @@ export async function readIcs(
   const answer = await fetchCalendar(context, { ...access, method: 'GET', headers }, signal)
   if (answer.status === 304 && known !== null) return { ...known, ...UNCHANGED }
   const tag = [answer.headers.etag].flat()[0]
-  const body = answer.body.toString('utf8')
-  const state = { etag: tag !== undefined && tag.length <= LONGEST_ETAG ? tag : null, digest: digestOf(body) }
+  const state = { etag: tag !== undefined && tag.length <= LONGEST_ETAG ? tag : null, digest: digestOf(answer.body) }
   if (known?.digest.equals(state.digest)) return { ...state, ...UNCHANGED }
+  const body = answer.body.toString('utf8')
   const told = await readingFrom({ kind: 'ics', body, digest: state.digest }, order, { owner: organizationId, signal })
   return { ...state, ...told }
 }
@@ -51,9 +51,10 @@ export async function readCaldav(
 ): Promise<FeedReading> {
   const { organizationId, question, known, isFirst } = order
   if (isFirst) await requireCalendar(context, access, { owner: organizationId, signal })
-  const body = await ask(context, { access, method: 'REPORT', depth: '1', body: queryFor(question) }, signal)
-  const state = { etag: null, digest: digestOf(body) }
+  const sent = await ask(context, { access, method: 'REPORT', depth: '1', body: queryFor(question) }, signal)
+  const state = { etag: null, digest: digestOf(sent) }
   if (known?.digest.equals(state.digest)) return { ...state, ...UNCHANGED }
+  const body = sent.toString('utf8')
   const told = await readingFrom({ kind: 'caldav', body, digest: state.digest }, order, {
     owner: organizationId,
     signal,
@@ -67,7 +68,7 @@ async function requireCalendar(
   turn: { owner: string; signal: AbortSignal },
 ): Promise<void> {
   const body = await ask(context, { access, method: 'PROPFIND', depth: '0', body: IS_CALENDAR }, turn.signal)
-  const { isCalendar } = await askBusy({ kind: 'is_calendar', body }, turn)
+  const { isCalendar } = await askBusy({ kind: 'is_calendar', body: body.toString('utf8') }, turn)
   if (isCalendar !== true) throw new FeedFault('not_a_calendar')
 }
 
@@ -75,11 +76,11 @@ async function ask(
   context: Context,
   { access, method, depth, body }: { access: FeedAccess; method: string; depth: string; body: string },
   signal: AbortSignal,
-): Promise<string> {
+): Promise<Buffer> {
   const headers = { 'content-type': 'application/xml; charset=utf-8', depth }
   const answer = await fetchCalendar(context, { ...access, method, headers, body }, signal)
   if (answer.status !== 207) throw new FeedFault('not_a_calendar')
-  return answer.body.toString('utf8')
+  return answer.body
 }
 
 function queryFor({ from, to }: FeedOrder['question']): string {
