@@ -125,6 +125,6 @@ async function plan(workplace: Workplace): Promise<void> {
   for (let took = 1; took > 0;) {
     took = 0
     // The stage that sends is asked for no email: it only lets leads follow their campaigns.
-    for (const stage of stages) took += (await stage.take(workplace.organizationId, stage.batch ?? 0)).taken
+    for (const stage of stages) took += (await stage.claim(workplace.organizationId, stage.batch ?? 0)).claimed
   }
 }

@@ -79,7 +79,7 @@ async function fill(workplace: Workplace, leads: number): Promise<string> {
   const stages = createStages(context).filter((stage) => wanted.includes(stage.name))
   for (let took = 1; took > 0;) {
     took = 0
-    for (const stage of stages) took += (await stage.take(workplace.organizationId, stage.batch ?? 0)).taken
+    for (const stage of stages) took += (await stage.claim(workplace.organizationId, stage.batch ?? 0)).claimed
   }
   await callApi(workplace, `/campaigns/${campaignId}`, { icp: tenCriteria(300) }, 'PATCH')
   await stopProgram(api)

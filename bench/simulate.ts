@@ -162,6 +162,6 @@ async function addLeads(
   const stages = createStages(opened.context).filter(({ name }) => ['scoring', 'sequence'].includes(name))
   for (let took = 1; took > 0;) {
     took = 0
-    for (const stage of stages) took += (await stage.take(organizationId, stage.batch ?? 0)).taken
+    for (const stage of stages) took += (await stage.claim(organizationId, stage.batch ?? 0)).claimed
   }
 }

@@ -53,9 +53,9 @@ export async function timeClaims(leads: number, claims: number): Promise<Record<
 
 /** Renders the next email and claims it; whether there was one. */
 async function turn(stage: Stage, organizationId: string): Promise<boolean> {
-  const { jobs } = await stage.take(organizationId, 1)
+  const { jobs } = await stage.claim(organizationId, 1)
   for (const job of jobs) await job(new AbortController().signal)
-  return (await stage.take(organizationId, 1)).jobs.length > 0
+  return (await stage.claim(organizationId, 1)).jobs.length > 0
 }
 
 /** Chooses as a turn does, without its locks; whether there was an email to lease. */

@@ -71,8 +71,8 @@ export async function startApp(
       ...(api === undefined ? {} : { keyring: api.keyring, limiter: api.limiter }),
     })
     if (roles.includes('worker')) {
-      const mayTake = () => isInStep(context.clock) && opened.schema.isKnown()
-      const worker = startWorker(createStages(context, config.secrets), context.log, mayTake)
+      const mayClaim = () => isInStep(context.clock) && opened.schema.isKnown()
+      const worker = startWorker(createStages(context, config.secrets), context.log, mayClaim)
       opened.onWake((stage) => worker.wake(stage))
       endings.push(() => worker.stop())
     }

@@ -36,7 +36,7 @@ const lookAtCampaign = of(async () => (await writing()).recheckCampaignTexts)
 const lookAtTexts = of(async () => (await writing()).recheckTexts)
 const notifyWebhook = of(async () => (await webhooks()).notifyWebhook)
 const orderQueueAnew = of(async () => (await sequences()).reorderQueue)
-const parkMessages = of(async () => (await sending()).holdMessages)
+const holdMessages = of(async () => (await sending()).holdMessages)
 const rejectUnread = of(async () => (await writing()).rejectUnreadTexts)
 const rescoreOnFacts = of(async () => (await scoring()).rescoreOnFactChange)
 const restContacts = of(async () => (await sequences()).restContacts)
@@ -47,7 +47,7 @@ const tellOfFailingFeeds = of(async () => (await hosts()).tellOfFailingFeeds)
 const tellOfPausedCampaigns = of(async () => (await campaigns()).noticePausedCampaigns)
 const tellOfPausedMailboxes = of(async () => (await mailboxes()).noticePausedMailboxes)
 const touchLeads = of(async () => (await leads()).bumpUpdatedAt)
-const unparkMessages = of(async () => (await sending()).releaseMessages)
+const releaseMessages = of(async () => (await sending()).releaseMessages)
 const withdrawApprovalsOf = of(async () => (await writing()).withdrawApprovalsOf)
 const writeTexts = of(async () => (await writing()).requestTextsOfPlans)
 
@@ -62,10 +62,10 @@ export const pipeline: Pipeline = {
   'lead.rescoring': { stage: () => 'scoring', then: [scoreByNewest] },
   'lead.scored': { stage: () => 'sequence', then: [orderQueueAnew, notifyWebhook] },
   'facts.changed': { then: [touchLeads, rescoreOnFacts, lookAtTexts] },
-  'lead.held': { then: [parkMessages] },
+  'lead.held': { then: [holdMessages] },
   'lead.resumed': {
     stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'),
-    then: [unparkMessages, rejectUnread, lookAtTexts],
+    then: [releaseMessages, rejectUnread, lookAtTexts],
   },
   'message.planned': { then: [writeTexts] },
   'message.sent': { stage: () => 'sequence', then: [touchLeads, withdrawApprovalsOf] },

@@ -141,7 +141,7 @@ export async function claimDueLeads(
 }
 
 const PUT_OFF = statement(
-  'leads.put_off',
+  'leads.retry',
   `update leads set due_at = $5 where organization_id = $1 and lead_id = $2 and stage = $3 and due_at <= $4`,
 )
 

@@ -173,7 +173,7 @@ export async function leaseTasks(
 }
 
 const FINISH_TASK = statement(
-  'platform.finish_task',
+  'platform.complete_task',
   `update tasks set due_at = $3, lease_until = null, lease_token = null where name = $1 and lease_token = $2`,
 )
 

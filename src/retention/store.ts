@@ -70,7 +70,7 @@ export async function listDueTurns(
 }
 
 const TAKE = statement<{ place: string | null }>(
-  'retention.take_turn',
+  'retention.claim_turn',
   `select place from retention_turns where organization_id = $1 and name = $2 and due_at <= $3 for update skip locked`,
 )
 
@@ -104,7 +104,7 @@ export async function recordTurn(
 }
 
 const PUT_OFF = statement(
-  'retention.put_off_turn',
+  'retention.retry_turn',
   `update retention_turns set due_at = $3, due_since = coalesce(due_since, due_at)
    where organization_id = $1 and name = $2 and due_at <= $4`,
 )

@@ -12,19 +12,19 @@ export async function cancelOfLeads(db: Db, organizationId: string, leadIds: rea
   await execute(db, CANCEL, [organizationId, leadIds])
 }
 
-const PARK = statement(
-  'sending.park_of_leads',
+const HOLD = statement(
+  'sending.hold_of_leads',
   `update messages set due_at = null, reason = 'hold'
    where organization_id = $1 and lead_id = any($2::uuid[]) and kind = 'step' and state = 'queued'`,
 )
 
 /** Takes queued emails of held leads out of the queue. */
 export async function holdOfLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, PARK, [organizationId, leadIds])
+  await execute(db, HOLD, [organizationId, leadIds])
 }
 
-const UNPARK = statement(
-  'sending.unpark_of_leads',
+const RELEASE = statement(
+  'sending.release_of_leads',
   `update messages set state = 'queued', due_at = greatest(planned_at, $3), reason = null
    where organization_id = $1 and lead_id = any($2::uuid[]) and kind = 'step'
      and (state = 'held' or (state = 'queued' and due_at is null))`,
@@ -37,7 +37,7 @@ export async function releaseOfLeads(
   leadIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  await execute(db, UNPARK, [organizationId, leadIds, now])
+  await execute(db, RELEASE, [organizationId, leadIds, now])
 }
 
 const SENDING_OF_LEADS = statement<{ messageId: string }>(

@@ -78,8 +78,8 @@ export async function lockMessage(db: Db, organizationId: string, messageId: str
   return (await lockMessages(db, organizationId, [messageId])).get(messageId)
 }
 
-const SETTLE = statement<{ messageId: string }>(
-  'sending.settle',
+const COMPLETE = statement<{ messageId: string }>(
+  'sending.complete',
   `update messages m set state = e.state, sent_at = e."sentAt", response = e.response,
      server_message_id = e."serverMessageId", reason = e.reason, failures = coalesce(e.failures, m.failures),
      data_started_at = case when e.begun is distinct from false then m.data_started_at end,
@@ -114,27 +114,27 @@ export interface CompletedMessage extends MessageCompletion {
 }
 
 /** Writes how locked emails ended, where the lease is still ours; answers the ids of those. */
-export async function settleMessages(
+export async function completeMessages(
   db: Db,
   organizationId: string,
   ends: readonly CompletedMessage[],
 ): Promise<Set<string>> {
-  const settled = await rows(db, SETTLE, [organizationId, jsonRows(ends)])
-  return new Set(settled.map((row) => row.messageId))
+  const completed = await rows(db, COMPLETE, [organizationId, jsonRows(ends)])
+  return new Set(completed.map((row) => row.messageId))
 }
 
-/** Like `settleMessages`, for one; whether the lease was ours. */
-export async function settleMessage(
+/** Like `completeMessages`, for one; whether the lease was ours. */
+export async function completeMessage(
   db: Db,
   lease: { organizationId: string; messageId: string; token: string | null },
   end: MessageCompletion,
 ): Promise<boolean> {
   const { organizationId, messageId, token } = lease
-  return (await settleMessages(db, organizationId, [{ messageId, token, ...end }])).size === 1
+  return (await completeMessages(db, organizationId, [{ messageId, token, ...end }])).size === 1
 }
 
 const POSTPONE = statement(
-  'sending.postpone',
+  'sending.retry',
   `update messages m set due_at = p.until, reason = p.reason
    from json_to_recordset($2::json) as p("messageId" uuid, until timestamptz, reason text)
    where m.organization_id = $1 and m.message_id = p."messageId" and m.state = 'queued'`,
@@ -148,7 +148,7 @@ export interface MessageRetry {
 }
 
 /** Looks at emails again later. */
-export async function postponeMessages(
+export async function retryMessagesLater(
   db: Db,
   organizationId: string,
   postponed: readonly MessageRetry[],

@@ -17,7 +17,7 @@ export function writingStage(context: Context): Stage {
     name: WRITING_STAGE,
     slots: { total: 32, perOrganization: 8 },
     due: () => organizationsWithTextsDue(context.db, context.clock.now()),
-    take: async (organizationId, limit) => {
+    claim: async (organizationId, limit) => {
       const now = context.clock.now()
       const token = randomUUID()
       const leased = await leaseWritings(context.db, {
@@ -30,7 +30,7 @@ export function writingStage(context: Context): Stage {
       const jobs = leased.map(
         (writing) => (signal: AbortSignal) => work(context, { organizationId, token, writing }, signal),
       )
-      return { taken: leased.length, jobs }
+      return { claimed: leased.length, jobs }
     },
   }
 }

@@ -134,7 +134,7 @@ async function seeToIt(statement: number, moment: Moment): Promise<boolean> {
   const mortal = startProcess(harness.context)
   mortal.dieAt(statement, moment)
   await colleaguesStage(mortal.context)
-    .take(harness.organizationId, 500)
+    .claim(harness.organizationId, 500)
     .catch(() => undefined)
   await harness.settle()
   return mortal.isDead
@@ -192,15 +192,15 @@ test('two processes see to a company of 5,000 in batches, each lead once, and an
   await book(first)
   harness.clock.advance(1)
   const stage = colleaguesStage(harness.context)
-  await stage.take(harness.organizationId, 500)
-  await stage.take(harness.organizationId, 500)
+  await stage.claim(harness.organizationId, 500)
+  await stage.claim(harness.organizationId, 500)
   expect(await standing([second])).toEqual(['colleague_booked'])
   const other = await startAnotherProcess(harness)
   const began = performance.now()
   await Promise.all(
     [harness.context, other.context].map(async (context) => {
       const own = colleaguesStage(context)
-      while ((await own.take(harness.organizationId, 500)).taken > 0);
+      while ((await own.claim(harness.organizationId, 500)).claimed > 0);
     }),
   )
   process.stdout.write(`colleagues of one meeting: ${MANY} in ${Math.round(performance.now() - began)} ms\n`)

@@ -154,7 +154,7 @@ test('a cancelled action ends where it is', async () => {
   const campaign = await newCampaign(harness)
   await plantLeads(harness, campaign, 600)
   const { body } = await act(harness, campaign, { action: 'stop', filter: {} })
-  await actionsOf(harness.context).take(harness.organizationId, 1)
+  await actionsOf(harness.context).claim(harness.organizationId, 1)
   expect(await readAction(harness, body.actionId)).toMatchObject({ state: 'running', changed: 250, skipped: null })
   const cancelled = await harness.call('POST', `/api/v1/actions/${body.actionId}/cancel`)
   expect(cancelled.body).toMatchObject({ state: 'cancelled', changed: 250 })

@@ -22,7 +22,7 @@ const isDue = async () => (await actionsOf(harness.context).due()).includes(harn
 /** Works on what is due now, until nothing is. */
 async function work(): Promise<void> {
   const stage = actionsOf(harness.context)
-  while (await isDue()) await stage.take(harness.organizationId, 1)
+  while (await isDue()) await stage.claim(harness.organizationId, 1)
 }
 
 /** Has so many leads of another campaign wait for their first score. */

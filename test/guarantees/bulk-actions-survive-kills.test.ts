@@ -29,7 +29,7 @@ async function dieAt(statement: number): Promise<boolean> {
   const mortal = startProcess(harness.context)
   mortal.dieAt(statement, statement % 2 === 0 ? 'before' : 'after')
   await actionsOf(mortal.context)
-    .take(harness.organizationId, 1)
+    .claim(harness.organizationId, 1)
     .catch(() => undefined)
   return mortal.isDead
 }
@@ -93,7 +93,7 @@ test('two workers share the campaigns of an organization, one action of a campai
       let portions = 0
       // One that finds everything locked looks again.
       for (let idle = 0; idle < 20; idle += 1) {
-        while ((await stage.take(harness.organizationId, 1)).taken > 0) portions += 1
+        while ((await stage.claim(harness.organizationId, 1)).claimed > 0) portions += 1
       }
       return portions
     }),

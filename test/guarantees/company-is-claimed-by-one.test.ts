@@ -105,7 +105,7 @@ async function startAnother(): Promise<AnotherProcess & AsyncDisposable> {
 /** Answers the wishes of organizations by one process's own stage. */
 async function answerWishes(context: Context, organizations: readonly string[]): Promise<void> {
   const stage = companyStage(context)
-  const taken = await Promise.all(organizations.map((organizationId) => stage.take(organizationId, 16)))
+  const taken = await Promise.all(organizations.map((organizationId) => stage.claim(organizationId, 16)))
   await Promise.all(taken.flatMap(({ jobs }) => jobs.map((job) => job(new AbortController().signal))))
 }
 
@@ -116,7 +116,7 @@ async function askingOrganizations(count: number): Promise<string[]> {
     const { organizationId, key } = await harness.newOrganization(`Tenant ${n}`)
     const call: Harness['call'] = (method, path, body) => harness.call(method, path, body, { key })
     await addLead({ call }, await newActiveCampaign({ call }), leadBody({ company: undefined }))
-    await researchStage(harness.context).take(organizationId, 500)
+    await researchStage(harness.context).claim(organizationId, 500)
     made.push(organizationId)
   }
   return made

@@ -33,7 +33,7 @@ afterEach(() => receiver.close())
 
 /** What a worker of its own takes. */
 async function take(context: Context, limit = 128): Promise<Job[]> {
-  return (await webhookStage(context).take(harness.organizationId, limit)).jobs
+  return (await webhookStage(context).claim(harness.organizationId, limit)).jobs
 }
 
 test('a worker that froze past its lease changes nothing when it thaws', async () => {

@@ -87,7 +87,7 @@ async function sendLate(given: Outreach, meanwhile = async () => {}): Promise<st
   const jane = await writeToJane(given)
   server.onMessage = async () => {
     harness.clock.advance(3 * MINUTE)
-    await sendingStage(harness.context).take(harness.organizationId, 8)
+    await sendingStage(harness.context).claim(harness.organizationId, 8)
     expect(await given.messages(jane)).toMatchObject([{ state: 'unknown', reason: 'process_gone' }])
     await meanwhile()
   }
@@ -147,7 +147,7 @@ test('a process that lost its lease to another does nothing about a refusal', as
   server.onRecipient = async () => {
     harness.clock.advance(3 * MINUTE)
     await query('update mailboxes set next_send_at = null')
-    again = (await stage.take(harness.organizationId, 8)).jobs[0]
+    again = (await stage.claim(harness.organizationId, 8)).jobs[0]
   }
   server.answers = { rcpt: [550, '5.1.1 No such user'] }
   await old!(new AbortController().signal)

@@ -51,7 +51,7 @@ async function planTwo(outreach: Outreach): Promise<void> {
   const stages = createStages(outreach.harness.context)
   for (const name of ['research', 'company', 'scoring', 'sequence']) {
     const stage = stages.find((one) => one.name === name)!
-    const { jobs } = await stage.take(outreach.harness.organizationId, 8)
+    const { jobs } = await stage.claim(outreach.harness.organizationId, 8)
     await Promise.all(jobs.map((job) => job(new AbortController().signal)))
   }
 }

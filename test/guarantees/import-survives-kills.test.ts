@@ -71,7 +71,7 @@ const TRAPS: readonly Pick<Trap, 'moment' | 'of'>[] = [
   { moment: 'after', of: 'leads.accept' },
   { moment: 'before commit', of: 'imports.fold_chunks' },
   { moment: 'after commit', of: 'imports.fold_chunks' },
-  { moment: 'after commit', of: 'imports.take' },
+  { moment: 'after commit', of: 'imports.lease' },
 ]
 
 test('a worker that is killed 20 times at random moments takes every row in exactly once', async () => {
@@ -146,8 +146,8 @@ test('two workers on the imports of one organization work on one of them at a ti
   const [one, two] = [await start(fileOfPeople(1_500, 200_000)), await start(fileOfPeople(1_500, 201_000))]
   const other = await startAnotherProcess(harness)
   const stages = [importStage(harness.context), importStage(other.context)]
-  const taken = await Promise.all(stages.map((stage) => stage.take(harness.organizationId, 1)))
-  expect(taken.reduce((sum, { taken: count }) => sum + count, 0)).toBe(1)
+  const taken = await Promise.all(stages.map((stage) => stage.claim(harness.organizationId, 1)))
+  expect(taken.reduce((sum, { claimed: count }) => sum + count, 0)).toBe(1)
   await Promise.all(taken.flatMap(({ jobs }) => jobs.map((job) => job(new AbortController().signal))))
   const states = await Promise.all(
     [one, two].map(async ({ importId }) => (await importCall(harness, 'GET', importId)).body.state),
@@ -162,7 +162,7 @@ test('two workers on the imports of one organization work on one of them at a ti
 test('cancelled in the middle, an import keeps the rows that are in, says how many, and takes no other', async () => {
   const { importId } = await start(fileOfPeople(20_000, 300_000))
   const stage = importStage(harness.context)
-  const { jobs } = await stage.take(harness.organizationId, 1)
+  const { jobs } = await stage.claim(harness.organizationId, 1)
   const working = Promise.all(jobs.map((job) => job(new AbortController().signal)))
   for (;;) {
     const { body } = await importCall(harness, 'GET', importId)
@@ -184,7 +184,7 @@ test('cancelled in the middle, an import keeps the rows that are in, says how ma
 test('a database that ends all its sessions costs a short wait and no row', async () => {
   const { importId } = await start(fileOfPeople(20_000, 500_000))
   const stage = importStage(harness.context)
-  const { jobs } = await stage.take(harness.organizationId, 1)
+  const { jobs } = await stage.claim(harness.organizationId, 1)
   const working = Promise.allSettled(jobs.map((job) => job(new AbortController().signal)))
   for (;;) {
     const { body } = await importCall(harness, 'GET', importId)

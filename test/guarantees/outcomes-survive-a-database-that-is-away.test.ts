@@ -108,7 +108,7 @@ async function planTwoEmails(outreach: Outreach): Promise<[string, string]> {
 async function runThrough({ harness }: Outreach, names: readonly string[]): Promise<void> {
   const stages = createStages(harness.context)
   for (const name of names) {
-    const { jobs } = await stages.find((one) => one.name === name)!.take(harness.organizationId, 8)
+    const { jobs } = await stages.find((one) => one.name === name)!.claim(harness.organizationId, 8)
     await Promise.all(jobs.map((job) => job(new AbortController().signal)))
   }
 }
@@ -116,6 +116,6 @@ async function runThrough({ harness }: Outreach, names: readonly string[]): Prom
 /** Takes up emails and deliveries that are due, and does not wait for their end. */
 async function takeUp({ harness: { context, organizationId } }: Outreach): Promise<Promise<void>[]> {
   const emails = await claimDue(sendingStage(context), organizationId)
-  const { jobs: deliveries } = await webhookStage(context).take(organizationId, 8)
+  const { jobs: deliveries } = await webhookStage(context).claim(organizationId, 8)
   return [...emails, ...deliveries].map((job) => job(new AbortController().signal))
 }

@@ -56,8 +56,8 @@ test(
       ['after', 'website', 'company'],
       ['before', 'research.save_company', 'company'],
       ['after', 'research.save_company', 'company'],
-      ['before commit', 'research.finish', 'company'],
-      ['after commit', 'research.finish', 'company'],
+      ['before commit', 'research.complete', 'company'],
+      ['after commit', 'research.complete', 'company'],
       ['before commit', 'scoring.save', 'scoring'],
       ['after commit', 'scoring.save', 'scoring'],
       ['before commit', 'sequences.plan_messages', 'sequence'],
@@ -74,8 +74,8 @@ test(
     await dieAt([
       ['before commit', 'sending.set_sender_of_notice', 'sending'],
       ['after commit', 'webhooks.lease_deliveries', 'webhook'],
-      ['before', 'webhooks.settle_delivered', 'webhook'],
-      ['after', 'webhooks.settle_delivered', 'webhook'],
+      ['before', 'webhooks.complete_delivered', 'webhook'],
+      ['after', 'webhooks.complete_delivered', 'webhook'],
     ])
     const last = journey.work()
     await journey.until(`select count(*) = 3 as value from messages where state = 'captured'`, last)
@@ -132,8 +132,8 @@ test(
 
     await dieAt([['after commit', 'sequences.plan_messages', 'research', 'company', 'scoring', 'sequence']])
     await dieAt([
-      ['before commit', 'sending.take', 'sending'],
-      ['after commit', 'sending.take', 'sending'],
+      ['before commit', 'sending.lease', 'sending'],
+      ['after commit', 'sending.lease', 'sending'],
       ['before', 'sending.data_started', 'sending'],
       ['before commit', 'sending.data_started', 'sending'],
       ['after commit', 'sending.data_started', 'sending'],
@@ -146,14 +146,14 @@ test(
     journey.advance(25 * HOUR)
     await until(['sent', 'queued'])
     journey.advance(4 * DAY)
-    await dieAt([['before commit', 'sending.settle', 'sending']])
+    await dieAt([['before commit', 'sending.complete', 'sending']])
     await until(['sent', 'unknown'])
     expect(subjects(smtp.received)).toEqual(['Email two'])
     journey.advance(25 * HOUR)
     await until(['sent', 'sent', 'queued'])
 
     journey.advance(4 * DAY)
-    await dieAt([['after commit', 'sending.settle', 'sending']])
+    await dieAt([['after commit', 'sending.complete', 'sending']])
     await journey.until(`select end_reason = 'completed' as value from leads`, journey.work())
     expect(subjects(smtp.received)).toEqual(['Email two', 'Email three'])
     expect((await journey.events()).filter((type) => type === 'message.sent')).toHaveLength(3)

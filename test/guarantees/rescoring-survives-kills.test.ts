@@ -41,7 +41,7 @@ test('a worker may die at any statement: every lead is scored anew once, and cou
       const mortal = startProcess(harness.context)
       mortal.dieAt(statement, moment)
       await rescoringOf(mortal.context)
-        .take(harness.organizationId, 1)
+        .claim(harness.organizationId, 1)
         .catch(() => undefined)
       if (mortal.isDead) deaths += 1
       hasDied ||= mortal.isDead
@@ -71,7 +71,7 @@ test('two workers share the parts, each lead is scored anew once', async () => {
     [harness.context, other.context].map(async (context) => {
       const stage = rescoringOf(context)
       let parts = 0
-      while ((await stage.take(harness.organizationId, 1)).taken > 0) parts += 1
+      while ((await stage.claim(harness.organizationId, 1)).claimed > 0) parts += 1
       return parts
     }),
   )
@@ -101,10 +101,10 @@ test('criteria that change in the middle wait for another request, which begins 
   await changeCriteria(harness, campaign, atLeast(MANY))
   await rescore(harness, campaign)
   const stage = rescoringOf(harness.context)
-  await stage.take(harness.organizationId, 1)
+  await stage.claim(harness.organizationId, 1)
   expect(await progressOf(harness, campaign)).toMatchObject({ state: 'running', done: 500, icpVersion: 2 })
   await changeCriteria(harness, campaign, atLeast(11))
-  await stage.take(harness.organizationId, 1)
+  await stage.claim(harness.organizationId, 1)
   expect(await progressOf(harness, campaign)).toMatchObject({ state: 'running', done: 1_000, icpVersion: 2 })
   expect((await rescore(harness, campaign)).body).toMatchObject({ state: 'running', done: 0, icpVersion: 3 })
   await harness.settle()
@@ -136,7 +136,7 @@ test('organizations take turns, a part at a time, and first scores are not held 
   const stage = rescoringOf(harness.context)
   const due = await stage.due()
   expect(due.toSorted()).toEqual([harness.organizationId, other.organizationId].toSorted())
-  for (const organizationId of due) await stage.take(organizationId, 1)
+  for (const organizationId of due) await stage.claim(organizationId, 1)
   expect((await harness.call('GET', path, undefined, { key: other.key })).body).toMatchObject({ done: 1, total: 1 })
   expect(await progressOf(harness, campaign)).toMatchObject({ state: 'running', done: 500, total: MANY })
   await harness.settle()

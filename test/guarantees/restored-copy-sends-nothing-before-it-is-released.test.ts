@@ -40,7 +40,7 @@ async function writeToThree(outreach: Outreach): Promise<void> {
   const campaignId = await campaign({ mailboxes, sequence: TWO_STEPS })
   for (const name of ['jane', 'joe', 'zoe']) await addLead(campaignId, `${name}@${name}.test`)
   const stages = createStages(harness.context).filter((stage) => stage.name === 'scoring' || stage.name === 'sequence')
-  for (const stage of stages) await stage.take(harness.organizationId, stage.batch ?? 1)
+  for (const stage of stages) await stage.claim(harness.organizationId, stage.batch ?? 1)
 }
 
 const STATES = `select to_address, state, reason from messages where step = 1 and kind = 'step' order by to_address`

@@ -57,7 +57,7 @@ async function turn(stage: Stage, endings: Ending[]): Promise<number> {
   const [next] = endings
   if (typeof next?.dies === 'object' && next !== armed) worker.dieAt(next.dies.statement, next.dies.moment)
   armed = next
-  const { taken: took, jobs } = await stage.take(outreach.harness.organizationId, stage.batch ?? 8)
+  const { claimed: took, jobs } = await stage.claim(outreach.harness.organizationId, stage.batch ?? 8)
   const isOver = typeof next?.dies === 'object' || jobs.length === 0 || !(await isAnyLeased())
   const { answers = {}, dies } = isOver ? {} : (endings.shift() ?? {})
   outreach.server.answers = answers

@@ -128,7 +128,7 @@ test('errors.csv of an import that was cancelled in the middle has the bad rows 
   const isBad = (n: number) => n % 7 === 3
   const lines = Array.from({ length: rows }, (_, n) => `${isBad(n) ? `no address ${n}` : `jo${n}@cut.test`},Jo,Cut\n`)
   const { importId, campaignId } = await start(`email,name,company\n${lines.join('')}`)
-  const { jobs } = await importStage(harness.context).take(harness.organizationId, 1)
+  const { jobs } = await importStage(harness.context).claim(harness.organizationId, 1)
   const working = Promise.all(jobs.map((job) => job(new AbortController().signal)))
   const haveBegun = { what: 'rows that are in', patience: 20 * SECOND }
   await until(

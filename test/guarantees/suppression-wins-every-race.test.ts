@@ -107,7 +107,7 @@ async function claim() {
   await outreach.query(`insert into recipient_domains (domain, takes_mail, checked_at, fresh_until)
     values ('${email.split('@')[1]}', true, '2000-01-01', '2100-01-01') on conflict do nothing`)
   for (const stage of createStages(harness.context)) {
-    if (stage.name === 'scoring' || stage.name === 'sequence') await stage.take(harness.organizationId, 8)
+    if (stage.name === 'scoring' || stage.name === 'sequence') await stage.claim(harness.organizationId, 8)
   }
   const jobs = await claimDue(sendingStage(harness.context), harness.organizationId)
   expect(jobs).toHaveLength(1)

@@ -57,7 +57,7 @@ test('a worker may die at any statement: every delivery of a removed endpoint is
       mortal.dieAt(statement, moment)
       for (let part = 0; part < 3; part += 1) {
         await sweepStage(mortal.context, deliverySweeps, 5)
-          .take(harness.organizationId, 1)
+          .claim(harness.organizationId, 1)
           .catch(() => undefined)
       }
       if (mortal.isDead) deaths += 1
@@ -108,14 +108,14 @@ test.each(['brought further', 'begun anew'])(
       await saveSweep(context.db, meanwhile)
       throw new Error('a fault of this process')
     }
-    await sweepStage(context, [{ kind: sweep.kind, part }]).take(organizationId, 1)
+    await sweepStage(context, [{ kind: sweep.kind, part }]).claim(organizationId, 1)
     expect(await query(harness, 'select after_id, asked_at, due_at from sweeps')).toEqual([
       { after_id: meanwhile.afterId, asked_at: meanwhile.askedAt, due_at: meanwhile.askedAt },
     ])
 
     const fails = { kind: sweep.kind, part: () => Promise.reject(new Error('a fault of this process')) }
     harness.clock.advance(1)
-    await sweepStage(context, [fails]).take(organizationId, 1)
+    await sweepStage(context, [fails]).claim(organizationId, 1)
     const dueAt = new Date(context.clock.now().getTime() + 5 * 60_000)
     expect(await query(harness, 'select after_id, due_at from sweeps')).toEqual([
       { after_id: meanwhile.afterId, due_at: dueAt },
@@ -140,7 +140,7 @@ test('the companies of a campaign are asked about a part of its leads at a time'
   const stage = sweepStage(context, [askSweep], 5)
   const asked: number[] = []
   while ((await stage.due()).length > 0) {
-    await stage.take(organizationId, 1)
+    await stage.claim(organizationId, 1)
     const [found] = await query(harness, 'select count(*)::int as count from researches where questions_only')
     asked.push(Number(found?.['count']))
   }

@@ -149,7 +149,7 @@ test('two processes read a feed once, and one that died leaves it to the next', 
   const { organizationId } = uuidsOf(host)
   harness.clock.advance(6 * MINUTE)
   const stages = [feedStage(harness.context), feedStage(harness.context)]
-  const taken = await Promise.all(stages.map((stage) => stage.take(organizationId, 2)))
+  const taken = await Promise.all(stages.map((stage) => stage.claim(organizationId, 2)))
   expect(taken.flatMap(({ jobs }) => jobs)).toHaveLength(1)
   // The job never runs: its process is gone.
   expect(await stages[0]?.due()).toEqual([])
@@ -171,9 +171,9 @@ test('slow calendars of one organization do not hold up those of another', async
   harness.clock.advance(6 * MINUTE)
   const stage = feedStage(harness.context)
   const stopping = new AbortController()
-  const stuck = await stage.take(uuidsOf(slow.host).organizationId, 2)
+  const stuck = await stage.claim(uuidsOf(slow.host).organizationId, 2)
   const running = stuck.jobs.map((job) => job(stopping.signal))
-  const { jobs } = await stage.take(uuidsOf(quick.host).organizationId, 2)
+  const { jobs } = await stage.claim(uuidsOf(quick.host).organizationId, 2)
   await Promise.all(jobs.map((job) => job(stopping.signal)))
   expect(askedFor(quick.path)).toEqual([200, 304])
   stopping.abort(new Error('The process stops.'))
@@ -207,7 +207,7 @@ test('before a booking feeds are read anew, for as long as there is time', async
 async function feedStageOnce(): Promise<void> {
   const stage = feedStage(harness.context)
   for (const organizationId of await stage.due()) {
-    const { jobs } = await stage.take(organizationId, 2)
+    const { jobs } = await stage.claim(organizationId, 2)
     await Promise.all(jobs.map((job) => job(new AbortController().signal)))
   }
 }

@@ -72,7 +72,7 @@ test('a blocklist that is started while a file of leads comes in has the next tu
   const leads = await start(`${people}ben@rival.test,Ben,Domain,Rival,emea\n`, { campaignId })
   const stage = importStage(harness.context)
   const workTurn = async (signal: AbortSignal) => {
-    const { jobs } = await stage.take(harness.organizationId, 1)
+    const { jobs } = await stage.claim(harness.organizationId, 1)
     expect(jobs).toHaveLength(1)
     await Promise.all(jobs.map((job) => job(signal)))
   }

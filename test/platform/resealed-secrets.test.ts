@@ -39,7 +39,7 @@ async function housekeep(): Promise<void> {
   harness.clock.advance(2 * 86_400_000)
   const stage = createStages(harness.context).find(({ name }) => name === 'periodic')!
   for (;;) {
-    const { jobs } = await stage.take('installation', 100)
+    const { jobs } = await stage.claim('installation', 100)
     if (jobs.length === 0) return
     await Promise.all(jobs.map((job) => job(new AbortController().signal)))
   }

@@ -25,7 +25,7 @@ afterEach(async () => {
 async function turn(connect?: MailboxConnector): Promise<boolean> {
   const stage = inboxStage(outreach.harness.context, connect === undefined ? {} : { connect })
   await stage.due()
-  const { jobs } = await stage.take('installation', 5)
+  const { jobs } = await stage.claim('installation', 5)
   for (const job of jobs) await job(new AbortController().signal)
   return jobs.length > 0
 }

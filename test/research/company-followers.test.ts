@@ -71,7 +71,7 @@ test('whoever has no scored lead there is told nothing', async () => {
 async function runOnce(context: Context): Promise<void> {
   for (const stage of [researchStage(context), companyStage(context), newsStage(context), followingStage(context)]) {
     for (const organizationId of await stage.due()) {
-      const { jobs } = await stage.take(organizationId, stage.batch ?? 16)
+      const { jobs } = await stage.claim(organizationId, stage.batch ?? 16)
       await Promise.all(jobs.map((job) => job(new AbortController().signal)))
     }
   }
@@ -144,7 +144,7 @@ test('a company with a thousand followers is told of in batches, and others have
   await plant('small.test', 2)
   const due = async () => {
     clock.advance(1)
-    await news.take((await news.due())[0] ?? '', 1)
+    await news.claim((await news.due())[0] ?? '', 1)
     const told = `select domain, count(*)::int as told from company_followers where due_at is not null group by 1 order by 1`
     return Object.fromEntries((await query(harness, told)).map((row) => [row['domain'], row['told']]))
   }

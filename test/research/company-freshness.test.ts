@@ -68,11 +68,11 @@ async function research(): Promise<void> {
   sites.asked.length = 0
   const leads = researchStage(harness.context)
   const companies = companyStage(harness.context)
-  for (const organizationId of await leads.due()) await leads.take(organizationId, 500)
+  for (const organizationId of await leads.due()) await leads.claim(organizationId, 500)
   for (let round = 0; round < 10; round += 1) {
     const due = await companies.due()
     if (due.length === 0) return harness.clock.advance(SECOND)
-    const taken = await Promise.all(due.map((organizationId) => companies.take(organizationId, 16)))
+    const taken = await Promise.all(due.map((organizationId) => companies.claim(organizationId, 16)))
     await Promise.all(taken.flatMap(({ jobs }) => jobs.map((job) => job(new AbortController().signal))))
     harness.clock.advance(SECOND)
   }

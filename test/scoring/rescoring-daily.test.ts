@@ -106,7 +106,7 @@ test('two workers begin it once; criteria that become dated are looked at, those
   harness.clock.advance(DAY)
   const other = await startAnotherProcess(harness)
   const workers = [harness.context, other.context].map(rescoringOf)
-  await Promise.all(workers.map((stage) => stage.take(harness.organizationId, 1)))
+  await Promise.all(workers.map((stage) => stage.claim(harness.organizationId, 1)))
   await harness.settle()
   await other.close()
   expect(await rescoredAt(campaign)).toHaveLength(1)

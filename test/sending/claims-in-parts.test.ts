@@ -62,7 +62,7 @@ test('what was rendered is kept while another process chooses, and claimed after
     return claimDue(stage, harness.organizationId)
   })
   expect(meanwhile).toEqual([])
-  expect((await stage.take(harness.organizationId, 8)).jobs).toHaveLength(4)
+  expect((await stage.claim(harness.organizationId, 8)).jobs).toHaveLength(4)
   expect(await outreach.query(`select 1 from messages where state = 'sending'`)).toHaveLength(4)
 })
 

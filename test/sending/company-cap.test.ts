@@ -74,7 +74,7 @@ test('two processes that claim at once never put one lead too many into a compan
   const campaignId = await campaign({ ...PER_COMPANY, limits: { leadsPerCompany: 1 } }, 8)
   for (let index = 0; index < 8; index += 1) await addLead(campaignId, `p${index}@acme.test`)
   const stages = () => createStages(harness.context).filter(({ name }) => ['scoring', 'sequence'].includes(name))
-  for (const stage of stages()) await stage.take(harness.organizationId, 100)
+  for (const stage of stages()) await stage.claim(harness.organizationId, 100)
   const sending = () => createStages(harness.context).find(({ name }) => name === 'sending')!
   const claimed = await Promise.all([1, 2, 3].map(() => claimDue(sending(), harness.organizationId)))
   expect(claimed.flat()).toHaveLength(1)

@@ -44,15 +44,15 @@ test('a claim that is under way when sending is stopped captures nothing', async
   const { context, organizationId, databaseUrl } = harness
   const lead = await queuedLead('joe@acme.test')
   for (const stage of createStages(context)) {
-    if (stage.name === 'scoring' || stage.name === 'sequence') await stage.take(organizationId, 8)
+    if (stage.name === 'scoring' || stage.name === 'sequence') await stage.claim(organizationId, 8)
   }
   const stage = sendingStage(context)
-  const rendering = await stage.take(organizationId, 8)
+  const rendering = await stage.claim(organizationId, 8)
   for (const job of rendering.jobs) await job(new AbortController().signal)
   // The claim has asked the switch, and waits to write the event of the email.
   const other = await context.db.connect()
   await other.query('begin; lock table events in share mode')
-  const claiming = stage.take(organizationId, 8)
+  const claiming = stage.claim(organizationId, 8)
   await untilWaiting((sql) => queryDatabase(databaseUrl, sql), 1)
   await flip('stop')
   await other.query('rollback')

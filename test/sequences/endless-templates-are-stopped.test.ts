@@ -79,7 +79,7 @@ async function dueEmail(body: string) {
   const path = `/api/v1/campaigns/${campaign.campaignId}`
   const { body: lead } = await o.harness.call('POST', `${path}/leads`, person, { key })
   for (const stage of createStages(o.harness.context)) {
-    if (stage.name === 'scoring' || stage.name === 'sequence') await stage.take(organizationId, 8)
+    if (stage.name === 'scoring' || stage.name === 'sequence') await stage.claim(organizationId, 8)
   }
   const states = async () => {
     const rows = await o.query('select state, body from messages where organization_id = $1', [organizationId])
@@ -89,7 +89,7 @@ async function dueEmail(body: string) {
 }
 
 const begin = async (stage: ReturnType<typeof sendingStage>, organizationId: string) => {
-  const { jobs } = await stage.take(organizationId, 8)
+  const { jobs } = await stage.claim(organizationId, 8)
   return Promise.all(jobs.map((job) => job(new AbortController().signal)))
 }
 
@@ -101,13 +101,13 @@ test('while texts of one organization wait to be rendered, no row is locked and 
   const stage = sendingStage(o.harness.context)
   const rendering = begin(stage, slow.organizationId)
   await begin(stage, quick.organizationId)
-  await stage.take(quick.organizationId, 8)
+  await stage.claim(quick.organizationId, 8)
   expect(await quick.states()).toEqual([['captured', 'Hi']])
   await o.query('select from messages where organization_id = $1 for update nowait', [slow.organizationId])
-  expect((await stage.take(slow.organizationId, 8)).taken).toBe(0)
+  expect((await stage.claim(slow.organizationId, 8)).claimed).toBe(0)
   off.abort(new Error('Enough.'))
   await Promise.all([...busy, rendering])
-  await stage.take(slow.organizationId, 8)
+  await stage.claim(slow.organizationId, 8)
   expect(await slow.states()).toEqual([['captured', 'Hi']])
 })
 
@@ -123,10 +123,10 @@ test('an email whose text, lead or state is another by the time it is claimed le
     { key: changed.key, headers: { 'if-match': '*' } },
   )
   await o.harness.call('POST', `/api/v1/leads/${prospectId}/stop`, {}, { key })
-  for (const { organizationId } of [changed, stopped]) await stage.take(organizationId, 8)
+  for (const { organizationId } of [changed, stopped]) await stage.claim(organizationId, 8)
   expect(await stopped.states()).toMatchObject([['cancelled', 'null']])
   expect(await changed.states()).toMatchObject([['queued', 'null']])
   await begin(stage, changed.organizationId)
-  await stage.take(changed.organizationId, 8)
+  await stage.claim(changed.organizationId, 8)
   expect(await changed.states()).toEqual([['captured', 'After']])
 })

@@ -57,8 +57,8 @@ test('an endpoint that fails ten times in a row is left alone by every process, 
 
   harness.clock.advance(11 * SECOND)
   const [organizationId] = await another.due()
-  const takings = [await another.take(organizationId!, 128), await stage.take(organizationId!, 128)]
-  expect(takings.map(({ taken }) => taken)).toEqual([1, 0])
+  const takings = [await another.claim(organizationId!, 128), await stage.claim(organizationId!, 128)]
+  expect(takings.map(({ claimed: taken }) => taken)).toEqual([1, 0])
   await takings[0]!.jobs[0]!(new AbortController().signal)
   expect(arrived()).toBe(11)
   await runStage(stage)

@@ -199,7 +199,7 @@ test('a delivery that was about to be attempted when its webhook was removed is 
   const { harness, stage } = webhooks
   const campaign = await createNotifiedCampaign(harness, webhooks.receiver.url)
   await bookMeeting(harness, campaign.campaignId)
-  const { jobs } = await stage.take(harness.organizationId, 10)
+  const { jobs } = await stage.claim(harness.organizationId, 10)
   expect(jobs).toHaveLength(1)
   await bookMeeting(harness, campaign.campaignId)
   await harness.context.db.query(`update webhook_endpoints set disabled_reason = 'removed'`)

@@ -137,7 +137,7 @@ async function settleWithoutWriting(): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
     for (const stage of stages) {
       for (const organizationId of await stage.due()) {
-        const { jobs } = await stage.take(organizationId, stage.batch ?? 16)
+        const { jobs } = await stage.claim(organizationId, stage.batch ?? 16)
         await Promise.all(jobs.map((job) => job(new AbortController().signal)))
       }
     }

@@ -74,7 +74,7 @@ export async function advanceColleagues(
 }
 
 const PUT_OFF = statement(
-  'bookings.put_off_colleagues',
+  'bookings.retry_colleagues',
   `update meetings set colleagues_due_at = $3
    where organization_id = $1 and meeting_id = $2 and colleagues_due_at is not null`,
 )

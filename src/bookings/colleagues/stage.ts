@@ -39,11 +39,11 @@ export function colleaguesStage(context: Context): Stage {
     name: COLLEAGUES_STAGE,
     batch: BATCH,
     due: () => organizationsWithColleaguesDue(context.db, context.clock.now()),
-    take: async (organizationId, limit) => ({ taken: await takeNext(context, organizationId, limit), jobs: [] }),
+    claim: async (organizationId, limit) => ({ claimed: await claimNext(context, organizationId, limit), jobs: [] }),
   }
 }
 
-async function takeNext(context: Context, organizationId: string, limit: number): Promise<number> {
+async function claimNext(context: Context, organizationId: string, limit: number): Promise<number> {
   const now = context.clock.now()
   const due = await findDueMeeting(context.db, organizationId, now)
   if (due === undefined) return 0
@@ -52,7 +52,10 @@ async function takeNext(context: Context, organizationId: string, limit: number)
   } catch (error) {
     if (limit > 1) throw error
     const { meetingId } = due
-    context.log.error({ err: asError(error), organizationId, meetingId }, 'The colleagues of a meeting are put off.')
+    context.log.error(
+      { err: asError(error), organizationId, meetingId },
+      'The colleagues of a meeting are tried again later.',
+    )
     await retryColleaguesLater(context.db, organizationId, meetingId, new Date(now.getTime() + AFTER_FAULT))
     return 1
   }

@@ -139,7 +139,7 @@ export function actionStage(context: Context): Stage {
     name: ACTION_STAGE,
     batch: 1,
     due: () => organizationsWithActionsDue(context.db, context.clock.now()),
-    take: async (organizationId) => ({ taken: await takePortion(context, organizationId), jobs: [] }),
+    claim: async (organizationId) => ({ claimed: await claimPortion(context, organizationId), jobs: [] }),
   }
 }
 
@@ -155,7 +155,7 @@ const REST = MINUTE
  * A portion that fails is halved until the lead that fails stands alone, which is passed over where the fault is its own.
  * What fails for another reason is tried again later, and only then passed over.
  */
-async function takePortion(context: Context, organizationId: string): Promise<number> {
+async function claimPortion(context: Context, organizationId: string): Promise<number> {
   let portion: ActionPortion | undefined
   try {
     return await runPortion(context, organizationId, (noted) => {

@@ -170,7 +170,7 @@ export async function advanceAction(
 }
 
 const PUT_OFF = statement(
-  'bulk.put_off_action',
+  'bulk.retry_action',
   `update lead_actions set due_at = $3, failures = $4 where organization_id = $1 and action_id = $2`,
 )
 
@@ -184,7 +184,7 @@ export async function retryActionLater(
 }
 
 const FINISH = statement(
-  'bulk.finish_action',
+  'bulk.complete_action',
   `update lead_actions set state = $3, failure = $4, filter = $5, forgotten = $6, finished_at = $7, due_at = null
    where organization_id = $1 and action_id = $2`,
 )

@@ -52,14 +52,14 @@ const LEASE = statement<LeasedFeed & { used: boolean }>(
 
 /**
  * Leases due feeds of one organization. Those whose host no campaign names are looked at again at `later`, and are counted
- * in `taken` alone.
+ * in `claimed` alone.
  */
 export async function leaseDueFeeds(
   db: Db,
   { organizationId, now, until, token, limit, later }: FeedLease & { limit: number; later: Date },
-): Promise<{ taken: number; feeds: LeasedFeed[] }> {
+): Promise<{ claimed: number; feeds: LeasedFeed[] }> {
   const found = await rows(db, LEASE, [organizationId, now, until, token, limit, later])
-  return { taken: found.length, feeds: found.filter(({ used }) => used) }
+  return { claimed: found.length, feeds: found.filter(({ used }) => used) }
 }
 
 const LEASE_OLD = statement<LeasedFeed>(
@@ -101,7 +101,7 @@ export async function renewFeedLease(db: Db, { organizationId, feedId, token }: 
 }
 
 const GIVE_BACK = statement(
-  'hosts.give_back_feed',
+  'hosts.release_feed',
   `update host_feeds set lease_until = null, lease_token = null, due_at = greatest(due_at, $4)
    where organization_id = $1 and feed_id = $2 and lease_token = $3`,
 )

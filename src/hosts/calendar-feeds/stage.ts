@@ -20,12 +20,15 @@ export function feedStage(context: Context): Stage {
     name: FEED_STAGE,
     slots: { total: 16, perOrganization: 2 },
     due: () => organizationsWithFeedsDue(context.db, context.clock.now()),
-    take: async (organizationId, limit) => {
+    claim: async (organizationId, limit) => {
       const now = context.clock.now()
       const until = new Date(now.getTime() + FEED_LEASE)
       const order = { organizationId, now, until, token: randomUUID(), limit, later: nextReading(context, now) }
-      const { taken, feeds } = await leaseDueFeeds(context.db, order)
-      return { taken, jobs: feeds.map((feed) => (signal: AbortSignal) => readLeasedFeed(context, feed, signal)) }
+      const { claimed, feeds } = await leaseDueFeeds(context.db, order)
+      return {
+        claimed,
+        jobs: feeds.map((feed) => (signal: AbortSignal) => readLeasedFeed(context, feed, signal)),
+      }
     },
   }
 }

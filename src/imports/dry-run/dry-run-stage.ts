@@ -100,12 +100,12 @@ export function planStage(context: Context, openRows: OpenRows): Stage {
     name: PLAN_STAGE,
     slots: { total: 2, perOrganization: 1 },
     due: () => organizationsWithPlansDue(context.db, context.clock.now()),
-    take: async (organizationId, limit) => {
+    claim: async (organizationId, limit) => {
       const now = context.clock.now()
       const lease = { now, until: new Date(now.getTime() + PLAN_LEASE), token: randomUUID(), limit }
       const plans = await leasePlans(context.db, organizationId, lease)
       return {
-        taken: plans.length,
+        claimed: plans.length,
         jobs: plans.map(
           (plan): Job =>
             (signal) =>

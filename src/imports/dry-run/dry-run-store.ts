@@ -137,7 +137,7 @@ export async function renewPlanLease(db: Db, plan: LeasedPlan, until: Date): Pro
 }
 
 const FINISH_PLAN = statement(
-  'imports.finish_plan',
+  'imports.complete_plan',
   `update import_plans set state = case when $5::text is null then 'done' else 'failed' end, result = $4::jsonb,
      failure = $5, finished_at = $6, due_at = null, lease_until = null, lease_token = null
    where organization_id = $1 and import_id = $2 and lease_token = $3`,

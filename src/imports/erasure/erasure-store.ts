@@ -78,8 +78,8 @@ export async function isErasing(db: Db, { organizationId, importId }: ImportPlac
   return (await rows(db, PENDING, [organizationId, importId])).length > 0
 }
 
-const SETTLE = statement(
-  'imports.settle_erasure',
+const COMPLETE = statement(
+  'imports.complete_erasure',
   `with gone as (
      delete from import_erasures where organization_id = $1 and import_id = $2 and address_hash = any($3::bytea[])
    )
@@ -87,10 +87,10 @@ const SETTLE = statement(
 )
 
 /** People are overwritten in a file, which is known by other first bytes now; null where there is no file any more. */
-export async function settleErasure(
+export async function completeErasure(
   db: Db,
   { organizationId, importId }: ImportPlace,
   done: { addressHashes: readonly Buffer[]; headHash: Buffer | null },
 ): Promise<void> {
-  await execute(db, SETTLE, [organizationId, importId, done.addressHashes, done.headHash])
+  await execute(db, COMPLETE, [organizationId, importId, done.addressHashes, done.headHash])
 }

@@ -8,7 +8,7 @@ import { showId } from '../../platform/ids.ts'
 import { leaseEnd, holdLease } from '../../platform/work/lease.ts'
 import type { Job, Stage } from '../../platform/work/worker.ts'
 import { eraseInFile } from '../erasure/erase-in-file.ts'
-import { findErasure, organizationsErasing, settleErasure } from '../erasure/erasure-store.ts'
+import { findErasure, organizationsErasing, completeErasure } from '../erasure/erasure-store.ts'
 import type { FileErasure } from '../erasure/erasure-store.ts'
 import { removeFile, sizeOfFile } from '../file/stored-file.ts'
 import { startImport } from '../import-commands.ts'
@@ -51,14 +51,14 @@ export function importStage(context: Context): Stage {
       const working = await organizationsWithImportsDue(context.db, context.clock.now(), passed)
       return [...new Set([...(await organizationsErasing(context.db, passed)), ...working])]
     },
-    take: async (organizationId) => {
+    claim: async (organizationId) => {
       const erasure = await findErasure(context.db, organizationId, unseen.list())
       if (erasure !== undefined) {
-        return { taken: 1, jobs: [() => erase(context, { organizationId, ...erasure }, unseen)] }
+        return { claimed: 1, jobs: [() => erase(context, { organizationId, ...erasure }, unseen)] }
       }
-      const taken = await takeNext(context, organizationId, unseen.list())
-      if (taken === undefined) return { taken: 0, jobs: [] }
-      return { taken: 1, jobs: [jobOf(context, taken, unseen)] }
+      const leased = await leaseNext(context, organizationId, unseen.list())
+      if (leased === undefined) return { claimed: 0, jobs: [] }
+      return { claimed: 1, jobs: [jobOf(context, leased, unseen)] }
     },
   }
 }
@@ -85,7 +85,7 @@ export interface LeasedImport extends ImportPlace {
   readonly token: string
 }
 
-async function takeNext(
+async function leaseNext(
   context: Context,
   organizationId: string,
   unseen: readonly string[],
@@ -94,48 +94,49 @@ async function takeNext(
     const now = context.clock.now()
     const importId = await findImportDue(tx, organizationId, { now, unseen })
     if (importId === undefined || !(await tryLockImport(tx, importId))) return undefined
-    const taken = { organizationId, importId, token: randomUUID() }
-    const isOurs = await leaseImport(tx, taken, { token: taken.token, until: leaseEnd(context.clock, LEASE), now })
-    return isOurs ? taken : undefined
+    const leased = { organizationId, importId, token: randomUUID() }
+    const isOurs = await leaseImport(tx, leased, { token: leased.token, until: leaseEnd(context.clock, LEASE), now })
+    return isOurs ? leased : undefined
   })
 }
 
-function jobOf(context: Context, taken: LeasedImport, unseen: Unseen): Job {
+function jobOf(context: Context, leased: LeasedImport, unseen: Unseen): Job {
   return async (signal) => {
-    if ((await sizeOfFile(context, taken.importId)) === undefined) {
-      unseen.add(taken.importId)
+    if ((await sizeOfFile(context, leased.importId)) === undefined) {
+      unseen.add(leased.importId)
       context.log.warn(
-        { importId: taken.importId },
+        { importId: leased.importId },
         'The file of an import is not in the files folder of this process.',
       )
-      return releaseImport(context.db, taken, { token: taken.token, now: context.clock.now(), unseen: true })
+      return releaseImport(context.db, leased, { token: leased.token, now: context.clock.now(), unseen: true })
     }
     try {
-      const end = await runLeased(context, taken, { pace: BESIDE_OTHERS, signal })
-      if (end === 'paused') await release(context, taken, 0)
+      const end = await runLeased(context, leased, { pace: BESIDE_OTHERS, signal })
+      if (end === 'paused') await release(context, leased, 0)
     } catch (error) {
       // The fault is what is told; a lease that is not given back runs out.
-      await release(context, taken, AFTER_FAULT).catch(() => undefined)
+      await release(context, leased, AFTER_FAULT).catch(() => undefined)
       throw error
     }
   }
 }
 
-async function release(context: Context, taken: LeasedImport, after: number): Promise<void> {
+async function release(context: Context, leased: LeasedImport, after: number): Promise<void> {
   const now = new Date(context.clock.now().getTime() + after)
-  await releaseImport(context.db, taken, { token: taken.token, now, unseen: false })
+  await releaseImport(context.db, leased, { token: leased.token, now, unseen: false })
 }
 
-/** Works in an import that is taken, and keeps its lease meanwhile. */
+/** Works in an import that is leased, and keeps its lease meanwhile. */
 export async function runLeased(
   context: Context,
-  taken: LeasedImport,
+  leased: LeasedImport,
   { pace, signal }: { pace: ImportPace; signal: AbortSignal },
 ): Promise<WorkEnd> {
-  const one = await findImport(context.db, taken)
+  const one = await findImport(context.db, leased)
   if (one === undefined) return 'lost'
-  const renew = () => renewImportLease(context.db, taken, { token: taken.token, until: leaseEnd(context.clock, LEASE) })
-  const work = { one, token: taken.token, plan: rowMapperOf(one) }
+  const renew = () =>
+    renewImportLease(context.db, leased, { token: leased.token, until: leaseEnd(context.clock, LEASE) })
+  const work = { one, token: leased.token, plan: rowMapperOf(one) }
   return holdLease({ milliseconds: LEASE, renew, signal }, (held) => runImport(context, work, { pace, signal: held }))
 }
 
@@ -144,19 +145,19 @@ async function erase(context: Context, erasure: FileErasure & ImportPlace, unsee
   const one = await findImport(context.db, erasure)
   if (one?.state !== 'uploaded' && one?.state !== 'running') {
     await removeFile(context, importId)
-    return settleErasure(context.db, erasure, { addressHashes, headHash: null })
+    return completeErasure(context.db, erasure, { addressHashes, headHash: null })
   }
   if ((await sizeOfFile(context, importId)) === undefined) return unseen.add(importId)
   try {
     const headHash = await eraseInFile(context, one, addressHashes)
-    await settleErasure(context.db, erasure, { addressHashes, headHash })
+    await completeErasure(context.db, erasure, { addressHashes, headHash })
   } catch (error) {
     // Others have their turn first: a file that throws every time holds up none of them.
     unseen.add(importId, AFTER_FAULT)
     if (!(error instanceof AppError)) throw error
     await failUnreadable(context, one, error.message)
     await removeFile(context, importId)
-    await settleErasure(context.db, erasure, { addressHashes, headHash: null })
+    await completeErasure(context.db, erasure, { addressHashes, headHash: null })
   }
 }
 

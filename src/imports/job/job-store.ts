@@ -70,7 +70,7 @@ export interface ImportLease {
 }
 
 const TAKE = statement(
-  'imports.take',
+  'imports.lease',
   `update imports set lease_token = $3, lease_until = $4, taken_at = $5
    where organization_id = $1 and import_id = $2 and state = 'running' and (lease_until is null or lease_until <= $5)`,
 )
@@ -207,7 +207,7 @@ export async function foldChunks(
 }
 
 const FINISH = statement(
-  'imports.finish',
+  'imports.complete',
   `update imports set state = $4, failure = $5, finished_at = $6, due_at = null, lease_token = null, lease_until = null
    where organization_id = $1 and import_id = $2 and lease_token = $3 and state = 'running'`,
 )

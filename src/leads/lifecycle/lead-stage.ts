@@ -19,7 +19,7 @@ export interface LeadClaim {
 
 /**
  * A stage whose work waits in the rows of leads and needs no outside call. `take` works on a claim in one transaction
- * and answers how many leads there were. A lead that fails alone is put off, so that it holds up nobody else.
+ * and answers how many leads there were. A lead that fails alone is tried again later, so that it holds up nobody else.
  */
 export function leadStage(
   context: Context,
@@ -36,22 +36,25 @@ export function leadStage(
     batch,
     parallel,
     due: () => organizationsWithLeadsDue(context.db, name, context.clock.now()),
-    take: async (organizationId, limit) => {
+    claim: async (organizationId, limit) => {
       const now = context.clock.now()
       let claimed: readonly { readonly leadId: string }[] = []
       const note: LeadClaim['note'] = (leads) => {
         claimed = leads
       }
       try {
-        return { taken: await work.take({ organizationId, now, limit, note }), jobs: [] }
+        return { claimed: await work.take({ organizationId, now, limit, note }), jobs: [] }
       } catch (error) {
         const [alone] = claimed
         if (limit > 1 || alone === undefined) throw error
         const { leadId } = alone
-        context.log.error({ err: asError(error), stage: name, organizationId, leadId }, 'A lead fails and is put off.')
+        context.log.error(
+          { err: asError(error), stage: name, organizationId, leadId },
+          'A lead fails and is tried again later.',
+        )
         const until = new Date(now.getTime() + AFTER_FAULT)
         await retryLeadLater(context.db, { organizationId, leadId, stage: name, now, until })
-        return { taken: 1, jobs: [] }
+        return { claimed: 1, jobs: [] }
       }
     },
   }

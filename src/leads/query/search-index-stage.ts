@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Stage } from '../../platform/work/worker.ts'
-import { holdIndexes, indexLeads, organizationsUnindexed, takeUnindexed } from './search-index-store.ts'
+import { holdIndexes, indexLeads, organizationsUnindexed, claimUnindexed } from './search-index-store.ts'
 
 /** Batches of a lead to a thousand each: one transaction is over within a second. */
 const BATCHES = 10
@@ -15,14 +15,14 @@ export function searchStage(context: Context): Stage {
     name: 'search',
     batch: BATCHES,
     due: () => organizationsUnindexed(context.db, context.clock.now()),
-    take: async (organizationId, limit) => {
-      const taken = await transaction(context.db, async (tx) => {
+    claim: async (organizationId, limit) => {
+      const claimed = await transaction(context.db, async (tx) => {
         if (!(await holdIndexes(tx, organizationId))) return 0
-        const leadIds = await takeUnindexed(tx, organizationId, limit)
+        const leadIds = await claimUnindexed(tx, organizationId, limit)
         await indexLeads(tx, organizationId, leadIds)
         return leadIds.length
       })
-      return { taken: Math.min(taken, limit), jobs: [] }
+      return { claimed: Math.min(claimed, limit), jobs: [] }
     },
   }
 }

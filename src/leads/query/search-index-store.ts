@@ -91,7 +91,7 @@ export async function holdIndexes(db: Db, organizationId: string): Promise<boole
 }
 
 const TAKE = statement<{ leadIds: string[] }>(
-  'leads.take_unindexed',
+  'leads.claim_unindexed',
   `delete from unindexed_leads where organization_id = $1 and batch_id in (
      select u.batch_id from unindexed_leads u where u.organization_id = $1
      order by u.since limit $2 for update skip locked)
@@ -99,9 +99,9 @@ const TAKE = statement<{ leadIds: string[] }>(
 )
 
 /** Takes the oldest batches; the transaction that does so puts their leads into the indexes. */
-export async function takeUnindexed(db: Db, organizationId: string, batches: number): Promise<string[]> {
-  const taken = await rows(db, TAKE, [organizationId, batches])
-  return [...new Set(taken.flatMap((row) => row.leadIds))]
+export async function claimUnindexed(db: Db, organizationId: string, batches: number): Promise<string[]> {
+  const claimed = await rows(db, TAKE, [organizationId, batches])
+  return [...new Set(claimed.flatMap((row) => row.leadIds))]
 }
 
 const WRITE_TEXTS = statement(

@@ -67,7 +67,7 @@ export function noticeStage(context: Context, send: SendAccountMail): Stage {
     name: 'notices',
     slots: { total: 4, perOrganization: 2 },
     due: () => organizationsWithNoticesDue(context.db, context.clock.now()),
-    take: async (organizationId, limit) => {
+    claim: async (organizationId, limit) => {
       const token = randomUUID()
       const order = { organizationId, now: context.clock.now(), until: leaseEnd(context.clock, LEASE), token }
       const leased = await leaseNotices(context.db, { ...order, people: limit, most: MOST_AT_ONCE })
@@ -76,7 +76,7 @@ export function noticeStage(context: Context, send: SendAccountMail): Stage {
         const told = { organizationId, token, notices, send }
         return tell(context, told, signal)
       })
-      return { taken: jobs.length, jobs }
+      return { claimed: jobs.length, jobs }
     },
   }
 }

@@ -24,7 +24,7 @@ export function periodicStage(context: Context, tasks: readonly PeriodicTask[]):
     name: 'periodic',
     slots: { total: 2, perOrganization: 2 },
     due: async () => [INSTALLATION],
-    take: async (_installation, limit) => {
+    claim: async (_installation, limit) => {
       const now = context.clock.now()
       if (!registered) await registerTasks(context.db, names, now)
       registered = true
@@ -35,7 +35,7 @@ export function periodicStage(context: Context, tasks: readonly PeriodicTask[]):
         const task = tasks.find((one) => one.name === name)
         return task === undefined ? [] : [() => runTask(context, task, token)]
       })
-      return { taken: jobs.length, jobs }
+      return { claimed: jobs.length, jobs }
     },
   }
 }

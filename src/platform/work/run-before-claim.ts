@@ -3,7 +3,7 @@ import { asError } from '../errors.ts'
 import type { Log } from '../log.ts'
 
 /**
- * What a stage does before it takes rows. Should it fail as a whole, the rows are taken all the same: it is logged, and
+ * What a stage does before it claims rows. Should it fail as a whole, the rows are claimed all the same: it is logged, and
  * done at another turn. Answers what it answers, or `otherwise`.
  */
 export async function runBeforeClaim<T>(

@@ -64,13 +64,13 @@ export async function advanceSweep(db: Db, { organizationId, kind, subjectId, af
 }
 
 const PUT_OFF = statement(
-  'platform.put_off_sweep',
+  'platform.retry_sweep',
   `update sweeps set due_at = $6 where organization_id = $1 and kind = $2 and subject_id = $3
      and after_id is not distinct from $4 and asked_at = $5`,
 )
 
 /** Lets a sweep wait, unless another process brought it further or began it anew. */
-export async function putOffSweep(db: Db, sweep: Sweep, dueAt: Date): Promise<void> {
+export async function retrySweepLater(db: Db, sweep: Sweep, dueAt: Date): Promise<void> {
   const { organizationId, kind, subjectId, afterId, askedAt } = sweep
   await execute(db, PUT_OFF, [organizationId, kind, subjectId, afterId, askedAt, dueAt])
 }

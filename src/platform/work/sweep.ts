@@ -9,7 +9,7 @@ import {
   endSweep,
   lockNextSweep,
   organizationsWithSweepsDue,
-  putOffSweep,
+  retrySweepLater,
   saveSweep,
 } from './sweep-store.ts'
 import type { Sweep } from './sweep-store.ts'
@@ -49,27 +49,30 @@ export async function beginSweep(
   tx.afterCommit(() => context.wake(SWEEP_STAGE))
 }
 
-/** Goes on with sweeps, a part in one transaction. One that fails is put off, and others go on. */
+/** Goes on with sweeps, a part in one transaction. One that fails is tried again later, and others go on. */
 export function sweepStage(context: Context, kinds: readonly SweepKind[], rowsAtOnce = PART): Stage {
   return {
     name: SWEEP_STAGE,
     batch: 1,
     due: () => organizationsWithSweepsDue(context.db, context.clock.now()),
-    take: async (organizationId) => {
-      let taken: Sweep | undefined
+    claim: async (organizationId) => {
+      let claimed: Sweep | undefined
       const note = (sweep: Sweep): void => {
-        taken = sweep
+        claimed = sweep
       }
       try {
         const done = await transaction(context.db, (tx) =>
           sweepOn(context, tx, { organizationId, kinds, rowsAtOnce, note }),
         )
-        return { taken: done, jobs: [] }
+        return { claimed: done, jobs: [] }
       } catch (error) {
-        if (isDatabaseAway(error) || taken === undefined) throw error
-        context.log.error({ err: asError(error), organizationId, kind: taken.kind }, 'A sweep failed and is put off.')
-        await putOffSweep(context.db, taken, new Date(context.clock.now().getTime() + AFTER_FAULT))
-        return { taken: 1, jobs: [] }
+        if (isDatabaseAway(error) || claimed === undefined) throw error
+        context.log.error(
+          { err: asError(error), organizationId, kind: claimed.kind },
+          'A sweep failed and is tried again later.',
+        )
+        await retrySweepLater(context.db, claimed, new Date(context.clock.now().getTime() + AFTER_FAULT))
+        return { claimed: 1, jobs: [] }
       }
     },
   }

@@ -12,7 +12,7 @@ function busyStage(slots: StageSlots, organizations: readonly string[]) {
     name: 'busy',
     slots,
     due: async () => [...organizations],
-    take: async (organizationId, limit) => {
+    claim: async (organizationId, limit) => {
       const jobs = Array.from({ length: limit }, () => async () => {
         const { promise, resolve } = Promise.withResolvers<void>()
         running.push({ organizationId, end: resolve })
@@ -20,7 +20,7 @@ function busyStage(slots: StageSlots, organizations: readonly string[]) {
         if (waiting !== undefined && starts.length >= waiting.count) waiting.resolve()
         await promise
       })
-      return { taken: limit, jobs }
+      return { claimed: limit, jobs }
     },
   }
   return {
@@ -69,8 +69,8 @@ test('free slots are filled together once a quarter of them is free', async () =
   const loop = startStageLoop(busy.stage, createLog('silent'))
   await busy.started(8)
   const claims: number[] = []
-  const { take } = busy.stage
-  busy.stage.take = (organizationId, limit) => {
+  const { claim: take } = busy.stage
+  busy.stage.claim = (organizationId, limit) => {
     claims.push(limit)
     return take(organizationId, limit)
   }
@@ -107,12 +107,12 @@ test('who was not served yet comes before who has always more, and takes no seco
     name: 'heavy',
     batch: 100,
     due: async () => due,
-    take: async (organizationId, limit) => {
+    claim: async (organizationId, limit) => {
       turns.push(organizationId)
       // The small one comes while the big one has its turn, and is listed after it.
       due = turns.length === 1 ? ['big', 'small'] : ['big']
       if (turns.length === 3) enough.resolve()
-      return { taken: organizationId === 'big' ? limit : 1, jobs: [] }
+      return { claimed: organizationId === 'big' ? limit : 1, jobs: [] }
     },
   }
   const loop = startStageLoop(stage, createLog('silent'))

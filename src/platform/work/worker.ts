@@ -16,23 +16,23 @@ export interface StageSlots {
   readonly leavesRoom?: true
 }
 
-/** A stage takes due rows of one organization at a time. */
+/** A stage claims due rows of one organization at a time. */
 export interface Stage {
   readonly name: string
   /** How many outside calls may run at once. Absent for stages without any. */
   readonly slots?: StageSlots
-  /** How many rows are taken at once where there are no outside calls. */
+  /** How many rows are claimed at once where there are no outside calls. */
   readonly batch?: number
   /** How many batches this process may have under way; 1 if absent. Rows that one has locked, the other passes over. */
   readonly parallel?: number
   /** Organizations that have a due row, in a fair order. */
   due(): Promise<string[]>
   /**
-   * Takes up to `limit` due rows of one organization. Stages without outside calls do their work here, in one
+   * Claims up to `limit` due rows of one organization. Stages without outside calls do their work here, in one
    * transaction; others lease the rows and answer a job for each. When it throws, it is asked for half as many, down to
-   * one: a row that fails alone is its to put off.
+   * one: a row that fails alone is its to try again later.
    */
-  take(organizationId: string, limit: number): Promise<{ taken: number; jobs: Job[] }>
+  claim(organizationId: string, limit: number): Promise<{ claimed: number; jobs: Job[] }>
 }
 
 export interface Worker {
@@ -41,10 +41,10 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** Runs each stage in a loop of its own: a slow one delays no other. While `mayTake` says no, nothing new is taken. */
-export function startWorker(stages: readonly Stage[], log: Log, mayTake: () => boolean = () => true): Worker {
+/** Runs each stage in a loop of its own: a slow one delays no other. While `mayClaim` says no, nothing new is claimed. */
+export function startWorker(stages: readonly Stage[], log: Log, mayClaim: () => boolean = () => true): Worker {
   const loops = stages.flatMap((stage) =>
-    Array.from({ length: stage.parallel ?? 1 }, () => startStageLoop(stage, log, mayTake)),
+    Array.from({ length: stage.parallel ?? 1 }, () => startStageLoop(stage, log, mayClaim)),
   )
   return {
     wake: (name) => {
@@ -149,7 +149,7 @@ interface Loop {
   readonly stage: Stage
   readonly log: Log
   /** Whether this process may take anything new. */
-  readonly mayTake: () => boolean
+  readonly mayClaim: () => boolean
   readonly running: RunningJobs
   readonly stopping: AbortController
   /** How many rows an organization's next claim may take while a fault among them is being looked for. */
@@ -159,15 +159,15 @@ interface Loop {
   readonly served: Map<string, number>
   turns: number
   woken: boolean
-  rouse: () => void
+  wakeUp: () => void
 }
 
 /** Starts the loop of a stage. */
-export function startStageLoop(stage: Stage, log: Log, mayTake: () => boolean = () => true): StageLoop {
+export function startStageLoop(stage: Stage, log: Log, mayClaim: () => boolean = () => true): StageLoop {
   const loop: Loop = {
     stage,
     log,
-    mayTake,
+    mayClaim,
     running: createRunningJobs(),
     stopping: new AbortController(),
     limits: new Map(),
@@ -175,7 +175,7 @@ export function startStageLoop(stage: Stage, log: Log, mayTake: () => boolean = 
     served: new Map(),
     turns: 0,
     woken: false,
-    rouse: () => {},
+    wakeUp: () => {},
   }
   const ended = run(loop)
   return {
@@ -183,7 +183,7 @@ export function startStageLoop(stage: Stage, log: Log, mayTake: () => boolean = 
     wake: () => wake(loop),
     stop: async () => {
       loop.stopping.abort(new Error('The process is stopping.'))
-      loop.rouse()
+      loop.wakeUp()
       await ended
       await loop.running.finished()
     },
@@ -206,29 +206,29 @@ async function run(loop: Loop): Promise<void> {
 
 function wake(loop: Loop): void {
   loop.woken = true
-  loop.rouse()
+  loop.wakeUp()
 }
 
 async function rest(loop: Loop): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, POLL)
-    loop.rouse = () => {
+    loop.wakeUp = () => {
       clearTimeout(timer)
       resolve()
     }
   })
 }
 
-/** What there was to take: `full` where there may be more than was taken. */
+/** What there was to claim: `full` where there may be more than was claimed. */
 type Found = 'nothing' | 'some' | 'full'
 
 async function round(loop: Loop): Promise<Found> {
   try {
     let most: Found = 'nothing'
-    const due = loop.mayTake() ? await loop.stage.due() : []
+    const due = loop.mayClaim() ? await loop.stage.due() : []
     loop.turnLength.see(due.length, performance.now())
     for (const organizationId of inTurn(loop, due)) {
-      if (loop.stopping.signal.aborted || !loop.mayTake()) return 'nothing'
+      if (loop.stopping.signal.aborted || !loop.mayClaim()) return 'nothing'
       const found = await turn(loop, organizationId)
       if (found === 'full' || most === 'nothing') most = found
     }
@@ -260,11 +260,11 @@ async function turn(loop: Loop, organizationId: string): Promise<Found> {
   loop.turns += 1
   loop.served.set(organizationId, loop.turns)
   try {
-    const { taken, jobs } = await stage.take(organizationId, limit)
-    loop.turnLength.learn(taken, performance.now() - began)
+    const { claimed, jobs } = await stage.claim(organizationId, limit)
+    loop.turnLength.learn(claimed, performance.now() - began)
     limits.delete(organizationId)
     for (const job of jobs) start(loop, organizationId, job)
-    return taken === 0 ? 'nothing' : taken < limit ? 'some' : 'full'
+    return claimed === 0 ? 'nothing' : claimed < limit ? 'some' : 'full'
   } catch (error) {
     log.error({ err: asError(error), stage: stage.name, organizationId, limit }, 'A stage failed and will try again.')
     narrow(loop, organizationId, limit)

@@ -67,15 +67,15 @@ export function inboxStage(context: Context, options: InboxOptions = {}): Stage 
       places.giveWay(waiting, isFull)
       return waiting.length === 0 ? [] : [INSTALLATION]
     },
-    take: async (_installation, limit) => {
-      const readers = await takeReaders(context, room, limit)
+    claim: async (_installation, limit) => {
+      const readers = await claimReaders(context, room, limit)
       isFull = readers.length === limit
-      return { taken: readers.length, jobs: readers.map(jobOf) }
+      return { claimed: readers.length, jobs: readers.map(jobOf) }
     },
   }
 }
 
-async function takeReaders(context: Context, shares: ReadingShares, limit: number): Promise<MailboxReader[]> {
+async function claimReaders(context: Context, shares: ReadingShares, limit: number): Promise<MailboxReader[]> {
   const now = context.clock.now()
   return transaction(context.db, async (tx) => {
     if (!(await tryReadersTurn(tx))) return []

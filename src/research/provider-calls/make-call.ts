@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { writeBack } from '../../platform/work/lease.ts'
 import { saveFacts } from '../facts/fact-store.ts'
-import { endProviderCall, fitsBudget, startCall, takeBackCall } from './provider-call-store.ts'
+import { endProviderCall, fitsBudget, startCall, releaseCall } from './provider-call-store.ts'
 import type { CallPurpose } from './provider-call-store.ts'
 import { lockProvider, noteHealth, claimProviderTurn, keyPlace } from '../provider-settings/provider-store.ts'
 import type { ProviderRef, StoredProvider } from '../provider-settings/provider-store.ts'
@@ -59,8 +59,8 @@ export async function makeCall(context: Context, order: ProviderCallOrder, signa
   const outcome = await askProvider(means, reserved.asked)
   const ms = Math.round(performance.now() - began)
   const cost = isCharged(outcome) ? reserved.cost : 0
-  const settled = { order, reserved, outcome, cost, ms }
-  await writeBack(context.log, () => transaction(context.db, (tx) => settle(context, tx, settled)))
+  const completed = { order, reserved, outcome, cost, ms }
+  await writeBack(context.log, () => transaction(context.db, (tx) => complete(context, tx, completed)))
   return { outcome, cost, ms }
 }
 
@@ -116,12 +116,12 @@ async function waitForTurn(
     signal.throwIfAborted()
     if (waitMs > 0) await pause(waitMs, undefined, { signal })
   } catch (error) {
-    await takeBackCall(context.db, { organizationId, callId })
+    await releaseCall(context.db, { organizationId, callId })
     throw error
   }
 }
 
-interface Settled {
+interface CompletedCall {
   readonly order: ProviderCallOrder
   readonly reserved: Reserved
   readonly outcome: ProviderOutcome
@@ -129,8 +129,8 @@ interface Settled {
   readonly ms: number
 }
 
-async function settle(context: Context, tx: Transaction, settled: Settled): Promise<void> {
-  const { order, reserved, outcome, cost, ms } = settled
+async function complete(context: Context, tx: Transaction, completed: CompletedCall): Promise<void> {
+  const { order, reserved, outcome, cost, ms } = completed
   const { organizationId, domain, purpose } = order
   const now = context.clock.now()
   const provider = await lockProvider(tx, order)

@@ -61,7 +61,7 @@ export async function endProviderCall(
 }
 
 const TAKE_BACK = statement(
-  'research.take_back_provider_call',
+  'research.release_provider_call',
   `with gone as (
      delete from provider_calls where organization_id = $1 and call_id = $2 and status = 'under_way'
      returning provider_id, cost, (started_at at time zone 'UTC')::date as day
@@ -71,7 +71,7 @@ const TAKE_BACK = statement(
 )
 
 /** Forgets a call that was noted and never made. */
-export async function takeBackCall(
+export async function releaseCall(
   db: Db,
   { organizationId, callId }: { readonly organizationId: string; readonly callId: string },
 ): Promise<void> {

@@ -165,7 +165,7 @@ export async function deleteProvider(db: Db, { organizationId, providerId }: Pro
 }
 
 const TAKE_TURN = statement(
-  'research.take_provider_turn',
+  'research.claim_provider_turn',
   `update research_providers set next_call_at = $3, rests_until = coalesce($4, rests_until)
    where organization_id = $1 and provider_id = $2`,
 )

@@ -150,7 +150,7 @@ export function askingStage(context: Context, sources: readonly CompanySource[])
     name: ASKING_STAGE,
     slots: { total: 256, perOrganization: 16, leavesRoom: true },
     due: () => organizationsWithRequestsDue(context.db, 'asking', context.clock.now()),
-    take: async (organizationId, limit) => {
+    claim: async (organizationId, limit) => {
       const now = context.clock.now()
       const token = randomUUID()
       const lease = { organizationId, now, until: leaseEnd(context.clock, REQUEST_LEASE), token, limit }
@@ -159,7 +159,7 @@ export function askingStage(context: Context, sources: readonly CompanySource[])
         const wish = { ...asked, organizationId, token }
         return (signal: AbortSignal) => ask({ context, sources }, wish, outcome ?? '', signal)
       })
-      return { taken: leased.length, jobs }
+      return { claimed: leased.length, jobs }
     },
   }
 }
@@ -168,10 +168,10 @@ async function ask(means: Means, wish: LeasedRequest, outcome: string, signal: A
   const { context } = means
   const notes = new Set<string>()
   let isPutOff = false
-  const putOff = () => {
+  const retryLater = () => {
     isPutOff = true
   }
-  const hears = { note: (code: string) => void notes.add(code), putOff }
+  const hears = { note: (code: string) => void notes.add(code), retryLater }
   const renew = () => renewResearch(context.db, { ...wish, until: leaseEnd(context.clock, REQUEST_LEASE) })
   await withLease(
     { milliseconds: REQUEST_LEASE, renew, signal, log: context.log },
@@ -187,7 +187,7 @@ async function ask(means: Means, wish: LeasedRequest, outcome: string, signal: A
 async function askMore(
   { context, sources: all }: Means,
   wish: LeasedRequest,
-  hears: Pick<CompanyInquiry, 'note' | 'putOff'>,
+  hears: Pick<CompanyInquiry, 'note' | 'retryLater'>,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
   const { organizationId, domain, again, questionsOnly } = wish

@@ -22,7 +22,7 @@ export function newsStage(context: Context): Stage {
     name: NEWS_STAGE,
     batch: 1,
     due: async () => ((await hasNews(context.db)) ? [INSTALLATION] : []),
-    take: async () => ({ taken: await transaction(context.db, (tx) => tellSome(context, tx)), jobs: [] }),
+    claim: async () => ({ claimed: await transaction(context.db, (tx) => tellSome(context, tx)), jobs: [] }),
   }
 }
 

@@ -141,12 +141,12 @@ export async function claimChanged(
 }
 
 const PUT_OFF_CHANGED = statement(
-  'research.put_off_changed',
+  'research.retry_changed',
   `update company_followers set due_at = $3 where organization_id = $1 and domain = $2 and due_at is not null`,
 )
 
 /** Tells of a company later. */
-export async function putOffChanged(db: Db, organizationId: string, domain: string, until: Date): Promise<void> {
+export async function retryChangedLater(db: Db, organizationId: string, domain: string, until: Date): Promise<void> {
   await execute(db, PUT_OFF_CHANGED, [organizationId, domain, until])
 }
 

@@ -6,7 +6,7 @@ import { transaction } from '../../platform/database/db.ts'
 import { emit } from '../../platform/emit.ts'
 import { asError } from '../../platform/errors.ts'
 import type { Stage } from '../../platform/work/worker.ts'
-import { claimChanged, organizationsWithFollowersDue, putOffChanged } from './follower-store.ts'
+import { claimChanged, organizationsWithFollowersDue, retryChangedLater } from './follower-store.ts'
 
 /** Other facts count about a company: the organization's leads there that were scored are told, if there are any. */
 export async function emitFactsChanged(
@@ -37,7 +37,7 @@ export function followingStage(context: Context): Stage {
     name: FOLLOWING_STAGE,
     batch: BATCH,
     due: () => organizationsWithFollowersDue(context.db, context.clock.now()),
-    take: async (organizationId, limit) => ({ taken: await tellLeads(context, organizationId, limit), jobs: [] }),
+    claim: async (organizationId, limit) => ({ claimed: await tellLeads(context, organizationId, limit), jobs: [] }),
   }
 }
 
@@ -54,8 +54,11 @@ async function tellLeads(context: Context, organizationId: string, limit: number
     })
   } catch (error) {
     if (limit > 1 || alone === undefined) throw error
-    context.log.error({ err: asError(error), organizationId, domain: alone }, 'A change of a company is put off.')
-    await putOffChanged(context.db, organizationId, alone, new Date(now.getTime() + AFTER_FAULT))
+    context.log.error(
+      { err: asError(error), organizationId, domain: alone },
+      'A change of a company is tried again later.',
+    )
+    await retryChangedLater(context.db, organizationId, alone, new Date(now.getTime() + AFTER_FAULT))
     return 1
   }
 }

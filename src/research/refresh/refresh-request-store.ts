@@ -156,7 +156,7 @@ export async function lockResearch(
 }
 
 const POSTPONE_RESEARCH = statement(
-  'research.postpone',
+  'research.retry',
   `update researches set due_at = $4, lease_until = null, lease_token = null
    where organization_id = $1 and domain = $2 and lease_token = $3`,
 )
@@ -170,7 +170,7 @@ export async function retryResearchLater(
 }
 
 const FINISH_RESEARCH = statement(
-  'research.finish',
+  'research.complete',
   `delete from researches where organization_id = $1 and domain = $2 and lease_token = $3 and again = $4
      and questions_only = $5`,
 )
@@ -257,7 +257,7 @@ export async function widenRequests(
 }
 
 const PUT_OFF = statement(
-  'research.put_off_questions',
+  'research.retry_questions',
   `update researches set due_at = $4, lease_until = null, lease_token = null
    where organization_id = $1 and domain = $2 and lease_token = $3 and questions_only and not again
      and requested_at > $5`,

@@ -14,7 +14,7 @@ export interface CompanyInquiry {
   /** Tells, as a code, why something was left out: it stands in the timeline of the leads that waited. */
   readonly note: (code: string) => void
   /** Tells that something had no answer now that may have one later. */
-  readonly putOff: () => void
+  readonly retryLater: () => void
 }
 
 /** Something that an organization asks about companies beside their own pages: a language model, paid providers. */

@@ -57,7 +57,7 @@ export function companyStage(context: Context, sources: readonly CompanySource[]
     name: COMPANY_STAGE,
     slots: { total: 64, perOrganization: 16, leavesRoom: true },
     due: () => organizationsWithRequestsDue(context.db, 'reading', context.clock.now()),
-    take: async (organizationId, limit) => {
+    claim: async (organizationId, limit) => {
       const now = context.clock.now()
       const token = randomUUID()
       const lease = { organizationId, now, until: leaseEnd(context.clock, REQUEST_LEASE), token, limit }
@@ -65,7 +65,7 @@ export function companyStage(context: Context, sources: readonly CompanySource[]
       const jobs = leased.map(
         (one) => (signal: AbortSignal) => research(means, { ...one, organizationId, token }, signal),
       )
-      return { taken: leased.length, jobs }
+      return { claimed: leased.length, jobs }
     },
   }
 }

@@ -46,11 +46,11 @@ export function rescoringStage(context: Context, zoneOf: (campaign: Campaign) =>
     // While one part is written, the next one is computed.
     parallel: 2,
     due: () => organizationsWithRescoringsDue(context.db, context.clock.now()),
-    take: async (organizationId) => {
+    claim: async (organizationId) => {
       const at = { stage: RESCORING_STAGE, organizationId }
       const begun = await runBeforeClaim(context.log, at, 0, () => beginNext(context, organizationId, zoneOf))
-      const done = await takePart(context, organizationId)
-      return { taken: Math.max(begun, done), jobs: [] }
+      const done = await claimNextPart(context, organizationId)
+      return { claimed: Math.max(begun, done), jobs: [] }
     },
   }
 }
@@ -68,7 +68,7 @@ async function beginNext(
     })
   } catch (error) {
     if (campaignId === undefined || isDatabaseAway(error)) throw error
-    context.log.error({ err: asError(error), organizationId, campaignId }, 'A daily rescoring is put off.')
+    context.log.error({ err: asError(error), organizationId, campaignId }, 'A daily rescoring is tried again later.')
     const until = new Date(context.clock.now().getTime() + AFTER_FAULT)
     await setDaily(context.db, { organizationId, campaignId }, until)
     return 1
@@ -101,7 +101,7 @@ async function beginDaily(
 }
 
 /** Works on one part. One that fails is halved until the lead that fails stands alone, which is tried again later. */
-async function takePart(context: Context, organizationId: string): Promise<number> {
+async function claimNextPart(context: Context, organizationId: string): Promise<number> {
   let claimed: RescoringPart | undefined
   try {
     return await rescorePart(context, organizationId, (part) => {

@@ -73,7 +73,7 @@ export async function advanceRescoring(
 }
 
 const FINISH_RESCORING = statement<Rescoring>(
-  'scoring.finish_rescoring',
+  'scoring.complete_rescoring',
   `update rescorings set finished_at = $4
    where organization_id = $1 and campaign_id = $2 and run_id = $3 returning ${COLUMNS}`,
 )
@@ -306,7 +306,7 @@ export async function splitPart(
 }
 
 const PUT_OFF_PART = statement(
-  'scoring.put_off_part',
+  'scoring.retry_part',
   `update rescoring_parts set failures = failures + 1, due_at = $4
    where organization_id = $1 and run_id = $2 and part = $3`,
 )

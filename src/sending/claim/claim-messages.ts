@@ -12,11 +12,11 @@ import { askApproval, lockTextGate, requestTexts } from '../../writing/index.ts'
 import { composeStep, isUpToDate, isWritten } from '../compose/compose-message.ts'
 import type { EmailIngredients, WrittenStep } from '../compose/compose-message.ts'
 import type { MessageDrafts } from '../compose/draft-emails.ts'
-import { recordFailed, recordHandedOver } from '../delivery/record-outcome.ts'
+import { recordFailed, recordSent } from '../delivery/record-outcome.ts'
 import { wakeLeads } from '../follow-changes-store.ts'
 import { isStopped } from '../limits/caps-store.ts'
 import { RETRY_AFTER_FAULT } from '../limits/daily-caps.ts'
-import { lockMessages, postponeMessages, settleMessage } from '../message-store.ts'
+import { lockMessages, retryMessagesLater, completeMessage } from '../message-store.ts'
 import type { Message } from '../message-store.ts'
 import { campaignsOf, readSendContexts } from '../send-context.ts'
 import type { SendCapacity, SendContext } from '../send-context.ts'
@@ -81,8 +81,8 @@ async function record(
   { organizationId, batch }: { organizationId: string; batch: ClaimBatch },
 ): Promise<ClaimedMessage[]> {
   await storeWritten(tx, organizationId, room.now, batch.written)
-  await recordHandedOver(context, tx, organizationId, batch.captured)
-  await postponeMessages(tx, organizationId, batch.postponed)
+  await recordSent(context, tx, organizationId, batch.captured)
+  await retryMessagesLater(tx, organizationId, batch.postponed)
   if (batch.unwritten.length > 0) await requestTexts(context, tx, organizationId, batch.unwritten)
   const leases = await leaseMessages(context, tx, room, batch.leaving)
   // Of an email that is leased it is asked once more before its first byte leaves.
@@ -171,19 +171,19 @@ async function endWithout(
   const at = { organizationId, messageId: message.messageId, token: null }
   switch (verdict.kind) {
     case 'lead_ended':
-      await settleMessage(tx, at, { state: 'cancelled', reason: 'lead_ended' })
+      await completeMessage(tx, at, { state: 'cancelled', reason: 'lead_ended' })
       break
     case 'suppressed':
       await endLeads(context, tx, organizationId, { leads: [lead], reason: 'suppressed' })
       break
     case 'not_next':
-      await settleMessage(tx, at, { state: 'cancelled', reason: 'sequence_changed' })
+      await completeMessage(tx, at, { state: 'cancelled', reason: 'sequence_changed' })
       await wakeLeads(tx, organizationId, [lead.leadId], room.now)
       break
     case 'passed_over': {
       const data = { messageId: showId('msg', message.messageId), step: message.step, reason: verdict.reason }
       const { campaignId, leadId } = lead
-      await settleMessage(tx, at, { state: 'cancelled', reason: PASSED_OVER })
+      await completeMessage(tx, at, { state: 'cancelled', reason: PASSED_OVER })
       await emit(context, tx, organizationId, [{ type: 'step.passed_over', campaignId, leadId, data }])
       await wakeLeads(tx, organizationId, [leadId], room.now)
       break
@@ -211,7 +211,7 @@ async function holdForPerson(
 ): Promise<void> {
   const { message, lead, problem } = held
   const at = { organizationId: lead.organizationId, messageId: message.messageId, token: null }
-  await settleMessage(tx, at, { state: 'held', reason: problem })
+  await completeMessage(tx, at, { state: 'held', reason: problem })
   await emit(context, tx, lead.organizationId, [
     {
       type: 'message.held',

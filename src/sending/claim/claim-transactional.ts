@@ -6,7 +6,7 @@ import { findContact } from '../../suppressions/index.ts'
 import type { PendingDecision } from './lease-messages.ts'
 import { senderOfTransactional } from '../compose/compose-message.ts'
 import { setSenderOfNotice } from '../compose/compose-store.ts'
-import { settleMessage } from '../message-store.ts'
+import { completeMessage } from '../message-store.ts'
 import { protectedAddresses } from '../recipients/protected-addresses.ts'
 import { contactKey } from '../send-context.ts'
 
@@ -24,7 +24,7 @@ export async function claimTransactional(context: Context, tx: Transaction, deci
   const { organizationId } = lead
   const at = { organizationId, messageId: message.messageId, token: null }
   if (await isSuppressed(context, tx, decision)) {
-    await settleMessage(tx, at, { state: 'cancelled', reason: 'suppressed' })
+    await completeMessage(tx, at, { state: 'cancelled', reason: 'suppressed' })
     return
   }
   // An answer goes out from where the conversation is, whatever the campaign sends from by now.

@@ -16,7 +16,7 @@ import { writeLeases } from './lease-store.ts'
 import type { MessageLease } from './lease-store.ts'
 import { instanceRoom } from './send-lock-store.ts'
 import type { Lead } from '../../leads/index.ts'
-import type { DeliveredEmail } from '../delivery/record-outcome.ts'
+import type { SentEmail } from '../delivery/record-outcome.ts'
 
 /** For how long a process may be silent before the email it holds is taken from it. */
 export const MESSAGE_LEASE = 2 * MINUTE
@@ -165,7 +165,7 @@ function claim(
 /** What is written at the end, for all emails of a batch at once. */
 export interface ClaimBatch {
   readonly leaving: LeavingMessage[]
-  readonly captured: DeliveredEmail[]
+  readonly captured: SentEmail[]
   readonly postponed: MessageRetry[]
   /** The texts of captured ones. */
   readonly written: WrittenStep[]

@@ -7,7 +7,7 @@ import type { ComposedMessage } from '../compose/compose-store.ts'
 import type { ProtectedAddress } from '../recipients/protected-addresses.ts'
 
 const TAKE = statement(
-  'sending.take',
+  'sending.lease',
   `update messages m set state = 'sending', claimed_at = $3, data_started_at = null, lease_until = $4,
      lease_token = c.token, recipient = c.recipient, due_at = null, ${SET_COMPOSED}
    from json_to_recordset($2::json) as c(token uuid, recipient text, ${COMPOSED_COLUMNS})

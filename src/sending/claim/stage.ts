@@ -13,7 +13,7 @@ import { followChanges } from '../follow-changes.ts'
 import { createDelivery } from '../delivery/deliver.ts'
 import type { Deliver } from '../delivery/deliver.ts'
 import type { ClaimedMessage } from './lease-messages.ts'
-import { postponeMessages } from '../message-store.ts'
+import { retryMessagesLater } from '../message-store.ts'
 import { RETRY_AFTER_FAULT, organizationCap } from '../limits/daily-caps.ts'
 import { findDueMessages, organizationsWithMessagesDue } from './queue-store.ts'
 import type { QueueCandidate } from './queue-store.ts'
@@ -43,7 +43,7 @@ interface Desk {
 }
 
 /**
- * Takes due emails, best first: renders them at one turn and claims them at the next, so that no text that takes long keeps
+ * Works on due emails, best first: renders them at one turn and claims them at the next, so that no text that takes long keeps
  * anybody else waiting or a row locked. Test mail is captured here; live mail is leased and handed to its mail server.
  */
 export function sendingStage(context: Context): Stage {
@@ -55,16 +55,16 @@ export function sendingStage(context: Context): Stage {
       const now = context.clock.now()
       return organizationsWithMessagesDue(context.db, now, unknownSince(now))
     },
-    take: (organizationId, limit) => take(context, desk, organizationId, limit),
+    claim: (organizationId, limit) => claimDue(context, desk, organizationId, limit),
   }
 }
 
-async function take(
+async function claimDue(
   context: Context,
   desk: Desk,
   organizationId: string,
   limit: number,
-): Promise<{ taken: number; jobs: Job[] }> {
+): Promise<{ claimed: number; jobs: Job[] }> {
   const now = context.clock.now()
   const [left, live] = await Promise.all([
     findLeftOver(context.db, organizationId, now, unknownSince(now)),
@@ -106,7 +106,7 @@ async function take(
   )
   const decided = hadTurn ? claimable.length : leased.length
   return {
-    taken: recovered + followed + decided + questions.length + rendering.length,
+    claimed: recovered + followed + decided + questions.length + rendering.length,
     jobs: [...questions, ...rendering, ...jobs],
   }
 }
@@ -160,7 +160,7 @@ interface Claimed {
 }
 
 /**
- * An email that cannot be claimed even alone is put off and holds up no other. What was leased is handed over whatever
+ * An email that cannot be claimed even alone is tried again later and holds up no other. What was leased is handed over whatever
  * becomes of the rest: nobody else would send it before its lease ends.
  */
 async function claim(
@@ -179,7 +179,7 @@ async function claim(
         if (more === undefined) hadTurn = false
         else leased.push(...more)
       },
-      (candidate, error) => putOff(context, organizationId, candidate, error),
+      (candidate, error) => retryLater(context, organizationId, candidate, error),
     )
   } catch (error) {
     if (leased.length === 0) throw error
@@ -189,7 +189,7 @@ async function claim(
   return { leased, hadTurn }
 }
 
-async function putOff(
+async function retryLater(
   context: Context,
   organizationId: string,
   { messageId }: QueueCandidate,
@@ -197,7 +197,7 @@ async function putOff(
 ): Promise<void> {
   context.log.error({ err: asError(error), organizationId, messageId }, 'An email could not be claimed.')
   const until = new Date(context.clock.now().getTime() + RETRY_AFTER_FAULT)
-  await postponeMessages(context.db, organizationId, [{ messageId, until, reason: 'fault' }])
+  await retryMessagesLater(context.db, organizationId, [{ messageId, until, reason: 'fault' }])
 }
 
 /** Saves asking every email of an organization that has sent all it may today; each claim asks for itself, with locks. */

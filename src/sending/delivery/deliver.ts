@@ -19,8 +19,8 @@ import type { Message } from '../message-store.ts'
 import { protectedAddresses } from '../recipients/protected-addresses.ts'
 import type { ProtectedAddress } from '../recipients/protected-addresses.ts'
 import { isLostClaim, restoreClaim } from '../recovery/recover-messages.ts'
-import { recordHandedOver, recordUnknown } from './record-outcome.ts'
-import type { DeliveredEmail } from './record-outcome.ts'
+import { recordSent, recordUnknown } from './record-outcome.ts'
+import type { SentEmail } from './record-outcome.ts'
 import { HELD_BACK, retryOrFail } from './retry-or-fail.ts'
 import type { MailboxChange } from './retry-or-fail.ts'
 import { FAULT } from './retry-policy.ts'
@@ -36,7 +36,7 @@ interface Desk {
   readonly transports: (mailbox: ClaimedMessage['mailbox']) => Transport
   readonly findKey: (organizationId: string, from: string) => Promise<SendingDomain | undefined>
   readonly noteDataStart: (organizationId: string, claimed: ClaimedMessage) => Promise<boolean>
-  readonly settle: (organizationId: string, ended: Ended) => Promise<void>
+  readonly complete: (organizationId: string, ended: Ended) => Promise<void>
 }
 
 interface Ended {
@@ -58,8 +58,8 @@ export function createDelivery(context: Context): Deliver {
     noteDataStart: createBatchWriter(MOST_TOGETHER, (organizationId, claimed) =>
       noteTogether(context, organizationId, claimed),
     ),
-    settle: createBatchWriter(MOST_TOGETHER, async (organizationId, ended) => {
-      await settle(context, organizationId, ended)
+    complete: createBatchWriter(MOST_TOGETHER, async (organizationId, ended) => {
+      await complete(context, organizationId, ended)
       return ended.map(() => undefined)
     }),
   }
@@ -74,7 +74,7 @@ async function handOver(context: Context, desk: Desk, claimed: ClaimedMessage, s
     const outcome = await attempt(context, desk, claimed, leased)
     return { claimed, outcome, endedAt: context.clock.now() }
   }
-  const keep = (ended: Ended) => desk.settle(organizationId, ended)
+  const keep = (ended: Ended) => desk.complete(organizationId, ended)
   await withLease({ milliseconds: MESSAGE_LEASE, renew, signal, log: context.log }, send, keep)
 }
 
@@ -185,7 +185,7 @@ async function bytesOf(
 }
 
 /** Writes outcomes with contacts, leads, messages and at last mailboxes locked, where nobody else has tried the email since. */
-async function settle(context: Context, organizationId: string, all: readonly Ended[]): Promise<void> {
+async function complete(context: Context, organizationId: string, all: readonly Ended[]): Promise<void> {
   await transaction(context.db, async (tx) => {
     await lockKnownContacts(
       tx,
@@ -206,7 +206,7 @@ async function settle(context: Context, organizationId: string, all: readonly En
       if (lead !== undefined) await restoreClaim(tx, claimed, lead)
     }
     if (lost.length > 0) messages = await lockMessages(tx, organizationId, ids)
-    const sent: DeliveredEmail[] = []
+    const sent: SentEmail[] = []
     const changes: MailboxChange[] = []
     for (const { claimed, outcome, endedAt } of all) {
       const lead = leads.get(claimed.leadId)
@@ -216,9 +216,9 @@ async function settle(context: Context, organizationId: string, all: readonly En
         const { mailboxId } = claimed
         const left = { mailboxId, token: message.leaseToken, leftAt: endedAt, end: endOf(context, claimed, outcome) }
         sent.push({ message, lead, ...left })
-      } else await settleUnsent(context, tx, { claimed, message, lead, outcome }, changes)
+      } else await completeUnsent(context, tx, { claimed, message, lead, outcome }, changes)
     }
-    await recordHandedOver(context, tx, organizationId, sent)
+    await recordSent(context, tx, organizationId, sent)
     const inOrder = changes.toSorted((a, b) => (a.mailboxId < b.mailboxId ? -1 : a.mailboxId > b.mailboxId ? 1 : 0))
     for (const { write } of inOrder) await write()
   })
@@ -240,7 +240,7 @@ function endOf(
   context: Context,
   { mailbox }: ClaimedMessage,
   { response, serverMessageId }: Extract<SendOutcome, { kind: 'sent' }>,
-): DeliveredEmail['end'] {
+): SentEmail['end'] {
   const sentCopyAt = sentCopyDueAt(mailbox, context.clock.now())
   return {
     state: 'sent',
@@ -250,10 +250,10 @@ function endOf(
   }
 }
 
-async function settleUnsent(
+async function completeUnsent(
   context: Context,
   tx: Transaction,
-  given: Pick<DeliveredEmail, 'message' | 'lead'> &
+  given: Pick<SentEmail, 'message' | 'lead'> &
     Pick<Ended, 'claimed'> & { outcome: Exclude<SendOutcome, { kind: 'sent' }> },
   changes: MailboxChange[],
 ): Promise<void> {

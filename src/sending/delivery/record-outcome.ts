@@ -5,11 +5,11 @@ import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { emit } from '../../platform/emit.ts'
 import { showId } from '../../platform/ids.ts'
-import { settleMessage, settleMessages } from '../message-store.ts'
+import { completeMessage, completeMessages } from '../message-store.ts'
 import type { Message, MessageCompletion } from '../message-store.ts'
 
 /** An email that went out of our hands, with the lead it went to; both are locked. */
-export interface DeliveredEmail {
+export interface SentEmail {
   readonly message: Message
   readonly lead: Lead
   readonly mailboxId: string | null
@@ -24,14 +24,14 @@ export interface DeliveredEmail {
  * Writes that emails were handed over and moves their leads on, in one transaction: states, events and the next steps
  * that are due. Nothing is written of one whose lease is no longer ours. A lead stands for one step at most.
  */
-export async function recordHandedOver(
+export async function recordSent(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  all: readonly DeliveredEmail[],
+  all: readonly SentEmail[],
 ): Promise<void> {
   if (all.length === 0) return
-  const settled = await settleMessages(
+  const completed = await completeMessages(
     tx,
     organizationId,
     all.map((handed) => {
@@ -39,7 +39,7 @@ export async function recordHandedOver(
       return { messageId: message.messageId, token, ...end, sentAt: leftAt(context, handed) }
     }),
   )
-  const ours = all.filter(({ message }) => settled.has(message.messageId))
+  const ours = all.filter(({ message }) => completed.has(message.messageId))
   const steps = ours.filter(({ message, lead }) => message.kind === 'step' && message.run === lead.run)
   const others = ours.filter((handed) => !steps.includes(handed))
   // Nothing has happened to the lead that a test is written for.
@@ -59,11 +59,11 @@ export async function recordHandedOver(
   )
 }
 
-function leftAt(context: Context, handed: DeliveredEmail): Date {
+function leftAt(context: Context, handed: SentEmail): Date {
   return handed.leftAt ?? context.clock.now()
 }
 
-function happeningOf({ message, lead, end }: DeliveredEmail) {
+function happeningOf({ message, lead, end }: SentEmail) {
   return {
     type: 'message.sent',
     campaignId: lead.campaignId,
@@ -95,12 +95,12 @@ export async function recordUnknown(
   unknown: { message: Message; token: string | null; reason: string; organizationId: string },
 ): Promise<void> {
   const { message, token, reason, organizationId } = unknown
-  const settled = await settleMessage(
+  const completed = await completeMessage(
     tx,
     { organizationId, messageId: message.messageId, token },
     { state: 'unknown', reason },
   )
-  if (!settled || message.kind === 'test') return
+  if (!completed || message.kind === 'test') return
   await emit(context, tx, organizationId, [
     {
       type: 'message.unknown',
@@ -128,7 +128,7 @@ export async function recordFailed(
   const { message, lead, token, code, reason, bounced, bounceClass } = failed
   const { organizationId } = lead
   const end: MessageCompletion = { state: 'failed', reason, failures: message.failures + 1 }
-  if (!(await settleMessage(tx, { organizationId, messageId: message.messageId, token }, end))) return
+  if (!(await completeMessage(tx, { organizationId, messageId: message.messageId, token }, end))) return
   if (message.kind === 'test') return
   await emit(context, tx, organizationId, [
     {

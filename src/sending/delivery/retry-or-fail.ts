@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { suppressAddress } from '../../suppressions/index.ts'
 import { isFirstEmail } from '../claim/decide-send.ts'
 import type { ClaimedMessage } from '../claim/lease-messages.ts'
-import { findOpen, lockMessage, settleMessage } from '../message-store.ts'
+import { findOpen, lockMessage, completeMessage } from '../message-store.ts'
 import type { Message } from '../message-store.ts'
 import { recordFailed } from './record-outcome.ts'
 import {
@@ -59,7 +59,7 @@ export async function retryOrFail(
   // Something was changed since it was claimed: the next claim sees that, and decides what becomes of it.
   if (outcome.code === HELD_BACK) {
     const again = { state: 'queued' as const, failures: message.failures, dueAt: now, begun: false as const }
-    await settleMessage(tx, { organizationId, messageId, token: message.leaseToken }, again)
+    await completeMessage(tx, { organizationId, messageId, token: message.leaseToken }, again)
     return
   }
   const failures = message.failures + 1
@@ -104,7 +104,7 @@ async function queueAgain(
   again: { failures: number; dueAt: Date },
 ): Promise<void> {
   const at = { organizationId, messageId, token: message.leaseToken }
-  await settleMessage(tx, at, { state: 'queued', ...again, begun: false, reason: reasonOf(outcome) })
+  await completeMessage(tx, at, { state: 'queued', ...again, begun: false, reason: reasonOf(outcome) })
 }
 
 async function fail(context: Context, tx: Transaction, failed: Failed): Promise<void> {

@@ -13,7 +13,7 @@ import { findInstance, setSending } from '../../platform/store.ts'
 import { sequenceOf } from '../../sequences/index.ts'
 import { setLiveLeads } from '../../suppressions/index.ts'
 import { isCampaignMessageId, messageIdFor } from '../compose/message-id.ts'
-import { recordHandedOver } from '../delivery/record-outcome.ts'
+import { recordSent } from '../delivery/record-outcome.ts'
 import { lockMessage } from '../message-store.ts'
 import { leadCompanyDomain } from '../send-context.ts'
 import {
@@ -159,7 +159,7 @@ async function markSent(
   const token = message.leaseToken === null ? {} : { token: message.leaseToken }
   const end = { state: 'sent' as const, response: RESPONSE }
   const handed = { message, lead, mailboxId, ...token, end, leftAt: copy.sentAt }
-  await recordHandedOver(context, tx, organizationId, [handed])
+  await recordSent(context, tx, organizationId, [handed])
   if (counts) await countSend(tx, mailbox, copy)
 }
 

@@ -13,9 +13,9 @@ import { isFirstEmail } from '../claim/decide-send.ts'
 import type { ClaimedMessage } from '../claim/lease-messages.ts'
 import { MESSAGE_LEASE } from '../claim/lease-messages.ts'
 import { writeLeases } from '../claim/lease-store.ts'
-import { recordHandedOver, recordUnknown } from '../delivery/record-outcome.ts'
+import { recordSent, recordUnknown } from '../delivery/record-outcome.ts'
 import { RETRY_AFTER_FAULT } from '../limits/daily-caps.ts'
-import { lockMessage, settleMessage } from '../message-store.ts'
+import { lockMessage, completeMessage } from '../message-store.ts'
 import type { Message } from '../message-store.ts'
 import { leadCompanyDomain } from '../send-context.ts'
 import { bringLinkBack } from './reconcile-after-restore.ts'
@@ -40,13 +40,12 @@ export async function recoverMessages(context: Context, organizationId: string):
       until: new Date(now.getTime() + RETRY_AFTER_FAULT),
     })
   }
-  for (const left of abandoned)
-    await isolateFailingRows([left], () => takeBack(context, organizationId, left), setAside)
+  for (const left of abandoned) await isolateFailingRows([left], () => release(context, organizationId, left), setAside)
   for (const old of unknown) await isolateFailingRows([old], () => countAsSent(context, organizationId, old), setAside)
   return abandoned.length + unknown.length
 }
 
-async function takeBack(context: Context, organizationId: string, left: LeftBehind): Promise<void> {
+async function release(context: Context, organizationId: string, left: LeftBehind): Promise<void> {
   const now = context.clock.now()
   await transaction(context.db, async (tx) => {
     const [lead] = await lockLeads(tx, organizationId, [left.leadId])
@@ -59,7 +58,7 @@ async function takeBack(context: Context, organizationId: string, left: LeftBehi
       await recordUnknown(context, tx, { message, token, reason: 'process_gone', organizationId })
       return
     }
-    await settleMessage(tx, { organizationId, messageId, token }, { state: 'queued', dueAt: now })
+    await completeMessage(tx, { organizationId, messageId, token }, { state: 'queued', dueAt: now })
     if (mailboxId === null) return
     const isNew = lead !== undefined && isFirstEmail(message, lead)
     await releaseSend(tx, { organizationId, mailboxId }, { claimedAt: claimedAt ?? now, isNew })
@@ -76,7 +75,7 @@ async function countAsSent(context: Context, organizationId: string, old: LeftBe
     if (lead === undefined || message?.state !== 'unknown') return
     const end = { state: 'sent' as const, response: 'unknown for a day; counted as sent' }
     const leftAt = message.dataStartedAt ?? context.clock.now()
-    await recordHandedOver(context, tx, organizationId, [{ message, lead, mailboxId: message.mailboxId, end, leftAt }])
+    await recordSent(context, tx, organizationId, [{ message, lead, mailboxId: message.mailboxId, end, leftAt }])
   })
 }
 
@@ -105,7 +104,7 @@ export async function confirmLeft(
   }
   const leftAt = message.dataStartedAt ?? context.clock.now()
   const handed = { message, lead, mailboxId: message.mailboxId, end, leftAt }
-  await recordHandedOver(context, tx, lead.organizationId, [handed])
+  await recordSent(context, tx, lead.organizationId, [handed])
 }
 
 /** A person says what became of an email that may have left. @throws AppError `illegal_transition` for any other email */
@@ -123,11 +122,11 @@ export async function decideUnknown(
       const end = { state: 'sent' as const, response: 'a person says that it left' }
       const leftAt = locked.dataStartedAt ?? context.clock.now()
       const handed = { message: locked, lead, mailboxId: locked.mailboxId, end, leftAt }
-      await recordHandedOver(context, tx, organizationId, [handed])
+      await recordSent(context, tx, organizationId, [handed])
       return
     }
     const at = { organizationId, messageId: locked.messageId, token: null }
-    await settleMessage(tx, at, { state: 'queued', dueAt: context.clock.now() })
+    await completeMessage(tx, at, { state: 'queued', dueAt: context.clock.now() })
   })
 }
 

@@ -11,7 +11,7 @@ import { draftEmails } from '../compose/draft-emails.ts'
 import { recipientFacts } from '../gates/collect-gate-inputs.ts'
 import type { Message } from '../message-store.ts'
 import type { SendCapacity } from '../send-context.ts'
-import { advanceCapacity, capacityOpensAt, createParking } from './simulated-capacity.ts'
+import { advanceCapacity, capacityOpensAt, createDomainQueue } from './simulated-capacity.ts'
 import type { DomainQueue } from './simulated-capacity.ts'
 import { createOpenings, obstacleOf, passOverStep, passStep, planSimulated } from './simulated-lead.ts'
 import type { SimulatedLead } from './simulated-lead.ts'
@@ -68,7 +68,7 @@ interface Run {
   /** By when they are due. */
   readonly later: Heap<SimulatedLead>
   /** Those whose recipients have got enough for now. */
-  readonly parking: DomainQueue
+  readonly waiting: DomainQueue
   /** Those that are due, best first: follow-ups, first emails, and follow-ups that stepped back for these. */
   readonly ready: Heap<SimulatedLead>
   readonly fresh: Heap<SimulatedLead>
@@ -94,7 +94,7 @@ export async function simulate(
     const cutBy = await sendDue(run)
     if (cutBy !== null) return { emails: run.emails, cutBy, room: run.room }
     const opensAt = isAnyDue(run) ? capacityOpensAt(context, run.room, run.own) : Infinity
-    const next = Math.min(run.later.peek()?.dueAt ?? Infinity, run.parking.nextAt(), opensAt)
+    const next = Math.min(run.later.peek()?.dueAt ?? Infinity, run.waiting.nextAt(), opensAt)
     if (next >= end) return { emails: run.emails, cutBy: null, room: advanceCapacity(run.room, bounds.until) }
     run.room = advanceCapacity(run.room, new Date(Math.max(next, run.room.now.getTime() + 1)))
   }
@@ -111,7 +111,7 @@ function begin(context: Context, { live, leads, room }: SimulationSnapshot, boun
     own: new Set(first === undefined ? [] : mailboxIdsOf(first.surroundings.campaign)),
     opening: createOpenings(),
     later,
-    parking: createParking(),
+    waiting: createDomainQueue(),
     ready: createHeap(isBetter),
     fresh: createHeap(isBetter),
     late: createHeap(isBetter),
@@ -133,7 +133,7 @@ function isAnyDue({ ready, fresh, late }: Run): boolean {
 }
 
 async function sendDue(run: Run): Promise<Simulation['cutBy']> {
-  ripen(run)
+  queueDue(run)
   while (isAnyDue(run) && (!run.live || capacityOpensAt(run.context, run.room, run.own) <= run.room.now.getTime())) {
     run.turns += 1
     if (run.turns % ROW === 0) await letOthersRun()
@@ -142,18 +142,18 @@ async function sendDue(run: Run): Promise<Simulation['cutBy']> {
     if (performance.now() > run.stopsAt) return 'time'
     const one = (run.ready.pop() ?? run.fresh.pop() ?? run.late.pop())!
     await turn(run, one)
-    run.parking.done(one)
-    ripen(run)
+    run.waiting.done(one)
+    queueDue(run)
   }
   while (run.late.size > 0) run.ready.push(run.late.pop()!)
   return null
 }
 
 /** What has become due competes for its place; a lead without an email in the queue looks for its next step first. */
-function ripen({ later, parking, ready, fresh, room }: Run): void {
+function queueDue({ later, waiting, ready, fresh, room }: Run): void {
   const now = room.now.getTime()
   const queue = (one: SimulatedLead) => (one.priority < LEAST_FOLLOW_UP ? fresh : ready).push(one)
-  for (const one of parking.release(now)) queue(one)
+  for (const one of waiting.release(now)) queue(one)
   while ((later.peek()?.dueAt ?? Infinity) <= now) {
     const one = later.pop()!
     if (one.message !== undefined) queue(one)
@@ -166,9 +166,9 @@ async function turn(run: Run, one: SimulatedLead): Promise<void> {
   const { room, context } = run
   const opensAt = run.opening(one, room.now)
   if (opensAt === undefined) return
-  if (opensAt > room.now) return putOff(run, one, opensAt)
-  // Everything else of it was looked at before it was parked: another may have been faster.
-  if (run.parking.isOut(one) && isThrottled(run, one)) return park(run, one)
+  if (opensAt > room.now) return retryLater(run, one, opensAt)
+  // Everything else of it was looked at before it waited: another may have been faster.
+  if (run.waiting.isOut(one) && isThrottled(run, one)) return waitForDomain(run, one)
   const message = one.message!
   const judgement = decideSend(context, one.surroundings, room, message)
   const isFollowUp = one.priority >= LEAST_FOLLOW_UP
@@ -181,13 +181,13 @@ async function turn(run: Run, one: SimulatedLead): Promise<void> {
     const isUnknown = judgement.until.getTime() - room.now.getTime() <= SOON
     const obstacle = isUnknown ? obstacleOf(context, one, room) : undefined
     if (obstacle?.opens === false) one.never = obstacle
-    else if (judgement.reason === 'recipient_domain') park(run, one)
-    else putOff(run, one, judgement.until)
+    else if (judgement.reason === 'recipient_domain') waitForDomain(run, one)
+    else retryLater(run, one, judgement.until)
   } else if (judgement.kind === 'passed_over') {
     passOverStep(one, message.step)
-    if (planSimulated(one, room.now)) putOff(run, one, new Date(one.dueAt))
+    if (planSimulated(one, room.now)) retryLater(run, one, new Date(one.dueAt))
   } else if (judgement.kind !== 'not_next') one.never = obstacleOf(context, one, room)
-  else if (planSimulated(one, room.now)) putOff(run, one, new Date(one.dueAt))
+  else if (planSimulated(one, room.now)) retryLater(run, one, new Date(one.dueAt))
 }
 
 function isThrottled({ room }: Run, one: SimulatedLead): boolean {
@@ -195,14 +195,14 @@ function isThrottled({ room }: Run, one: SimulatedLead): boolean {
 }
 
 /** Until its recipient may get another email, and it is sending time for it then. */
-function park({ parking, room, opening }: Run, one: SimulatedLead): void {
+function waitForDomain({ waiting, room, opening }: Run, one: SimulatedLead): void {
   const { throttledUntil } = recipientFacts(one.surroundings, room)
   const opensAt = opening(one, throttledUntil)
-  if (opensAt !== undefined) parking.park(one, Math.max(opensAt.getTime(), room.now.getTime() + 1))
+  if (opensAt !== undefined) waiting.add(one, Math.max(opensAt.getTime(), room.now.getTime() + 1))
 }
 
 /** Time always goes on, whatever a gate says of its opening. */
-function putOff({ later, room }: Run, one: SimulatedLead, until: Date): void {
+function retryLater({ later, room }: Run, one: SimulatedLead, until: Date): void {
   one.dueAt = Math.max(until.getTime(), room.now.getTime() + 1)
   later.push(one)
 }

@@ -72,7 +72,7 @@ interface Opening {
  */
 export interface DomainQueue {
   /** Lets a lead wait until an instant, in milliseconds, with all that wait for the same. */
-  park(one: SimulatedLead, opensAt: number): void
+  add(one: SimulatedLead, opensAt: number): void
   /** Whether the lead was released and has its turn now. */
   isOut(one: SimulatedLead): boolean
   /** The lead had its turn, whatever came of it. */
@@ -84,7 +84,7 @@ export interface DomainQueue {
 }
 
 /** An empty one. */
-export function createParking(): DomainQueue {
+export function createDomainQueue(): DomainQueue {
   const queues = new Map<string, Queue>()
   const openings = createHeap<Opening>((a, b) => a.at < b.at)
   const isOver = ({ queue, at }: Opening) => at !== queue.opensAt || queue.out !== undefined || queue.waiting.size === 0
@@ -94,7 +94,7 @@ export function createParking(): DomainQueue {
     return openings.peek()
   }
   return {
-    park: (one, opensAt) => {
+    add: (one, opensAt) => {
       const key = keyOf(one)
       const queue = queues.get(key) ?? { waiting: createHeap(isBetter), opensAt, out: undefined }
       queues.set(key, queue)

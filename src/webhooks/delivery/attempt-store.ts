@@ -151,7 +151,7 @@ export async function beginAttempts(
 }
 
 const FINISH = statement(
-  'webhooks.finish_attempt',
+  'webhooks.complete_attempt',
   `update attempts set started_at = $3, duration_ms = $4, status = $5, error = $6, answer = $7
    where organization_id = $1 and attempt_id = $2`,
 )
@@ -163,7 +163,7 @@ export async function finishAttempt(tx: Db, organizationId: string, attempt: Del
 }
 
 const TAKE_BACK = statement(
-  'webhooks.take_back_attempt',
+  'webhooks.release_attempt',
   `with unmade as (delete from attempts where organization_id = $1 and attempt_id = $3 returning delivery_id)
    update deliveries d set attempt_count = d.attempt_count - 1 from unmade
    where d.organization_id = $1 and d.delivery_id = $2 and unmade.delivery_id = d.delivery_id`,
@@ -236,8 +236,8 @@ export interface DeliveryChange {
   readonly deliveredAt: Date | null
 }
 
-const SETTLE = statement(
-  'webhooks.settle_delivery',
+const COMPLETE = statement(
+  'webhooks.complete_delivery',
   `update deliveries set state = $4, failures = $5, due_at = $6, delivered_at = coalesce($7, delivered_at),
      lease_until = null, lease_token = null
    where organization_id = $1 and delivery_id = $2 and lease_token = $3`,
@@ -247,11 +247,11 @@ const SETTLE = statement(
 export async function completeDelivery(tx: Db, leased: LeasedDelivery, change: DeliveryChange): Promise<void> {
   const { state, failures, dueAt, deliveredAt } = change
   const { organizationId, deliveryId, token } = leased
-  await execute(tx, SETTLE, [organizationId, deliveryId, token, state, failures, dueAt, deliveredAt])
+  await execute(tx, COMPLETE, [organizationId, deliveryId, token, state, failures, dueAt, deliveredAt])
 }
 
-const SETTLE_DELIVERED = statement<{ attemptId: string }>(
-  'webhooks.settle_delivered',
+const COMPLETE_DELIVERED = statement<{ attemptId: string }>(
+  'webhooks.complete_delivered',
   `with made as (
      select * from json_to_recordset($2::json) as m("deliveryId" uuid, "campaignId" uuid, token uuid, "attemptId" uuid,
        "startedAt" timestamptz, "deliveredAt" timestamptz, "durationMs" integer, status integer, answer text)
@@ -296,6 +296,6 @@ export async function completeDeliveredAttempts(
   organizationId: string,
   made: readonly DeliveredAttempt[],
 ): Promise<Set<string>> {
-  const settled = await rows(db, SETTLE_DELIVERED, [organizationId, jsonRows(made)])
-  return new Set(settled.map(({ attemptId }) => attemptId))
+  const completed = await rows(db, COMPLETE_DELIVERED, [organizationId, jsonRows(made)])
+  return new Set(completed.map(({ attemptId }) => attemptId))
 }

@@ -68,7 +68,7 @@ export function webhookStage(context: Context): Stage {
     name: WEBHOOK_STAGE,
     slots: { total: 256, perOrganization: PER_ORGANIZATION, leavesRoom: true },
     due: () => organizationsWithDeliveriesDue(context.db, context.clock.now()),
-    take: async (organizationId, limit) => {
+    claim: async (organizationId, limit) => {
       const leased = await claimDeliveries(context, {
         organizationId,
         now: context.clock.now(),
@@ -78,7 +78,7 @@ export function webhookStage(context: Context): Stage {
         perEndpoint: PER_ENDPOINT,
       })
       const jobs = leased.map((one) => (signal: AbortSignal) => attempt(context, tools, one, signal))
-      return { taken: leased.length, jobs }
+      return { claimed: leased.length, jobs }
     },
   }
 }

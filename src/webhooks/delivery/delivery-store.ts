@@ -236,26 +236,26 @@ const next = (condition: string): string => `select delivery_id from deliveries
        and state = 'pending' and ${condition} order by delivery_id limit $5 for update`
 const CHANGED = `returning delivery_id as "deliveryId"`
 
-const PARK = statement<{ deliveryId: string }>(
-  'webhooks.park_deliveries',
+const HOLD = statement<{ deliveryId: string }>(
+  'webhooks.hold_deliveries',
   `update deliveries set due_at = null where organization_id = $1 and delivery_id in (
      ${next('due_at is not null')}) ${CHANGED}`,
 )
 
 /** Lets pending deliveries wait until their endpoint is enabled again, so many at most. Answers the last of a full part. */
 export function pauseDeliveries(db: Db, part: DeliveryPart, limit: number): Promise<string | null> {
-  return change(db, PARK, part, limit)
+  return change(db, HOLD, part, limit)
 }
 
-const UNPARK = statement<{ deliveryId: string }>(
-  'webhooks.unpark_deliveries',
+const RELEASE = statement<{ deliveryId: string }>(
+  'webhooks.release_deliveries',
   `update deliveries set due_at = $4 where organization_id = $1 and delivery_id in (
      ${next('due_at is null')}) ${CHANGED}`,
 )
 
 /** Makes deliveries due that waited for an enabled endpoint, so many at most. Answers the last of a full part. */
 export function resumeDeliveries(db: Db, part: DeliveryPart, limit: number): Promise<string | null> {
-  return change(db, UNPARK, part, limit)
+  return change(db, RELEASE, part, limit)
 }
 
 const DISCARD = statement<{ deliveryId: string }>(
@@ -271,7 +271,7 @@ export function discardDeliveries(db: Db, part: DeliveryPart, limit: number): Pr
 
 async function change(
   db: Db,
-  changing: typeof PARK,
+  changing: typeof HOLD,
   { organizationId, subjectId, afterId: after, askedAt }: DeliveryPart,
   limit: number,
 ): Promise<string | null> {

@@ -44,13 +44,13 @@ const MOST_AT_ONCE = 128
  * were written; every other is a transaction of its own.
  */
 export function createRecorder(context: Context): (made: MadeAttempt) => Promise<void> {
-  const settle = createBatchWriter(MOST_AT_ONCE, async (organizationId, attempts: readonly MadeAttempt[]) => {
-    const settled = await completeDeliveredAttempts(context.db, organizationId, attempts.flatMap(deliveredBy))
-    return attempts.map(({ leased }) => settled.has(leased.attemptId))
+  const complete = createBatchWriter(MOST_AT_ONCE, async (organizationId, attempts: readonly MadeAttempt[]) => {
+    const completed = await completeDeliveredAttempts(context.db, organizationId, attempts.flatMap(deliveredBy))
+    return attempts.map(({ leased }) => completed.has(leased.attemptId))
   })
   return async (made) => {
     const isPlain = classifyAnswer(made.posted.answer) === 'delivered'
-    if (isPlain && (await settle(made.leased.organizationId, made))) return
+    if (isPlain && (await complete(made.leased.organizationId, made))) return
     await recordAttempt(context, made)
   }
 }

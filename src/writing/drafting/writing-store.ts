@@ -206,7 +206,7 @@ export async function completeWriting(db: Db, lease: WritingLease, end: WritingE
 }
 
 const GIVE_BACK = statement(
-  'writing.give_back',
+  'writing.release',
   `update writings set lease_until = null, lease_token = null, due_at = least(due_at, $4)
    where organization_id = $1 and lead_id = $2 and lease_token = $3`,
 )

@@ -83,10 +83,10 @@ test('organizations take turns, and each has one import under way', async () => 
   const due = await stage.due()
   expect(new Set(due)).toEqual(new Set([harness.organizationId, other.organizationId]))
   const taken = await Promise.all(
-    [harness.organizationId, harness.organizationId, other.organizationId].map((one) => stage.take(one, 1)),
+    [harness.organizationId, harness.organizationId, other.organizationId].map((one) => stage.claim(one, 1)),
   )
-  expect(taken.reduce((sum, one) => sum + one.taken, 0)).toBe(2)
-  expect(taken[2]?.taken).toBe(1)
+  expect(taken.reduce((sum, one) => sum + one.claimed, 0)).toBe(2)
+  expect(taken[2]?.claimed).toBe(1)
   await run(
     taken.flatMap(({ jobs }) => jobs),
     new AbortController().signal,

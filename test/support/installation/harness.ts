@@ -114,7 +114,7 @@ export async function createHarness(
 async function runOnce(stage: Stage): Promise<number> {
   let took = 0
   for (const organizationId of await stage.due()) {
-    const { taken, jobs } = await stage.take(organizationId, stage.batch ?? 16)
+    const { claimed: taken, jobs } = await stage.claim(organizationId, stage.batch ?? 16)
     took += taken
     await Promise.all(jobs.map((job) => job(new AbortController().signal)))
   }

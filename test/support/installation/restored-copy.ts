@@ -20,7 +20,7 @@ async function copyOf(original: Outreach): Promise<() => Promise<Outreach>> {
 
 async function runStages({ harness }: Outreach, ...names: string[]): Promise<void> {
   const stages = createStages(harness.context).filter((stage) => names.includes(stage.name))
-  for (const stage of stages) await stage.take(harness.organizationId, stage.batch ?? 1)
+  for (const stage of stages) await stage.claim(harness.organizationId, stage.batch ?? 1)
 }
 
 /** The leads, each at a company of its own name. */

@@ -100,7 +100,7 @@ async function work(worker: { stage: Stage; running: number }, time: VirtualTime
   const [installation] = await stage.due()
   const free = (stage.slots?.total ?? 0) - worker.running
   if (installation === undefined || free <= 0) return
-  const { jobs } = await stage.take(installation, free)
+  const { jobs } = await stage.claim(installation, free)
   for (const job of jobs) {
     worker.running += 1
     time.run(async () => {

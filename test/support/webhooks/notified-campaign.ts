@@ -72,8 +72,8 @@ export async function runStage(stage: Stage): Promise<void> {
   for (;;) {
     let taken = 0
     for (const organizationId of await stage.due()) {
-      const taking = await stage.take(organizationId, stage.slots?.perOrganization ?? 1)
-      taken += taking.taken
+      const taking = await stage.claim(organizationId, stage.slots?.perOrganization ?? 1)
+      taken += taking.claimed
       await Promise.all(taking.jobs.map((job) => job(new AbortController().signal)))
     }
     if (taken === 0) return

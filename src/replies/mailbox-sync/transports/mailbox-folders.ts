@@ -149,23 +149,23 @@ export function listenForMail({ client }: ImapSession): {
   next(signal: AbortSignal, milliseconds: number): Promise<void>
 } {
   let hasCome = false
-  let rouse = () => {}
+  let wakeUp = () => {}
   client.on('exists', () => {
     hasCome = true
-    rouse()
+    wakeUp()
   })
-  client.on('close', () => rouse())
+  client.on('close', () => wakeUp())
   return {
     next: async (signal, milliseconds) => {
       if (!hasCome && !signal.aborted && client.usable) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, milliseconds)
-          rouse = () => {
+          wakeUp = () => {
             clearTimeout(timer)
-            signal.removeEventListener('abort', rouse)
+            signal.removeEventListener('abort', wakeUp)
             resolve()
           }
-          signal.addEventListener('abort', rouse, { once: true })
+          signal.addEventListener('abort', wakeUp, { once: true })
         })
       }
       hasCome = false

@@ -185,7 +185,7 @@ async function put<Schema extends typeof CompanyAnswer | typeof JudgeAnswer>(rea
   if (!answer.ok) {
     signal.throwIfAborted()
     errand.note(`llm_${answer.reason}`)
-    if (answer.reason !== 'off') errand.putOff()
+    if (answer.reason !== 'off') errand.retryLater()
     return undefined
   }
   if (answer.blocks.some(({ isDoubtful }) => isDoubtful)) errand.note('llm_doubtful_page')

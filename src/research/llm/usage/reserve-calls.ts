@@ -90,7 +90,7 @@ export async function completeCall(
   const { tokens } = answer
   const usd = tokens === null ? null : usdOf(order.settings.prices, tokens)
   const held = heldOf(answer, { most, usd })
-  const settle = async (tx: Transaction) => {
+  const complete = async (tx: Transaction) => {
     await lockSettings(tx, organizationId)
     const state = answer.ok ? 'answered' : 'failed'
     const error = answer.ok ? null : answer.code
@@ -105,7 +105,7 @@ export async function completeCall(
     const pausedUntil = new Date(context.clock.now().getTime() + PAUSE)
     await countFailure(tx, organizationId, { most: MOST_FAILURES, pausedUntil })
   }
-  await writeBack(context.log, () => transaction(context.db, settle))
+  await writeBack(context.log, () => transaction(context.db, complete))
 }
 
 function heldOf(
