@@ -83,7 +83,7 @@ export const KeyAnswer = Type.Object(
     expiresAt: nullable(instant('From when on it is refused.')),
     revokedAt: nullable(instant('When it was revoked.')),
   },
-  { title: 'ApiKey' },
+  { title: 'ApiKey', description: 'An API key, without its secret.' },
 )
 
 /** A new API key: the only answer that has its value. */
@@ -92,7 +92,11 @@ export const NewKeyAnswer = Type.Object(
     ...KeyAnswer.properties,
     key: Type.String({ description: 'The value. It is shown this once and cannot be retrieved.' }),
   },
-  { title: 'NewApiKey' },
+  {
+    title: 'NewApiKey',
+    'x-extends': 'ApiKey',
+    description: 'The new API key, with its secret, which is shown this once.',
+  },
 )
 
 /** What a new key is to be. */

@@ -9,6 +9,7 @@ export type SendTier = (typeof TIERS)[number]
 const sendTiersPart: CampaignPart<readonly SendTier[]> = {
   key: 'sendTiers',
   schema: Type.Array(Type.Enum([...TIERS]), {
+    title: 'SendTiers',
     uniqueItems: true,
     minItems: 1,
     maxItems: TIERS.length,
@@ -27,6 +28,7 @@ export type ReviewSetting = (typeof REVIEWS)[number]
 const reviewPart: CampaignPart<ReviewSetting> = {
   key: 'review',
   schema: Type.Enum([...REVIEWS], {
+    title: 'ReviewRule',
     default: 'send',
     description:
       'Leads of which a `must` is unknown when they are first scored: `send` puts them at the end of the queue, `hold` keeps them for review, `reject` ends them as disqualified until more is known.',
@@ -39,6 +41,7 @@ const reviewPart: CampaignPart<ReviewSetting> = {
 const restDaysPart: CampaignPart<number> = {
   key: 'restDays',
   schema: Type.Integer({
+    title: 'RestDays',
     minimum: 0,
     maximum: 365,
     default: 30,
@@ -67,7 +70,7 @@ const limitsPart: CampaignPart<Limits> = {
         }),
       ),
     },
-    { additionalProperties: false },
+    { title: 'CampaignLimits', additionalProperties: false, description: 'How much the campaign does at once.' },
   ),
   complete: (given) => ({ leadsPerCompany: (given as Partial<Limits> | undefined)?.leadsPerCompany ?? null }),
   check: () => [],

@@ -33,11 +33,6 @@ export interface CampaignFeatures {
 /** Who may read campaigns. */
 export const READ_CAMPAIGNS = { scope: 'campaigns:read' } as const
 
-/** The path of one campaign. */
-export const CampaignParams = Type.Object({
-  campaignId: Type.String({ description: 'The `campaignId` of the campaign.' }),
-})
-
 /** Settings are answered as they are stored: their schemas document them, and no serialiser guesses at unions. */
 export const AS_STORED = () => (data: unknown) => JSON.stringify(data)
 

@@ -4,12 +4,14 @@ import { nullable } from '../platform/json-schema.ts'
 import type { CampaignPart } from './campaign.ts'
 
 export const Status = Type.Enum(['draft', 'active', 'paused', 'archived'], {
+  title: 'CampaignStatus',
   description:
     'Every one but `archived` accepts leads, which are researched and scored. Only an `active` campaign sends.',
 })
 
 /** Whether the mail of a campaign leaves. */
 export const Mode = Type.Enum(['test', 'live'], {
+  title: 'CampaignMode',
   description:
     'Mail of a `test` campaign is captured and never leaves. That of a `live` one goes out through its mailboxes.',
 })
@@ -46,6 +48,7 @@ export const Warnings = Type.Array(
     detail: Type.String({ description: 'What to know, and what to do about it.' }),
   }),
   {
+    title: 'CampaignWarnings',
     description:
       'What does not keep the campaign from sending, and yet should be known, such as a mailbox whose replies nobody reads. Answers to a change have it.',
   },
@@ -68,7 +71,7 @@ export function campaignAnswer(parts: readonly CampaignPart[]) {
         Type.Boolean({ description: 'True in a replay, where secrets of the first answer are null.' }),
       ),
     },
-    { title: 'Campaign', additionalProperties: true, description: SHOWN_ONCE },
+    { title: 'Campaign', 'x-extends': 'CampaignSummary', additionalProperties: true, description: SHOWN_ONCE },
   )
 }
 
@@ -79,7 +82,7 @@ export const EffectsAnswer = Type.Object(
     held: Type.Integer({ description: 'Of these, held for review by `sendTiers` or `review`.' }),
     disqualified: Type.Integer({ description: 'Of these, disqualified by the criteria, or rejected by `review`.' }),
   },
-  { description: 'What the settings mean for the leads that are there.' },
+  { title: 'ActivationEffects', description: 'What the settings mean for the leads that are there.' },
 )
 
 /** Answer to activating a campaign. */
@@ -89,7 +92,12 @@ export function activationAnswer(parts: readonly CampaignPart[]) {
       ...campaignAnswer(parts).properties,
       effects: EffectsAnswer,
     },
-    { additionalProperties: true },
+    {
+      title: 'ActivatedCampaign',
+      'x-extends': 'Campaign',
+      additionalProperties: true,
+      description: 'The campaign, and what its settings mean for its leads.',
+    },
   )
 }
 

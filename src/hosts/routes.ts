@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf } from '../http/access/access.ts'
 import { assertMay } from '../http/access/permissions.ts'
+import { wholeListOf } from '../http/list-paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
@@ -48,7 +49,7 @@ function readRoutes(server: Server, context: Context): void {
       summary: 'List hosts',
       description: 'All of them by name, without those that are archived unless you say so.',
       querystring: HostQuery,
-      response: { 200: Type.Object({ data: Type.Array(HostAnswer), nextCursor: Type.Null() }), ...problems(400) },
+      response: { 200: wholeListOf(HostAnswer, 'All hosts.'), ...problems(400) },
     },
     config: { access: READ_HOSTS },
     handler: async (request) => {

@@ -20,6 +20,7 @@ const SPAN = {
 export const Hours = Type.Object(
   { day: Type.Enum([...WEEKDAYS], { description: 'Day of the week.' }), ...SPAN },
   {
+    title: 'WeekdayHours',
     additionalProperties: false,
     description: 'A span of one day. It ends after it begins; a night is written as two spans.',
   },
@@ -45,7 +46,7 @@ export const HoursException = Type.Object(
       Type.String({ minLength: 1, maxLength: 200, description: 'Why, for colleagues. Prospects never see it.' }),
     ),
   },
-  { additionalProperties: false, description: 'Days off, or days with other hours.' },
+  { title: 'HoursException', additionalProperties: false, description: 'Days off, or days with other hours.' },
 )
 
 export type Hours = Type.Static<typeof Hours>
@@ -85,11 +86,14 @@ const REQUIRED = { name: HostName, email: HostEmail, timezone: HostTimezone, wee
 /** A host to be added. */
 export const HostBody = Type.Object(
   { ...REQUIRED, ...Type.Partial(Type.Object(USUALLY)).properties },
-  { additionalProperties: false },
+  { title: 'NewHost', 'x-extends': 'HostPatch', additionalProperties: false },
 )
 
 /** What of a host is to be changed; what is absent stays. */
-export const HostPatch = Type.Partial(Type.Object({ ...REQUIRED, ...USUALLY }), { additionalProperties: false })
+export const HostPatch = Type.Partial(Type.Object({ ...REQUIRED, ...USUALLY }), {
+  title: 'HostPatch',
+  additionalProperties: false,
+})
 
 export const HostParams = Type.Object({ hostId: Type.String({ description: 'The `hostId` of the host.' }) })
 
@@ -107,7 +111,7 @@ export const HostAnswer = Type.Object(
     updatedAt: Type.String({ format: 'date-time' }),
     archivedAt: nullable(Type.String({ format: 'date-time' }), 'Since when nobody can be booked with them.'),
   },
-  { title: 'Host' },
+  { title: 'Host', description: 'Somebody whom prospects meet.' },
 )
 
 export type HostBody = Type.Static<typeof HostBody>

@@ -5,7 +5,6 @@ import { invalid } from '../platform/errors.ts'
 import type { AppError } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
 import type { IdKind } from '../platform/ids.ts'
-import { nullable } from '../platform/json-schema.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
 
 /** How many a list answers unless it is asked for another number. */
@@ -24,15 +23,25 @@ export const PageQuery = Type.Object({
   ),
 })
 
-/** The shape of every list. */
+const NextCursor = Type.Union([Type.String(), Type.Null()], {
+  title: 'NextCursor',
+  description: 'Cursor of the next page, null on the last.',
+})
+
+/** The shape of a list that is answered in pages. */
 export function pageOf<Item extends TSchema>(item: Item, description: string) {
   return Type.Object(
     {
       data: Type.Array(item),
-      nextCursor: nullable(Type.String(), 'Cursor of the next page, null on the last.'),
+      nextCursor: NextCursor,
     },
-    { description },
+    { 'x-response-description': description },
   )
+}
+
+/** The shape of a list that is short, and answered whole. */
+export function wholeListOf<Item extends TSchema>(item: Item, description: string) {
+  return Type.Object({ data: Type.Array(item), nextCursor: Type.Null() }, { 'x-response-description': description })
 }
 
 /** Cuts one row more than asked for into the page and the cursor of the next. */

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { DUPLICATE_SCOPES, ON_DUPLICATE } from '../leads/index.ts'
 import { showId } from '../platform/ids.ts'
-import { nullable } from '../platform/json-schema.ts'
+import { Fault, nullable } from '../platform/json-schema.ts'
 import { ENCODINGS, IMPORT_KINDS } from './import-types.ts'
 import type { Delimiter } from './import-types.ts'
 import { missingFields } from './mapping/check-mapping.ts'
@@ -26,7 +26,6 @@ function nameOfDelimiter(delimiter: Delimiter): DelimiterName {
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const Instant = (description: string) => nullable(Type.String({ format: 'date-time' }), description)
-const Fault = Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() })
 
 export const EncodingWish = Type.Enum([...ENCODINGS], { description: 'How the bytes of the file are characters.' })
 export const DelimiterWish = Type.Enum([...DELIMITER_NAMES], { description: 'What stands between two cells.' })
@@ -42,7 +41,7 @@ const BlocklistTarget = Type.Enum([...BLOCKLIST_TARGETS], {
   title: 'BlocklistTarget',
   description: 'A part of a blocked entry. `value` is an address or a domain.',
 })
-const To = Type.Union(
+const ColumnTarget = Type.Union(
   [
     LeadTarget,
     BlocklistTarget,
@@ -54,6 +53,7 @@ const To = Type.Union(
     Type.Null(),
   ],
   {
+    title: 'ColumnTarget',
     description:
       'Where its cells go: a field of a lead, or a name of their own in one of its objects; of a blocklist a part of an entry. `firstName` and `lastName` become `contactName`. Null: nowhere.',
   },
@@ -62,7 +62,7 @@ const To = Type.Union(
 const Column = Type.Object({
   index: Type.Integer({ minimum: 0, description: 'The place of the column in the file, from 0.' }),
   header: Type.String({ description: 'Its name in the first line; `Column 3` in a file without names.' }),
-  to: To,
+  to: ColumnTarget,
 })
 
 const Progress = Type.Object(
@@ -131,7 +131,7 @@ export const ImportPatch = Type.Object(
             header: Type.Optional(
               Type.String({ maxLength: 200, description: 'Instead of `index`: the name of the column.' }),
             ),
-            to: To,
+            to: ColumnTarget,
           },
           { additionalProperties: false },
         ),
@@ -159,36 +159,39 @@ export const ImportPatch = Type.Object(
   },
 )
 
-export const PreviewAnswer = Type.Object({
-  warnings: Type.Array(Fault, {
-    description:
-      'What is doubtful about the whole file: columns that tell of a state which is not read (`states_not_read`), domains beside the addresses of a blocklist, which are not suppressed (`domains_not_used`), and columns of our own export that mean something only where it comes from and go nowhere (`columns_left_out`).',
-  }),
-  data: Type.Array(
-    Type.Object({
-      line: Type.Integer({ description: 'The line of the file on which the row begins.' }),
-      cells: Type.Array(Type.String(), {
-        description:
-          'The row as it stands in the file, in the order of its columns; the first 100 characters of each cell.',
-      }),
-      becomes: Type.Enum(['lead', 'suppression', 'invalid']),
-      lead: nullable(
-        Type.Object({}, { additionalProperties: true }),
-        'The lead, as `POST /campaigns/{campaignId}/leads` takes it.',
-      ),
-      suppression: nullable(
-        Type.Object({ kind: Type.Enum(['address', 'domain']), value: Type.String(), reason: Type.String() }),
-        'Whom nobody may contact by this row.',
-      ),
-      arrives: nullable(
-        Type.Object({ status: Type.Enum(['ended', 'held']), reason: Type.String() }),
-        'The state that a new lead takes over from the tool it comes from.',
-      ),
-      problems: Type.Array(Fault, { description: 'Why the row makes nothing.' }),
-      warnings: Type.Array(Fault, { description: 'What is doubtful, or was set aside.' }),
+export const PreviewAnswer = Type.Object(
+  {
+    warnings: Type.Array(Fault, {
+      description:
+        'What is doubtful about the whole file: columns that tell of a state which is not read (`states_not_read`), domains beside the addresses of a blocklist, which are not suppressed (`domains_not_used`), and columns of our own export that mean something only where it comes from and go nowhere (`columns_left_out`).',
     }),
-  ),
-})
+    data: Type.Array(
+      Type.Object({
+        line: Type.Integer({ description: 'The line of the file on which the row begins.' }),
+        cells: Type.Array(Type.String(), {
+          description:
+            'The row as it stands in the file, in the order of its columns; the first 100 characters of each cell.',
+        }),
+        becomes: Type.Enum(['lead', 'suppression', 'invalid']),
+        lead: nullable(
+          Type.Object({}, { additionalProperties: true }),
+          'The lead, as `POST /campaigns/{campaignId}/leads` takes it.',
+        ),
+        suppression: nullable(
+          Type.Object({ kind: Type.Enum(['address', 'domain']), value: Type.String(), reason: Type.String() }),
+          'Whom nobody may contact by this row.',
+        ),
+        arrives: nullable(
+          Type.Object({ status: Type.Enum(['ended', 'held']), reason: Type.String() }),
+          'The state that a new lead takes over from the tool it comes from.',
+        ),
+        problems: Type.Array(Fault, { description: 'Why the row makes nothing.' }),
+        warnings: Type.Array(Fault, { description: 'What is doubtful, or was set aside.' }),
+      }),
+    ),
+  },
+  { description: 'The first rows, as they stand and as leads.' },
+)
 
 /** An import as the API answers it; the time that is left is estimated from the time that was worked. */
 export function showImport(one: Import) {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { showId } from '../platform/ids.ts'
-import { AnyKey, nullable } from '../platform/json-schema.ts'
+import { Fault, AnyKey, nullable } from '../platform/json-schema.ts'
 import type { Lead } from './lead-store.ts'
 import { LEAD_STATUSES } from './lifecycle/lead-states.ts'
 
@@ -22,11 +22,11 @@ export const AddLeadAnswer = Type.Object(
     endReason: Type.Optional(Type.String({ description: 'Why the lead has ended, where `status` is `ended`.' })),
     message: Type.String({ description: 'Confirmation for people.' }),
     duplicate: Type.Boolean({ description: 'True when the lead was in the campaign already.' }),
-    warnings: Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() }), {
+    warnings: Type.Array(Fault, {
       description: 'What was accepted but deserves a look, each with its place. Empty when there is nothing to say.',
     }),
   },
-  { title: 'AcceptedLead', additionalProperties: true },
+  { title: 'AcceptedLead', description: 'What became of the lead that was sent.', additionalProperties: true },
 )
 
 /** Answer of the add-lead operation with `dryRun=true`. */
@@ -50,11 +50,14 @@ export const DryRunAnswer = Type.Object(
 
 /** What a lead's answer tells of its meetings. */
 export const LeadMeetingAnswer = nullable(
-  Type.Object({
-    meetingId: Type.String(),
-    startsAt: Type.String(),
-    status: Type.String({ description: '`booked`, `attended`, `no_show` or `cancelled`.' }),
-  }),
+  Type.Object(
+    {
+      meetingId: Type.String(),
+      startsAt: Type.String(),
+      status: Type.String({ description: '`booked`, `attended`, `no_show` or `cancelled`.' }),
+    },
+    { title: 'LeadMeeting' },
+  ),
   'The latest meeting of the lead that was not called off, else the latest of all; null without any. Told when one lead is read.',
 )
 
@@ -87,13 +90,16 @@ export const LeadAnswer = Type.Object(
     status: LeadStatusSchema,
     endReason: nullable(Type.String()),
     hold: nullable(
-      Type.Object({
-        reason: Type.String({
-          description:
-            'Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was writing to the lead when it was imported; resume it once that tool has stopped. null once the lead has ended; a hold as `moved` is there again when it is taken up.',
-        }),
-        until: nullable(Type.String()),
-      }),
+      Type.Object(
+        {
+          reason: Type.String({
+            description:
+              'Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was writing to the lead when it was imported; resume it once that tool has stopped. null once the lead has ended; a hold as `moved` is there again when it is taken up.',
+          }),
+          until: nullable(Type.String()),
+        },
+        { title: 'Hold' },
+      ),
     ),
     score: nullable(Type.Integer({ description: '0 to 100.' })),
     tier: nullable(Type.String({ description: 'A to D, U while too little is known, X when disqualified.' })),
@@ -109,7 +115,7 @@ export const LeadAnswer = Type.Object(
     acceptedAt: Type.String(),
     updatedAt: Type.String(),
   },
-  { title: 'Lead' },
+  { title: 'Lead', description: 'A lead, and where it stands.' },
 )
 
 /** A lead in the shape of `LeadAnswer`. */

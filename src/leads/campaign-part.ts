@@ -12,6 +12,7 @@ const MOST_KEYS = 20
 export const customDataKeysPart: CampaignPart<readonly string[]> = {
   key: 'customDataKeys',
   schema: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+    title: 'CustomDataKeys',
     uniqueItems: true,
     maxItems: MOST_KEYS,
     default: [],

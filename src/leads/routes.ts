@@ -13,6 +13,7 @@ import {
 } from '../http/list-paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { LeadParams } from '../http/params.ts'
 import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/database/db.ts'
 import { AnyKey, nullable } from '../platform/json-schema.ts'
@@ -22,8 +23,6 @@ import { leadRef, readLead } from './lifecycle/lead-commands.ts'
 import type { LeadRef } from './lifecycle/lead-commands.ts'
 import { leadListRoutes } from './query/list-routes.ts'
 import { findEventsGone, listTimeline } from './timeline-store.ts'
-
-export const LeadParams = Type.Object({ prospectId: Type.String({ description: 'The `prospectId` of the lead.' }) })
 
 /** The lead a request names. @throws AppError `not_found` */
 export function leadRefOf(request: FastifyRequest): LeadRef {

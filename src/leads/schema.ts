@@ -199,6 +199,7 @@ export const LeadBody = Type.Object(
   },
   {
     title: 'NewLead',
+    'x-extends': 'LeadPatch',
     description:
       'A lead. An optional field that is null or "" counts as absent. Unknown keys are kept under `unrecognised` and named in `warnings`.',
     examples: [

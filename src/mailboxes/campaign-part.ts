@@ -6,6 +6,7 @@ import { countConversations, listMailboxes } from './store.ts'
 import type { Mailbox } from './store.ts'
 
 const Mailboxes = Type.Array(Type.String({ description: 'Id of a mailbox of your organization, `mbox_…`.' }), {
+  title: 'CampaignMailboxes',
   maxItems: 100,
   uniqueItems: true,
   description:

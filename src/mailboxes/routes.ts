@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf } from '../http/access/access.ts'
 import { assertMay } from '../http/access/permissions.ts'
+import { wholeListOf } from '../http/list-paging.ts'
 import { problems } from '../http/problems.ts'
 import { abortOnDisconnect } from '../http/reply.ts'
 import type { Server } from '../http/server.ts'
@@ -82,7 +83,7 @@ function readRoutes(server: Server, context: Context): void {
       tags: ['mailboxes'],
       summary: 'List mailboxes',
       description: 'All of them, without secrets.',
-      response: { 200: Type.Object({ data: Type.Array(MailboxAnswer), nextCursor: Type.Null() }), ...problems() },
+      response: { 200: wholeListOf(MailboxAnswer, 'All mailboxes.'), ...problems() },
     },
     config: { access: READ },
     handler: async (request) => {

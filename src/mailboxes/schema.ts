@@ -54,6 +54,7 @@ const OAuth = Type.Object(
     ),
   },
   {
+    title: 'MailboxOAuth',
     additionalProperties: false,
     description:
       'OAuth 2 in place of passwords. Access tokens are fetched from the provider as needed and kept in memory; they go to its own mail servers and to no other. When the refresh token is not valid any more, the mailbox pauses.',
@@ -85,11 +86,13 @@ const pace = {
   gapSeconds: Type.Object(
     { least: Type.Integer({ minimum: 0, maximum: 86_400 }), most: Type.Integer({ minimum: 0, maximum: 86_400 }) },
     {
+      title: 'SendingGap',
       additionalProperties: false,
       description: 'Seconds between two emails, drawn evenly from these bounds. 90 to 300 unless you say so.',
     },
   ),
   sentCopy: Type.Enum(['auto', 'always', 'never'], {
+    title: 'SentCopy',
     description:
       'Whether what was sent is filed in the Sent folder of `imap`. `auto`, unless you say so: two minutes later, where the server has not done it itself; Google and Microsoft do. `always`: at once. `never`: not by us; where nobody files them, a restored copy cannot see what left after its backup.',
   }),
@@ -105,7 +108,7 @@ export const MailboxBody = Type.Object(
     auth: Type.Optional(OAuth),
     ...Type.Partial(Type.Object(pace)).properties,
   },
-  { additionalProperties: false },
+  { title: 'NewMailbox', additionalProperties: false },
 )
 
 /** What of a mailbox is to be changed. */
@@ -128,18 +131,21 @@ export const MailboxPatch = Type.Object(
     auth: Type.Optional(OAuth),
     ...Type.Partial(Type.Object(pace)).properties,
   },
-  { additionalProperties: false },
+  { title: 'MailboxPatch', additionalProperties: false },
 )
 
 export const MailboxParams = Type.Object({
   mailboxId: Type.String({ description: 'The `mailboxId` of the mailbox.' }),
 })
 
-const ServerAnswer = Type.Object({
-  ...server,
-  host: Type.String(),
-  username: Type.String({ description: 'Empty for a relay that takes mail without a login.' }),
-})
+const ServerAnswer = Type.Object(
+  {
+    ...server,
+    host: Type.String(),
+    username: Type.String({ description: 'Empty for a relay that takes mail without a login.' }),
+  },
+  { title: 'MailServer' },
+)
 
 /** A mailbox as it is shown: without secrets. */
 export const MailboxAnswer = Type.Object(
@@ -188,7 +194,7 @@ export const MailboxAnswer = Type.Object(
     ),
     createdAt: Type.String(),
   },
-  { title: 'Mailbox' },
+  { title: 'Mailbox', description: 'An account that campaigns send from, without its secrets.' },
 )
 
 /** What logging in to a mailbox's servers came to. */
@@ -209,5 +215,5 @@ export const MailboxCheckAnswer = Type.Object(
       }),
     ),
   },
-  { title: 'MailboxCheck' },
+  { title: 'MailboxCheck', description: 'Whether the servers of the mailbox let us in.' },
 )

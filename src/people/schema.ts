@@ -6,6 +6,7 @@ const instant = (description: string) => Type.String({ description, examples: ['
 const Email = Type.String({ maxLength: 400, examples: ['ada@example.com'] })
 const Password = (description: string) => Type.String({ maxLength: 1_000, description })
 const RoleName = Type.Enum([...ROLES], {
+  title: 'Role',
   description:
     '`owner` and `admin` may all, only an owner makes owners; `member` may all but settings and erasure; `read_only` looks.',
 })
@@ -45,7 +46,7 @@ export const SessionAnswer = Type.Object(
     firstOwner: Type.Boolean({ description: 'True while nobody has an account: `POST /auth/first-owner` is open.' }),
     accountMail: Type.Boolean({ description: 'Whether this installation can send mail to accounts.' }),
   },
-  { title: 'SignInState' },
+  { title: 'SignInState', description: 'Who is signed in, and what this installation offers to others.' },
 )
 
 /** The first account of an empty installation. */
@@ -71,7 +72,7 @@ export const SignInAnswer = Type.Object(
       description: 'True: no session yet, the second factor is to be sent to `/auth/sign-in/code` within 10 minutes.',
     }),
   },
-  { title: 'SignInOutcome' },
+  { title: 'SignInOutcome', description: 'Whether the sign-in is complete, or which step is next.' },
 )
 
 export const CodeBody = Type.Object(
@@ -101,7 +102,7 @@ export const SecondFactorAnswer = Type.Object(
     uri: Type.String({ description: '`otpauth://` address for an authenticator app. Shown this once.' }),
     backupCodes: Type.Array(Type.String(), { description: 'Each signs in once. Shown this once.' }),
   },
-  { title: 'SecondFactor' },
+  { title: 'SecondFactor', description: 'What an authenticator app needs, shown this once.' },
 )
 
 /** One place where the person is signed in. */
@@ -141,7 +142,7 @@ export const OfferAnswer = Type.Object(
     }),
     expiresAt: instant('Until when it can be accepted.'),
   },
-  { title: 'InvitationOffer' },
+  { title: 'InvitationOffer', description: 'What an invitation offers, and to whom.' },
 )
 
 /** A person with a role in the organization. */
@@ -154,7 +155,7 @@ export const MemberAnswer = Type.Object(
     twoFactor: Type.Boolean({ description: 'Whether the person signs in with a second factor.' }),
     joinedAt: instant('When the person became a member.'),
   },
-  { title: 'Member' },
+  { title: 'Member', description: 'A person of the organization, and their role.' },
 )
 
 export const RoleBody = Type.Object({ role: RoleName }, { additionalProperties: false })
@@ -182,7 +183,11 @@ export const NewInvitationAnswer = Type.Object(
       'To be handed over, shown this once; null where it was sent by mail, which proves the address.',
     ),
   },
-  { title: 'NewInvitation' },
+  {
+    title: 'NewInvitation',
+    'x-extends': 'Invitation',
+    description: 'The invitation, with its link, which is shown this once.',
+  },
 )
 
 /** One entry of the audit. */

@@ -6,6 +6,12 @@ export function nullable<T extends TSchema>(schema: T, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
 
+/** What is wrong or doubtful in what was given, and where: a JSON Pointer into it. */
+export const Fault = Type.Object(
+  { pointer: Type.String(), code: Type.String(), detail: Type.String() },
+  { title: 'Fault' },
+)
+
 /**
  * Keys of objects that callers make. A record of plain strings becomes the pattern `^.*$`, which no line break matches, and
  * an answer drops what no pattern matches.

@@ -21,7 +21,7 @@ export const repliesPart: CampaignPart<Replies> = {
         }),
       ),
     },
-    { additionalProperties: false, description: 'What follows from a reply for others.' },
+    { title: 'ReplyRules', additionalProperties: false, description: 'What follows from a reply for others.' },
   ),
   complete: (given) => ({ onColleague: 'hold', ...(given as Partial<Replies> | undefined) }),
   check: () => [],

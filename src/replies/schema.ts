@@ -89,7 +89,7 @@ export const InboxCountsAnswer = Type.Object(
     needsAnswer: Type.Integer({ description: 'Replies that nobody has answered or put aside.' }),
     unmatched: Type.Integer({ description: 'Mails that belong to nobody known, without junk.' }),
   },
-  { title: 'InboxCounts' },
+  { title: 'InboxCounts', description: 'How much mail waits for a person.' },
 )
 
 const AnswerPreview = Type.Object(
@@ -110,7 +110,11 @@ export const InboxDetail = Type.Object(
     thread: Type.Array(ThreadAnswer, { description: 'What went out to the lead and came in about it, oldest first.' }),
     answer: nullable(AnswerPreview, 'How `POST /leads/{prospectId}/reply` would answer; null without a lead.'),
   },
-  { title: 'InboundMailDetail' },
+  {
+    title: 'InboundMailDetail',
+    'x-extends': 'InboundMail',
+    description: 'A mail that came in, with its conversation.',
+  },
 )
 
 /** A mail in the shape of `InboxAnswer`. */

@@ -1,7 +1,7 @@
-import Type from 'typebox'
 import { callerOf, campaignOf } from '../http/access/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { CampaignParams } from '../http/params.ts'
 import type { Context } from '../platform/context.ts'
 import { breakdownRoutes, countRoutes } from './analysis/report-routes.ts'
 import { createReportSemaphore } from './limit-counting.ts'
@@ -32,7 +32,7 @@ function funnelRoute(server: Server, readFunnel: FunnelReader): void {
       summary: 'Count the leads of a campaign by where they stand',
       description:
         'By status, tier, end reason and hold reason, and how many were contacted, replied and booked. Of a campaign so large that counting takes long, the answer may be some seconds old.',
-      params: Type.Object({ campaignId: Type.String() }),
+      params: CampaignParams,
       response: { 200: FunnelAnswer, ...problems(404) },
     },
     config: { access: { scope: 'reports:read', campaign: 'campaignId' } },

@@ -35,7 +35,7 @@ export const FunnelAnswer = Type.Object(
     noShow: Count('Of `booked`, leads who did not come and have no other meeting that took place or stands.'),
     cancelled: Count('Leads all of whose meetings were called off; they are not among `booked`.'),
   },
-  { title: 'Funnel' },
+  { title: 'Funnel', description: 'How many leads of the campaign stand where.' },
 )
 
 const NeedAnswer = Type.Object(
@@ -90,5 +90,5 @@ export const OverviewAnswer = Type.Object(
     today: Today,
     queue: Queue,
   },
-  { title: 'Overview' },
+  { title: 'Overview', description: 'What needs a person, and whether everything works.' },
 )

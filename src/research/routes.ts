@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { callerOf } from '../http/access/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { LeadParams } from '../http/params.ts'
 import { leadRef, readLead } from '../leads/index.ts'
 import type { LeadRef } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
@@ -22,8 +23,12 @@ const About = Type.Optional(
 )
 
 const FactParams = Type.Object({
-  prospectId: Type.String(),
-  path: Type.String({ maxLength: 200, description: 'The field, such as `company.country` or `contact.seniority`.' }),
+  ...LeadParams.properties,
+  path: Type.String({
+    title: 'FactPath',
+    maxLength: 200,
+    description: 'The field, such as `company.country` or `contact.seniority`.',
+  }),
 })
 
 const CorrectionBody = Type.Object(
@@ -53,7 +58,7 @@ function readRoute(server: Server, context: Context): void {
       tags: ['leads'],
       summary: 'Read what is known about a lead',
       description: 'The best fact per field, each with its source, confidence and quote, and what else is said.',
-      params: Type.Object({ prospectId: Type.String() }),
+      params: LeadParams,
       response: { 200: FactsAnswer, ...problems(404) },
     },
     config: { access: READ },
@@ -117,7 +122,7 @@ function researchRoute(server: Server, context: Context): void {
       summary: 'Research a lead’s company again',
       description:
         'Though what is known counts as fresh; a website that was read within the last hour is not asked again. The lead stays where it is, and its company’s leads are scored again once something is known. 409 for an address of a mail provider.',
-      params: Type.Object({ prospectId: Type.String() }),
+      params: LeadParams,
       response: { 202: FactsAnswer, ...problems(403, 404, 409) },
     },
     config: { access: WRITE },

@@ -47,7 +47,10 @@ const RetentionRule = Type.Object(
   { title: 'RetentionRule' },
 )
 
-const RetentionAnswer = Type.Object({ rules: Type.Array(RetentionRule) }, { title: 'Retention' })
+const RetentionAnswer = Type.Object(
+  { rules: Type.Array(RetentionRule) },
+  { title: 'Retention', description: 'For how long which data is kept.' },
+)
 
 function daysSchema(kind: RetentionKind) {
   const { leastDays, mayStay } = retentionLimitsOf(kind)

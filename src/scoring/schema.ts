@@ -53,6 +53,7 @@ const CriterionValue = Type.Union(
     Type.Array(Single, { maxItems: ICP_LIMITS.values }),
   ],
   {
+    title: 'CriterionValue',
     description:
       'What the field is compared with; its shape follows from `op`. One value for `eq`, `neq`, `contains`; a number for `gte`, `lte`; ' +
       '`[lowest, highest]` for `between`; a list for `in`, `notIn`, `containsAny`, `containsAll`; days for `within`; ' +
@@ -61,6 +62,7 @@ const CriterionValue = Type.Union(
 )
 
 const Path = Type.String({
+  title: 'LeadField',
   minLength: 1,
   maxLength: ICP_LIMITS.label,
   description:
@@ -110,6 +112,7 @@ export const Criterion = Type.Object(
       ),
     ),
     op: Type.Enum([...OPS], {
+      title: 'Comparison',
       description:
         'How the field is compared. Text is compared without regard to case and surrounding space; countries, industries and seniorities also by ' +
         'their other names (`Germany`, `DEU`, `DE`). `contains…` looks inside a text (`cto` is found in `Director`) and among the members of a list. ' +

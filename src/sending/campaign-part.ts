@@ -5,6 +5,7 @@ import type { Campaign, CampaignPart } from '../campaigns/index.ts'
 export const unknownEmailsPart: CampaignPart<'sent' | 'hold'> = {
   key: 'unknownEmails',
   schema: Type.Enum(['sent', 'hold'], {
+    title: 'UnknownEmails',
     default: 'sent',
     description:
       'An email that may or may not have left is looked for in the Sent folder and never sent again by itself. If it is not found for a day, it counts as sent and the sequence goes on (`sent`), or waits for a person (`hold`).',
@@ -31,6 +32,7 @@ export const trackingPart: CampaignPart<Tracking> = {
       ),
     },
     {
+      title: 'Tracking',
       additionalProperties: false,
       description:
         'Figures only: no sequence goes on or stops because of a click. Opens are not offered: mail programs’ proxies and privacy protection load pictures by themselves, so that counting them says nothing.',

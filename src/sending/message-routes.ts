@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { callerOf } from '../http/access/access.ts'
 import { sendMailFile } from '../http/reply.ts'
 import { PageQuery, filterId, pageById, pageOf } from '../http/list-paging.ts'
+import { OnlyQuery } from '../http/params.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
@@ -15,8 +16,7 @@ import { decideUnknown } from './recovery/recover-messages.ts'
 import { MessageAnswer, MessageDetail, STATES, showMessage } from './schema.ts'
 
 const ListQuery = Type.Object({
-  campaignId: Type.Optional(Type.String({ maxLength: 60 })),
-  prospectId: Type.Optional(Type.String({ maxLength: 60 })),
+  ...OnlyQuery,
   state: Type.Optional(Type.Enum([...STATES])),
   ...PageQuery.properties,
 })

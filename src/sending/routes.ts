@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { callerOf } from '../http/access/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { LeadParams } from '../http/params.ts'
 import { leadRef, readLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { showId } from '../platform/ids.ts'
@@ -77,7 +78,7 @@ const NextAnswer = Type.Object(
       description: 'What failed for this lead alone and is tried again by itself; mostly empty.',
     }),
   },
-  { title: 'NextSend' },
+  { title: 'NextSend', description: 'When the lead is emailed next, and what decides.' },
 )
 
 /** Emails, and what decides about the next one. */
@@ -97,7 +98,7 @@ function nextRoute(server: Server, context: Context): void {
       tags: ['leads'],
       summary: 'Ask when a lead is emailed next, and what decides',
       description: 'Every gate with pass or fail and why, and the next instant at which all of them may be open.',
-      params: Type.Object({ prospectId: Type.String() }),
+      params: LeadParams,
       response: { 200: NextAnswer, ...problems(404) },
     },
     config: { access: { scope: 'leads:read' } },

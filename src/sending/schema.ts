@@ -43,7 +43,7 @@ export const MessageAnswer = Type.Object(
       'When subject and text were removed because the organization keeps them no longer (`GET /organization/retention`); they are null since. Null where that has not happened.',
     ),
   },
-  { title: 'Message' },
+  { title: 'Message', description: 'An email, planned or sent.' },
 )
 
 /** One email, with how it looks to a mail server. */
@@ -61,7 +61,7 @@ export const MessageDetail = Type.Object(
       'Null until the email is written.',
     ),
   },
-  { title: 'MessageDetail' },
+  { title: 'MessageDetail', 'x-extends': 'Message', description: 'An email with everything that leaves.' },
 )
 
 /** An email in the shape of `MessageAnswer`. */

@@ -78,15 +78,18 @@ export const SuppressionFilters = Type.Object({
 })
 
 /** Answer to adding suppressions. */
-export const SuppressionsAdded = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(SuppressionAnswer, {
-    description: 'What is suppressed now, those that were already included; in the order given, addresses first.',
-  }),
-  skipped: Type.Array(Type.String(), {
-    description: 'Addresses of erased persons. They are not written down again; nobody contacts them anyway.',
-  }),
-})
+export const SuppressionsAdded = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Array(SuppressionAnswer, {
+      description: 'What is suppressed now, those that were already included; in the order given, addresses first.',
+    }),
+    skipped: Type.Array(Type.String(), {
+      description: 'Addresses of erased persons. They are not written down again; nobody contacts them anyway.',
+    }),
+  },
+  { description: 'Who is suppressed now.' },
+)
 
 /** Answer to a list that was brought. */
 export const SuppressionsImported = Type.Object(
@@ -104,5 +107,5 @@ export const SuppressionsImported = Type.Object(
       description: 'The first 1,000 of them, by the number of the line.',
     }),
   },
-  { title: 'SuppressionsImported' },
+  { title: 'SuppressionsImported', description: 'What the file brought.' },
 )

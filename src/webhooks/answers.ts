@@ -8,6 +8,7 @@ import type { DeliveryAttempt } from './delivery/attempt-store.ts'
 const Instant = Type.String({ format: 'date-time' })
 
 export const DeliveryStateSchema = Type.Enum(['pending', 'delivered', 'exhausted', 'discarded'], {
+  title: 'DeliveryState',
   description:
     '`pending` is attempted at `nextAttemptAt`, or waits for its endpoint to be enabled; `delivered` was answered with 2xx; `exhausted` failed at its last retry; `discarded` was given up when the webhook was removed.',
 })
@@ -31,7 +32,7 @@ export const DeliveryAnswer = Type.Object(
     deliveredAt: nullable(Instant, 'When it was last answered with 2xx.'),
     nextAttemptAt: nullable(Instant, 'When it is attempted next; null when it is not.'),
   },
-  { title: 'Delivery' },
+  { title: 'Delivery', description: 'A notification on its way to an endpoint.' },
 )
 
 const OUTCOME = {
@@ -53,7 +54,7 @@ export const ListedDeliveryAnswer = Type.Object(
     ...DeliveryAnswer.properties,
     lastAttempt: nullable(Type.Object(OUTCOME), 'How the last attempt went; null before the first.'),
   },
-  { title: 'ListedDelivery' },
+  { title: 'ListedDelivery', 'x-extends': 'Delivery' },
 )
 
 const AttemptAnswer = Type.Object(
@@ -75,7 +76,7 @@ export const DeliveryDetail = Type.Object(
     ),
     attempts: Type.Array(AttemptAnswer, { description: 'The last 100 attempts, newest first.' }),
   },
-  { title: 'DeliveryDetail' },
+  { title: 'DeliveryDetail', 'x-extends': 'Delivery', description: 'A notification, its body and every attempt.' },
 )
 
 /** Where a campaign's notifications go, and whether they do. */
@@ -96,7 +97,7 @@ export const EndpointAnswer = Type.Object(
     events: Type.Array(Type.String(), { description: 'The notifications that it wants.' }),
     previousSecretUntil: nullable(Instant, 'Until when the secret before the last rotation signs too.'),
   },
-  { title: 'WebhookEndpoint' },
+  { title: 'WebhookEndpoint', description: 'Whether notifications are delivered, and why not.' },
 )
 
 /** A delivery in the shape of `DeliveryAnswer`. */

@@ -6,6 +6,7 @@ import { mayRead } from '../http/access/permissions.ts'
 import { PageQuery, pageById, pageOf } from '../http/list-paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { CampaignParams } from '../http/params.ts'
 import type { Context } from '../platform/context.ts'
 import {
   DeliveryDetail,
@@ -52,7 +53,7 @@ function listRoute(server: Server, context: Context): void {
       summary: 'List the notifications of a campaign',
       description:
         'Newest first, without their bodies, each with how its last attempt went. `state=exhausted` finds those that nobody received; filters go together.',
-      params: Type.Object({ campaignId: Type.String() }),
+      params: CampaignParams,
       querystring: ListQuery,
       response: { 200: pageOf(ListedDeliveryAnswer, 'A page of deliveries.'), ...problems(400, 404) },
     },

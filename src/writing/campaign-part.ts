@@ -15,6 +15,7 @@ const Approval = Type.Union(
     Type.Object({ firstN: Type.Integer({ minimum: 1, maximum: 1_000 }) }, { additionalProperties: false }),
   ],
   {
+    title: 'AiApproval',
     default: { firstN: FIRST },
     description: `Which texts of the language model wait for a person; templates name them as \`ai.icebreaker\`, \`ai.summary\` and \`ai.talkingPoints\`. \`{"firstN": 20}\`: the first 20 of each step, and again after the model, its endpoint, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. \`firstN\` is short for ${FIRST} of them. \`all\`: every one. \`none\`: none.`,
     examples: [{ firstN: FIRST }],

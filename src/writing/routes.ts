@@ -12,6 +12,7 @@ import {
 } from '../http/list-paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { CampaignParams, OnlyQuery } from '../http/params.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
@@ -22,7 +23,7 @@ import { decideAll, decideApproval } from './approvals/decide-approval.ts'
 import type { ApprovalDecision, ApprovalRef } from './approvals/decide-approval.ts'
 import { APPROVAL_STATES, AllDecided, ApprovalAnswer, showApprovals } from './approvals/show-approvals.ts'
 
-const ApprovalParams = Type.Object({ approvalId: Type.String() })
+const ApprovalParams = Type.Object({ approvalId: Type.String({ description: 'The `approvalId` of the text.' }) })
 const MOST_STEP = 1_000_000
 const Step = Type.Integer({ minimum: 1, maximum: MOST_STEP, description: 'The number of a step.' })
 
@@ -31,7 +32,7 @@ const DEFAULT_LIMIT = 20
 const MOST = 50
 
 const ListQuery = Type.Object({
-  campaignId: Type.Optional(Type.String({ maxLength: 60 })),
+  campaignId: OnlyQuery.campaignId,
   step: Type.Optional(Step),
   state: Type.Optional(Type.Enum([...APPROVAL_STATES])),
   ...PageQuery.properties,
@@ -180,7 +181,7 @@ function allRoute(server: Server, context: Context, kind: 'approve' | 'reject'):
       summary: `${Verb} all texts of a campaign`,
       description:
         'All that wait now, of one step or of every one; at most 200 at once, `isMore` says whether to ask again.',
-      params: Type.Object({ campaignId: Type.String() }),
+      params: CampaignParams,
       body: Type.Object({ step: Type.Optional(Step) }, { additionalProperties: false }),
       response: { 200: AllDecided, ...problems(400, 403, 404, 413, 415) },
     },

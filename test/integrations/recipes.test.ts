@@ -136,6 +136,7 @@ test('setting up, trying, pulling and looking up work with the scopes named', as
 interface Schema {
   readonly $ref?: string
   readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
   readonly properties?: Readonly<Record<string, Schema>>
 }
 
@@ -156,6 +157,7 @@ function knows(document: Document, schema: Schema | undefined, path: string): bo
   }
   if (path === '') return schema !== undefined
   if (schema?.anyOf !== undefined) return schema.anyOf.some((one) => knows(document, one, path))
+  if (schema?.allOf?.some((one) => knows(document, one, path)) === true) return true
   const [first = '', ...rest] = path.split('.')
   const property = schema?.properties?.[first]
   return property !== undefined && knows(document, property, rest.join('.'))

@@ -3,6 +3,7 @@ import { findCampaign } from '../../campaigns/index.ts'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { nullable } from '../../platform/json-schema.ts'
@@ -34,7 +35,7 @@ const PreviewAnswer = Type.Object(
     previousWeek: nullable(Day, 'Monday of the nearest earlier week with free times.'),
     nextWeek: nullable(Day, 'Monday of the nearest later week with free times.'),
   },
-  { title: 'CalendarPreview' },
+  { title: 'CalendarPreview', description: 'A week of the booking page as a prospect would see it.' },
 )
 
 /** The booking page, for those whose calendar it is. */
@@ -48,7 +49,7 @@ export function previewRoutes(server: Server, context: Context): void {
       summary: 'Preview the booking page',
       description:
         'The page behind `{{calendarLink}}` with the settings and the free times of this moment, in any state of the campaign. It belongs to no lead, and nothing can be booked through it.',
-      params: Type.Object({ campaignId: Type.String() }),
+      params: CampaignParams,
       querystring: PreviewQuery,
       response: { 200: PreviewAnswer, ...problems(400, 404) },
     },

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf } from '../../http/access/access.ts'
 import { assertMay } from '../../http/access/permissions.ts'
+import { wholeListOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import type { Context } from '../../platform/context.ts'
@@ -32,16 +33,19 @@ const FRESH_WORDS = 'A signed-in person must have signed in within the last 15 m
 
 const Params = Type.Object({ connectionId: Type.String({ description: 'The `connectionId` of the connection.' }) })
 
-const TestAnswer = Type.Object({
-  ok: Type.Boolean({ description: 'Whether every check went well.' }),
-  checks: Type.Array(
-    Type.Object({
-      name: Type.Enum(['secret', 'signature', 'notices', 'campaigns']),
-      ok: Type.Boolean(),
-      detail: Type.String({ description: 'What was found, and what to do where it is not right.' }),
-    }),
-  ),
-})
+const TestAnswer = Type.Object(
+  {
+    ok: Type.Boolean({ description: 'Whether every check went well.' }),
+    checks: Type.Array(
+      Type.Object({
+        name: Type.Enum(['secret', 'signature', 'notices', 'campaigns']),
+        ok: Type.Boolean(),
+        detail: Type.String({ description: 'What was found, and what to do where it is not right.' }),
+      }),
+    ),
+  },
+  { description: 'Whether bookings there would arrive here.' },
+)
 
 /** Calendars of others whose bookings reach the organization. */
 export function connectionRoutes(server: Server, context: Context): void {
@@ -71,7 +75,7 @@ function readRoutes(server: Server, context: Context): void {
       tags: ['meetings'],
       summary: 'List booking connections',
       description: 'Every calendar of somebody else that is connected, the oldest first, without secrets.',
-      response: { 200: Type.Object({ data: Type.Array(ConnectionAnswer), nextCursor: Type.Null() }), ...problems() },
+      response: { 200: wholeListOf(ConnectionAnswer, 'All booking connections.'), ...problems() },
     },
     config: { access: READ },
     handler: async (request) => {

@@ -65,17 +65,24 @@ export const ConnectionAnswer = Type.Object(
     createdAt: Type.String({ format: 'date-time' }),
     updatedAt: Type.String({ format: 'date-time' }),
   },
-  { title: 'BookingConnection' },
+  { title: 'BookingConnection', description: 'Another calendar whose bookings are taken in.' },
 )
 
 /** A connection whose secret may have been made just now. */
-export const SecretAnswer = Type.Object({
-  ...ConnectionAnswer.properties,
-  secret: nullable(
-    Type.String(),
-    'The secret made just now, shown this once; null where none was made. For Calendly it is the `signing_key`.',
-  ),
-})
+export const SecretAnswer = Type.Object(
+  {
+    ...ConnectionAnswer.properties,
+    secret: nullable(
+      Type.String(),
+      'The secret made just now, shown this once; null where none was made. For Calendly it is the `signing_key`.',
+    ),
+  },
+  {
+    title: 'BookingConnectionSecret',
+    'x-extends': 'BookingConnection',
+    description: 'The connection, and its secret where one was made just now.',
+  },
+)
 
 /** A connection in the shape of `ConnectionAnswer`. */
 export function showConnection(
@@ -168,10 +175,13 @@ export const NoticeBody = Type.Object(
 )
 
 /** What became of a notice. */
-export const OutcomeAnswer = Type.Object({
-  success: Type.Literal(true),
-  outcome: Type.Enum(['applied', 'waiting', 'unmatched', 'ignored', 'duplicate'], {
-    description:
-      '`applied`: it belongs to a lead. `waiting`: nobody has booked it yet, as far as we know. `unmatched`: it belongs to no lead we know, see `GET /unmatched-bookings`. `ignored`: it says nothing new. `duplicate`: it came before.',
-  }),
-})
+export const OutcomeAnswer = Type.Object(
+  {
+    success: Type.Literal(true),
+    outcome: Type.Enum(['applied', 'waiting', 'unmatched', 'ignored', 'duplicate'], {
+      description:
+        '`applied`: it belongs to a lead. `waiting`: nobody has booked it yet, as far as we know. `unmatched`: it belongs to no lead we know, see `GET /unmatched-bookings`. `ignored`: it says nothing new. `duplicate`: it came before.',
+    }),
+  },
+  { description: 'What became of the booking.' },
+)

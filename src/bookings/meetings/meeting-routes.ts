@@ -17,6 +17,7 @@ import {
 import type { ListRequest } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { LeadParams } from '../../http/params.ts'
 import { leadRef } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
@@ -185,7 +186,7 @@ function recordRoute(server: Server, context: Context): void {
       summary: 'Record a meeting by hand',
       description:
         'For a meeting that came about elsewhere: on the phone, at a fair, in a calendar that tells us nothing. The lead ends as `meeting_booked` and the campaign’s webhook is notified, with `provider` and `attribution` `manual`; nobody is written to, and no host is asked for free time. It may be over, and it may be told at once whether it took place. A lead has one meeting that begins at an instant: a second is refused with 409, and so is one of an archived campaign.',
-      params: Type.Object({ prospectId: Type.String({ description: 'The `prospectId` of the lead.' }) }),
+      params: LeadParams,
       headers: Type.Object({
         'idempotency-key': Type.Optional(
           Type.String({

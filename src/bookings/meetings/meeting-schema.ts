@@ -46,7 +46,7 @@ export const MeetingAnswer = Type.Object(
     createdAt: Type.String(),
     updatedAt: Type.String(),
   },
-  { title: 'Meeting' },
+  { title: 'Meeting', description: 'A meeting with a prospect.' },
 )
 
 /** A meeting in the shape of `MeetingAnswer`. */

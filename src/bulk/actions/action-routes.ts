@@ -8,6 +8,7 @@ import { idempotencyOf } from '../../http/idempotency-key.ts'
 import { PageQuery, pageById, pageOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import { assertMayErase } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
@@ -31,7 +32,6 @@ const DESCRIPTION = `To every lead of the campaign that fits \`filter\` (\`{}\` 
 - \`move\`: each lead leaves this campaign and is accepted anew in the other, with everything that was sent in with it: it gets another \`prospectId\`, is scored by the criteria there and begins with the first step. Leads that are paused, out of office or held as \`moved\` stay held, and those that had replied, booked or got every email in another tool before they were imported arrive as ended. A lead that was written to (captured emails of a test campaign do not count), answered or met stays behind as \`ended\` (\`stopped\`, cause \`moved\`; one that had ended keeps its reason), so that its emails, replies and figures stay true; one that was not leaves nothing behind. What waits to be sent, held emails included, is cancelled. Nobody is mailed twice for it: the address rests after the former sequence and is in one live sequence at a time, as for any lead. Leads that unsubscribed, bounced, complained or are suppressed stay, and those that are in the other campaign already or have a meeting ahead. Facts that somebody put right by hand about the lead itself stay with the former one. There is no way back: \`confirm\` it.
 - \`erase\`: the people behind the leads, from every campaign of the organization, as \`POST /leads/{prospectId}/erase\` does. It takes the scope \`leads:erase\` too, a key for all campaigns, and of people a fresh sign-in. There is no way back: \`confirm\` it.`
 
-const CampaignParams = Type.Object({ campaignId: Type.String() })
 const ActionParams = Type.Object({ actionId: Type.String({ description: 'The `actionId`, `act_…`.' }) })
 
 /** What is done to many leads at once. */

@@ -8,6 +8,7 @@ import { otherCursor, readListCursor, writeListCursor } from '../../http/list-pa
 import type { ListRequest } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import { LeadFilterQuery } from '../../leads/index.ts'
 import type { LeadScope } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
@@ -26,10 +27,18 @@ const LONGEST_READING_PAUSE = 60_000
 const ExportQuery = Type.Object(
   {
     format: Type.Optional(
-      Type.Enum(['csv', 'ndjson'], { default: 'csv', description: 'For a spreadsheet, or for a program.' }),
+      Type.Enum(['csv', 'ndjson'], {
+        title: 'ExportFormat',
+        default: 'csv',
+        description: 'For a spreadsheet, or for a program.',
+      }),
     ),
     filter: Type.Optional(
-      Type.String({ maxLength: 100, description: 'A saved filter, `flt_…`, or its name within the campaign.' }),
+      Type.String({
+        title: 'ExportFilter',
+        maxLength: 100,
+        description: 'A saved filter, `flt_…`, or its name within the campaign.',
+      }),
     ),
     ...LeadFilterQuery.properties,
     bom: Type.Optional(
@@ -40,6 +49,7 @@ const ExportQuery = Type.Object(
     ),
     cursor: Type.Optional(
       Type.String({
+        title: 'ExportCursor',
         maxLength: 500,
         description:
           'The cursor of the last whole row that arrived; all other parameters, and a saved filter, as they were.',
@@ -82,7 +92,7 @@ export function exportRoutes(server: Server, context: Context, keeper: Gatekeepe
       tags: ['leads'],
       summary: 'Take the leads of a campaign away',
       description: DESCRIPTION,
-      params: Type.Object({ campaignId: Type.String() }),
+      params: CampaignParams,
       querystring: ExportQuery,
       response: { 200: FILE, ...problems(400, 404, 429) },
     },

@@ -1,8 +1,10 @@
 import Type from 'typebox'
 import { writeAudit } from '../../accounts/index.ts'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
+import { wholeListOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import { checkFilter, LEAD_SORTS, LeadFilterSchema } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
@@ -23,7 +25,7 @@ const Sort = Type.Enum([...LEAD_SORTS], { description: 'The order in which a lis
 
 const NewFilter = Type.Object(
   { name: Name, filter: LeadFilterSchema, sort: Type.Optional(Sort) },
-  { additionalProperties: false, title: 'NewSavedFilter' },
+  { additionalProperties: false, title: 'NewSavedFilter', 'x-extends': 'SavedFilterChange' },
 )
 
 const FilterChange = Type.Partial(NewFilter, { additionalProperties: false, title: 'SavedFilterChange' })
@@ -43,7 +45,6 @@ const FilterAnswer = Type.Object(
 )
 
 const FilterParams = Type.Object({ filterId: Type.String({ description: 'The `filterId`, `flt_…`.' }) })
-const CampaignParams = Type.Object({ campaignId: Type.String() })
 const ACCESS = { scope: 'leads:write', campaign: 'campaignId', shows: 'receipt' } as const
 
 function show(saved: SavedFilter): Type.Static<typeof FilterAnswer> {
@@ -78,7 +79,7 @@ function listRoute(server: Server, context: Context): void {
       description: `By name; at most ${MOST_FILTERS}, all on one page.`,
       params: CampaignParams,
       response: {
-        200: Type.Object({ data: Type.Array(FilterAnswer), nextCursor: Type.Null() }),
+        200: wholeListOf(FilterAnswer, 'All saved filters of the campaign.'),
         ...problems(404),
       },
     },

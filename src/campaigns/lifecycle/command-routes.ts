@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type Type from 'typebox'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { showSaved } from '../answers.ts'
 import {
   AS_STORED,
-  CampaignParams,
   READ_CAMPAIGNS,
   RetryHeader,
   campaignBodyCompiler,

@@ -1,13 +1,14 @@
 import Type from 'typebox'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import type { Campaign } from '../campaign.ts'
 import { findObstacles, findWarnings } from '../settings/check-campaign.ts'
 import { countActivationEffects } from './activation-effects.ts'
-import { campaignRefOf, CampaignParams } from '../request-routes.ts'
+import { campaignRefOf } from '../request-routes.ts'
 import type { CampaignFeatures } from '../request-routes.ts'
 import { EffectsAnswer, Mode, Warnings } from '../schema.ts'
 import { findCampaign } from '../store.ts'
@@ -32,7 +33,7 @@ const ReadinessAnswer = Type.Object(
       description: 'Leads whose mail was captured: by going live each starts a new run at step 1.',
     }),
   },
-  { title: 'Readiness' },
+  { title: 'Readiness', description: 'What the campaign still needs before it can send.' },
 )
 
 /** What stands between a campaign and sending, asked without changing anything. */

@@ -4,6 +4,7 @@ import { callerOf, campaignOf } from '../../http/access/access.ts'
 import { PageQuery, pageById, pageOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -11,7 +12,6 @@ import { showCampaign, showSaved, showSummary } from '../answers.ts'
 import type { CampaignPart } from '../campaign.ts'
 import {
   AS_STORED,
-  CampaignParams,
   READ_CAMPAIGNS,
   RetryHeader,
   campaignBodyCompiler,

@@ -5,6 +5,8 @@ import type { Command } from 'commander'
 import { createApi } from '../../api.ts'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
+import { textOfDocument } from '../../http/documentation/document-text.ts'
+import { shareComponents } from '../../http/documentation/share-components.ts'
 import { withContext } from '../../open-context.ts'
 import type { Context } from '../../platform/context.ts'
 import { say } from '../terminal.ts'
@@ -19,11 +21,11 @@ export function addOpenapi(program: Command): void {
       const document = await withScratchInstallation(async (context, config) => {
         const { server } = await createApi(context, config)
         await server.ready()
-        const described = server.swagger()
+        const described = shareComponents(server.swagger())
         await server.close()
         return described
       })
-      say(JSON.stringify(document, null, 2))
+      say(textOfDocument(document))
     })
 }
 

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { abortOnDisconnect } from '../../http/reply.ts'
+import { wholeListOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { DAY } from '../../platform/clock.ts'
@@ -40,7 +41,7 @@ function listRoute(server: Server, context: Context): void {
       description:
         'How each does, without its secrets. Feeds of hosts that a campaign names are read every five minutes.',
       params: HostParams,
-      response: { 200: Type.Object({ data: Type.Array(FeedAnswer), nextCursor: Type.Null() }), ...problems(404) },
+      response: { 200: wholeListOf(FeedAnswer, 'All feeds of the host.'), ...problems(404) },
     },
     config: { access: READ_HOSTS },
     handler: async (request) => {

@@ -76,7 +76,7 @@ export const FeedAnswer = Type.Object(
     failure: nullable(Failure, 'Why the last reading failed; null where it did not.'),
     createdAt: Type.String({ format: 'date-time' }),
   },
-  { title: 'HostFeed' },
+  { title: 'HostFeed', description: 'A calendar of a host whose busy times are read.' },
 )
 
 export type FeedBody = Type.Static<typeof FeedBody>

@@ -2,6 +2,7 @@ import type { FastifyApiReferenceOptions } from '@scalar/fastify-api-reference'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Server } from '../server.ts'
+import { shareComponents } from './share-components.ts'
 
 const PAGE = '/api/docs'
 const DOCUMENT = '/api/v1/openapi.json'
@@ -48,7 +49,11 @@ const POLICY =
 
 /** `/api/v1/openapi.json`, and `/api/docs`: the same for people. */
 export function documentationRoutes(server: Server): void {
-  server.get(DOCUMENT, { config: { access: 'public' } }, async (_request, reply) => reply.send(server.swagger()))
+  let document: object | undefined
+  server.get(DOCUMENT, { config: { access: 'public' } }, async (_request, reply) => {
+    document ??= shareComponents(server.swagger())
+    return reply.send(document)
+  })
 
   // Browsers ask for it on pages that name no icon of their own.
   server.get('/favicon.ico', async (_request, reply) => reply.code(204).header('Cache-Control', 'max-age=86400').send())

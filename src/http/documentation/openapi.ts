@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 
 /** What this installation sends to addresses that callers name, by event. */
@@ -22,7 +21,13 @@ const SECURITY_SCHEMES = {
   },
 } as const
 
-/** How the OpenAPI document is made from the routes. Its server is the public address of this installation. */
+const WEBHOOK_WORDS =
+  'Notifications and every attempt to deliver them.\n\nA notification is signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.'
+
+/**
+ * How the OpenAPI document is made from the routes. Its server is the public address of this installation. What is sent out
+ * has passed `shareComponents` too.
+ */
 export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
@@ -54,7 +59,7 @@ export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}
         { name: 'mailboxes', description: 'Where live campaigns send from.' },
         { name: 'hosts', description: 'Whom prospects meet, when, and their own calendars.' },
         { name: 'meetings', description: 'Meetings that prospects booked.' },
-        { name: 'webhooks', description: 'Notifications and every attempt to deliver them.' },
+        { name: 'webhooks', description: WEBHOOK_WORDS },
         { name: 'events', description: 'Everything that happened, in order.' },
         { name: 'reports', description: 'What is counted, and what waits for a person.' },
         { name: 'suppressions', description: 'Who must not be contacted.' },
@@ -63,39 +68,9 @@ export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}
       ],
     },
     hideUntagged: true,
-    transformObject: (document) =>
-      shareSchemas('openapiObject' in document ? document.openapiObject : document.swaggerObject),
     refResolver: {
       buildLocalReference: (json, _baseUri, _fragment, index) =>
         typeof json.$id === 'string' ? json.$id : `Schema${index}`,
     },
   }
-}
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-
-/** What is shown rather than described: a `title` in it is data. */
-const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
-
-/**
- * Gives every schema with a `title` one place under `components.schemas`, to which all others refer: a shape has one name
- * in the document, and in the clients that are made from it. Fails where two shapes have the same title.
- */
-export function shareSchemas<Document extends object>(document: Document): Document {
-  const given = document as { components?: { schemas?: Record<string, Json> } } & Record<string, Json>
-  const shared: Record<string, Json> = {}
-  const walk = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(walk)
-    if (typeof value !== 'object' || value === null) return value
-    const entries = Object.entries(value).map(([key, child]) => [key, DATA.has(key) ? child : walk(child)])
-    const walked = Object.fromEntries(entries) as Record<string, Json>
-    const { title, ...schema } = walked
-    if (typeof title !== 'string') return walked
-    if (shared[title] !== undefined) assert.deepEqual(schema, shared[title], `Two schemas have the title ${title}.`)
-    shared[title] = schema
-    return { $ref: `#/components/schemas/${title}` }
-  }
-  const places = Object.fromEntries(['paths', 'webhooks'].map((key) => [key, walk(given[key] ?? {})]))
-  const components = { ...given.components, schemas: { ...given.components?.schemas, ...shared } }
-  return { ...document, ...places, components }
 }

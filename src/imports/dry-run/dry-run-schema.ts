@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullable } from '../../platform/json-schema.ts'
+import { Fault, nullable } from '../../platform/json-schema.ts'
 import { PLAN_OUTCOMES } from './row-outcomes.ts'
 
 const OUTCOME_WORDS =
@@ -76,11 +76,11 @@ export const ImportPlanProgress = Type.Object(
     failure: nullable(Type.String(), 'Why it could not be made.'),
     askedAt: Type.String({ format: 'date-time' }),
     finishedAt: nullable(Type.String({ format: 'date-time' })),
-    warnings: Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() }), {
+    warnings: Type.Array(Fault, {
       description:
         'What to do first: import a blocklist that was uploaded (`blocklist_waiting`), or say which tool the file comes from whose states are not read (`states_not_read`). Of a blocklist: that domains beside addresses are not suppressed (`domains_not_used`).',
     }),
     plan: nullable(ImportPlanAnswer, 'Null until it is done.'),
   },
-  { title: 'ImportPlanProgress' },
+  { title: 'ImportPlanProgress', description: 'What the import would do, as far as that is known.' },
 )

@@ -5,12 +5,15 @@ import type { Server } from '../../http/server.ts'
 import { nullable } from '../../platform/json-schema.ts'
 import { askConversion } from './convert-in-pool.ts'
 
-const Note = Type.Object({
-  name: Type.String({ description: 'As the other tool’s template has it.' }),
-  to: nullable(Type.String(), 'The variable here; null where it is not understood.'),
-  nearest: nullable(Type.String(), 'The known variable that may be meant.'),
-  reason: Type.String({ description: 'A sentence for a person.' }),
-})
+const Note = Type.Object(
+  {
+    name: Type.String({ description: 'As the other tool’s template has it.' }),
+    to: nullable(Type.String(), 'The variable here; null where it is not understood.'),
+    nearest: nullable(Type.String(), 'The known variable that may be meant.'),
+    reason: Type.String({ description: 'A sentence for a person.' }),
+  },
+  { title: 'ConversionNote' },
+)
 
 const Converted = Type.Object(
   {
@@ -71,11 +74,10 @@ export function templateRoutes(server: Server): void {
         'Converts templates of Instantly, Smartlead, Apollo and tools like them: variables in any spelling (`{{firstName}}`, `{{first_name}}`, `%sender-firstname%`), fallbacks (`{{firstName|there}}`), spintax (`{{RANDOM | a | b}}`, `{a|b}`) and conditions (`{{#if title}}`, `{% if title %}`). Columns of your own become `customData`, as an import puts them there. A text of a spintax is chosen by lead and step, the same each time. Stores nothing.',
       body: TemplatesToConvert,
       response: {
-        200: Type.Object({
-          subject: nullable(Converted),
-          body: nullable(Converted),
-          html: nullable(Converted),
-        }),
+        200: Type.Object(
+          { subject: nullable(Converted), body: nullable(Converted), html: nullable(Converted) },
+          { description: 'Each template in Liquid; null for one that was not given.' },
+        ),
         ...problems(400, 413, 415),
       },
     },

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRowAllowance, remainingRows } from '../../accounts/index.ts'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
 import { idempotencyOf } from '../../http/idempotency-key.ts'
+import { CampaignParams } from '../../http/params.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { parseJsonBytes } from '../../http/validation/parse-json.ts'
@@ -61,6 +62,7 @@ export function batchRoutes(server: Server, context: Context, { mostRows = MOST_
       bodyLimit: LARGEST_ARRAY,
       schema: {
         ...BATCH_SCHEMA,
+        params: CampaignParams,
         response: { ...BATCH_SCHEMA.response, ...problems(400, 404, 409, 413, 415, 422) },
       },
       config: { access: { scope: 'leads:write', campaign: 'campaignId', shows: 'receipt' }, streams: NDJSON },

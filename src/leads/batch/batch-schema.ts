@@ -105,7 +105,6 @@ export const BATCH_SCHEMA = {
   tags: ['leads'],
   summary: 'Add many leads to a campaign',
   description: DESCRIPTION,
-  params: Type.Object({ campaignId: Type.String({ description: 'A campaign of your organization.' }) }),
   querystring: BatchQuery,
   headers: Type.Object({
     'idempotency-key': Type.Optional(

@@ -6,6 +6,7 @@ import { mayRead } from '../../http/access/permissions.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { compileRequestSchema } from '../../http/validation/schema-compilers.ts'
+import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { AddLeadAnswer, DryRunAnswer } from '../answer-schema.ts'
@@ -57,12 +58,14 @@ export function addLeadRoutes(server: Server, context: Context, parts: { intake:
       summary: 'Add a lead to a campaign',
       description:
         'Accepts a lead: it is researched, scored against the campaign’s criteria and queued for outreach. A 201 means the lead is stored durably. The same address in the same campaign is one lead, however often it is sent.',
-      params: Type.Object({ campaignId: Type.String({ description: 'A campaign of your organization.' }) }),
+      params: CampaignParams,
       querystring: AddLeadQuery,
       headers: IdempotencyHeader,
       body: LeadBody,
       response: {
-        200: Type.Union([AddLeadAnswer, DryRunAnswer]),
+        200: Type.Union([AddLeadAnswer, DryRunAnswer], {
+          description: 'The lead was there already, or, with `dryRun`, what would happen.',
+        }),
         201: AddLeadAnswer,
         ...problems(400, 404, 409, 413, 415, 422),
       },

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { entityTag, matchesVersion } from '../../campaigns/index.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { LeadParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { AddLeadAnswer, LeadAnswer, showLead } from '../answer-schema.ts'
@@ -11,7 +12,7 @@ import { withoutOwned } from '../validation/read-only-fields.ts'
 import { parseLeadPatch } from '../validation/parse-lead.ts'
 import { readUntil } from './command-rules.ts'
 import { deleteLead, eraseLead } from './remove-lead.ts'
-import { LeadParams, leadRefOf } from '../routes.ts'
+import { leadRefOf } from '../routes.ts'
 import type { LeadFeatures } from '../routes.ts'
 import { LeadPatchBody } from '../schema.ts'
 import { auditLead, pauseLead, readLead, rescoreLead, resumeLead, stopLead, withLockedLead } from './lead-commands.ts'
@@ -109,7 +110,14 @@ function untilOf(context: Context, body: unknown): Date | null {
   return until === undefined ? null : readUntil(until, context.clock.now())
 }
 
-const PatchAnswer = Type.Object({ ...LeadAnswer.properties, warnings: AddLeadAnswer.properties.warnings })
+const PatchAnswer = Type.Object(
+  { ...LeadAnswer.properties, warnings: AddLeadAnswer.properties.warnings },
+  {
+    title: 'ChangedLead',
+    'x-extends': 'Lead',
+    description: 'The lead as it is now, and what about the change deserves a look.',
+  },
+)
 
 function patchRoute(server: Server, context: Context, features: LeadFeatures): void {
   server.route({
@@ -184,10 +192,10 @@ function removalRoutes(server: Server, context: Context): void {
         'Irreversible. Removes the person from every campaign of the organization with all that was stored of them; a keyed hash of the address stays so that nobody contacts them again. Meetings ahead go with them and nobody is told: cancel them first where the host is to know.',
       params: LeadParams,
       response: {
-        200: Type.Object({
-          success: Type.Literal(true),
-          leads: Type.Integer({ description: 'How many leads were removed.' }),
-        }),
+        200: Type.Object(
+          { success: Type.Literal(true), leads: Type.Integer({ description: 'How many leads were removed.' }) },
+          { description: 'The person is erased.' },
+        ),
         ...problems(404, 409),
       },
     },

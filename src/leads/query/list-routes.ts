@@ -12,6 +12,7 @@ import {
 } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { LeadAnswer, showLead } from '../answer-schema.ts'
 import type { LeadScope } from './filter-store.ts'
@@ -24,6 +25,7 @@ const ListQuery = Type.Object(
   {
     filter: Type.Optional(
       Type.String({
+        title: 'ListFilter',
         maxLength: 100,
         description:
           'A saved filter, `flt_…`, or its name within the campaign. Conditions beside it take the place of the same ones, `sort` that of its order.',
@@ -77,7 +79,7 @@ export function leadListRoutes(server: Server, context: Context): void {
       tags: ['leads'],
       summary: 'List the leads of a campaign',
       description: ORDER,
-      params: Type.Object({ campaignId: Type.String() }),
+      params: CampaignParams,
       querystring: ListQuery,
       response: { 200: LeadPage, ...problems(400, 404) },
     },

@@ -28,7 +28,7 @@ export const DomainReportAnswer = Type.Object(
     items: Type.Array(DomainItem),
     checkedAt: Type.String({ description: 'When DNS was asked; kept for an hour.' }),
   },
-  { title: 'DomainReport' },
+  { title: 'DomainReport', description: 'What DNS says of the domain, and what to change.' },
 )
 
 /** What DNS says of a domain, item by item. */

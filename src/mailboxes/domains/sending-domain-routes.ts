@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/access/access.ts'
+import { wholeListOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import type { Context } from '../../platform/context.ts'
@@ -10,7 +11,7 @@ import type { SendingDomain } from './dkim-store.ts'
 import { putDkim, removeDkim, requireSendingDomain } from './sending-domains.ts'
 
 const Domain = Type.Object({
-  domain: Type.String({ description: 'The part of an address after the @.' }),
+  domain: Type.String({ title: 'SendingDomain', description: 'The part of an address after the @.' }),
 })
 
 const DkimBody = Type.Object(
@@ -40,7 +41,7 @@ const DkimAnswer = Type.Object(
     warning: nullable(Type.String(), 'What is weak about the key.'),
     updatedAt: Type.String(),
   },
-  { title: 'SendingDomain' },
+  { title: 'SendingDomain', description: 'A domain with a DKIM key, and the record that belongs in DNS.' },
 )
 
 const READ = { scope: 'campaigns:read', whole: true } as const
@@ -62,7 +63,7 @@ function readRoutes(server: Server, context: Context): void {
       tags: ['mailboxes'],
       summary: 'List domains with a DKIM key',
       description: 'Those for which a key was brought, with what DNS is to say of them. Never the keys.',
-      response: { 200: Type.Object({ data: Type.Array(DkimAnswer), nextCursor: Type.Null() }), ...problems() },
+      response: { 200: wholeListOf(DkimAnswer, 'All domains with a DKIM key.'), ...problems() },
     },
     config: { access: READ },
     handler: async (request) => {

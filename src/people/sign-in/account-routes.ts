@@ -37,7 +37,13 @@ function sessionRoutes(server: Server, context: Context, auth: Auth): void {
       ...SIGNED_IN,
       operationId: 'listSessions',
       summary: 'List your sessions',
-      response: { 200: Type.Object({ data: Type.Array(OpenSessionAnswer) }), ...problems() },
+      response: {
+        200: Type.Object(
+          { data: Type.Array(OpenSessionAnswer) },
+          { description: 'Every session of yours that is open.' },
+        ),
+        ...problems(),
+      },
     },
     config: OURS,
     handler: async (request, reply) => {

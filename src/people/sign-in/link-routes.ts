@@ -34,7 +34,13 @@ function resetRoutes(server: Server, context: Context, auth: Auth): void {
       description:
         'Sends a link to the address, if it has an account; the answer is the same if not. Where the installation sends no mail, the operator makes the link: `fairlead users reset-link`.',
       body: ResetRequestBody,
-      response: { 202: Type.Object({ accepted: Type.Literal(true) }), ...problems(400, 413, 415) },
+      response: {
+        202: Type.Object(
+          { accepted: Type.Literal(true) },
+          { description: 'A link is on its way, if there is such an account.' },
+        ),
+        ...problems(400, 413, 415),
+      },
     },
     config: OURS,
     handler: async (request, reply) => {

@@ -6,6 +6,7 @@ import { idempotencyOf } from '../../http/idempotency-key.ts'
 import { PageQuery, filterId, pageById, pageOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { LeadParams, OnlyQuery } from '../../http/params.ts'
 import { leadRef } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
@@ -20,8 +21,7 @@ import { previewReply, sendReply } from './send-reply.ts'
 const ListQuery = Type.Object({
   kind: Type.Optional(Type.Enum([...INBOUND_KINDS])),
   intent: Type.Optional(Type.Enum([...INTENTS])),
-  campaignId: Type.Optional(Type.String({ maxLength: 60 })),
-  prospectId: Type.Optional(Type.String({ maxLength: 60 })),
+  ...OnlyQuery,
   unmatched: Type.Optional(
     Type.Boolean({ description: 'True: what belongs to nobody known, without junk unless `junk` asks for it.' }),
   ),
@@ -206,7 +206,7 @@ export function replyRoutes(server: Server, context: Context): void {
       summary: 'Answer a lead',
       description:
         'Sends plain text in the thread, now, from the mailbox of the conversation, to where whoever wrote last wants to be answered (Reply-To, else From). Windows, gaps and caps of campaigns do not hold it up; switches and suppressions do. 409 where the lead or the writer is suppressed. Read `GET /messages/{messageId}` for what became of it.',
-      params: Type.Object({ prospectId: Type.String() }),
+      params: LeadParams,
       headers: Type.Object({
         'idempotency-key': Type.Optional(
           Type.String({
@@ -219,7 +219,10 @@ export function replyRoutes(server: Server, context: Context): void {
         { additionalProperties: false },
       ),
       response: {
-        202: Type.Object({ messageId: Type.String({ description: 'The email that is on its way.' }) }),
+        202: Type.Object(
+          { messageId: Type.String({ description: 'The email that is on its way.' }) },
+          { description: 'The answer is on its way.' },
+        ),
         ...problems(400, 404, 409, 413, 415, 422),
       },
     },

@@ -27,15 +27,16 @@ export const TIERS_DESCRIPTION =
 
 export const BREAKDOWN_DESCRIPTION = `Any figure by the values of any key of \`customData\`: which region replies, which list books. Of the leads that reached \`of\` between two days, how many have each value now, and how many of them reached \`figure\`, whenever. The ${MOST_VALUES} values with the most leads stand by themselves. A number and a text of the same characters are one value. Of a list, each of the first ${MOST_ELEMENTS} elements counts, as filters look at them, so that a lead may stand in several lines; an object counts as its JSON. Values are cut at 200 characters. It tells values of leads: it takes the scopes \`reports:read\` and \`leads:read\`. Of large campaigns the answer may be some seconds old, as \`asOf\` says.`
 
-const Day = (description: string, example: string) =>
-  Type.Optional(Type.String({ maxLength: 40, description, examples: [example] }))
+const Day = (title: string, description: string, example: string) =>
+  Type.Optional(Type.String({ title, maxLength: 40, description, examples: [example] }))
 
 /** What all reports may be asked for. */
 export const ReportQuery = {
-  from: Day('The first day that counts, in `timezone`. Without it, from the beginning.', '2026-11-01'),
-  to: Day('The last day that counts, in `timezone`. Without it, up to now.', '2026-11-30'),
+  from: Day('ReportFrom', 'The first day that counts, in `timezone`. Without it, from the beginning.', '2026-11-01'),
+  to: Day('ReportTo', 'The last day that counts, in `timezone`. Without it, up to now.', '2026-11-30'),
   timezone: Type.Optional(
     Type.String({
+      title: 'ReportTimezone',
       maxLength: 64,
       description: 'IANA name of the zone whose days count. Without it that of the campaign’s schedule, or UTC.',
       examples: ['Europe/Berlin'],
@@ -43,6 +44,7 @@ export const ReportQuery = {
   ),
   format: Type.Optional(
     Type.Enum(['json', 'csv'], {
+      title: 'ReportFormat',
       default: 'json',
       description:
         '`csv` for a spreadsheet: the same lines with a header. A cell that would run as a formula has an apostrophe before it.',
@@ -53,10 +55,15 @@ export const ReportQuery = {
 /** For reports of one campaign or all. */
 export const CampaignsQuery = {
   campaignId: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Only this campaign. Without it all that the caller may see.' }),
+    Type.String({
+      title: 'ReportCampaign',
+      maxLength: 100,
+      description: 'Only this campaign. Without it all that the caller may see.',
+    }),
   ),
   mode: Type.Optional(
     Type.Enum(['live', 'test', 'all'], {
+      title: 'ReportMode',
       default: 'live',
       description:
         'Without `campaignId`: which campaigns count. Those in test mode capture their mail, so that it stands apart. A single campaign counts in its own mode.',
@@ -71,10 +78,13 @@ const ReportHead = {
   mode: Type.Enum(['live', 'test', 'all'], {
     description: '`test`: all mail that is counted was captured, nothing was sent.',
   }),
-  campaigns: Type.Object({
-    counted: Type.Integer({ minimum: 0 }),
-    leftOut: Type.Integer({ minimum: 0, description: 'Campaigns in the other mode.' }),
-  }),
+  campaigns: Type.Object(
+    {
+      counted: Type.Integer({ minimum: 0 }),
+      leftOut: Type.Integer({ minimum: 0, description: 'Campaigns in the other mode.' }),
+    },
+    { title: 'CountedCampaigns' },
+  ),
   timezone: Type.String(),
   from: nullable(Type.String()),
   to: nullable(Type.String()),
@@ -176,15 +186,18 @@ export const StepsReport = Type.Object(
   { title: 'StepsReport' },
 )
 
-const Tier = {
-  name: nullable(Type.String(), 'The tier, or the least score of the band; null for leads that had no score.'),
-  contacted: Count,
-  replied: Share,
-  positive: Share,
-  bounced: Share,
-  unsubscribed: Share,
-  booked: Share,
-}
+const TierLine = Type.Object(
+  {
+    name: nullable(Type.String(), 'The tier, or the least score of the band; null for leads that had no score.'),
+    contacted: Count,
+    replied: Share,
+    positive: Share,
+    bounced: Share,
+    unsubscribed: Share,
+    booked: Share,
+  },
+  { title: 'TierLine' },
+)
 const LeadingTier = nullable(
   Type.String(),
   'The line whose interval lies above those of all others; null while that may be chance.',
@@ -194,8 +207,8 @@ export const TiersReport = Type.Object(
   {
     ...ReportHead,
     by: Type.Enum(['tier', 'score']),
-    data: Type.Array(Type.Object(Tier)),
-    total: Type.Object(Tier),
+    data: Type.Array(TierLine),
+    total: TierLine,
     leading: Type.Object({ replied: LeadingTier, booked: LeadingTier }),
   },
   { title: 'TiersReport' },

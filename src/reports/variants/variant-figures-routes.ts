@@ -3,6 +3,7 @@ import { findCampaign } from '../../campaigns/index.ts'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { nullable } from '../../platform/json-schema.ts'
 import { countClicks, countsClicks } from '../../sending/index.ts'
@@ -55,7 +56,7 @@ const SequenceFigures = Type.Object(
       },
     ),
   },
-  { title: 'SequenceFigures' },
+  { title: 'SequenceFigures', description: 'What became of each step and variant.' },
 )
 
 /** What became of a sequence's emails. */
@@ -69,7 +70,7 @@ export function figuresRoutes(server: Server, context: Context): void {
       summary: 'Count what became of each step and variant',
       description:
         'A reply, an unsubscribe and a booking count with the last email that the lead was handed before, once for each lead. A live campaign counts what followed its live emails, a test what followed captured ones. Figures stay with the place of a variant when its text is changed.',
-      params: Type.Object({ campaignId: Type.String() }),
+      params: CampaignParams,
       response: { 200: SequenceFigures, ...problems(404) },
     },
     config: { access: { scope: 'reports:read', campaign: 'campaignId' } },

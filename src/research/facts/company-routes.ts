@@ -12,7 +12,11 @@ import { FactsAnswer, showFactsOfCompany } from './show-facts.ts'
 import { requestResearch } from '../refresh/refresh-request-store.ts'
 
 const Params = Type.Object({
-  domain: Type.String({ maxLength: 300, description: 'The domain of the company, such as acme.com.' }),
+  domain: Type.String({
+    title: 'CompanyDomain',
+    maxLength: 300,
+    description: 'The domain of the company, such as acme.com.',
+  }),
 })
 
 const READ = { scope: 'leads:read', whole: true } as const

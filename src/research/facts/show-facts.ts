@@ -39,7 +39,7 @@ const FactAnswer = Type.Object(
       description: 'What else is said about the field and counts less, most trusted first.',
     }),
   },
-  { title: 'Fact' },
+  { title: 'Fact', 'x-extends': 'Claim' },
 )
 
 const Research = Type.Object(
@@ -63,11 +63,14 @@ const Research = Type.Object(
 )
 
 /** What is known, and how research stands. */
-export const FactsAnswer = Type.Object({
-  data: Type.Array(FactAnswer),
-  nextCursor: Type.Null(),
-  research: nullable(Research, 'Null where there is no company to research: an address of a mail provider.'),
-})
+export const FactsAnswer = Type.Object(
+  {
+    data: Type.Array(FactAnswer),
+    nextCursor: Type.Null(),
+    research: nullable(Research, 'Null where there is no company to research: an address of a mail provider.'),
+  },
+  { title: 'Facts', description: 'What is known, and how research stands.' },
+)
 
 /** Whom facts are asked of: a company as the organization knows it. */
 interface CompanyRef {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf } from '../../http/access/access.ts'
 import { assertMay } from '../../http/access/permissions.ts'
+import { wholeListOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import { abortOnDisconnect } from '../../http/reply.ts'
 import type { Server } from '../../http/server.ts'
@@ -51,7 +52,7 @@ function deedOf(request: FastifyRequest): ProviderDeed {
   return { organizationId, providerId, actor }
 }
 
-const ProviderList = Type.Object({ data: Type.Array(ProviderAnswer), nextCursor: Type.Null() })
+const ProviderList = wholeListOf(ProviderAnswer, 'All providers, in the order in which they are asked.')
 
 async function showAll(context: Context, organizationId: string) {
   const providers = await listProviders(context.db, organizationId)

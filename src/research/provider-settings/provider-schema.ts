@@ -51,7 +51,7 @@ const Mapping = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false, description: 'For kind `http` alone.' },
+  { title: 'ResearchProviderMapping', additionalProperties: false, description: 'For kind `http` alone.' },
 )
 
 const settings = {
@@ -86,11 +86,14 @@ export const ProviderBody = Type.Object(
     ...Type.Partial(Type.Object(settings)).properties,
     costPerHitUsd: settings.costPerHitUsd,
   },
-  { additionalProperties: false },
+  { title: 'NewResearchProvider', additionalProperties: false },
 )
 
 /** What of a provider is to be changed; what is absent stays. */
-export const ProviderPatch = Type.Partial(Type.Object(settings), { additionalProperties: false })
+export const ProviderPatch = Type.Partial(Type.Object(settings), {
+  title: 'ResearchProviderPatch',
+  additionalProperties: false,
+})
 
 /** In which order all providers are to be asked. */
 export const ProviderOrder = Type.Object(
@@ -128,7 +131,7 @@ export const ProviderAnswer = Type.Object(
     createdAt: Type.String(),
     updatedAt: Type.String(),
   },
-  { title: 'ResearchProvider' },
+  { title: 'ResearchProvider', description: 'A provider of data about companies, without its key.' },
 )
 
 export const TestBody = Type.Object(
@@ -154,7 +157,7 @@ export const TestAnswer = Type.Object(
       { description: 'What a lead of this company would get to know. Nothing of it is stored.' },
     ),
   },
-  { title: 'ResearchProviderTest' },
+  { title: 'ResearchProviderTest', description: 'What a provider tells of one company.' },
 )
 
 const counts = { calls: Type.Integer(), hits: Type.Integer(), spentUsd: Type.Number() }
@@ -178,5 +181,5 @@ export const UsageAnswer = Type.Object(
     ),
     nextCursor: Type.Null(),
   },
-  { title: 'ResearchProviderUsage' },
+  { title: 'ResearchProviderUsage', description: 'What providers were asked, and what it cost.' },
 )

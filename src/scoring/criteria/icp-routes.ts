@@ -1,7 +1,9 @@
 import Type from 'typebox'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
+import { wholeListOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import { findFreeKeys } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { showId } from '../../platform/ids.ts'
@@ -59,7 +61,10 @@ const PreviewAnswer = Type.Object(
     problems: Type.Array(DraftProblem, { description: 'Why the draft could not be saved; empty when it could.' }),
     effect: nullable(EffectAnswer, 'Null while the draft has problems.'),
   },
-  { title: 'IcpPreview' },
+  {
+    title: 'IcpPreview',
+    description: 'What the draft of the criteria would make of the leads, or what is wrong with it.',
+  },
 )
 
 const IcpFieldAnswer = Type.Object(
@@ -74,8 +79,6 @@ const IcpFieldAnswer = Type.Object(
   },
   { title: 'IcpField' },
 )
-
-const CampaignParams = Type.Object({ campaignId: Type.String() })
 
 /** Trying out criteria before they are saved, and what they may name. */
 export function icpRoutes(server: Server, context: Context): void {
@@ -143,7 +146,7 @@ function fieldsRoute(server: Server, context: Context): void {
       description:
         'Every field with a fixed name, and the keys of `customData` and `researchData` that the newest 500 leads of the campaign have, at most 100. Any other key can be named too.',
       params: CampaignParams,
-      response: { 200: Type.Object({ data: Type.Array(IcpFieldAnswer), nextCursor: Type.Null() }), ...problems(404) },
+      response: { 200: wholeListOf(IcpFieldAnswer, 'Every field that criteria can name.'), ...problems(404) },
     },
     config: { access: { scope: 'leads:read', campaign: 'campaignId' } },
     handler: async (request) => {
@@ -177,7 +180,7 @@ export function icpTemplateRoutes(server: Server): void {
       description:
         'Ideal customer profiles for common markets, the same for everybody. Take the `icp` of one into a campaign and change what is different with you; none of them names a country.',
       response: {
-        200: Type.Object({ data: Type.Array(TemplateAnswer), nextCursor: Type.Null() }),
+        200: wholeListOf(TemplateAnswer, 'Every set of criteria to start from.'),
         ...problems(400),
       },
     },

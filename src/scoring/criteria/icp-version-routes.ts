@@ -11,6 +11,7 @@ import {
 } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { nullable } from '../../platform/json-schema.ts'
@@ -31,12 +32,15 @@ const SUMMARY = {
 const VersionSummary = Type.Object(SUMMARY, { title: 'IcpVersionSummary' })
 const VersionAnswer = Type.Object(
   { ...SUMMARY, icp: Icp },
-  { title: 'IcpVersion', description: 'Criteria of a campaign as they once were, or are.' },
+  {
+    title: 'IcpVersion',
+    'x-extends': 'IcpVersionSummary',
+    description: 'Criteria of a campaign as they once were, or are.',
+  },
 )
 
-const CampaignParams = Type.Object({ campaignId: Type.String() })
 const VersionParams = Type.Object({
-  campaignId: Type.String(),
+  ...CampaignParams.properties,
   icpVersion: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
 })
 

@@ -4,6 +4,7 @@ import { findCampaign } from '../../campaigns/index.ts'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -46,8 +47,6 @@ const RescoringAnswer = Type.Object(
       'The last time that the leads of a campaign were scored anew together. The events `campaign.rescoring` and `campaign.rescored` tell when to read it again.',
   },
 )
-
-const CampaignParams = Type.Object({ campaignId: Type.String() })
 
 /** Scoring all leads of a campaign anew, and how far that has come. */
 export function rescoringRoutes(server: Server, context: Context): void {

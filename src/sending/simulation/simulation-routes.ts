@@ -3,6 +3,7 @@ import { parseInstant } from '../../accounts/index.ts'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { showId } from '../../platform/ids.ts'
 import { nullable } from '../../platform/json-schema.ts'
@@ -82,7 +83,7 @@ const SimulationAnswer = Type.Object(
     assumptions: Type.Array(Type.String(), { description: 'What is taken for granted, in sentences.' }),
     truncated: nullable(Type.String(), 'Why the list ends before the days do; null when it is whole.'),
   },
-  { title: 'Simulation' },
+  { title: 'Simulation', description: 'What the campaign would send in the days to come.' },
 )
 
 /** Running a campaign on a clock of its own. */
@@ -95,7 +96,7 @@ export function simulationRoutes(server: Server, context: Context): void {
       tags: ['campaigns'],
       summary: 'Simulate what a campaign would send',
       description: `Runs the campaign on a clock of its own, by the rules that decide about real emails, and answers what would leave, when and from where. Sends and writes nothing. Gaps between emails are drawn anew each time, so that minutes differ. At most ${MOST_SIMULATED_EMAILS} emails are answered.`,
-      params: Type.Object({ campaignId: Type.String() }),
+      params: CampaignParams,
       body: SimulationOrder,
       response: { 200: SimulationAnswer, ...problems(400, 404, 413, 415) },
     },

@@ -6,6 +6,7 @@ import { callerOf, campaignOf } from '../../http/access/access.ts'
 import { serveHtmlPages } from '../../http/html-pages.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import { leadRef, readLead } from '../../leads/index.ts'
 import { isMailAddress } from '../../mailboxes/index.ts'
 import { findMember, findMemberOfAddress } from '../../people/index.ts'
@@ -38,7 +39,10 @@ const TestOrder = Type.Object(
   { additionalProperties: false, title: 'TestOrder', examples: [{ step: 1, to: 'sam@example.com' }] },
 )
 
-const TestAnswer = Type.Object({ messageId: Type.String(), to: Type.String() }, { title: 'TestSent' })
+const TestAnswer = Type.Object(
+  { messageId: Type.String(), to: Type.String() },
+  { title: 'TestSent', description: 'The email that is on its way, and to whom.' },
+)
 
 const REQUESTS_PER_MINUTE = 600
 
@@ -52,7 +56,7 @@ export function testSendRoutes(server: Server, context: Context): void {
       tags: ['campaigns'],
       summary: 'Send an email of the sequence to a member',
       description: `The step as it is saved, written for a lead, with \`[Test]\` before its subject, through a mailbox of the campaign; captured where the campaign is a test. Its links change nothing. It leaves at once, past windows and caps, counts for the cap and the gap of its mailbox, and never for the lead. At most ${MOST_TESTS_AN_HOUR} an hour and organization.`,
-      params: Type.Object({ campaignId: Type.String() }),
+      params: CampaignParams,
       body: TestOrder,
       response: { 202: TestAnswer, ...problems(400, 404, 409, 413, 415) },
     },

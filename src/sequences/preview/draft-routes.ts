@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
+import { wholeListOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import { findFreeKeys, leadRef, readLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -15,8 +17,6 @@ import { nextWindows } from '../schedule/send-window.ts'
 import { previewEmail, TRIED_LEADS } from './preview-email.ts'
 import type { EmailPreview } from './preview-email.ts'
 import { completeSchedule, ScheduleInput } from '../schedule/schedule-schema.ts'
-
-const CampaignParams = Type.Object({ campaignId: Type.String() })
 
 const DraftProblem = Type.Object(
   { pointer: Type.String(), code: Type.String(), detail: Type.String() },
@@ -92,7 +92,7 @@ const EmailPreviewAnswer = Type.Object(
       description: 'For want of which variables, and for how many leads.',
     }),
   },
-  { title: 'EmailPreview' },
+  { title: 'EmailPreview', description: 'The email as it would be written, or what is wrong with the draft.' },
 )
 
 const SchedulePreviewAnswer = Type.Object(
@@ -102,7 +102,7 @@ const SchedulePreviewAnswer = Type.Object(
       description: 'The next five stretches in which emails may leave to a lead whose own zone is not known.',
     }),
   },
-  { title: 'SchedulePreview' },
+  { title: 'SchedulePreview', description: 'When emails would leave by the schedule, or what is wrong with it.' },
 )
 
 /** Trying out emails and hours before they are saved. */
@@ -123,7 +123,10 @@ function variablesRoute(server: Server, context: Context): void {
       description:
         'Every variable with a fixed name, and the keys of `customData` and `researchData` that the newest 500 leads of the campaign have, at most 100. Any other key can be named too.',
       params: CampaignParams,
-      response: { 200: Type.Object({ data: Type.Array(VariableAnswer), nextCursor: Type.Null() }), ...problems(404) },
+      response: {
+        200: wholeListOf(VariableAnswer, 'Every variable that templates of the campaign can name.'),
+        ...problems(404),
+      },
     },
     config: { access: { scope: 'leads:read', campaign: 'campaignId' } },
     handler: async (request) => {

@@ -6,6 +6,7 @@ import { callerOf, campaignOf } from '../../http/access/access.ts'
 import { readCursor, writeCursor } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { parseId } from '../../platform/ids.ts'
@@ -62,7 +63,7 @@ const RangeAnswer = Type.Object(
       'Call again with it, the rest as it was, where there may be more; null when that was all.',
     ),
   },
-  { title: 'ResentRange' },
+  { title: 'ResentRange', description: 'How many notifications are sent again.' },
 )
 
 /** Sending notifications again: one, or what failed since a time. */
@@ -104,7 +105,7 @@ function rangeRoute(server: Server, context: Context): void {
       summary: 'Send again what failed since a time',
       description:
         'As sending one again: the same ids and texts, at once, with the whole schedule of retries before them, the oldest first. Tests are left out. 409 while the webhook is disabled.',
-      params: Type.Object({ campaignId: Type.String() }),
+      params: CampaignParams,
       body: RangeBody,
       response: { 202: RangeAnswer, ...problems(400, 404, 409, 413, 415) },
     },

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
+import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { DeliveryAnswer, EndpointAnswer, showDelivery, showEndpoint } from '../answers.ts'
@@ -11,8 +12,6 @@ import { enableEndpoint, rotateSecret } from './change-endpoint.ts'
 import type { EndpointRef } from './change-endpoint.ts'
 import { findEndpoint } from './endpoint-store.ts'
 import { sendTestNotification } from '../delivery/send-again.ts'
-
-const CampaignParams = Type.Object({ campaignId: Type.String() })
 
 const TestBody = Type.Union([
   Type.Object(
@@ -24,13 +23,16 @@ const TestBody = Type.Union([
   Type.Null(),
 ])
 
-const RotatedAnswer = Type.Object({
-  webhookSecret: Type.String({ description: 'The new secret. Shown this once.' }),
-  previousSecretUntil: Type.String({
-    format: 'date-time',
-    description: 'Until then every notification carries a signature of the old secret too.',
-  }),
-})
+const RotatedAnswer = Type.Object(
+  {
+    webhookSecret: Type.String({ description: 'The new secret. Shown this once.' }),
+    previousSecretUntil: Type.String({
+      format: 'date-time',
+      description: 'Until then every notification carries a signature of the old secret too.',
+    }),
+  },
+  { description: 'The new secret, and how long the old one counts.' },
+)
 
 /** Where a campaign's notifications go: its state, its secret, a test. The address itself is a campaign setting. */
 export function endpointRoutes(server: Server, context: Context): void {

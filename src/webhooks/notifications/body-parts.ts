@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { TProperties } from 'typebox'
+import type { TObject } from 'typebox'
 import { TIERS } from '../../leads/index.ts'
 import { AnyKey, nullable } from '../../platform/json-schema.ts'
 
@@ -14,10 +14,13 @@ export function instant(description: string) {
 }
 
 /** Somebody who meets. */
-export const Person = Type.Object({
-  name: nullable(Type.String(), 'Full name; null when only the address is known.'),
-  email: Type.String({ description: 'Email address.' }),
-})
+export const Person = Type.Object(
+  {
+    name: nullable(Type.String(), 'Full name; null when only the address is known.'),
+    email: Type.String({ description: 'Email address.' }),
+  },
+  { title: 'NotifiedPerson' },
+)
 
 const Lead = Type.Object(
   {
@@ -31,17 +34,31 @@ const Lead = Type.Object(
       description: 'The customData of the lead, unchanged; an empty object when none was given.',
     }),
   },
-  { description: 'The lead that it is about.' },
+  { title: 'NotifiedLead', description: 'The lead that it is about.' },
 )
 
 export const Tier = Type.Enum([...TIERS], {
   description: 'A is the best; U: too little is known; X: disqualified.',
 })
 
-/** What a score is in every notification; `when` says of which moment. */
+/** What a score is in every notification. */
+const Score = Type.Object({ value: Type.Number({ description: '0 to 100.' }), tier: Tier }, { title: 'NotifiedScore' })
+
+/** The score of a lead; `when` says of which moment. */
 export function scoreOf(when: string) {
-  return Type.Object({ value: Type.Number({ description: '0 to 100.' }), tier: Tier }, { description: when })
+  return nullable(Score, `${when} Null when the lead was not scored yet.`)
 }
+
+const Sequence = Type.Integer({
+  title: 'NotificationSequence',
+  minimum: 1,
+  description:
+    'Rises with each notification to an endpoint in the order in which they came about, with gaps. Notifications may arrive in another order: the highest number is the newest.',
+})
+const Test = Type.Literal(true, {
+  title: 'TestMark',
+  description: 'Only there, and true, when it was asked for as a test: then `data` is an example and nothing happened.',
+})
 
 /** The part of `data` that every notification has. */
 export const WHOSE = {
@@ -52,27 +69,18 @@ export const WHOSE = {
 }
 
 /** A whole notification by Standard Webhooks 1.0, which leaves room for more members beside type, timestamp and data. */
-export function notificationOf<const Name extends string, Data extends TProperties>(
+export function notificationOf<const Name extends string, Data extends TObject>(
   name: Name,
   data: Data,
-  about: { readonly title: string; readonly description: string; readonly examples: readonly object[] },
+  about: { readonly title: string; readonly description: string },
 ) {
   return Type.Object(
     {
       type: Type.Literal(name),
       timestamp: instant('When it happened, not when this attempt was made.'),
-      sequence: Type.Integer({
-        minimum: 1,
-        description:
-          'Rises with each notification to an endpoint in the order in which they came about, with gaps. Notifications may arrive in another order: the highest number is the newest.',
-      }),
-      test: Type.Optional(
-        Type.Literal(true, {
-          description:
-            'Only there, and true, when it was asked for as a test: then `data` is an example and nothing happened.',
-        }),
-      ),
-      data: Type.Object(data),
+      sequence: Sequence,
+      test: Type.Optional(Test),
+      data,
     },
     about,
   )

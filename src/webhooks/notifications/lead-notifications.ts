@@ -1,11 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { END_REASONS } from '../../leads/index.ts'
-import { nullable } from '../../platform/json-schema.ts'
 import { EXAMPLE_IDS, EXAMPLE_LEAD, EXAMPLE_SCORE, id, notificationOf, scoreOf, Tier, WHOSE } from './body-parts.ts'
 
 const DATA = {
   ...WHOSE,
-  score: nullable(scoreOf('The score when the text was made.'), 'Null when the lead was not scored yet.'),
+  score: scoreOf('The score when the text was made.'),
 }
 
 const EXAMPLE_DATA = { ...EXAMPLE_IDS, lead: EXAMPLE_LEAD, score: EXAMPLE_SCORE }
@@ -68,68 +67,62 @@ const endedExample = {
 
 const LeadScored = notificationOf(
   'lead.scored',
-  {
+  Type.Object({
     ...DATA,
     score: NewScore,
     icpVersion: Type.Integer({ description: 'The version of the criteria.' }),
     again: Type.Boolean({ description: 'True when the lead had a score before.' }),
-  },
+  }),
   {
     title: 'LeadScored',
     description:
       'Sent when a lead got its first score, or another one than before. Scoring a whole campaign anew sends one for each lead whose score changed.',
-    examples: [scoredExample],
   },
 )
 
 const LeadReplied = notificationOf(
   'lead.replied',
-  {
+  Type.Object({
     ...DATA,
     inboundId: id('inb', 'The reply: `GET /inbox/{inboundId}`.'),
     intent: Type.String({ description: 'What the reply wants, as it was read.' }),
-  },
+  }),
   {
     title: 'LeadReplied',
     description: 'Sent when a person answered an email of the campaign.',
-    examples: [repliedExample],
   },
 )
 
-const LeadBounced = notificationOf(
-  'lead.bounced',
-  { ...DATA, from: From },
-  {
-    title: 'LeadBounced',
-    description:
-      'Sent once for a lead when its address turned out not to take mail, also after it had ended as replied or with a meeting. Where that ends the lead, `lead.ended` comes too, if it is subscribed to.',
-    examples: [bouncedExample],
-  },
-)
+const LeadBounced = notificationOf('lead.bounced', Type.Object({ ...DATA, from: From }), {
+  title: 'LeadBounced',
+  description:
+    'Sent once for a lead when its address turned out not to take mail, also after it had ended as replied or with a meeting. Where that ends the lead, `lead.ended` comes too, if it is subscribed to.',
+})
 
 const LeadUnsubscribed = notificationOf(
   'lead.unsubscribed',
-  { ...DATA, live: Type.Boolean({ description: 'False for a test campaign, where it suppresses nobody.' }) },
+  Type.Object({
+    ...DATA,
+    live: Type.Boolean({ description: 'False for a test campaign, where it suppresses nobody.' }),
+  }),
   {
     title: 'LeadUnsubscribed',
     description:
       'Sent when a person asked not to be contacted again. `lead.ended` comes too, where it is subscribed to.',
-    examples: [unsubscribedExample],
   },
 )
 
 const LeadEnded = notificationOf(
   'lead.ended',
-  {
+  Type.Object({
     ...DATA,
     endReason: Type.Enum([...END_REASONS], { description: 'Why nothing more is sent to the lead.' }),
     from: From,
-  },
+  }),
   {
     title: 'LeadEnded',
     description:
       'Sent when a lead left the sequence for good, and again when a stronger reason replaced the first. Not for leads that had ended in another tool before they were imported.',
-    examples: [endedExample],
   },
 )
 

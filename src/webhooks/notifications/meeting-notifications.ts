@@ -28,13 +28,13 @@ const Meeting = Type.Object(
       description: 'What the attendee answered to the questions of the booking page, in their order.',
     }),
   },
-  { description: 'The meeting as it stood when this happened.' },
+  { title: 'NotifiedMeeting', description: 'The meeting as it stood when this happened.' },
 )
 
 const DATA = {
   meetingId: id('meet', 'The meeting.'),
   ...WHOSE,
-  score: nullable(scoreOf('The score at that moment.'), 'Null when the lead was not scored yet.'),
+  score: scoreOf('The score at that moment.'),
   meeting: Meeting,
   attribution: Type.Enum(['token', 'email', 'manual'], {
     description: 'How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.',
@@ -63,10 +63,8 @@ const EXAMPLE_DATA = {
 }
 
 /** The data that every notification about a meeting has. */
-export type MeetingData = Static<ReturnType<typeof dataSchema>>
-function dataSchema() {
-  return Type.Object(DATA)
-}
+const Data = Type.Object(DATA, { title: 'MeetingData' })
+export type MeetingData = Static<typeof Data>
 
 function example<const Name extends string, More extends object>(
   type: Name,
@@ -87,38 +85,33 @@ const attendedExample = example('meeting.attended', { timestamp: '2026-01-20T15:
 const noShowExample = example('meeting.no_show', { timestamp: '2026-01-20T15:05:44.012Z', sequence: 1398 }, {})
 
 /** The body of the meeting-booked notification. Every member is always there; what is unknown is null. */
-export const MeetingBooked = notificationOf('meeting.booked', DATA, {
+export const MeetingBooked = notificationOf('meeting.booked', Data, {
   title: 'MeetingBooked',
   description: 'Sent once a prospect has booked a meeting.',
-  examples: [bookedExample],
 })
 
 const MeetingRescheduled = notificationOf(
   'meeting.rescheduled',
-  { ...DATA, previousStartsAt: instant('When it would have begun before.') },
+  Type.Object({ ...DATA, previousStartsAt: instant('When it would have begun before.') }),
   {
     title: 'MeetingRescheduled',
     description: 'Sent when a booked meeting got another time; `meeting` has the new one.',
-    examples: [rescheduledExample],
   },
 )
 
-const MeetingCancelled = notificationOf('meeting.cancelled', DATA, {
+const MeetingCancelled = notificationOf('meeting.cancelled', Data, {
   title: 'MeetingCancelled',
   description: 'Sent when a booked meeting was called off.',
-  examples: [cancelledExample],
 })
 
-const MeetingAttended = notificationOf('meeting.attended', DATA, {
+const MeetingAttended = notificationOf('meeting.attended', Data, {
   title: 'MeetingAttended',
   description: 'Sent when somebody noted that a meeting took place.',
-  examples: [attendedExample],
 })
 
-const MeetingNoShow = notificationOf('meeting.no_show', DATA, {
+const MeetingNoShow = notificationOf('meeting.no_show', Data, {
   title: 'MeetingNoShow',
   description: 'Sent when somebody noted that the prospect did not come.',
-  examples: [noShowExample],
 })
 
 /** The notifications about meetings. Their text is made whole when it happens. */

@@ -85,7 +85,7 @@ export const AllDecided = Type.Object(
     decided: Type.Integer({ description: 'How many were decided.' }),
     isMore: Type.Boolean({ description: 'More were waiting than one request decides: ask again.' }),
   },
-  { title: 'ApprovalsDecided' },
+  { title: 'ApprovalsDecided', description: 'How many texts were decided.' },
 )
 
 type Shown = Static<typeof ApprovalAnswer>

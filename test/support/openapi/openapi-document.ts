@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { expandDocument } from './expand-document.ts'
 import type { Answer } from '../installation/harness.ts'
 
 /** A JSON Schema as the document has it. */
@@ -22,7 +23,6 @@ export interface Operation {
 
 interface Document {
   readonly paths: Record<string, Record<string, OperationObject>>
-  readonly components: { readonly schemas: Record<string, JsonSchema> }
 }
 
 interface OperationObject {
@@ -35,7 +35,7 @@ interface OperationObject {
 
 /** Every operation of an OpenAPI document. */
 export function operationsOf(given: unknown): Operation[] {
-  const document = resolved(given, (given as Document).components.schemas) as Document
+  const document = expandDocument(given as Document)
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, { operationId, parameters = [], security = [], requestBody, responses }]) => ({
@@ -56,14 +56,6 @@ function whoSees(responses: OperationObject['responses']): Operation['answers'] 
   const successes = Object.keys(responses).filter((status) => Number(status) < 300)
   if (successes.every((status) => status === '204')) return 'nothing'
   return successes.includes('204') ? 'readers' : 'everybody'
-}
-
-/** Puts what `$ref` names in its place; there are no circles in the document. */
-function resolved(value: unknown, schemas: Record<string, JsonSchema>): unknown {
-  if (Array.isArray(value)) return value.map((item) => resolved(item, schemas))
-  if (typeof value !== 'object' || value === null) return value
-  if ('$ref' in value) return resolved(schemas[String(value.$ref).replace('#/components/schemas/', '')], schemas)
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolved(inner, schemas)]))
 }
 
 function judgeOf(responses: OperationObject['responses']): Operation['judge'] {

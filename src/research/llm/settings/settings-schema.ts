@@ -119,5 +119,5 @@ export const LlmTestAnswer = Type.Object(
     code: nullable(Type.String(), 'The class of the failure; null where there was none.'),
     detail: Type.String({ description: 'What was found, and what to do about it.' }),
   },
-  { title: 'LlmTest' },
+  { title: 'LlmTest', description: 'What the endpoint answered to a trial.' },
 )

@@ -54,7 +54,7 @@ const UsageAnswer = Type.Object(
       'Set while nothing is asked, because so many calls failed in a row.',
     ),
   },
-  { title: 'LlmUsage' },
+  { title: 'LlmUsage', description: 'Calls, tokens and dollars of the language model.' },
 )
 
 /** What the language model has cost. */

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { STATUS_CODES } from 'node:http'
+import { shortenExtended, shortenNullable } from './shorten-schemas.ts'
+
+/** A part of the document: a schema, a parameter, an answer. */
+type Part = Record<string, unknown>
+
+type Parts = Record<string, Part>
+
+interface Given {
+  readonly paths?: Parts
+  readonly webhooks?: Parts
+  readonly components?: { readonly schemas?: Parts }
+}
+
+interface Operation {
+  parameters?: Part[]
+  responses?: Parts
+}
+
+/** What is shown rather than described: a `title` in it is data. */
+const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
+
+/**
+ * The document with one place under `components` for what it says more than once, under a name that stays:
+ *
+ * - a schema with a `title`, which is its name in the document and in the clients that are made from it;
+ * - a parameter that several operations take: under its own name, or the `title` of its schema where two would share one;
+ * - a problem, under the name of its status; another answer that several operations give, under the name of its schema.
+ *
+ * What refers to a place says what stood there before. Fails where two shapes would have one name.
+ */
+export function shareComponents<Document extends object>(document: Document): Document {
+  const copy = JSON.parse(JSON.stringify(document)) as Document & Given
+  const operations = [copy.paths, copy.webhooks].flatMap(operationsIn)
+  const parameters = shareParameters(operations)
+  const schemas = shareSchemas([copy.paths, copy.webhooks, parameters])
+  const responses = shareResponses(operations)
+  const components = {
+    ...copy.components,
+    schemas: sorted({ ...copy.components?.schemas, ...schemas }),
+    responses: sorted(responses),
+    parameters: sorted(parameters),
+  }
+  return { ...copy, components }
+}
+
+function operationsIn(paths: Parts = {}): Operation[] {
+  return Object.values(paths).flatMap((methods) => Object.values(methods) as Operation[])
+}
+
+function shareParameters(operations: readonly Operation[]): Parts {
+  const shared: Parts = {}
+  const given = operations.flatMap(({ parameters = [] }) => parameters)
+  const names = new Map(given.map((parameter) => [parameter, takeName(parameter)]))
+  const timesOf = countAlike(given)
+  for (const operation of operations) {
+    operation.parameters &&= operation.parameters.map((parameter) =>
+      timesOf(parameter) > 1 ? share('parameters', shared, names.get(parameter)!, parameter) : parameter,
+    )
+  }
+  return shared
+}
+
+/** The name of a parameter among the shared ones. The title of its schema is that, and nothing to show. */
+function takeName(parameter: Part): string {
+  const { title, ...schema } = parameter['schema'] as Part
+  parameter['schema'] = schema
+  if (typeof title === 'string') return title
+  const words = String(parameter['name']).split('-')
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
+}
+
+function shareSchemas(parts: readonly (Part | undefined)[]): Parts {
+  const shared: Parts = {}
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk)
+    if (typeof value !== 'object' || value === null) return value
+    const part = value as Part
+    for (const key of Object.keys(part)) if (!DATA.has(key)) part[key] = walk(part[key])
+    const { title, ...schema } = shortenNullable(part)
+    return typeof title === 'string' ? share('schemas', shared, title, schema) : shortenNullable(part)
+  }
+  for (const part of parts) walk(part)
+  return shortenExtended(shared)
+}
+
+function shareResponses(operations: readonly Operation[]): Parts {
+  const shared: Parts = {}
+  const timesOf = countAlike(operations.flatMap(({ responses = {} }) => Object.values(responses)))
+  for (const { responses = {} } of operations) {
+    for (const [status, response] of Object.entries(responses)) {
+      const name = nameOfResponse(status, response, timesOf(response) > 1)
+      if (name !== undefined) responses[status] = share('responses', shared, name, response)
+    }
+  }
+  return shared
+}
+
+function nameOfResponse(status: string, { content = {} }: Part, isRepeated: boolean): string | undefined {
+  const media = content as Record<string, { schema?: { $ref?: string } }>
+  if (media['application/problem+json'] !== undefined) return STATUS_CODES[status]?.replaceAll(' ', '')
+  const [only, ...others] = Object.values(media)
+  return isRepeated && others.length === 0 ? only?.schema?.$ref?.split('/').at(-1) : undefined
+}
+
+/** Keeps a shape under its name, and says how to refer to it. */
+function share(kind: string, shared: Parts, name: string, shape: Part): { $ref: string } {
+  assert.deepEqual(
+    shape,
+    (shared[name] ??= shape),
+    `Two shapes among the ${kind} would be called ${name}: give them titles.`,
+  )
+  return { $ref: `#/components/${kind}/${name}` }
+}
+
+function countAlike(parts: readonly Part[]): (part: Part) => number {
+  const times = new Map<string, number>()
+  for (const part of parts) times.set(JSON.stringify(part), (times.get(JSON.stringify(part)) ?? 0) + 1)
+  return (part) => times.get(JSON.stringify(part)) ?? 0
+}
+
+function sorted(parts: Parts): Parts {
+  return Object.fromEntries(Object.entries(parts).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
