@@ -22,7 +22,7 @@ import { isLostClaim, restoreClaim } from '../recovery/recover-messages.ts'
 import { recordSent, recordUnknown } from './record-outcome.ts'
 import type { SentEmail } from './record-outcome.ts'
 import { HELD_BACK, retryOrFail } from './retry-or-fail.ts'
-import type { MailboxChange } from './retry-or-fail.ts'
+import type { MailboxAfterRefusal } from './retry-or-fail.ts'
 import { FAULT } from './retry-policy.ts'
 
 /** Hands a leased email to its mail server and writes down how that ended. */
@@ -207,7 +207,7 @@ async function complete(context: Context, organizationId: string, all: readonly 
     }
     if (lost.length > 0) messages = await lockMessages(tx, organizationId, ids)
     const sent: SentEmail[] = []
-    const changes: MailboxChange[] = []
+    const changes: MailboxAfterRefusal[] = []
     for (const { claimed, outcome, endedAt } of all) {
       const lead = leads.get(claimed.leadId)
       const message = messages.get(claimed.messageId)
@@ -255,7 +255,7 @@ async function completeUnsent(
   tx: Transaction,
   given: Pick<SentEmail, 'message' | 'lead'> &
     Pick<Ended, 'claimed'> & { outcome: Exclude<SendOutcome, { kind: 'sent' }> },
-  changes: MailboxChange[],
+  changes: MailboxAfterRefusal[],
 ): Promise<void> {
   const { claimed, message, outcome } = given
   const { organizationId } = claimed

@@ -32,7 +32,7 @@ interface Failed {
 }
 
 /** What is still to be written of a mailbox. Mailboxes are locked last of all, in sorted order. */
-export interface MailboxChange {
+export interface MailboxAfterRefusal {
   readonly mailboxId: string
   readonly write: () => Promise<void>
 }
@@ -46,7 +46,7 @@ export async function retryOrFail(
   context: Context,
   tx: Transaction,
   failed: Failed,
-  changes: MailboxChange[],
+  changes: MailboxAfterRefusal[],
 ): Promise<void> {
   const { claimed, message, outcome } = failed
   const { organizationId, messageId, mailboxId } = claimed

@@ -10,8 +10,8 @@ const MODEL_PACKAGE = /^(ai|@ai-sdk\/[^/]+)(\/.+)?$/
 const MODEL_CLIENT = 'src/research/llm/client.ts'
 const DATABASE_PACKAGE = /^(pg|pg-[^/]+)(\/.+)?$/
 
-/** They run a transaction, or a part of one, and say nothing of what is in it. */
-const DATABASE_FUNCTIONS_WITHOUT_SQL = ['transaction', 'savepoint']
+/** They run a transaction or a part of one, or say why one failed, and nothing of what is in it. */
+const DATABASE_FUNCTIONS_WITHOUT_SQL = ['transaction', 'savepoint', 'sqlState']
 /** Transactions are made of SQL. */
 const PLATFORM_SQL = ['src/platform/database/db.ts']
 const FOLDERS = [...FEATURES, 'platform', 'http', 'cli', 'demo']
