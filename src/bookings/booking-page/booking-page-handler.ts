@@ -12,6 +12,7 @@ import { findOpenMeeting } from '../store.ts'
 import { askedQuestions, formText, parseBookingForm } from './booking-form.ts'
 import type { BookingRequest, FieldProblem, FilledForm } from './booking-form.ts'
 import { confirmMeeting, openConfirmation } from './confirm-booking.ts'
+import type { ConfirmOutcome } from './confirm-booking.ts'
 import { openLink } from './open-calendar-link.ts'
 import type { CalendarElsewhere, OpenCalendar } from './open-calendar-link.ts'
 import { meetingView, problemAnswer } from './page-answer.ts'
@@ -67,7 +68,8 @@ export async function submitBookingForm(context: Context, token: string, form: u
     const outcome = await requestMeeting(context, open, { request, confirmUrl })
     if (outcome.kind === 'taken') return again('taken', [TAKEN])
     const frame = { stylesheetUrl, organization: open.organizationName }
-    if (outcome.kind === 'too_many_attempts') return problemAnswer('too_many_attempts', frame)
+    if (outcome.kind === 'too_many_attempts' || outcome.kind === 'not_bookable')
+      return problemAnswer(outcome.kind, frame)
     if (outcome.kind === 'existing') return existingMeetingPage(open, outcome.meeting, request.timezone)
     if (outcome.kind === 'asked') {
       return { meaning: 'fine', page: checkYourMailPage({ ...frame, ...wishedMeeting(open, request) }) }
@@ -185,8 +187,11 @@ export async function submitConfirmation(context: Context, link: ConfirmLink): P
   })
 }
 
-function refusal(open: OpenCalendar, { token }: ConfirmLink, kind: 'unknown' | 'expired' | 'taken'): PageAnswer {
+type Refused = Exclude<ConfirmOutcome['kind'], 'booked' | 'existing'>
+
+function refusal(open: OpenCalendar, { token }: ConfirmLink, kind: Refused): PageAnswer {
   if (kind === 'unknown') return problemAnswer('unknown_link')
+  if (kind === 'not_bookable') return problemAnswer('not_bookable', { organization: open.organizationName })
   return problemAnswer(kind === 'taken' ? 'time_taken' : 'expired_link', {
     organization: open.organizationName,
     onward: { path: calendarPath(token), label: 'Choose a time' },

@@ -11,6 +11,7 @@ import type { BookingWish, ShownMeeting } from '../meetings/book-meeting.ts'
 import { findOpenMeeting } from '../store.ts'
 import { confirmRequest, findRequest } from './link-store.ts'
 import type { PendingRequest } from './link-store.ts'
+import { lookAgain } from './open-calendar-link.ts'
 import type { OpenCalendar } from './open-calendar-link.ts'
 
 /** What the link of a confirmation mail leads to. */
@@ -29,25 +30,27 @@ export async function openConfirmation(
 }
 
 export type ConfirmOutcome =
-  | { readonly kind: 'unknown' | 'expired' | 'taken' }
+  | { readonly kind: 'unknown' | 'expired' | 'taken' | 'not_bookable' }
   | { readonly kind: 'booked' | 'existing'; readonly meeting: ShownMeeting }
 
 /**
  * Books what the link of a confirmation mail stands for, if the time is still free.
  * @throws AppError `not_found` when the lead has gone
  */
-export async function confirmMeeting(context: Context, open: OpenCalendar, token: string): Promise<ConfirmOutcome> {
-  const { organizationId } = open
-  const asked = await find(context.db, open, { leadId: open.lead.leadId, token, now: context.clock.now() })
+export async function confirmMeeting(context: Context, seen: OpenCalendar, token: string): Promise<ConfirmOutcome> {
+  const { organizationId } = seen
+  const asked = await find(context.db, seen, { leadId: seen.lead.leadId, token, now: context.clock.now() })
   if (asked.kind !== 'waiting') return asked
-  const people = { organizationId, leadId: open.lead.leadId, attendeeEmail: asked.request.attendeeEmail }
-  await refreshHosts(context, open)
+  const people = { organizationId, leadId: seen.lead.leadId, attendeeEmail: asked.request.attendeeEmail }
+  await refreshHosts(context, seen)
   return withLockedPeople(context, people, async (tx, lead) => {
-    // Once more under the locks: the attendee may have been erased, the time taken, the link used.
+    // Once more under the locks: the attendee may have been erased, the time taken, the link used, the calendar closed.
     const now = context.clock.now()
-    const found = await find(tx, open, { leadId: lead.leadId, token, now })
+    const found = await find(tx, seen, { leadId: lead.leadId, token, now })
     if (found.kind !== 'waiting') return found
     const wish = wishOf(found.request)
+    const open = await lookAgain(tx, seen)
+    if (open === undefined) return { kind: 'not_bookable' }
     await lockHosts(tx, hostsOf(open))
     const hosts = await hostsOnOffer(tx, open, { ...wish, now })
     const outcome = await bookMeeting(context, tx, { open, lead, wish, hosts })

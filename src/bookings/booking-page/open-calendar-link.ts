@@ -62,8 +62,7 @@ export async function openLink(context: Context, token: string): Promise<LinkSta
   const organization = await findOrganization(db, organizationId)
   if (lead === undefined || campaign === undefined || organization === undefined) return UNKNOWN
   const closed: LinkState = { kind: 'closed', organizationName: organization.name }
-  const isOver = campaign.status === 'archived' || organization.status !== 'active'
-  if (isOver || (campaign.mode === 'live' && !link.live)) return closed
+  if (isOver(campaign, link) || organization.status !== 'active') return closed
   const { provider = 'builtin', url, passContact = false } = calendarOf(campaign)
   const place = { organizationId, organizationName: organization.name, lead, campaign, live: link.live }
   if (provider !== 'builtin') {
@@ -73,6 +72,20 @@ export async function openLink(context: Context, token: string): Promise<LinkSta
   if (calendar === undefined) return closed
   const timezone = await zoneOf(db, lead, calendar)
   return { kind: 'open', open: { ...place, calendar, timezone } }
+}
+
+/** A calendar as it is by now, after a wait; undefined where it cannot be booked through any more. */
+export async function lookAgain(db: Db, open: OpenCalendar): Promise<OpenCalendar | undefined> {
+  const campaign = await findCampaign(db, open.organizationId, open.campaign.campaignId)
+  if (campaign === undefined || isOver(campaign, open)) return undefined
+  const { provider = 'builtin' } = calendarOf(campaign)
+  const calendar = provider === 'builtin' ? await calendarFor(db, campaign) : undefined
+  return calendar === undefined ? undefined : { ...open, campaign, calendar }
+}
+
+/** A link of a test is over once the campaign is live. */
+function isOver({ status, mode }: Campaign, { live }: { readonly live: boolean }): boolean {
+  return status === 'archived' || (mode === 'live' && !live)
 }
 
 /** The campaign's calendar with its hosts, or undefined when there is nobody to meet. */

@@ -18,16 +18,21 @@ import type { BookingWish, ShownMeeting } from '../meetings/book-meeting.ts'
 import { findOpenMeeting } from '../store.ts'
 import type { BookingRequest } from './booking-form.ts'
 import { countBookingAttempt, insertRequest } from './link-store.ts'
+import { lookAgain } from './open-calendar-link.ts'
 import type { OpenCalendar } from './open-calendar-link.ts'
 
 /** Of a lead, bookings and changes of times together. */
 export const ATTEMPTS_PER_DAY = 5
 
-/** How an attempt to book ended. `asked`: another address than the lead's has to confirm first. */
+/**
+ * How an attempt to book ended. `asked`: another address than the lead's has to confirm first; `not_bookable`: the calendar
+ * was closed in this moment.
+ */
 export type BookingOutcome =
   | { readonly kind: 'booked' | 'existing'; readonly meeting: ShownMeeting }
   | { readonly kind: 'asked' }
   | { readonly kind: 'taken' }
+  | { readonly kind: 'not_bookable' }
   | { readonly kind: 'too_many_attempts' }
 
 /**
@@ -37,20 +42,22 @@ export type BookingOutcome =
  */
 export async function requestMeeting(
   context: Context,
-  open: OpenCalendar,
+  seen: OpenCalendar,
   given: { readonly request: BookingRequest; readonly confirmUrl: (token: string) => string },
 ): Promise<BookingOutcome> {
-  const { organizationId, live } = open
+  const { organizationId, live } = seen
   const now = context.clock.now()
   const wish: BookingWish = { ...given.request, askedAt: now }
-  const people = { organizationId, leadId: open.lead.leadId, attendeeEmail: wish.email }
-  await refreshHosts(context, open)
+  const people = { organizationId, leadId: seen.lead.leadId, attendeeEmail: wish.email }
+  await refreshHosts(context, seen)
   return withLockedPeople(context, people, async (tx, lead) => {
     const existing = await findOpenMeeting(tx, { organizationId, leadId: lead.leadId, live, now })
     if (existing !== undefined) return { kind: 'existing', meeting: existing }
     const attempt = { attemptId: uuidv7(now.getTime()), leadId: lead.leadId, now, since: new Date(now.getTime() - DAY) }
     const counted = await countBookingAttempt(tx, organizationId, { ...attempt, most: ATTEMPTS_PER_DAY })
     if (!counted) return { kind: 'too_many_attempts' }
+    const open = await lookAgain(tx, seen)
+    if (open === undefined) return { kind: 'not_bookable' }
     await lockHosts(tx, hostsOf(open))
     const hosts = await hostsOnOffer(tx, open, { ...wish, now })
     if (hosts.length === 0) return { kind: 'taken' }

@@ -76,7 +76,7 @@ export async function moveMeeting(context: Context, move: MeetingMove): Promise<
   await refreshHosts(context, offering)
   try {
     return await withLockedLead(context, { organizationId, leadId: found.leadId }, (tx, lead) =>
-      moveLocked(context, tx, { move, lead, offering }),
+      moveLocked(context, tx, { move, lead }),
     )
   } catch (error) {
     // Whoever books without the lock, such as an older process beside this one, is seen by the database alone.
@@ -88,11 +88,10 @@ export async function moveMeeting(context: Context, move: MeetingMove): Promise<
 interface LockedMove {
   readonly move: MeetingMove
   readonly lead: Lead
-  readonly offering: OfferedCalendar
 }
 
 async function moveLocked(context: Context, tx: Transaction, locked: LockedMove): Promise<MoveOutcome> {
-  const { move, lead, offering } = locked
+  const { move, lead } = locked
   const { organizationId, meetingId, startsAt } = move
   const now = context.clock.now()
   const meeting = await findMeeting(tx, organizationId, meetingId)
@@ -101,6 +100,9 @@ async function moveLocked(context: Context, tx: Transaction, locked: LockedMove)
   if (standing !== 'ahead') return { kind: standing }
   if (meeting.startsAt.getTime() === startsAt.epochMilliseconds) return { kind: 'same', meeting }
   if (move.counted && !(await isCounted(tx, lead, now))) return { kind: 'too_many_attempts' }
+  // Once more: the calendars of hosts were waited for.
+  const offering = await offeringFor(tx, organizationId, meeting)
+  if (offering === undefined) return { kind: 'not_bookable' }
   await lockHosts(tx, hostsOf(offering))
   const hosts = await hostsOnOffer(tx, offering, { startsAt, askedAt: now, now })
   const host = hosts.find((one) => isHostOf(meeting, one)) ?? hosts[0]
