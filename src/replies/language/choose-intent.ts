@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { asError } from '../../platform/errors.ts'
+import { timeLimit } from '../../platform/outbound/connection.ts'
 import { INTENTS } from '../schema.ts'
 import { classifyByRules } from './read-intent.ts'
 import type { ClassifyIntent, ReadIntent, ReplyOf, ReplyText, RuledIntent } from './read-intent.ts'
@@ -39,7 +40,7 @@ export async function askIntent(
   signal: AbortSignal,
 ): Promise<ReadIntent> {
   const { ruled, ...reply } = mail
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(Math.min(patience, MOST_PATIENCE))])
+  const { signal: limit, clear } = timeLimit(Math.min(patience, MOST_PATIENCE), signal)
   const late = Promise.withResolvers<never>()
   limit.addEventListener('abort', () => late.reject(limit.reason), { once: true })
   try {
@@ -49,6 +50,8 @@ export async function askIntent(
   } catch (error) {
     context.log.warn({ err: asError(error) }, 'What a reply wants was read by the rules alone.')
     return ruled
+  } finally {
+    clear()
   }
 }
 

@@ -2,6 +2,7 @@ import { openMailbox } from '../../mailboxes/index.ts'
 import type { ImapSession, Mailbox } from '../../mailboxes/index.ts'
 import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
+import { timeLimit } from '../../platform/outbound/connection.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { IntentReader } from '../language/choose-intent.ts'
 import { readFolder } from './read-folder.ts'
@@ -118,13 +119,15 @@ export async function withinLimit<T>(
   signal: AbortSignal,
   work: (bound: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const limit = AbortSignal.timeout(ms)
-  const isLate = () => limit.aborted && !signal.aborted
+  const limit = timeLimit(ms, signal)
+  const isLate = () => limit.signal.aborted && !signal.aborted
   try {
-    const done = await work(AbortSignal.any([signal, limit]))
+    const done = await work(limit.signal)
     if (!isLate()) return done
   } catch (error) {
     if (!isLate()) throw error
+  } finally {
+    limit.clear()
   }
   throw new OutboundError('timeout')
 }

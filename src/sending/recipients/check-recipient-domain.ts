@@ -1,5 +1,6 @@
 import { DAY, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
+import { timeLimit } from '../../platform/outbound/connection.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { findCompanies } from '../../research/index.ts'
 import { knownProvider, providerOfExchangers } from './mail-providers.ts'
@@ -41,7 +42,7 @@ const NULL_MX = 'it says so by a null MX record'
 
 async function ask(context: Context, domain: string, signal: AbortSignal): Promise<Verdict> {
   const { outbound } = context
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
+  const { signal: limit, clear } = timeLimit(PATIENCE, signal)
   try {
     const exchangers = (await within(outbound.resolveMx(domain), limit)).toSorted((a, b) => a.priority - b.priority)
     const names = exchangers.map(({ exchange }) => exchange)
@@ -56,6 +57,8 @@ async function ask(context: Context, domain: string, signal: AbortSignal): Promi
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
     return { takesMail: null, reason: 'DNS did not say', provider: null }
+  } finally {
+    clear()
   }
 }
 

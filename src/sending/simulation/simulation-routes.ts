@@ -74,7 +74,7 @@ const SimulationAnswer = Type.Object(
         contactName: Type.String(),
         gate: Type.String({
           description:
-            'What stands in the way, as in `GET /leads/{prospectId}/next`; `template` for an email that cannot be written.',
+            'What stands in the way, as in `GET /leads/{prospectId}/next`; `content` for an email that cannot be written.',
         }),
         detail: Type.String(),
       }),
