@@ -172,6 +172,16 @@ export async function leaseTasks(
   return leased.map((row) => row.name)
 }
 
+const RENEW_TASK = statement(
+  'platform.renew_task',
+  `update tasks set lease_until = $3 where name = $1 and lease_token = $2`,
+)
+
+/** Whether the lease of a task was still ours and is longer now. */
+export async function renewTask(db: Db, task: { name: string; token: string; until: Date }): Promise<boolean> {
+  return (await execute(db, RENEW_TASK, [task.name, task.token, task.until])) === 1
+}
+
 const FINISH_TASK = statement(
   'platform.complete_task',
   `update tasks set due_at = $3, lease_until = null, lease_token = null where name = $1 and lease_token = $2`,

@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts'
 import { openContext } from '../../src/open-context.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { parseId } from '../../src/platform/ids.ts'
+import { resealSecrets } from '../../src/platform/secrets/reseal-secrets.ts'
 import { createSecretBox } from '../../src/platform/secrets/secret-box.ts'
 import { createStages, SEALED } from '../../src/stages.ts'
 import { createEmptyDatabase, newBackupPath, restoreInto } from '../support/installation/backups.ts'
@@ -118,6 +119,17 @@ test('while anything was unbound, or does not open, unbound secrets open', async
   expect(await boundAt()).toBeNull()
   expect(harness.context.secrets.decrypt(unbound, place)).toBe('from before')
   await put(harness.context.secrets.encrypt('bound', place))
+})
+
+test('a round that was left begins anew: what it found a day ago says nothing of now', async () => {
+  const { put } = await newSecret()
+  const task = resealSecrets(SEALED.filter(({ table }) => table === 'webhook_endpoints'))
+  expect(await task.run(harness.context)).toBe(true)
+  // What an older release writes, or a copy of rows brings back.
+  await put(sealedBefore('meanwhile'))
+  harness.clock.advance(86_400_000)
+  while (await task.run(harness.context));
+  expect(await boundAt()).toBeNull()
 })
 
 test('once a whole round found all secrets bound, what is bound to no place opens nowhere', async () => {

@@ -11,7 +11,10 @@ export interface Db {
 /** The connection pool of this process. */
 export type Database = pg.Pool
 
-/** One open transaction. `afterCommit` runs what is right only once the change is durable, such as waking a stage. */
+/**
+ * One open transaction. `afterCommit` runs what is right only once the change is durable, such as waking a stage. What fails
+ * there undoes nothing: the pool tells of it (`onError`), and the caller hears that its change is there.
+ */
 export interface Transaction extends Db {
   afterCommit(action: () => void): void
 }
@@ -98,7 +101,8 @@ export const PATIENT = { query_timeout: 2 ** 31 - 1 } as const
  * that a frozen process frees its rows and its late writes fail; commits are durable before they are answered.
  * Nothing waits for ever for a server whose packets are lost: 10 s for a connection, 35 s for an answer, after which the
  * connection is given up and the statement fails with the message `Query read timeout`. Nobody holds all connections: see
- * `SharedPool`.
+ * `SharedPool`. `onError` hears of what no caller is told: an idle connection that was lost, or that what follows a commit
+ * failed.
  */
 export function openPool(options: pg.PoolConfig & { onError: (error: Error) => void }): Database {
   const { onError, ...config } = options
@@ -157,18 +161,27 @@ async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise
     broken = error
   }
   client.on('error', onLost)
+  let result: T
   try {
     await client.query('begin')
-    const result = await work(tx)
+    result = await work(tx)
     await client.query('commit')
-    for (const action of committed) action()
-    return result
   } catch (error) {
     broken ??= isSilence(error) ? error : await rollBack(client)
     throw error
   } finally {
     client.off('error', onLost)
     client.release(broken)
+  }
+  for (const action of committed) runAfterCommit(database, action)
+  return result
+}
+
+function runAfterCommit(database: Database, action: () => void): void {
+  try {
+    action()
+  } catch (error) {
+    database.emit('error', new Error('What follows a commit failed.', { cause: error }))
   }
 }
 

@@ -104,7 +104,8 @@ export async function openDatabase(options: ServerOptions): Promise<OpenDatabase
     max: options.poolSize,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
     onConnect: (client) => look(client as PoolClient),
-    onError: (error) => options.log.warn({ err: error }, 'An idle database connection was lost.'),
+    onError: (error) =>
+      options.log.warn({ err: error }, 'The pool of database connections met an error that no caller is told.'),
   })
   const close = async () => {
     await db.end()

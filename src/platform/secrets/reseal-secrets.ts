@@ -1,4 +1,4 @@
-import { DAY } from '../clock.ts'
+import { DAY, MINUTE } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { asError } from '../errors.ts'
 import type { PeriodicTask } from '../work/periodic-tasks.ts'
@@ -6,6 +6,8 @@ import { BEFORE_ALL, listSealed, noteSecretsBound, putSealed } from './secret-st
 import type { SealedTable } from './secret-box.ts'
 
 const PART = 500
+/** A round of which this process did its last piece longer ago begins anew: what it found then says nothing of now. */
+const LONGEST_BREAK = 5 * MINUTE
 
 /**
  * Seals every stored secret with the newest key, bound to its place, where it is not so yet: after a change of keys the
@@ -17,10 +19,16 @@ export function resealSecrets(tables: readonly SealedTable[]): PeriodicTask {
   const columns = tables.flatMap((table) => table.columns.map((column) => ({ table, column })))
   let [turn, after] = [0, BEFORE_ALL]
   let isClean = true
+  let lastPieceAt: Date | undefined
   return {
     name: 'reseal_secrets',
     everyMs: DAY,
     run: async (context) => {
+      const now = context.clock.now()
+      if (lastPieceAt !== undefined && now.getTime() - lastPieceAt.getTime() > LONGEST_BREAK) {
+        ;[turn, after, isClean] = [0, BEFORE_ALL, true]
+      }
+      lastPieceAt = now
       const { table, column } = columns[turn]!
       const found = await listSealed(context.db, table, { column, after, limit: PART })
       for (const one of found) if (await reseal(context, table, { ...one, column })) isClean = false

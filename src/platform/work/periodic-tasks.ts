@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { finishTask, leaseTasks, registerTasks } from '../store.ts'
+import { finishTask, leaseTasks, registerTasks, renewTask } from '../store.ts'
+import { holdLease, leaseEnd } from './lease.ts'
 import type { Job, Stage } from './worker.ts'
 
 /** Work of the whole installation that comes round: done by one process at a time, whichever is first. */
@@ -29,19 +30,26 @@ export function periodicStage(context: Context, tasks: readonly PeriodicTask[]):
       if (!registered) await registerTasks(context.db, names, now)
       registered = true
       const token = randomUUID()
-      const until = new Date(now.getTime() + LEASE)
+      const until = leaseEnd(context.clock, LEASE)
       const leased = await leaseTasks(context.db, { names, now, until, token, limit })
       const jobs = leased.flatMap((name): Job[] => {
         const task = tasks.find((one) => one.name === name)
-        return task === undefined ? [] : [() => runTask(context, task, token)]
+        return task === undefined ? [] : [(signal) => runTask(context, task, { token, signal })]
       })
       return { claimed: jobs.length, jobs }
     },
   }
 }
 
-async function runTask(context: Context, task: PeriodicTask, token: string): Promise<void> {
-  const more = await task.run(context)
+/** However long a piece takes, no other process does it meanwhile. */
+async function runTask(
+  context: Context,
+  task: PeriodicTask,
+  { token, signal }: { readonly token: string; readonly signal: AbortSignal },
+): Promise<void> {
+  const { name } = task
+  const renew = () => renewTask(context.db, { name, token, until: leaseEnd(context.clock, LEASE) })
+  const more = await holdLease({ milliseconds: LEASE, renew, signal }, () => task.run(context))
   const wait = more ? 0 : task.everyMs
-  await finishTask(context.db, { name: task.name, token, dueAt: new Date(context.clock.now().getTime() + wait) })
+  await finishTask(context.db, { name, token, dueAt: new Date(context.clock.now().getTime() + wait) })
 }
