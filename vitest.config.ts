@@ -2,18 +2,43 @@ import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import type { InlineConfig } from 'vitest/node'
 import { WITHOUT } from './test/support/installation/debian-packages.ts'
 import { failedFiles } from './test/support/installation/failed-files.ts'
 
 /** Tests that read mailboxes: they say so by what they import. */
-const READS_MAIL = globSync('test/**/*.test.ts').filter((path) =>
+const READS_MAIL = globSync('test/**/*.{test,long}.ts').filter((path) =>
   /support\/(?:mail\/(?:answering|inbox)|servers\/mail-servers|browser\/walk-inbox)\.ts/u.test(
     readFileSync(path, 'utf8'),
   ),
 )
 
 /** Tests that walk in a browser. */
-const BROWSES = ['test/dashboard/**', 'test/bookings/pages-in-a-browser.test.ts']
+const BROWSES = ['test/dashboard/**', 'test/bookings/pages-in-a-browser.long.ts']
+
+/** Tests of the whole program. */
+const WHOLE = {
+  // Walks in a browser and mailboxes on a real server, for those who have none.
+  exclude: [
+    ...(WITHOUT.includes('chromium') ? BROWSES : []),
+    ...(WITHOUT.some((name) => name.startsWith('dovecot-')) ? READS_MAIL : []),
+    ...(WITHOUT.includes('postgresql-15') ? ['test/guarantees/failover-sends-nothing-twice.long.ts'] : []),
+    ...(WITHOUT.includes('postfix') ? ['test/sending/mail-journey.long.ts'] : []),
+  ],
+  // One PostgreSQL server for all files.
+  globalSetup: 'test/support/installation/global-setup.ts',
+  pool: 'forks',
+  // What the files share, the server above all, is read once by each worker.
+  isolate: false,
+  // Hundreds of processes start in these tests; reading the program anew would be most of what each does.
+  env: { NODE_COMPILE_CACHE: join(tmpdir(), 'fairlead-test-compiled') },
+  // Each file may run processes of its own beside the server.
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // What comes about in other processes or a browser comes later on a busy machine.
+  expect: { poll: { timeout: 30_000 } },
+} satisfies InlineConfig
 
 export default defineConfig({
   test: {
@@ -29,30 +54,15 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      { test: { ...WHOLE, name: 'whole', include: ['test/**/*.test.ts'] } },
+      { test: { ...WHOLE, name: 'long', include: ['test/**/*.long.ts'] } },
       {
         test: {
-          name: 'whole',
-          include: ['test/**/*.test.ts'],
-          // Walks in a browser and mailboxes on a real server, for those who have none.
-          exclude: [
-            ...(WITHOUT.includes('chromium') ? BROWSES : []),
-            ...(WITHOUT.some((name) => name.startsWith('dovecot-')) ? READS_MAIL : []),
-            ...(WITHOUT.includes('postgresql-15') ? ['test/guarantees/failover-sends-nothing-twice.test.ts'] : []),
-            ...(WITHOUT.includes('postfix') ? ['test/sending/mail-journey.test.ts'] : []),
-          ],
-          // One PostgreSQL server for all files.
-          globalSetup: 'test/support/installation/global-setup.ts',
-          pool: 'forks',
-          // What the files share, the server above all, is read once by each worker.
+          name: 'soak',
+          include: ['test/**/*.soak.ts'],
           isolate: false,
-          // Hundreds of processes start in these tests; reading the program anew would be most of what each does.
-          env: { NODE_COMPILE_CACHE: join(tmpdir(), 'fairlead-test-compiled') },
-          // Each file may run processes of its own beside the server.
           maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // What comes about in other processes or a browser comes later on a busy machine.
-          expect: { poll: { timeout: 30_000 } },
+          testTimeout: 3_600_000,
         },
       },
     ],
