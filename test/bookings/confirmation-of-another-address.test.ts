@@ -160,3 +160,21 @@ test('erasing a person leaves no trace of them in meetings, requests and mails, 
   expect((await open(harness, erased.calendar)).status).toBe(404)
   expect((await post(harness, path, {})).status).toBe(404)
 })
+
+test('erasing a person keeps what waits to be told to others about other meetings of the same lead', async () => {
+  const erased = await newProspect(harness)
+  const friend = await newProspect(harness)
+  await post(harness, friend.calendar, formFor(await firstTime(harness, friend.calendar), { email: friend.email }))
+  const [own] = (await harness.call('GET', `/api/v1/meetings?prospectId=${friend.prospectId}`)).body.data
+  expect((await harness.call('POST', `/api/v1/meetings/${own.meetingId}/cancel`, {})).status).toBe(200)
+  const { path } = await forward(friend, erased.email)
+  await post(harness, path, {})
+  expect((await harness.call('POST', `/api/v1/leads/${erased.prospectId}/erase`)).status).toBe(200)
+  const mails = await query(
+    harness,
+    `select icalendar_method as method from messages where lead_id = $1 and to_address = $2 order by icalendar_method`,
+    [friend.leadId, friend.email],
+  )
+  expect(mails.filter(({ method }) => method !== null)).toEqual([{ method: 'CANCEL' }, { method: 'REQUEST' }])
+  expect(await contents(harness)).not.toContain(erased.email)
+})

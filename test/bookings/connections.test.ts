@@ -166,3 +166,21 @@ test('the preview says where the link leads', async () => {
   const { body } = await harness.call('GET', `/api/v1/campaigns/${campaign}/calendar/preview`)
   expect(body).toMatchObject({ bookable: true, redirectsTo: url, html: '' })
 })
+
+test('of two who add the fiftieth connection or take a name at once, one is refused', async () => {
+  const { organizationId, context } = harness
+  await context.db.query(
+    `insert into booking_connections (organization_id, connection_id, provider, name, created_at, updated_at)
+     select $1, gen_random_uuid(), 'savvycal', 'Filler ' || n, $2, $2
+     from generate_series(1, 49 - (select count(*)::int from booking_connections where organization_id = $1)) n`,
+    [organizationId, harness.clock.now()],
+  )
+  const add = (name: string) => harness.call('POST', PATH, { provider: 'savvycal', name })
+  const added = await Promise.all([add('One'), add('Other')])
+  expect(added.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  const [one, other] = (await harness.call('GET', PATH)).body.data
+  const rename = ({ connectionId }: { connectionId: string }) =>
+    harness.call('PATCH', `${PATH}/${connectionId}`, { name: 'Same' })
+  const renamed = await Promise.all([rename(one), rename(other)])
+  expect(renamed.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})

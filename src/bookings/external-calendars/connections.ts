@@ -1,4 +1,4 @@
-import { readName, writeAudit } from '../../accounts/index.ts'
+import { lockOrganization, readName, writeAudit } from '../../accounts/index.ts'
 import { DAY } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
@@ -56,6 +56,7 @@ export async function addConnection(
   const now = context.clock.now()
   const ref = { organizationId, connectionId: uuidv7(now.getTime()) }
   return transaction(context.db, async (tx) => {
+    await lockOrganization(tx, organizationId)
     if ((await listConnections(tx, organizationId)).length >= MOST_CONNECTIONS) {
       throw new AppError(
         'limit_reached',
@@ -80,6 +81,7 @@ export async function changeConnection(
 ): Promise<ChangedConnection> {
   const name = given.name === undefined ? undefined : readName(given.name)
   return transaction(context.db, async (tx) => {
+    if (name !== undefined) await lockOrganization(tx, deed.organizationId)
     const before = await lockConnection(tx, deed)
     if (before === undefined) throw notFound('booking connection')
     assertSecret(before.provider, given.secret)

@@ -28,9 +28,9 @@ export const forgetMeetings: Consequence<'lead.deleted'> = async (context, tx, o
   if (erased.length === 0) return
   const emailKeys = await findKeysOfLeads(tx, organizationId, erased)
   await deleteNoticesOfAttendees(tx, organizationId, emailKeys)
-  const concerned = await deleteOfAttendees(tx, organizationId, emailKeys)
+  const { leadIds: concerned, meetingIds } = await deleteOfAttendees(tx, organizationId, emailKeys)
   if (concerned.length === 0) return
-  await deleteBookingMails(tx, organizationId, concerned)
+  await deleteBookingMails(tx, organizationId, { leadIds: concerned, emailKeys, meetingIds })
   await deleteNotifications(tx, organizationId, concerned)
   await dropAnswersOfLeads(tx, organizationId, concerned)
 }

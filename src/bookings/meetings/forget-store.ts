@@ -1,5 +1,6 @@
 import { execute, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { showId } from '../../platform/ids.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import { agingTable } from '../../platform/work/retention-store.ts'
 
@@ -36,24 +37,25 @@ export async function findKeysOfLeads(db: Db, organizationId: string, leadIds: r
   return found.map((row) => row.emailKey)
 }
 
-const DELETE_OF_ATTENDEES = statement<{ leadId: string }>(
+const DELETE_OF_ATTENDEES = statement<{ leadId: string; meetingId: string | null }>(
   'bookings.delete_of_attendees',
   `with m as (
-     delete from meetings where organization_id = $1 and lower(attendee_email) = any($2::text[]) returning lead_id
+     delete from meetings where organization_id = $1 and lower(attendee_email) = any($2::text[]) returning lead_id, meeting_id
    ), r as (
      delete from booking_requests where organization_id = $1 and lower(attendee_email) = any($2::text[]) returning lead_id
    )
-   select lead_id as "leadId" from m union select lead_id from r`,
+   select lead_id as "leadId", meeting_id as "meetingId" from m union select lead_id, null from r`,
 )
 
-/** Removes every meeting and request with one of the addresses as attendee; answers the leads they belonged to. */
+/** Removes every meeting and request with one of the addresses as attendee; answers the meetings, and whose they all were. */
 export async function deleteOfAttendees(
   db: Db,
   organizationId: string,
   emailKeys: readonly string[],
-): Promise<string[]> {
+): Promise<{ leadIds: string[]; meetingIds: string[] }> {
   const found = await rows(db, DELETE_OF_ATTENDEES, [organizationId, emailKeys])
-  return found.map((row) => row.leadId)
+  const leadIds = [...new Set(found.map(({ leadId }) => leadId))]
+  return { leadIds, meetingIds: found.flatMap(({ meetingId }) => meetingId ?? []) }
 }
 
 const DELETE_NOTICES_OF = statement(
@@ -114,12 +116,22 @@ export async function deleteOldBookingNotices(
 const DELETE_MAILS = statement(
   'bookings.delete_mails_of_leads',
   `delete from messages
-   where organization_id = $1 and lead_id = any($2::uuid[]) and kind in ('invitation', 'confirmation')`,
+   where organization_id = $1 and lead_id = any($2::uuid[]) and kind in ('invitation', 'confirmation')
+     and (lower(to_address) = any($3::text[]) or (kind = 'invitation' and (icalendar is null or exists (
+       select 1 from unnest($4::text[]) as shown_id where strpos(icalendar, 'UID:' || shown_id || '@') > 0))))`,
 )
 
-/** Removes the booking mails of leads: to both sides, since each names the other. */
-export async function deleteBookingMails(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, DELETE_MAILS, [organizationId, leadIds])
+/**
+ * Removes of the booking mails of leads those to some addresses, and those about some meetings: to both sides, since each
+ * names the other. Mails about other meetings of the lead, such as a cancellation that waits, stay.
+ */
+export async function deleteBookingMails(
+  db: Db,
+  organizationId: string,
+  about: { leadIds: readonly string[]; emailKeys: readonly string[]; meetingIds: readonly string[] },
+): Promise<void> {
+  const shownIds = about.meetingIds.map((meetingId) => showId('meet', meetingId))
+  await execute(db, DELETE_MAILS, [organizationId, about.leadIds, about.emailKeys, shownIds])
 }
 
 const DELETE_NOTIFICATIONS = statement(

@@ -110,7 +110,8 @@ async function handle(context: Context, arrival: FetchedArrival, asking: IntentA
     const { match, judgement } = found
     const { kind } = judgement
     const isRequest = kind === 'reply' && intent?.intent === 'unsubscribe'
-    const people = await lockConcernedPeople(context, tx, { organizationId, match, kind, isRequest, mail })
+    const concern = { organizationId, match, kind, isRequest, mail, link: found.link }
+    const people = await lockConcernedPeople(context, tx, concern)
     const known = people.lead === undefined ? { ...found, match: undefined } : found
     const written = inboundOf(context, arrival, { read, found: known, intent })
     const inbound = isByUs ? { ...written, problem: written.problem ?? FROM_OURSELVES } : written

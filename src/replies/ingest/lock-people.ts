@@ -7,6 +7,7 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { hashAddress } from '../../platform/secrets/secret-box.ts'
 import { hostSuffixes, lockContacts, lockKnownContacts } from '../../suppressions/index.ts'
 import type { InboundMail } from '../inbound-mail.ts'
+import type { UnsubscribeLink } from '../unsubscribe/unsubscribe-link-store.ts'
 import type { ClassifiedMail } from './classify-and-match.ts'
 import { ownAddresses } from './inbound-store.ts'
 import type { Inbound, InboundKind } from './inbound-store.ts'
@@ -44,6 +45,8 @@ interface Concern {
   readonly kind: InboundKind
   readonly isRequest: boolean
   readonly mail: Pick<InboundMail, 'from'>
+  /** The unsubscribe link that it carries. */
+  readonly link?: Pick<UnsubscribeLink, 'addressHash'> | undefined
 }
 
 /** Locks contacts first, then leads, each in sorted order, as everybody does. */
@@ -64,8 +67,14 @@ export async function lockConcernedPeople(
       ? await findColleaguesOf(tx, { organizationId, domain, without })
       : []
   const writer = concern.isRequest ? await writerOf(context, tx, organizationId, { mail, lead: before }) : undefined
-  const addresses = [before, ...others, ...(writer === undefined ? [] : [writer])]
-  await lockAddresses(context, tx, organizationId, { addresses, isRequest: concern.isRequest })
+  if (concern.isRequest) {
+    const addresses = [before, ...others, ...(writer === undefined ? [] : [writer])]
+    await lockAsSuppressed(context, tx, organizationId, addresses)
+  } else {
+    const linked = concern.link === undefined ? [] : [concern.link]
+    const hashes = [before, ...others, ...linked].map(({ addressHash }) => addressHash)
+    await lockKnownContacts(tx, organizationId, hashes)
+  }
   const ids = [match.leadId, ...others.map((one) => one.leadId)]
   const locked = await lockLeads(tx, organizationId, [...new Set(ids)])
   const campaigns = await findCampaigns(tx, organizationId, [...new Set(locked.map((one) => one.campaignId))])
@@ -79,17 +88,13 @@ export async function lockConcernedPeople(
 }
 
 /** What is to be suppressed is written down now, so that all are locked in one order. */
-async function lockAddresses(
+async function lockAsSuppressed(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  { addresses, isRequest }: { readonly addresses: readonly Address[]; readonly isRequest: boolean },
+  addresses: readonly Address[],
 ): Promise<void> {
   const distinct = new Map(addresses.map((one) => [one.addressHash.toString('hex'), one]))
-  if (!isRequest) {
-    const hashes = [...distinct.values()].map((one) => one.addressHash)
-    return lockKnownContacts(tx, organizationId, hashes)
-  }
   const keys = [...distinct.values()].map(({ addressHash, emailKey }) => {
     return { organizationId, addressHash, emailKey, suffixes: hostSuffixes(emailKey) }
   })
