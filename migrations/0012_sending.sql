@@ -81,6 +81,12 @@ create index messages_leased on messages (organization_id, lease_until) where st
 create index messages_unknown on messages (organization_id, claimed_at) where state = 'unknown';
 -- Whoever removes a lead asks for its messages, and so does the foreign key.
 create index messages_of_lead on messages (organization_id, lead_id);
+-- Queued, though its bytes may have begun to leave: it leaves through no other mailbox.
+create index messages_begun on messages (organization_id, mailbox_id)
+  where state = 'queued' and data_started_at is not null;
+create index messages_given_up on messages (organization_id, state, message_id) where state in ('failed', 'cancelled');
+create index messages_captured on messages (organization_id, campaign_id, lead_id)
+  where state = 'captured' and kind = 'step';
 create index messages_of_campaign on messages (organization_id, campaign_id, message_id);
 -- Emails that wait for a person.
 create index messages_waiting on messages (organization_id, state, campaign_id) where state in ('held', 'unknown');

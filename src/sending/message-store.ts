@@ -243,12 +243,20 @@ export async function countCaptured(db: Db, organizationId: string, campaignId: 
 /** Counting stops here. */
 const MOST_COUNTED = 10_000
 
+/** Each part has an index of few rows. */
 const WAITING = statement<{ count: number }>(
   'sending.waiting_for_mailbox',
   `select count(*)::int as count from (
-     select 1 from messages m
-     where m.organization_id = $1 and m.mailbox_id = $2 and m.live and (m.state in ('sending', 'unknown')
-       or (m.state = 'queued' and (m.data_started_at is not null or m.kind in ('reply', 'test')))) limit ${MOST_COUNTED}) waiting`,
+     select 1 from messages m where m.organization_id = $1 and m.mailbox_id = $2 and m.live and m.state = 'sending'
+     union all
+     select 1 from messages m where m.organization_id = $1 and m.mailbox_id = $2 and m.live and m.state = 'unknown'
+     union all
+     select 1 from messages m where m.organization_id = $1 and m.mailbox_id = $2 and m.live and m.state = 'queued'
+       and m.kind <> 'step' and m.kind in ('reply', 'test')
+     union all
+     select 1 from messages m where m.organization_id = $1 and m.mailbox_id = $2 and m.live and m.state = 'queued'
+       and m.data_started_at is not null and m.kind not in ('reply', 'test')
+     limit ${MOST_COUNTED}) waiting`,
 )
 
 /**

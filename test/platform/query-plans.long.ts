@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createIntake } from '../../src/leads/index.ts'
+import { createIntake, sampleBest } from '../../src/leads/index.ts'
 import { allStatements } from '../../src/platform/database/db.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { createHarness } from '../support/installation/harness.ts'
@@ -155,6 +156,72 @@ test.for([
     const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan, plan).toMatch(/Index Cond: .*(lead_id|from_address)/)
     expect(plan, plan).not.toMatch(/Seq Scan|Filter: .*(lead_id|from_address)/)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+/** What is asked of one campaign or mailbox with so many rows, beside its organization, and the index that it is read by. */
+const OF_ONE: Readonly<Record<string, readonly [values: (id: string) => readonly unknown[], index: RegExp]>> = {
+  'sending.waiting_for_mailbox': [() => [randomUUID()], /messages_begun/],
+  'sending.count_captured': [(campaignId) => [campaignId], /messages_captured/],
+  'sending.list_messages': [() => [null, null, 'failed', null, null, 50], /messages_given_up/],
+  'leads.sample_best': [(campaignId) => [campaignId, 'scored', 'B', 200], /leads_by_(score|state)/],
+  'leads.sample_unscored': [(campaignId) => [campaignId, 200], /leads_by_state/],
+}
+
+test.for(Object.entries(OF_ONE))('%s reads an index, and no other rows', async ([name, [values, index]]) => {
+  const client = await harness.context.db.connect()
+  try {
+    await client.query('begin')
+    // An organization that has sent much: all but what is asked for are done with.
+    await client.query(`update messages set state = 'sent', sent_at = now(), due_at = null`)
+    await client.query('analyze messages')
+    await client.query('analyze leads')
+    const campaign = await client.query<{ id: string }>('select campaign_id as id from campaigns')
+    const explained = await client.query<{ 'QUERY PLAN': string }>(`explain ${allStatements().get(name) ?? ''}`, [
+      harness.organizationId,
+      ...values(campaign.rows[0]!.id),
+    ])
+    const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan, plan).toMatch(index)
+    expect(plan, plan).not.toMatch(/Seq Scan/)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+test('a sample of the best leads begins with conversations under way, then goes by tier and score', async () => {
+  const client = await harness.context.db.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<{ leadId: string; campaignId: string }>(
+      'select lead_id as "leadId", campaign_id as "campaignId" from leads order by lead_id limit 5',
+    )
+    const ids = rows.map(({ leadId }) => leadId)
+    await client.query(
+      `update leads set status = 'ended', end_reason = 'stopped', stage = null, due_at = null
+      where not lead_id = any($1)`,
+      [ids],
+    )
+    const standings = [
+      ['scored', 'D', 10],
+      ['scored', 'A', 80],
+      ['in_sequence', 'C', 50],
+      ['scored', 'A', 90],
+      ['scored', 'U', 40],
+    ]
+    for (const [place, standing] of standings.entries()) {
+      await client.query('update leads set status = $2, tier = $3, score = $4 where lead_id = $1', [
+        ids[place],
+        ...standing,
+      ])
+    }
+    const { organizationId } = harness
+    const best = await sampleBest(client, { organizationId, campaignId: rows[0]!.campaignId, limit: 4 })
+    expect(best.map(({ leadId }) => ids.indexOf(leadId))).toEqual([2, 3, 1, 4])
   } finally {
     await client.query('rollback')
     client.release()

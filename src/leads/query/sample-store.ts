@@ -70,12 +70,25 @@ export async function findFreeKeys(
   return rows(db, FREE_KEYS, [query.organizationId, query.campaignId, query.leads, query.limit])
 }
 
-const BEST = statement<Lead>(
+/** Whichever index it reads, by score or by state, it reads the index alone: the rows of a million leads are large. */
+const BEST = replanned<Lead>(
   'leads.sample_best',
+  `select ${LEAD_COLUMNS} from (
+     select lead_id from leads
+     where organization_id = $1 and campaign_id = $2 and status = $3 and tier = $4 and score is not null
+     order by score desc nulls last, lead_id desc limit $5) best
+   join leads l on l.organization_id = $1 and l.lead_id = best.lead_id
+   order by l.score desc nulls last, l.lead_id desc`,
+)
+
+const UNSCORED = statement<Lead>(
+  'leads.sample_unscored',
   `select ${LEAD_COLUMNS} from leads l
-   where l.organization_id = $1 and l.campaign_id = $2 and l.status <> 'ended'
-   order by (l.step > 0) desc, array_position(array['A', 'B', 'C', 'U', 'D', 'X'], l.tier), l.score desc nulls last, l.lead_id
-   limit $3`,
+   where l.organization_id = $1 and l.campaign_id = $2 and l.status in ('queued', 'researching') limit $3`,
+)
+
+const BEST_FIRST = ['in_sequence', 'scored'].flatMap((status) =>
+  ['A', 'B', 'C', 'U', 'D', 'X'].map((tier) => [status, tier]),
 )
 
 /** The leads of a campaign that have not ended, in about the order in which the queue takes them. */
@@ -83,7 +96,13 @@ export async function sampleBest(
   db: Db,
   query: { organizationId: string; campaignId: string; limit: number },
 ): Promise<Lead[]> {
-  return rows(db, BEST, [query.organizationId, query.campaignId, query.limit])
+  const { organizationId, campaignId, limit } = query
+  const found: Lead[] = []
+  for (const [status, tier] of BEST_FIRST) {
+    if (found.length >= limit) return found
+    found.push(...(await rows(db, BEST, [organizationId, campaignId, status, tier, limit - found.length])))
+  }
+  return [...found, ...(await rows(db, UNSCORED, [organizationId, campaignId, limit - found.length]))]
 }
 
 const AT_DOMAIN = statement<Lead>(
