@@ -1,5 +1,6 @@
 import { beforeId, execute, firstRow, jsonRows, replanned, rows, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { WaitReason } from './gates/gate-table.ts'
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'captured' | 'unknown' | 'held' | 'failed' | 'cancelled'
 
@@ -144,7 +145,7 @@ const POSTPONE = statement(
 export interface MessageRetry {
   readonly messageId: string
   readonly until: Date
-  readonly reason: string
+  readonly reason: WaitReason
 }
 
 /** Looks at emails again later. */

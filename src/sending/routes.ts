@@ -9,13 +9,14 @@ import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/json-schema.ts'
 import { ZONE_SOURCES } from '../research/index.ts'
 import { explainNext } from './gates/explain-next.ts'
+import { GATE_NAMES, gatesInWords } from './gates/gate-table.ts'
 import { messageRoutes } from './message-routes.ts'
 import { simulationRoutes } from './simulation/simulation-routes.ts'
 import { testSendRoutes } from './test-send/test-send-routes.ts'
 
 const GateAnswer = Type.Object(
   {
-    gate: Type.String(),
+    gate: Type.Enum([...GATE_NAMES], { description: gatesInWords() }),
     pass: Type.Boolean(),
     detail: Type.String(),
     opensAt: nullable(Type.String({ description: 'When it opens by itself, where that is known.' })),

@@ -46,10 +46,8 @@ export interface SendContext {
 
 type Progress = Awaited<ReturnType<typeof findProgress>> extends Map<string, infer One> ? One : never
 
-/** What all leads of an organization share, and what each email that is booked takes from the next. */
-export interface SendCapacity {
-  readonly now: Date
-  readonly rules: SendingRules
+/** What each email that is booked takes from the next, and a later day gives back: `limits/move-capacity.ts`. */
+export interface CapacityCounts {
   /** Every mailbox that may send to the leads, or has; none are read for test campaigns. */
   readonly mailboxes: Map<string, Mailbox>
   readonly contacts: Map<string, Contact>
@@ -57,12 +55,18 @@ export interface SendCapacity {
   readonly sends: Map<string, Date[]>
   /** Leads of each company that are in a live sequence, where a campaign limits them. */
   readonly inFlight: Map<string, number>
-  /** What a model writes about the leads, and whether it may leave. */
-  readonly texts: TextGateInputs
   sentToday: number
   instanceSentToday: number
   /** How many more the organization may send of what the installation may send today. */
   shareLeft: number
+}
+
+/** What all leads of an organization share. */
+export interface SendCapacity extends CapacityCounts {
+  readonly now: Date
+  readonly rules: SendingRules
+  /** What a model writes about the leads, and whether it may leave. */
+  readonly texts: TextGateInputs
 }
 
 /**

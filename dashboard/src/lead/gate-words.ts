@@ -8,32 +8,64 @@ export interface Way {
 
 const way = (to: string, label: string): Way => ({ to, label })
 
-const WAYS_OUT: Readonly<Record<string, readonly Way[]>> = {
-  campaign: [way('/campaigns/$campaignId', 'Open campaign')],
-  window: [way('/campaigns/$campaignId/schedule', 'Change schedule')],
-  sequence: [way('/campaigns/$campaignId/sequence', 'Open sequence')],
-  condition: [way('/campaigns/$campaignId/sequence', 'Open sequence')],
-  content: [way('/campaigns/$campaignId/sequence', 'Open sequence')],
-  suppression: [way('/settings/suppressions', 'Open suppressions')],
-  company: [way('/campaigns/$campaignId/rules', 'Change rules')],
-  organization_cap: [way('/settings/limits', 'Open limits')],
-  recipient_domain: [way('/settings/limits', 'Open limits')],
-  sending: [way('/', 'See what to do')],
-  reading: [way('/settings/mailboxes', 'Open mailboxes')],
-  mailbox: [way('/campaigns/$campaignId/rules', 'Choose mailboxes'), way('/settings/mailboxes', 'Open mailboxes')],
+type GateName = Schemas['Gate']['gate']
+
+/** What the dashboard says of a closed gate besides its own words. */
+interface GateWords {
+  /** The screens where it can be opened. */
+  readonly ways: readonly Way[]
+  /** What it waits for, where its own words leave that open. */
+  readonly wait?: string
+  /** The same, where it does not open by itself. */
+  readonly waitForPerson?: string
 }
 
-/** The screens where a closed gate can be opened. */
-export function waysOutOf(gate: string): readonly Way[] {
-  return Object.hasOwn(WAYS_OUT, gate) ? (WAYS_OUT[gate] ?? []) : []
+const NOTHING: GateWords = { ways: [] }
+const SEQUENCE: GateWords = { ways: [way('/campaigns/$campaignId/sequence', 'Open sequence')] }
+const LIMITS = [way('/settings/limits', 'Open limits')]
+const MAILBOXES = way('/settings/mailboxes', 'Open mailboxes')
+
+const WORDS: Readonly<Record<GateName, GateWords>> = {
+  lead: NOTHING,
+  hold: NOTHING,
+  campaign: { ways: [way('/campaigns/$campaignId', 'Open campaign')] },
+  sending: { ways: [way('/', 'See what to do')] },
+  suppression: { ways: [way('/settings/suppressions', 'Open suppressions')] },
+  other_campaign: NOTHING,
+  rest: NOTHING,
+  company: {
+    ways: [way('/campaigns/$campaignId/rules', 'Change rules')],
+    wait: 'It goes on when the sequence of one of them has ended.',
+  },
+  recipient: { ways: [], waitForPerson: 'To write to this person all the same, add a lead with another address.' },
+  sequence: SEQUENCE,
+  attempt: NOTHING,
+  reading: { ways: [MAILBOXES] },
+  wait: NOTHING,
+  window: { ways: [way('/campaigns/$campaignId/schedule', 'Change schedule')] },
+  organization_cap: { ways: LIMITS },
+  installation_cap: NOTHING,
+  recipient_domain: { ways: LIMITS, wait: 'Few at a time, so that their servers go on taking them.' },
+  mailbox: { ways: [way('/campaigns/$campaignId/rules', 'Choose mailboxes'), MAILBOXES] },
+  writing: NOTHING,
+  approval: NOTHING,
+  condition: SEQUENCE,
+  content: SEQUENCE,
+}
+
+/** The screens where a closed gate can be opened. A page that is older than the server may not know the gate. */
+export function waysOutOf(gate: GateName): readonly Way[] {
+  return wordsOf(gate).ways
 }
 
 /** What a closed gate waits for, where its own words leave that open. */
-export function gateWaitInWords(gate: string, opensByItself: boolean): string | undefined {
-  if (gate === 'company') return 'It goes on when the sequence of one of them has ended.'
-  if (gate === 'recipient_domain') return 'Few at a time, so that their servers go on taking them.'
-  if (gate !== 'recipient' || opensByItself) return undefined
-  return 'To write to this person all the same, add a lead with another address.'
+export function gateWaitInWords(gate: GateName, opensByItself: boolean): string | undefined {
+  const { wait, waitForPerson } = wordsOf(gate)
+  return opensByItself ? wait : (waitForPerson ?? wait)
+}
+
+function wordsOf(gate: GateName): GateWords {
+  return Object.hasOwn(WORDS, gate) ? WORDS[gate] : NOTHING
 }
 
 const ZONE_SOURCES: Readonly<Record<Schemas['NextSend']['timezoneFrom'], string>> = {

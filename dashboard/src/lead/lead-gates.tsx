@@ -145,7 +145,7 @@ function SetAside({ setAside }: Pick<Schemas['NextSend'], 'setAside'>) {
 }
 
 /** What a closed gate waits for, and where it can be opened. */
-function WayOut(props: { gate: string; opensByItself: boolean; campaignId: string }) {
+function WayOut(props: { gate: Schemas['Gate']['gate']; opensByItself: boolean; campaignId: string }) {
   const { gate, opensByItself, campaignId } = props
   const wait = gateWaitInWords(gate, opensByItself)
   return (

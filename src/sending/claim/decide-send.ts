@@ -1,7 +1,4 @@
 import type { Lead } from '../../leads/index.ts'
-import { afterSend } from '../../mailboxes/index.ts'
-import type { Mailbox } from '../../mailboxes/index.ts'
-import { HOUR, MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { sequenceOf, whyPassedOver } from '../../sequences/index.ts'
 import type { PassedOver } from '../../sequences/index.ts'
@@ -9,23 +6,18 @@ import type { TextGateDecision } from '../../writing/index.ts'
 import type { EmailIngredients } from '../compose/compose-message.ts'
 import { collectGateInputs } from '../gates/collect-gate-inputs.ts'
 import { evaluateGates, nextEligible } from '../gates/gates.ts'
-import type { GateInputs, SendGate } from '../gates/gates.ts'
+import type { AskedSendGate, GateInputs } from '../gates/gates.ts'
+import { GATES } from '../gates/gate-table.ts'
+import type { WaitReason } from '../gates/gate-table.ts'
 import type { Message } from '../message-store.ts'
-import { contactKey, leadCompanyDomain } from '../send-context.ts'
 import type { SendCapacity, SendContext } from '../send-context.ts'
-
-/** Where no instant is known at which a gate opens, it is asked again after this. */
-const ASK_AGAIN = 10 * MINUTE
-/** Another sequence takes days; whoever decides about others wakes what waits for that. */
-const FOR_OTHERS = new Set(['other_campaign', 'company', 'approval'])
-const ASK_AGAIN_FOR_OTHER = HOUR
 
 /** What becomes of a step's email that is due. */
 export type SendDecision =
   /** It leaves with the text that is made of these: from a mailbox, or into the capture of a test campaign. */
   | { readonly kind: 'leave'; readonly ingredients: EmailIngredients }
   /** `isUnwritten`: nobody was asked yet to write the text that it waits for. */
-  | { readonly kind: 'postpone'; readonly until: Date; readonly reason: string; readonly isUnwritten?: true }
+  | { readonly kind: 'postpone'; readonly until: Date; readonly reason: WaitReason; readonly isUnwritten?: true }
   /** What a model wrote in it waits for a person, who is asked where that was not done. */
   | { readonly kind: 'ask'; readonly standing: TextGateDecision }
   | { readonly kind: 'no_mail'; readonly reason: string }
@@ -44,46 +36,18 @@ export function decideSend(context: Context, place: SendContext, room: SendCapac
   return closed === undefined ? leave(place, room, { message, facts }) : standBack(facts, gates, closed)
 }
 
-/** Gates that only put an email off: a step that passes its lead over does not wait for them. */
-const ONLY_PUT_OFF = new Set([
-  'window',
-  'company',
-  'recipient_domain',
-  'organization_cap',
-  'installation_cap',
-  'mailbox',
-  'writing',
-  'approval',
-])
-
 /** Why the step of an email whose turn has come is not for this lead, undefined where it is. */
 function whyPassed(
   { lead, campaign, facts: known }: SendContext,
   message: Message,
   { next, now }: GateInputs,
-  gates: readonly SendGate[],
+  gates: readonly AskedSendGate[],
 ): PassedOver | undefined {
   // What may have begun to leave goes out, or is settled, as it was.
   if (message.dataStartedAt !== null || next.kind !== 'send' || next.earliestAt > now) return undefined
-  if (!gates.every((gate) => gate.pass || ONLY_PUT_OFF.has(gate.gate))) return undefined
+  if (!gates.every((gate) => gate.pass || GATES[gate.gate].onlyPutsOff)) return undefined
   const step = sequenceOf(campaign).steps.find(({ number }) => number === message.step)
   return whyPassedOver(step?.condition, { lead, facts: known, now })
-}
-
-/** What an email that is leased takes from those after it: of its mailbox, the caps, the recipient, company and address. */
-export function useCapacity(context: Context, place: SendContext, room: SendCapacity, mailbox: Mailbox): void {
-  const { lead, recipient } = place
-  room.mailboxes.set(mailbox.mailboxId, afterSend(mailbox, room.now, context.random, lead.step === 0))
-  room.sends.set(recipient.key, [...(room.sends.get(recipient.key) ?? []), room.now])
-  room.sentToday += 1
-  room.instanceSentToday += 1
-  room.shareLeft -= 1
-  const contact = room.contacts.get(contactKey(lead))
-  const company = leadCompanyDomain(lead)
-  if (company !== null && contact?.liveLeadId !== lead.leadId) {
-    room.inFlight.set(company, (room.inFlight.get(company) ?? 0) + 1)
-  }
-  if (contact !== undefined) room.contacts.set(contactKey(lead), { ...contact, liveLeadId: lead.leadId })
 }
 
 /** Whether the email is still what comes next: the sequence may have changed since, or the campaign gone live. */
@@ -93,16 +57,22 @@ function isNext(message: Message, { lead, campaign }: SendContext, { next }: Gat
 }
 
 /** A gate is closed: the email waits for it, or goes where its lead went. */
-function standBack(facts: GateInputs, gates: readonly SendGate[], closed: SendGate): SendDecision {
-  if (closed.gate === 'lead') return { kind: 'lead_ended' }
-  if (closed.gate === 'suppression') return { kind: 'suppressed' }
-  if (closed.gate === 'recipient' && facts.recipient?.takesMail === false) {
-    return { kind: 'no_mail', reason: closed.detail }
+function standBack(facts: GateInputs, gates: readonly AskedSendGate[], closed: AskedSendGate): SendDecision {
+  const rule = GATES[closed.gate]
+  const { texts, now } = facts
+  switch (rule.closed) {
+    case 'lead_ended':
+    case 'suppressed':
+      return { kind: rule.closed }
+    case 'no_mail':
+      if (facts.recipient?.takesMail === false) return { kind: 'no_mail', reason: closed.detail }
+      break
+    case 'ask':
+      if (texts.leave !== 'after') return { kind: 'ask', standing: texts }
+      break
+    case 'waits':
   }
-  const { texts } = facts
-  if (closed.gate === 'approval' && texts.leave !== 'after') return { kind: 'ask', standing: texts }
-  const wait = FOR_OTHERS.has(closed.gate) ? ASK_AGAIN_FOR_OTHER : ASK_AGAIN
-  const until = nextEligible(facts, gates) ?? new Date(facts.now.getTime() + wait)
+  const until = nextEligible(facts, gates) ?? new Date(now.getTime() + rule.askAgainMs)
   const isUnwritten = closed.gate === 'writing' && texts.isUnasked
   return { kind: 'postpone', until, reason: closed.gate, ...(isUnwritten ? { isUnwritten } : {}) }
 }

@@ -5,16 +5,21 @@ import { MINUTE } from '../../platform/clock.ts'
 import type { NextStep } from '../../sequences/index.ts'
 import type { Contact } from '../../suppressions/index.ts'
 import type { TextGateDecision } from '../../writing/index.ts'
+import { ASKED_GATES, GATES } from './gate-table.ts'
+import type { AskedGate, GateName } from './gate-table.ts'
 
 /** One condition that decides whether and when an email leaves. */
 export interface SendGate {
-  readonly gate: string
+  readonly gate: GateName
   readonly pass: boolean
   /** What it found, for a person. */
   readonly detail: string
   /** When it opens by itself, where that is known. */
   readonly opensAt?: Date
 }
+
+/** One that a claim asks. */
+export type AskedSendGate = SendGate & { readonly gate: AskedGate }
 
 /** Everything that decides about the next email of a lead, gathered at one moment. */
 export interface GateInputs {
@@ -77,46 +82,55 @@ export interface SendAttempt {
   readonly until: Date
 }
 
-/** Every gate with pass or fail, in the order in which they are asked, the lead's own first. Pure: the same facts give the same answer. */
-export function evaluateGates(facts: GateInputs): SendGate[] {
-  return [
-    leadGate(facts),
-    holdGate(facts),
-    campaignGate(facts),
-    switchGate(facts),
-    suppressionGate(facts),
-    ...(facts.live ? [otherCampaignGate(facts), restGate(facts), companyGate(facts), recipientGate(facts)] : []),
-    sequenceGate(facts),
-    attemptGate(facts),
-    ...(facts.live ? [readingGate(facts)] : []),
-    waitGate(facts),
-    windowGate(facts),
-    ...(facts.live ? [capGate(facts), installationCapGate(facts), recipientDomainGate(facts), mailboxGate(facts)] : []),
-    ...(facts.texts.paths.length > 0 ? [writingGate(facts), approvalGate(facts)] : []),
-  ]
+/** What a gate found. */
+type Judged = Omit<SendGate, 'gate'>
+
+const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
+  lead: leadGate,
+  hold: holdGate,
+  campaign: campaignGate,
+  sending: switchGate,
+  suppression: suppressionGate,
+  other_campaign: otherCampaignGate,
+  rest: restGate,
+  company: companyGate,
+  recipient: recipientGate,
+  sequence: sequenceGate,
+  attempt: attemptGate,
+  reading: readingGate,
+  wait: waitGate,
+  window: windowGate,
+  organization_cap: capGate,
+  installation_cap: installationCapGate,
+  recipient_domain: recipientDomainGate,
+  mailbox: mailboxGate,
+  writing: writingGate,
+  approval: approvalGate,
 }
 
-function gate(
-  name: string,
-  pass: boolean,
-  texts: { open: string; closed: string; opensAt?: Date | null | undefined },
-): SendGate {
+/** Every gate with pass or fail, in the order in which they are asked. Pure: the same facts give the same answer. */
+export function evaluateGates(facts: GateInputs): AskedSendGate[] {
+  const isAsked = { all: true, live: facts.live, texts: facts.texts.paths.length > 0 }
+  return ASKED_GATES.filter((gate) => isAsked[GATES[gate].of]).map((gate) => ({ gate, ...JUDGES[gate](facts) }))
+}
+
+function judge(pass: boolean, texts: { open: string; closed: string; opensAt?: Date | null | undefined }): Judged {
   const opensAt = pass ? undefined : (texts.opensAt ?? undefined)
-  return { gate: name, pass, detail: pass ? texts.open : texts.closed, ...(opensAt === undefined ? {} : { opensAt }) }
+  return { pass, detail: pass ? texts.open : texts.closed, ...(opensAt === undefined ? {} : { opensAt }) }
 }
 
-function leadGate({ lead }: GateInputs): SendGate {
+function leadGate({ lead }: GateInputs): Judged {
   const pass = lead.status === 'scored' || lead.status === 'in_sequence'
   const why =
     lead.endReason === null
       ? `The lead is ${lead.status} and not scored yet.`
       : `The lead has ended: ${lead.endReason}.`
-  return gate('lead', pass, { open: 'The lead is in the outreach queue.', closed: why })
+  return judge(pass, { open: 'The lead is in the outreach queue.', closed: why })
 }
 
-function holdGate({ lead, now }: GateInputs): SendGate {
+function holdGate({ lead, now }: GateInputs): Judged {
   const pass = lead.holdReason === null || (lead.holdUntil !== null && lead.holdUntil <= now)
-  return gate('hold', pass, {
+  return judge(pass, {
     open: 'Nothing holds the lead.',
     closed:
       lead.holdReason === MOVED_HOLD
@@ -126,16 +140,16 @@ function holdGate({ lead, now }: GateInputs): SendGate {
   })
 }
 
-function campaignGate({ campaignStatus }: GateInputs): SendGate {
-  return gate('campaign', campaignStatus === 'active', {
+function campaignGate({ campaignStatus }: GateInputs): Judged {
+  return judge(campaignStatus === 'active', {
     open: 'The campaign is active.',
     closed: `The campaign is ${campaignStatus}; only an active one sends.`,
   })
 }
 
-function switchGate({ rules, live }: GateInputs): SendGate {
+function switchGate({ rules, live }: GateInputs): Judged {
   const held = live && rules.instanceHeld !== null
-  return gate('sending', !rules.sendingStopped && !rules.instanceStopped && !held, {
+  return judge(!rules.sendingStopped && !rules.instanceStopped && !held, {
     open: 'Sending is on.',
     closed: held
       ? 'Live sending is held because this installation is a copy. Release it when that is right.'
@@ -143,41 +157,41 @@ function switchGate({ rules, live }: GateInputs): SendGate {
   })
 }
 
-function suppressionGate({ contact }: GateInputs): SendGate {
-  return gate('suppression', contact.suppression === null && contact.erasedAt === null, {
+function suppressionGate({ contact }: GateInputs): Judged {
+  return judge(contact.suppression === null && contact.erasedAt === null, {
     open: 'The address is not suppressed.',
     closed: `The address is suppressed: ${contact.suppression ?? 'erased'}.`,
   })
 }
 
-function otherCampaignGate({ contact, lead }: GateInputs): SendGate {
-  return gate('other_campaign', contact.liveLeadId === null || contact.liveLeadId === lead.leadId, {
+function otherCampaignGate({ contact, lead }: GateInputs): Judged {
+  return judge(contact.liveLeadId === null || contact.liveLeadId === lead.leadId, {
     open: 'The address is in no other live sequence.',
     closed: 'The address is in another live sequence of the organization; it is in one at a time.',
   })
 }
 
-function restGate({ contact, lead, now }: GateInputs): SendGate {
+function restGate({ contact, lead, now }: GateInputs): Judged {
   const own = contact.liveLeadId === lead.leadId || contact.restedLeadId === lead.leadId
-  return gate('rest', own || contact.restingUntil === null || contact.restingUntil <= now, {
+  return judge(own || contact.restingUntil === null || contact.restingUntil <= now, {
     open: 'The address is not resting.',
     closed: 'The address rests after another sequence.',
     opensAt: contact.restingUntil,
   })
 }
 
-function companyGate({ company }: GateInputs): SendGate {
+function companyGate({ company }: GateInputs): Judged {
   const { domain = '', inFlight = 0, limit = 1 } = company ?? {}
-  return gate('company', inFlight < limit, {
+  return judge(inFlight < limit, {
     open: 'Its company has room for another lead.',
     closed: `In live sequences from ${domain}: ${inFlight} other ${inFlight === 1 ? 'lead' : 'leads'}; the campaign allows ${limit} at once.`,
   })
 }
 
-function recipientGate({ recipient }: GateInputs): SendGate {
+function recipientGate({ recipient }: GateInputs): Judged {
   const domain = recipient?.domain ?? ''
   const takesNone = recipient?.takesMail === false
-  return gate('recipient', recipient?.takesMail !== null && !takesNone, {
+  return judge(recipient?.takesMail !== null && !takesNone, {
     open:
       recipient?.takesMail === true ? `${domain} takes mail.` : `DNS is asked about ${domain} before the first email.`,
     closed: takesNone
@@ -187,17 +201,17 @@ function recipientGate({ recipient }: GateInputs): SendGate {
   })
 }
 
-function recipientDomainGate({ recipient, now }: GateInputs): SendGate {
+function recipientDomainGate({ recipient, now }: GateInputs): Judged {
   const key = recipient?.key ?? ''
-  return gate('recipient_domain', recipient === undefined || recipient.throttledUntil <= now, {
+  return judge(recipient === undefined || recipient.throttledUntil <= now, {
     open: `The servers of ${key} may get another email.`,
     closed: `The servers of ${key} have got as many emails of the organization as they get in an hour or a day.`,
     opensAt: recipient?.throttledUntil,
   })
 }
 
-function sequenceGate({ next }: GateInputs): SendGate {
-  return gate('sequence', next.kind !== 'complete', {
+function sequenceGate({ next }: GateInputs): Judged {
+  return judge(next.kind !== 'complete', {
     open: 'The sequence has an email that the lead has not got.',
     closed: 'The sequence has no further email.',
   })
@@ -209,34 +223,34 @@ const ATTEMPTS = {
   retry: 'The last attempt failed; the email is tried again.',
 }
 
-function attemptGate({ attempt, now }: GateInputs): SendGate {
-  return gate('attempt', attempt === undefined || attempt.until <= now, {
+function attemptGate({ attempt, now }: GateInputs): Judged {
+  return judge(attempt === undefined || attempt.until <= now, {
     open: 'No attempt to send is under way.',
     closed: attempt === undefined ? '' : ATTEMPTS[attempt.kind],
     opensAt: attempt?.until,
   })
 }
 
-function readingGate({ unread }: GateInputs): SendGate {
+function readingGate({ unread }: GateInputs): Judged {
   const { address = '', since, why = '' } = unread ?? {}
   const when = since?.toISOString().slice(0, 16).replace('T', ' ')
-  return gate('reading', unread === undefined, {
+  return judge(unread === undefined, {
     open: 'Whoever answers is known.',
     closed: `${address} has not been read since ${when} UTC: ${why}. The lead may have answered; it goes on by itself once the mailbox is read again.`,
   })
 }
 
-function waitGate({ next, now }: GateInputs): SendGate {
-  return gate('wait', next.kind !== 'send' || next.earliestAt <= now, {
+function waitGate({ next, now }: GateInputs): Judged {
+  return judge(next.kind !== 'send' || next.earliestAt <= now, {
     open: 'The wait since the last email is over.',
     closed: 'The wait since the last email is not over.',
     opensAt: next.kind === 'send' ? next.earliestAt : undefined,
   })
 }
 
-function windowGate({ windowAfter, now, next }: GateInputs): SendGate {
+function windowGate({ windowAfter, now, next }: GateInputs): Judged {
   const opensAt = next.kind === 'no_window' ? undefined : windowAfter(now)
-  return gate('window', opensAt !== undefined && opensAt <= now, {
+  return judge(opensAt !== undefined && opensAt <= now, {
     open: 'It is sending time where the prospect is.',
     closed:
       opensAt === undefined
@@ -246,17 +260,17 @@ function windowGate({ windowAfter, now, next }: GateInputs): SendGate {
   })
 }
 
-function capGate({ rules, now }: GateInputs): SendGate {
-  return gate('organization_cap', rules.sentToday < rules.dailyCap, {
+function capGate({ rules, now }: GateInputs): Judged {
+  return judge(rules.sentToday < rules.dailyCap, {
     open: `${rules.sentToday} of ${rules.dailyCap} emails of today are used.`,
     closed: `All ${rules.dailyCap} emails that the organization may send today are used.`,
     opensAt: nextDay(now),
   })
 }
 
-function installationCapGate({ rules, now }: GateInputs): SendGate {
+function installationCapGate({ rules, now }: GateInputs): Judged {
   const isUsed = rules.instanceSentToday >= rules.instanceCap
-  return gate('installation_cap', !isUsed && rules.shareLeft > 0, {
+  return judge(!isUsed && rules.shareLeft > 0, {
     open: 'The installation has emails left for today.',
     closed: isUsed
       ? 'All emails that the installation may send today are used. The operator sets FAIRLEAD_DAILY_SEND_CAP.'
@@ -266,9 +280,9 @@ function installationCapGate({ rules, now }: GateInputs): SendGate {
   })
 }
 
-function mailboxGate({ mailbox }: GateInputs): SendGate {
+function mailboxGate({ mailbox }: GateInputs): Judged {
   const ready = mailbox?.kind === 'ready'
-  return gate('mailbox', ready, {
+  return judge(ready, {
     open: 'A mailbox is ready.',
     closed: mailbox?.kind === 'wait' ? mailbox.reason : 'The campaign has no mailbox.',
     opensAt: mailbox?.kind === 'wait' ? mailbox.until : undefined,
@@ -278,8 +292,8 @@ function mailboxGate({ mailbox }: GateInputs): SendGate {
 /** How long an email waits until it is looked at whether anybody was asked to write its text. */
 const ASKED_SOON = MINUTE
 
-function writingGate({ texts: { waitsUntil, isUnasked }, now }: GateInputs): SendGate {
-  return gate('writing', waitsUntil === undefined && !isUnasked, {
+function writingGate({ texts: { waitsUntil, isUnasked }, now }: GateInputs): Judged {
+  return judge(waitsUntil === undefined && !isUnasked, {
     open: 'No text is being written.',
     closed:
       'The language model writes about the lead. After an hour at most the email goes with the words of its template.',
@@ -293,8 +307,8 @@ const LEAVES = {
   after: 'The text waits until a person has decided about the first ones of this step.',
 }
 
-function approvalGate({ texts: { leave } }: GateInputs): SendGate {
-  return gate('approval', leave === 'free', {
+function approvalGate({ texts: { leave } }: GateInputs): Judged {
+  return judge(leave === 'free', {
     open: 'Nobody has to approve the text.',
     closed: leave === 'free' ? '' : LEAVES[leave],
   })

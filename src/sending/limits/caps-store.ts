@@ -3,6 +3,7 @@ import { SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { ASKED_GATES, GATES } from '../gates/gate-table.ts'
 import { organizationCap } from './daily-caps.ts'
 import type { SendDemand } from './daily-caps.ts'
 
@@ -63,7 +64,7 @@ export async function findSendingRules(db: Db, organizationId: string, day: Date
 }
 
 /** Reasons to wait that pass with time alone. What waits for a person or for another lead keeps no share. */
-const TIME_ALONE = `('attempt', 'wait', 'window', 'recipient', 'organization_cap', 'installation_cap', 'mailbox')`
+const TIME_ALONE = `('${ASKED_GATES.filter((gate) => GATES[gate].keepsShare).join("', '")}')`
 
 /** The mailboxes of the organization `o` that can still send on the day that ends at $3, and how much at most. */
 const MAILBOXES = `lateral (

@@ -4,14 +4,16 @@ import { createHeap } from '../../platform/collections/heap.ts'
 import type { Heap } from '../../platform/collections/heap.ts'
 import type { Context } from '../../platform/context.ts'
 import { LEAST_FOLLOW_UP } from '../../sequences/index.ts'
-import { decideSend, useCapacity } from '../claim/decide-send.ts'
+import { decideSend } from '../claim/decide-send.ts'
 import { CAPTURE_ADDRESS, composeStep, isWritten, outlineStep } from '../compose/compose-message.ts'
 import type { EmailIngredients } from '../compose/compose-message.ts'
 import { draftEmails } from '../compose/draft-emails.ts'
 import { recipientFacts } from '../gates/collect-gate-inputs.ts'
+import { LONGEST_ASK_AGAIN } from '../gates/gate-table.ts'
+import { advanceCapacity, useCapacity } from '../limits/move-capacity.ts'
 import type { Message } from '../message-store.ts'
 import type { SendCapacity } from '../send-context.ts'
-import { advanceCapacity, capacityOpensAt, createDomainQueue } from './simulated-capacity.ts'
+import { capacityOpensAt, createDomainQueue } from './simulated-capacity.ts'
 import type { DomainQueue } from './simulated-capacity.ts'
 import { createOpenings, obstacleOf, passOverStep, passStep, planSimulated } from './simulated-lead.ts'
 import type { SimulatedLead } from './simulated-lead.ts'
@@ -56,8 +58,6 @@ export interface Simulation {
 
 /** Decisions in a row before other requests get their turn. */
 const ROW = 25
-/** A gate that nobody knows the opening of is asked again within this. */
-const SOON = 3_600_000
 
 interface Run {
   readonly context: Context
@@ -178,7 +178,7 @@ async function turn(run: Run, one: SimulatedLead): Promise<void> {
     if (stepsBack) run.late.push(one)
     else await leave(run, one, judgement.ingredients)
   } else if (judgement.kind === 'postpone') {
-    const isUnknown = judgement.until.getTime() - room.now.getTime() <= SOON
+    const isUnknown = judgement.until.getTime() - room.now.getTime() <= LONGEST_ASK_AGAIN
     const obstacle = isUnknown ? obstacleOf(context, one, room) : undefined
     if (obstacle?.opens === false) one.never = obstacle
     else if (judgement.reason === 'recipient_domain') waitForDomain(run, one)

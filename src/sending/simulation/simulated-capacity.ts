@@ -1,39 +1,11 @@
 import { capToday, dayEndOf, nextDay } from '../../mailboxes/index.ts'
 import type { Mailbox } from '../../mailboxes/index.ts'
-import { DAY } from '../../platform/clock.ts'
 import { createHeap } from '../../platform/collections/heap.ts'
 import type { Heap } from '../../platform/collections/heap.ts'
 import type { Context } from '../../platform/context.ts'
 import { organizationCap } from '../limits/daily-caps.ts'
 import type { SendCapacity } from '../send-context.ts'
 import type { SimulatedLead } from './simulated-lead.ts'
-
-/** The room as it is at a later instant: of another day nothing is used yet, of organization and installation one in UTC. */
-export function advanceCapacity(room: SendCapacity, now: Date): SendCapacity {
-  const moved = { ...room, now, mailboxes: moveMailboxes(room.mailboxes, now) }
-  if (nextDay(now).getTime() === nextDay(room.now).getTime()) return moved
-  const since = now.getTime() - DAY
-  const recent = (sends: Date[]) => sends.filter((sent) => sent.getTime() > since)
-  return {
-    ...moved,
-    sentToday: 0,
-    instanceSentToday: 0,
-    // What others will want on a later day nobody knows.
-    shareLeft: Infinity,
-    sends: new Map([...room.sends].map(([key, sends]) => [key, recent(sends)])),
-  }
-}
-
-function moveMailboxes(mailboxes: SendCapacity['mailboxes'], now: Date): SendCapacity['mailboxes'] {
-  const isOver = ({ dayEndsAt }: Mailbox) => dayEndsAt !== null && dayEndsAt <= now
-  const over = [...mailboxes].filter(([, mailbox]) => isOver(mailbox))
-  if (over.length === 0) return mailboxes
-  const anew = over.map(([id, mailbox]): [string, Mailbox] => [
-    id,
-    { ...mailbox, sentToday: 0, newToday: 0, dayEndsAt: null },
-  ])
-  return new Map([...mailboxes, ...anew])
-}
 
 /**
  * From when on caps and gaps let any of a campaign's `own` mailboxes send: an instant that is not after `room.now` stands

@@ -1,13 +1,14 @@
 import type { Context } from '../../platform/context.ts'
 import { planStep, queuePriority, windowAfter } from '../../sequences/index.ts'
 import { evaluateGates } from '../gates/gates.ts'
+import type { GateName } from '../gates/gate-table.ts'
 import { collectGateInputs } from '../gates/collect-gate-inputs.ts'
 import type { Message } from '../message-store.ts'
 import type { SendCapacity, SendContext } from '../send-context.ts'
 
 /** Why nothing more would be sent to a lead. */
 export interface SendObstacle {
-  readonly gate: string
+  readonly gate: GateName
   /** For a person. */
   readonly detail: string
 }

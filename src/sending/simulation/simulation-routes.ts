@@ -7,6 +7,7 @@ import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { showId } from '../../platform/ids.ts'
 import { nullable } from '../../platform/json-schema.ts'
+import { GATE_NAMES } from '../gates/gate-table.ts'
 import type { SimulatedEmail } from './run-simulation.ts'
 import {
   MOST_SIMULATED_DAYS,
@@ -72,9 +73,8 @@ const SimulationAnswer = Type.Object(
         prospectId: Type.String(),
         companyName: Type.String(),
         contactName: Type.String(),
-        gate: Type.String({
-          description:
-            'What stands in the way, as in `GET /leads/{prospectId}/next`; `content` for an email that cannot be written.',
+        gate: Type.Enum([...GATE_NAMES], {
+          description: 'What stands in the way, as in `GET /leads/{prospectId}/next`.',
         }),
         detail: Type.String(),
       }),
