@@ -632,7 +632,6 @@ create table instance (
   epoch integer not null default 1,
   public_url text,
   secret_fingerprint text,
-  secrets_bound_at timestamp with time zone,
   erasure_key bytea,
   sending_stopped boolean not null default false,
   sending_held text,

@@ -10,8 +10,6 @@ create table instance (
   epoch integer not null default 1,
   public_url text,
   secret_fingerprint text,
-  -- Since when every stored secret is known to be sealed for its place: from then on nothing else opens.
-  secrets_bound_at timestamptz,
   erasure_key bytea,
   sending_stopped boolean not null default false,
   sending_held text,

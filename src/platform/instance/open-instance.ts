@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { createBoundSecrets } from '../bound-secrets.ts'
 import type { Instance } from '../context.ts'
 import { openPool } from '../database/db.ts'
 import type { Database } from '../database/db.ts'
@@ -68,13 +67,11 @@ export async function openInstance(options: InstanceOptions): Promise<OpenInstan
   try {
     await settleSchema(db, options)
     const schema = createKnownSchema(await newestVersion(options.migrations))
-    const bound = createBoundSecrets()
-    if (options.schema !== 'older') await bound.compare(db)
-    if (options.schema !== 'older' && options.purpose !== 'look') await recognise(opened, [schema, bound], options)
+    if (options.schema !== 'older' && options.purpose !== 'look') await recognise(opened, schema, options)
     const keys = options.keys.length > 0 ? options.keys : [await makeKeyFile(options.dataDirectory)]
-    const secrets = createSecretBox(keys, bound.areAll)
+    const secrets = createSecretBox(keys)
     const compare = () => withClient(db, (client) => compareCluster(client, opened.place))
-    return { db, secrets, instance: await openSecrets(db, secrets, options.schema), schema, compare, close }
+    return { db, secrets, instance: await openSecrets(db, secrets), schema, compare, close }
   } catch (error) {
     await close()
     throw error
@@ -119,7 +116,7 @@ export async function openDatabase(options: ServerOptions): Promise<OpenDatabase
 
 async function recognise(
   { db, place, lookAtEach }: OpenDatabase,
-  seen: readonly { compare(client: PoolClient): Promise<void> }[],
+  known: KnownSchema,
   options: InstanceOptions,
 ): Promise<void> {
   const { databaseUrl, schema, purpose, log } = options
@@ -127,7 +124,7 @@ async function recognise(
   const recogniseCluster = createIdentityCheck({ place: place ?? address, adoptsServer: schema === 'migrate', log })
   const look: Look = async (client) => {
     await recogniseCluster(client)
-    for (const one of seen) await one.compare(client)
+    await known.compare(client)
   }
   await withClient(db, look)
   lookAtEach(look)
@@ -196,7 +193,7 @@ async function settleSchema(db: Database, options: InstanceOptions): Promise<voi
 /** There is one row. */
 const ERASURE_KEY: SecretPlace = { table: 'instance', column: 'erasure_key', organizationId: null, row: '' }
 
-async function openSecrets(db: Database, secrets: SecretBox, schema: SchemaWish): Promise<Instance> {
+async function openSecrets(db: Database, secrets: SecretBox): Promise<Instance> {
   const newest = secrets.fingerprints[0]!
   const row = await prepareInstance(db, {
     fingerprint: newest,
@@ -213,9 +210,8 @@ async function openSecrets(db: Database, secrets: SecretBox, schema: SchemaWish)
     )
   }
   const erasureKey = secrets.decrypt(found.erasure_key, ERASURE_KEY)
-  // A release that knows the older schema alone opens it as it lies there.
-  const isUnbound = schema !== 'older' && secrets.reseal(found.erasure_key, ERASURE_KEY) !== undefined
-  if (isUnbound || found.secret_fingerprint !== newest)
+  if (found.secret_fingerprint !== newest) {
     await setFingerprint(db, newest, secrets.encrypt(erasureKey, ERASURE_KEY))
+  }
   return { erasureKey: Buffer.from(erasureKey, 'base64') }
 }

@@ -1,4 +1,3 @@
-import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSecretBox } from './secret-box.ts'
 import type { SecretPlace } from './secret-box.ts'
@@ -27,32 +26,6 @@ test('after a rotation the former key opens, and the newest seals', () => {
   expect(rotated.decrypt(sealed, PLACE)).toBe('hush')
   expect(createSecretBox([second]).decrypt(rotated.encrypt('hush', PLACE), PLACE)).toBe('hush')
   expect(() => createSecretBox([second]).decrypt(sealed, PLACE)).toThrow('does not open')
-})
-
-/** As it was sealed before places were bound: nonce, tag, text. */
-function sealedBefore(plain: string, nonce: Buffer): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', first, Buffer.alloc(0), 'fairlead secrets at rest', 32))
-  const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), body])
-}
-
-test('what was sealed before places were bound still opens, whatever its nonce begins with', () => {
-  const box = createSecretBox([second, first])
-  for (const byte of [0, 1, 255]) {
-    expect(box.decrypt(sealedBefore('hush', Buffer.concat([Buffer.from([byte]), randomBytes(11)])), PLACE)).toBe('hush')
-  }
-})
-
-test('once all are bound, what is bound to no place opens no more, and what is bound does', () => {
-  let areAllBound = false
-  const box = createSecretBox([second, first], () => areAllBound)
-  const sealed = sealedBefore('hush', randomBytes(12))
-  expect(box.decrypt(sealed, PLACE)).toBe('hush')
-  areAllBound = true
-  expect(() => box.decrypt(sealed, PLACE)).toThrow('does not open')
-  expect(() => box.reseal(sealed, PLACE)).toThrow('does not open')
-  expect(box.decrypt(createSecretBox([first]).encrypt('bound', PLACE), PLACE)).toBe('bound')
 })
 
 test('neither a changed byte nor a shorter tag opens', () => {

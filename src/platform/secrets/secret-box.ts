@@ -11,8 +11,8 @@ import type { Hmac } from 'node:crypto'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Begins what is bound to its place. What was sealed before begins with its nonce. */
-const BOUND = 1
+/** Begins what is sealed, so that another format can follow. */
+const FORMAT = 1
 
 /** Where a secret is stored: what is sealed for one place opens at no other. */
 export interface SecretPlace {
@@ -36,15 +36,9 @@ export interface SealedTable {
 export interface SecretBox {
   /** AES-256-GCM with the newest key and the place as associated data (NIST SP 800-38D); a fresh nonce each time. */
   encrypt(plain: string, place: SecretPlace): Buffer
-  /**
-   * Opens what any of the keys encrypted for the place. What was sealed before places were bound opens too, until all is
-   * known to be bound. @throws Error when none fits.
-   */
+  /** Opens what any of the keys encrypted for the place. @throws UnopenedSecretError when none fits */
   decrypt(sealed: Buffer, place: SecretPlace): string
-  /**
-   * The same secret sealed with the newest key for its place; undefined where it is so already. @throws Error when none of
-   * the keys opens it
-   */
+  /** The same secret sealed with the newest key; undefined where it is so already. @throws as `decrypt` does */
   reseal(sealed: Buffer, place: SecretPlace): Buffer | undefined
   /** Keyed signature for cursors, base64url. */
   sign(text: string): string
@@ -71,10 +65,8 @@ export class UnopenedSecretError extends Error {
   }
 }
 
-/**
- * `keys` are 32 bytes each; the first encrypts, all decrypt. `areAllBound` says whether what is bound to no place is refused.
- */
-export function createSecretBox(keys: readonly Buffer[], areAllBound: () => boolean = () => false): SecretBox {
+/** `keys` are 32 bytes each; the first encrypts, all decrypt. */
+export function createSecretBox(keys: readonly Buffer[]): SecretBox {
   const derived = keys.map((key) => ({
     atRest: derive(key, 'secrets at rest'),
     cursors: derive(key, 'cursors'),
@@ -89,7 +81,7 @@ export function createSecretBox(keys: readonly Buffer[], areAllBound: () => bool
   const encrypt = (plain: string, place: SecretPlace) => seal(newest.atRest, plain, place)
   const decrypt = (sealed: Buffer, place: SecretPlace) => {
     for (const key of derived) {
-      const plain = open(key.atRest, sealed, place, areAllBound())
+      const plain = open(key.atRest, sealed, place)
       if (plain !== undefined) return plain
     }
     throw new UnopenedSecretError()
@@ -98,7 +90,7 @@ export function createSecretBox(keys: readonly Buffer[], areAllBound: () => bool
     encrypt,
     decrypt,
     reseal: (sealed, place) =>
-      openBound(newest.atRest, sealed, place) === undefined ? encrypt(decrypt(sealed, place), place) : undefined,
+      open(newest.atRest, sealed, place) === undefined ? encrypt(decrypt(sealed, place), place) : undefined,
     sign: (text) => signature(newest.cursors, text),
     verify: (text, given) => derived.some((key) => equalText(signature(key.cursors, text), given)),
     signLink: (text) => signature(newest.links, text),
@@ -126,26 +118,16 @@ function seal(key: Buffer, plain: string, place: SecretPlace): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(bytesOf(place))
   const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-  return Buffer.concat([Buffer.from([BOUND]), nonce, cipher.getAuthTag(), body])
+  return Buffer.concat([Buffer.from([FORMAT]), nonce, cipher.getAuthTag(), body])
 }
 
-function open(key: Buffer, sealed: Buffer, place: SecretPlace, isBoundAlone: boolean): string | undefined {
-  const plain = openBound(key, sealed, place)
-  // A nonce from before places were bound may begin with the same byte.
-  return plain !== undefined || isBoundAlone ? plain : openParts(key, sealed, undefined)
-}
-
-function openBound(key: Buffer, sealed: Buffer, place: SecretPlace): string | undefined {
-  return sealed[0] === BOUND ? openParts(key, sealed.subarray(1), bytesOf(place)) : undefined
-}
-
-function openParts(key: Buffer, parts: Buffer, place: Buffer | undefined): string | undefined {
+function open(key: Buffer, sealed: Buffer, place: SecretPlace): string | undefined {
+  const parts = sealed.subarray(1)
   const tag = parts.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
   // A shorter tag would be easier to guess.
-  if (tag.length !== TAG_BYTES) return undefined
+  if (sealed[0] !== FORMAT || tag.length !== TAG_BYTES) return undefined
   const decipher = createDecipheriv('aes-256-gcm', key, parts.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
-  if (place !== undefined) decipher.setAAD(place)
-  decipher.setAuthTag(tag)
+  decipher.setAAD(bytesOf(place)).setAuthTag(tag)
   try {
     return Buffer.concat([decipher.update(parts.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
   } catch {

@@ -1,4 +1,4 @@
-import { composed, execute, firstRow, rows, statement } from '../database/db.ts'
+import { composed, execute, rows } from '../database/db.ts'
 import type { Db } from '../database/db.ts'
 import type { SealedTable } from './secret-box.ts'
 
@@ -40,24 +40,4 @@ export async function putSealed(
      where organization_id = $1 and ${key?.column ?? `''`}::text = $2 and ${column} = $3`,
   )
   await execute(db, put, [organizationId, row, was, is])
-}
-
-const FIND_BOUND = statement<{ areBound: boolean }>(
-  'platform.find_secrets_bound',
-  'select secrets_bound_at is not null as "areBound" from instance',
-)
-
-/** Whether every stored secret is known to be sealed for its place. */
-export async function findSecretsBound(db: Db): Promise<boolean> {
-  return (await firstRow(db, FIND_BOUND))?.areBound === true
-}
-
-const NOTE_BOUND = statement(
-  'platform.note_secrets_bound',
-  'update instance set secrets_bound_at = $1 where secrets_bound_at is null',
-)
-
-/** Notes that every stored secret is sealed for its place. */
-export async function noteSecretsBound(db: Db, now: Date): Promise<void> {
-  await execute(db, NOTE_BOUND, [now])
 }
