@@ -1,7 +1,7 @@
 import type { EventType, Happening } from '../events.ts'
 import type { Consequence, Context, LeadStage, Pipeline } from './context.ts'
 import type { Transaction } from './database/db.ts'
-import { insertEvents } from './store.ts'
+import { insertEvents } from './event-store.ts'
 
 /**
  * Writes events and what follows from them, in the caller's transaction, which holds the rows of the leads that they are

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
-import { setSending } from '../../src/platform/store.ts'
+import { setSending } from '../../src/platform/instance/instance-store.ts'
 import { sequenceOf } from '../support/mail/live-outreach.ts'
 import { A_B_C, addJane, useOutreach, wordsGot } from '../support/mail/use-outreach.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../src/platform/clock.ts'
-import { findInstance, setPublicUrl, setSending } from '../../src/platform/store.ts'
+import { findInstance, setPublicUrl, setSending } from '../../src/platform/instance/instance-store.ts'
 import { sequenceOf, TWO_STEPS } from '../support/mail/live-outreach.ts'
 import { useOutreach } from '../support/mail/use-outreach.ts'
 

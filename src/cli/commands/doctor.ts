@@ -8,7 +8,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { inspectDataPlace } from '../../platform/embedded/data-folder.ts'
 import { AppError } from '../../platform/errors.ts'
 import { requireOwnHost } from '../../platform/settings/listen-address.ts'
-import { findInstance } from '../../platform/store.ts'
+import { findInstance } from '../../platform/instance/instance-store.ts'
 import { readingLag } from '../../replies/index.ts'
 import { retentionLag } from '../../retention/index.ts'
 import {

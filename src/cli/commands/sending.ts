@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { changeOrganization } from '../../accounts/index.ts'
 import { withContext } from '../../open-context.ts'
 import { readConfig } from '../../config.ts'
-import { setSending } from '../../platform/store.ts'
+import { setSending } from '../../platform/instance/instance-store.ts'
 import { requireOrganization } from '../require-organization.ts'
 import { say } from '../terminal.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from './db.ts'
 import type { Clock } from '../clock.ts'
-import { databaseTime } from '../store.ts'
+import { databaseTime } from './database-clock-store.ts'
 
 /** Further than this a machine's clock must not be from the database's, in milliseconds. */
 const MOST_APART = 5_000

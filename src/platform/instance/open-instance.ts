@@ -12,7 +12,6 @@ import type { KnownSchema } from '../migrations/migrate.ts'
 import { makeKeyFile } from '../secrets/key-file.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
 import type { SecretBox, SecretPlace } from '../secrets/secret-box.ts'
-import { findInstance, prepareInstance, setFingerprint } from '../store.ts'
 import {
   compareCluster,
   createIdentityCheck,
@@ -21,6 +20,7 @@ import {
   refuseStandby,
 } from './database-identity.ts'
 import type { DatabaseMove } from './database-identity.ts'
+import { findInstance, prepareInstance, setFingerprint } from './instance-store.ts'
 
 /**
  * What becomes of another schema than this program's: `migrate` brings it up; `require` refuses it, saying the remedy;

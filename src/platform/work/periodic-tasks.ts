@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { finishTask, leaseTasks, registerTasks, renewTask } from '../store.ts'
 import { holdLease, leaseEnd } from './lease.ts'
+import { finishTask, leaseTasks, registerTasks, renewTask } from './task-store.ts'
 import type { Job, Stage } from './worker.ts'
 
 /** Work of the whole installation that comes round: done by one process at a time, whichever is first. */

@@ -1,0 +1,49 @@
+import { execute, rows, statement } from '../database/db.ts'
+import type { Db } from '../database/db.ts'
+
+const REGISTER_TASKS = statement(
+  'platform.register_tasks',
+  `insert into tasks (name, due_at) select name, $2 from unnest($1::text[]) as name on conflict (name) do nothing`,
+)
+
+/** Makes sure that periodic tasks have their rows. */
+export async function registerTasks(db: Db, names: readonly string[], now: Date): Promise<void> {
+  await execute(db, REGISTER_TASKS, [names, now])
+}
+
+const LEASE_TASKS = statement<{ name: string }>(
+  'platform.lease_tasks',
+  `update tasks set lease_until = $3, lease_token = $4 where name in (
+     select name from tasks where name = any($1::text[]) and due_at <= $2 and (lease_until is null or lease_until <= $2)
+     order by due_at limit $5 for update skip locked)
+   returning name`,
+)
+
+/** Leases due periodic tasks. */
+export async function leaseTasks(
+  db: Db,
+  lease: { names: readonly string[]; now: Date; until: Date; token: string; limit: number },
+): Promise<string[]> {
+  const leased = await rows(db, LEASE_TASKS, [lease.names, lease.now, lease.until, lease.token, lease.limit])
+  return leased.map((row) => row.name)
+}
+
+const RENEW_TASK = statement(
+  'platform.renew_task',
+  `update tasks set lease_until = $3 where name = $1 and lease_token = $2`,
+)
+
+/** Whether the lease of a task was still ours and is longer now. */
+export async function renewTask(db: Db, task: { name: string; token: string; until: Date }): Promise<boolean> {
+  return (await execute(db, RENEW_TASK, [task.name, task.token, task.until])) === 1
+}
+
+const FINISH_TASK = statement(
+  'platform.complete_task',
+  `update tasks set due_at = $3, lease_until = null, lease_token = null where name = $1 and lease_token = $2`,
+)
+
+/** Sets when a task comes round next, if it is still ours. */
+export async function finishTask(db: Db, task: { name: string; token: string; dueAt: Date }): Promise<void> {
+  await execute(db, FINISH_TASK, [task.name, task.token, task.dueAt])
+}
