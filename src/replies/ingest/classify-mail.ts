@@ -6,7 +6,7 @@ import { readDeparture } from '../language/left-company.ts'
 import type { CompanyDeparture } from '../language/left-company.ts'
 import { readAbsence } from '../language/read-intent.ts'
 import type { RuledIntent } from '../language/read-intent.ts'
-import { isReceipt } from '../language/intent-words.ts'
+import { isReceipt } from '../language/is-receipt.ts'
 
 /** What a mail is and what of it counts. */
 export interface MailJudgement {

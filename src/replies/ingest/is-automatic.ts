@@ -1,6 +1,9 @@
+import { anyOf, edged } from '../language/alternatives.ts'
 import { hasNullReturnPath } from '../bounces/bounce-words.ts'
 import { headerOf, type InboundMail } from '../inbound-mail.ts'
 import { isFeedbackReport } from '../bounces/read-complaint.ts'
+import { MAIL_WORDS, type MailWords } from '../language/packs/index.ts'
+import type { SubjectWords } from '../language/packs/language-pack.ts'
 
 /**
  * What kind of machine wrote a mail: `reply` answers for a person (out of office, receipt of a ticket), `report` tells
@@ -8,12 +11,22 @@ import { isFeedbackReport } from '../bounces/read-complaint.ts'
  */
 export type AutomaticKind = 'reply' | 'report' | 'bulk'
 
-const SUBJECTS =
-  /^(?:auto(?:matic(?:ally)?)?[ -]?(?:generated )?(?:re(?:ply|sponse|sponder)|antwort)|auto\s*:|auto[- ]?re\s*:|out of (?:the )?office|ooo\b|away from (?:the )?office|on (?:vacation|leave|holiday)|vacation (?:reply|notice|response)|i(?:'m| am) (?:away|on (?:vacation|leave|holiday)|out of)|abwesenheit|abwesend|automatische (?:antwort|rückmeldung)|nicht im (?:büro|hause)|(?:bin )?im urlaub|urlaub\b|(?:réponse|reponse) automatique|(?:message|notification|avis) d'absence|absence du bureau|absent\b|absence\b|en congés?|(?:respuesta|contestación) autom[aá]tica|fuera de (?:la )?oficina|ausente|ausencia|de vacaciones|risposta automatica|fuori (?:sede|ufficio)|resposta automática|automatisch antwoord|自動(?:返信|応答))/i
+/** Builds the expressions for subjects, of the words of the given languages. */
+export function subjectForms(languages: readonly MailWords[]) {
+  const any = (pick: (words: SubjectWords) => string) => anyOf(languages.map(({ subjects }) => pick(subjects)))
+  return {
+    automatic: new RegExp(edged(`^${any((words) => words.automatic)}`), 'iu'),
+    /** How Notes and others name who is away. */
+    absentPerson: new RegExp(
+      edged(String.raw`^[\p{L}.'’-]+(?: [\p{L}.'’-]+){0,3} ${any((words) => words.isAbsent)}`),
+      'iu',
+    ),
+    /** What programs put before a subject when they answer or forward. */
+    mark: new RegExp(String.raw`^${any((words) => words.marks)}\s?(?:\[\d{1,3}\]|\(\d{1,3}\))?\s?:\s*`, 'u'),
+  } as const
+}
 
-/** How Notes and others name who is away. */
-const ABSENT_PERSON =
-  /^[\p{L}.'’-]+(?: [\p{L}.'’-]+){0,3} (?:is|ist|est|está) (?:currently |derzeit |actuellement )?(?:out of (?:the )?office|away|on (?:vacation|leave)|außer haus|nicht im (?:büro|haus)|abwesend|im urlaub|absente?\b|en congés?|fuera de la oficina|ausente)/iu
+const SUBJECTS = subjectForms(MAIL_WORDS)
 
 /** RFC 2369, RFC 2919, and what list servers wrote before those; `x-amz-sns-message-id` is a topic's notification. */
 const BULK_HEADERS = [
@@ -86,7 +99,7 @@ function hasReplyHeader(mail: InboundMail): boolean {
 function hasReplySubject(mail: InboundMail, ourSubject: string): boolean {
   const subject = normalSubject(mail.subject)
   if (subject === '' || subject === normalSubject(ourSubject)) return false
-  return (SUBJECTS.test(subject) || ABSENT_PERSON.test(subject)) && !subject.endsWith('?')
+  return (SUBJECTS.automatic.test(subject) || SUBJECTS.absentPerson.test(subject)) && !subject.endsWith('?')
 }
 
 function isBulk(mail: InboundMail): boolean {
@@ -102,10 +115,7 @@ function isAnswer(mail: InboundMail): boolean {
 export function normalSubject(subject: string): string {
   let rest = subject.slice(0, 1_000).toLowerCase().replaceAll(/\s+/g, ' ').trim()
   for (let turn = 0; turn < 10; turn += 1) {
-    const shorter = rest.replace(
-      /^(?:re|aw|antw|sv|vs|rif|ref|res|odp|fwd?|wg|tr|rv|enc)\s?(?:\[\d{1,3}\]|\(\d{1,3}\))?\s?:\s*/,
-      '',
-    )
+    const shorter = rest.replace(SUBJECTS.mark, '')
     if (shorter === rest) break
     rest = shorter
   }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { chooseIntent, isWorthAsking, RULES_ONLY } from './choose-intent.ts'
 import { readIntent } from './read-intent.ts'
-import type { ReadIntent } from './read-intent.ts'
-import type { Intent } from './intent-words.ts'
+import type { Intent, ReadIntent } from './read-intent.ts'
 
 const ruled = (text: string) => readIntent({ subject: '', text })
 const asked = (intent: Intent, confidence = 0.9): ReadIntent => ({ intent, confidence, by: 'llm', reason: 'why' })

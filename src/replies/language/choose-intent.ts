@@ -3,8 +3,7 @@ import { asError } from '../../platform/errors.ts'
 import { timeLimit } from '../../platform/outbound/connection.ts'
 import { INTENTS } from '../schema.ts'
 import { classifyByRules } from './read-intent.ts'
-import type { ClassifyIntent, ReadIntent, ReplyOf, ReplyText, RuledIntent } from './read-intent.ts'
-import type { Intent } from './intent-words.ts'
+import type { ClassifyIntent, Intent, ReadIntent, ReplyOf, ReplyText, RuledIntent } from './read-intent.ts'
 
 /** Who is asked what a reply wants, and for how long. */
 export interface IntentReader {

@@ -3,8 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { askLlm, checkQuote } from '../../research/index.ts'
 import type { IntentReader } from './choose-intent.ts'
 import { INTENTS } from '../schema.ts'
-import type { ReadIntent, ReplyOf, ReplyText } from './read-intent.ts'
-import type { Intent } from './intent-words.ts'
+import type { Intent, ReadIntent, ReplyOf, ReplyText } from './read-intent.ts'
 
 /** Raised with every change of the words below. */
 const PROMPT = 'intent-1'

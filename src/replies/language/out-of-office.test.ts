@@ -71,6 +71,8 @@ const CASES: readonly (readonly [string, string | undefined])[] = [
   ['Estaré fuera hasta finales de agosto.', '2026-09-01'],
   ['Estaré de vuelta en dos semanas.', '2026-08-03'],
   ['Estaré ausente hasta fin de mes.', '2026-08-01'],
+  // The `a` behind `ñ` is no word that says until when.
+  ['Estoy de vacaciones. La reunión será la mañana 31/8.', undefined],
   ['I work Monday 9 to 5. Call the 2nd number.', undefined],
   ['Your mail will be kept for 90 days.', undefined],
   ['I was out until 10 July.', undefined],

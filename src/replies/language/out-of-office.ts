@@ -1,36 +1,70 @@
-import { languageOf } from './date-words.ts'
-import { type StatedDay, statedDays } from './stated-dates.ts'
+import { anyOf, edged } from './alternatives.ts'
+import { PACKS } from './packs/index.ts'
+import type { AbsenceWords, LanguagePack } from './packs/language-pack.ts'
+import { type StatedDay, dayReader } from './stated-dates.ts'
 
 const LONGEST_TEXT = 5_000
 /** Beyond this a stated date is more likely misread than meant. */
 const MOST_DAYS = 366
 
-/** Words before a day on which the person is there again. */
-const RETURN =
-  /(?:\bback\b|return(?:ing|s)?\b|again\b|available\b|reachable\b|resum(?:e|ing)\b|in the office\b(?=[^.]{0,20}\b(?:on|from)\b)|wieder\b|zurück|erreichbar|rückkehr|retour\b|revien(?:s|drai)\b|rentre(?:rai)?\b|joignable|disponible|reprendrai|regres\w*|vuelv\w*|volver\w*|vuelta\b|incorpor\w*|reincorpor\w*|de nuevo)[^.!?\n]{0,60}$/iu
-const NOT_AVAILABLE =
-  /\b(?:not|nicht|pas|no|un|limited|ne)\b[^.!?\n]{0,30}(?:available|reachable|erreichbar|disponible|joignable|return|back)[^.!?\n]{0,60}$|(?:un|in)(?:available|reachable|disponible)[^.!?\n]{0,60}$/iu
+/** From a word to a day that belongs to it. */
+const UP_TO_DAY = String.raw`[^.!?\n]{0,60}$`
 
-/** Words directly before the last day of absence: the return is the day after. */
-const LAST_DAY =
-  /(?:\b(?:until|till|til|through|thru|to|up to|bis(?: einschließlich| zum| inkl(?:usive|\.)?| inklusive| zu)?|au|jusqu['’]?(?:au|à|en)?|hasta|al|a)|[-–—])\s*(?:and including\s|including\s|einschließlich\s|inklusive\s|inkl\.\s|zum\s|and\s|the\s|le\s|el(?: día)?\s|den\s|dem\s|der\s|dia\s|and incl\.\s)*(?:(?:\p{L}{2,12})\.?,?\s{0,2}(?:the\s|den\s|dem\s|le\s|el\s)?)?$/iu
+interface AbsenceForms {
+  /** Words before a day on which the person is there again. */
+  readonly back: RegExp
+  readonly notAvailable: RegExp
+  /** Words directly before the last day of absence: the return is the day after. */
+  readonly lastDay: RegExp
+  /** Words directly before a day that begins something: an absence, or, after words of return, the return. */
+  readonly firstDay: RegExp
+  /** English `until` names the day of return as often as the last of absence; it is read as the return, in all languages `including` is not. */
+  readonly untilBack: RegExp
+  readonly inclusive: RegExp
+  /** Words before how long somebody is away. */
+  readonly absent: RegExp
+  /** German puts the verb last: `ab dem 17.08. wieder erreichbar`. */
+  readonly backAfter: RegExp
+}
 
-/** Words directly before a day that begins something: an absence, or, after words of return, the return. */
-const FIRST_DAY =
-  /\b(?:from|since|starting|beginning|as of|vom|ab|seit|von|du|dès|à partir du|à compter du|desde|del|a partir del?)\s*(?:the\s|le\s|el\s|dem\s|den\s)*(?:\p{L}{2,12}\.?,?\s{0,2}(?:the\s|den\s|dem\s|le\s|el\s)?)?$/iu
-
-/** English `until` names the day of return as often as the last of absence; it is read as the return, in all languages `including` is not. */
-const UNTIL = /\b(?:until|till|til)\s+(?!and including|including|the end)[^.!?\n]{0,30}$/iu
-
-/** Words before how long somebody is away. */
-const ABSENT =
-  /(?:\bout\b|\baway\b|\boff\b|\bleave\b|\bvacation\b|holidays?\b|travell?ing|unavailable|urlaub|abwesend|verreist|nicht (?:im|erreichbar)|absent|congés?|vacances|indisponible|ausente|fuera\b|vacaciones)[^.!?\n]{0,60}$/iu
+function createForms(packs: readonly LanguagePack[]): AbsenceForms {
+  const any = (pick: (words: AbsenceWords) => string) => anyOf(packs.map(({ absence }) => pick(absence)))
+  const articles = anyOf(packs.map(({ dates }) => dates.articles))
+  const hours = anyOf(packs.map(({ dates }) => dates.hours))
+  const fillers = anyOf(packs.flatMap(({ dates, absence }) => [dates.articles, absence.including]))
+  const available = any((words) => words.available)
+  const after = any((words) => words.backAfter)
+  const weekday = String.raw`(?:\p{L}{2,12}\.?,?\s{0,2}(?:${articles}\s)?)?$`
+  return {
+    back: new RegExp(edged(`${any((words) => words.back)}${UP_TO_DAY}`), 'iu'),
+    notAvailable: new RegExp(
+      edged(
+        String.raw`\b${any((words) => words.not)}\b[^.!?\n]{0,30}${available}${UP_TO_DAY}|${any((words) => words.unavailable)}${UP_TO_DAY}`,
+      ),
+      'iu',
+    ),
+    lastDay: new RegExp(
+      edged(String.raw`(?:\b${any((words) => words.until)}|[-–—])\s*(?:${fillers}\s)*${weekday}`),
+      'iu',
+    ),
+    firstDay: new RegExp(edged(String.raw`\b${any((words) => words.from)}\s*(?:${articles}\s)*${weekday}`), 'iu'),
+    untilBack: new RegExp(edged(String.raw`\b${any((words) => words.untilBack)}[^.!?\n]{0,30}$`), 'iu'),
+    inclusive: new RegExp(edged(String.raw`^[^.\n]{0,12}\b${any((words) => words.inclusive)}\b`), 'iu'),
+    absent: new RegExp(edged(`${any((words) => words.absent)}${UP_TO_DAY}`), 'iu'),
+    backAfter: new RegExp(
+      edged(
+        String.raw`^[\s,.)]{0,3}(?:\d{4}[\s,]{0,2})?(?:${any((words) => words.at)}\s\S{1,8}(?:\s${hours})?\s)?${any((words) => words.iAm)}?(?:(?:${any((words) => words.beforeBack)}|${after})\s?){0,3}\b${after}\b`,
+      ),
+      'iu',
+    ),
+  }
+}
 
 /** What an answer is read with: the instant it arrived, the prospect's IANA zone, and whether 8/12 is 12 August there. */
 export interface ReturnReading {
   readonly now: Date
   readonly timeZone: string
-  /** Whether 8/12 is 12 August there; undefined where nobody knows. Only asked for English dates with slashes. */
+  /** Whether 8/12 is 12 August there; undefined where nobody knows. Only asked for dates with slashes in a language that writes both orders. */
   readonly monthFirst?: boolean | undefined
 }
 
@@ -42,28 +76,33 @@ export function isMonthFirst(countryCode: string | undefined): boolean | undefin
   return countryCode === undefined ? undefined : MONTH_FIRST.includes(countryCode)
 }
 
+/** Makes what reads a day of return in the languages of `packs`: `statedReturn`. */
+export function returnReader(packs: readonly LanguagePack[]) {
+  const readDays = dayReader(packs)
+  const forms = createForms(packs)
+  return (text: string, { now, timeZone, monthFirst }: ReturnReading): Date | undefined => {
+    const cut = text.slice(0, LONGEST_TEXT).normalize('NFC')
+    const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+    const days = completeRanges(readDays(cut, { today, monthFirst }), cut, forms)
+    const returns = days.map((stated) => returnFrom(stated, cut, forms))
+    const sure = returns.filter((each) => each?.isReturn === true)
+    const chosen = (sure.length > 0 ? sure : returns.filter((each) => each !== undefined))
+      .map((each) => each?.day)
+      .filter((day) => day !== undefined)
+      .filter((day) => isWithin(day, today))
+      .toSorted((a, b) => Temporal.PlainDate.compare(a, b))
+      .at(-1)
+    if (chosen === undefined) return undefined
+    return new Date(chosen.toZonedDateTime({ timeZone }).epochMilliseconds)
+  }
+}
+
 /**
  * When the person that an automatic answer speaks for is there again: the start of the day of return in the prospect's
- * zone, read from English, German, French or Spanish. Undefined when no such day is stated, it is past, or more than
- * a year away. Reads the first 5,000 characters.
- * @param reading.timeZone one that `isTimeZone` knows
+ * zone, read in every language of `PACKS`. Undefined when no such day is stated, it is past, or more than a year away.
+ * Reads the first 5,000 characters. `reading.timeZone` is one that `isTimeZone` knows.
  */
-export function statedReturn(text: string, { now, timeZone, monthFirst }: ReturnReading): Date | undefined {
-  const cut = text.slice(0, LONGEST_TEXT).normalize('NFC')
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
-  const language = languageOf(cut)
-  const days = completeRanges(statedDays(cut, today, language, monthFirst), cut)
-  const returns = days.map((stated) => returnFrom(stated, cut))
-  const sure = returns.filter((each) => each?.isReturn === true)
-  const chosen = (sure.length > 0 ? sure : returns.filter((each) => each !== undefined))
-    .map((each) => each?.day)
-    .filter((day) => day !== undefined)
-    .filter((day) => isWithin(day, today))
-    .toSorted((a, b) => Temporal.PlainDate.compare(a, b))
-    .at(-1)
-  if (chosen === undefined) return undefined
-  return new Date(chosen.toZonedDateTime({ timeZone }).epochMilliseconds)
-}
+export const statedReturn = returnReader(PACKS)
 
 function isWithin(day: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
   const ahead = today.until(day, { largestUnit: 'days' }).days
@@ -71,32 +110,31 @@ function isWithin(day: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
 }
 
 /** The day of return that one stated day stands for. */
-function returnFrom(stated: StatedDay, text: string): { day: Temporal.PlainDate; isReturn: boolean } | undefined {
+function returnFrom(
+  stated: StatedDay,
+  text: string,
+  forms: AbsenceForms,
+): { day: Temporal.PlainDate; isReturn: boolean } | undefined {
   const before = text.slice(Math.max(0, stated.index - 90), stated.index)
   const after = text.slice(stated.end, stated.end + 60)
-  if (stated.isLength) return ABSENT.test(before) ? { day: stated.day, isReturn: false } : undefined
-  const isNegated = NOT_AVAILABLE.test(before)
-  if (RETURN.test(before) && !isNegated && !LAST_DAY.test(before)) return { day: stated.day, isReturn: true }
-  if (isReturnAfter(after) && !LAST_DAY.test(before)) return { day: stated.day, isReturn: true }
-  if (UNTIL.test(before) && !stated.isSpan && !/^[^.\n]{0,12}\b(?:inclusive|included)\b/i.test(after))
-    return { day: stated.day, isReturn: false }
-  if (LAST_DAY.test(before) || UNTIL.test(before)) return { day: stated.last.add({ days: 1 }), isReturn: false }
+  if (stated.isLength) return forms.absent.test(before) ? { day: stated.day, isReturn: false } : undefined
+  const isNegated = forms.notAvailable.test(before)
+  const isLast = forms.lastDay.test(before)
+  const isBack = (forms.back.test(before) && !isNegated) || forms.backAfter.test(after)
+  if (isBack && !isLast) return { day: stated.day, isReturn: true }
+  const isUntilBack = forms.untilBack.test(before)
+  if (isUntilBack && !stated.isSpan && !forms.inclusive.test(after)) return { day: stated.day, isReturn: false }
+  if (isLast || isUntilBack) return { day: stated.last.add({ days: 1 }), isReturn: false }
   return undefined
 }
 
-/** German puts the verb last: `ab dem 17.08. wieder erreichbar`. */
-function isReturnAfter(after: string): boolean {
-  return /^[\s,.)]{0,3}(?:\d{4}[\s,]{0,2})?(?:(?:um|ab|at|à|a las)\s\S{1,8}(?:\suhr)?\s)?(?:bin ich |I will be |I'll be |I am |je serai |estaré |I |sind wir )?(?:(?:persönlich|gerne|dann|auch|wieder|back|again|de retour|de vuelta|de nuevo)\s?){0,3}\b(?:wieder|zurück|back|again|de retour|de vuelta|de nuevo|return|disponible|joignable)\b/iu.test(
-    after,
-  )
-}
-
 /** `vom 3. bis 17. August`: the first day has no month of its own, so it is no day; a range needs its last one only. */
-function completeRanges(days: readonly StatedDay[], text: string): readonly StatedDay[] {
+function completeRanges(days: readonly StatedDay[], text: string, forms: AbsenceForms): readonly StatedDay[] {
   return days.filter((stated, index) => {
     const next = days[index + 1]
-    if (next === undefined || !FIRST_DAY.test(text.slice(Math.max(0, stated.index - 40), stated.index))) return true
+    const before = text.slice(Math.max(0, stated.index - 40), stated.index)
+    if (next === undefined || !forms.firstDay.test(before)) return true
     // The first day of a range is no return, whatever stands before it.
-    return !LAST_DAY.test(text.slice(stated.end, next.index))
+    return !forms.lastDay.test(text.slice(stated.end, next.index))
   })
 }

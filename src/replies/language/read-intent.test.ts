@@ -58,6 +58,10 @@ const CASES: readonly (readonly [string, string])[] = [
   ['Ich bin im Urlaub', 'out_of_office'],
   ['Je suis en congés', 'out_of_office'],
   ['Estoy de vacaciones', 'out_of_office'],
+  // Words that end in é, which JavaScript's own `\b` takes for the end of nothing.
+  ['Je suis intéressé', 'interested'],
+  ['J’ai transféré à mon directeur', 'referral'],
+  ["We wouldn't be interested", 'not_interested'],
   ['Contact me in Q3', 'unclear'],
   ['ok', 'unclear'],
   ['', 'unclear'],

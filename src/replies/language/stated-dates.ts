@@ -1,5 +1,6 @@
-import type { Language } from './date-words.ts'
-import { MONTH_WORDS, WEEKDAY_WORDS, monthNamed, weekdayNamed } from './date-words.ts'
+import { createDateForms } from './date-forms.ts'
+import type { DateForms } from './date-forms.ts'
+import type { LanguagePack } from './packs/language-pack.ts'
 
 /** A day or span named in a text, and where: `index` and `end` count characters of the text. */
 export interface StatedDay {
@@ -16,38 +17,29 @@ export interface StatedDay {
   readonly isWeekday: boolean
 }
 
-const ORDINAL = String.raw`(?:st|nd|rd|th|er|º|ª|°|\.)?`
-const YEAR = String.raw`(?:,?\s{0,3}(?:(?:de|del|of)\s)?(20\d{2})(?!\d)|(?!\s{0,2}\d))?`
+/** What days without a year, and numbers of which either could be the month, are read with. */
+export interface DayReading {
+  readonly today: Temporal.PlainDate
+  /** Whether 8/12 is 12 August; undefined where nobody knows. */
+  readonly monthFirst: boolean | undefined
+}
 
-const FORMS = {
-  iso: /(?<!\d)(20\d{2})-(\d{1,2})-(\d{1,2})(?!\d)/g,
-  numbers: /(?<![\d.:/-])(\d{1,2})([./-])(\d{1,2})(?:\2(20\d{2}|\d{2}))?(?![\d:/]|[.-]\d)/g,
-  dayFirst: new RegExp(
-    String.raw`(?<![\d.])(\d{1,2})${ORDINAL}\s{0,3}(?:(?:de|of|du)\s{1,2})?(${MONTH_WORDS})(?![\p{L}])\.?${YEAR}`,
-    'giu',
-  ),
-  monthFirst: new RegExp(
-    String.raw`(?<![\p{L}])(${MONTH_WORDS})\.?\s{1,3}(?:the\s)?(\d{1,2})(?:st|nd|rd|th)?(?![\d:]|\.\d|\s?(?:am|pm|uhr)\b)${YEAR}`,
-    'giu',
-  ),
-  weekday: new RegExp(String.raw`(?<![\p{L}])(${WEEKDAY_WORDS})(?![\p{L}])`, 'giu'),
-  // `Morgen` with a capital is the morning, and so is `la mañana`.
-  tomorrow: /(?<![\p{L}])(?:[tT]omorrow|morgen|[dD]emain|(?<!la\s)mañana)(?![\p{L}])/gu,
-  nextWeek:
-    /(?<![\p{L}])(?:next week|nächste(?:r|n)? woche|(?:la )?semaine prochaine|(?:la )?(?:próxima semana|semana que viene))(?![\p{L}])/giu,
-} as const
+/** Reads the days that a text names. */
+export type ReadDays = (text: string, reading: DayReading) => readonly StatedDay[]
 
 /**
- * The days that a text names, in their order. A day without a year is the next such day from `today` on, unless it is
- * less than three months past: then it is that one. Numbers of which either could be the month are read in the order of
- * the language; English with slashes as `monthFirst` says, and where that is undefined as the day that is ahead sooner.
+ * Reads the days that a text names in any of the languages, in their order. A day without a year is the next such day from
+ * `today` on, unless it is less than three months past: then it is that one. Numbers of which either could be the month
+ * are read in the order of the language that most of the text is in; where that writes both orders with slashes, as
+ * `monthFirst` says, and where that is undefined as the day that is ahead sooner.
  */
-export function statedDays(
-  text: string,
-  today: Temporal.PlainDate,
-  language: Language,
-  monthFirst: boolean | undefined,
-): readonly StatedDay[] {
+export function dayReader(packs: readonly LanguagePack[]): ReadDays {
+  const forms = createDateForms(packs)
+  return (text, reading) => statedDays(forms, text, reading)
+}
+
+function statedDays(forms: DateForms, text: string, { today, monthFirst }: DayReading): readonly StatedDay[] {
+  const language = forms.languageOf(text)
   const found: StatedDay[] = []
   const put = (match: RegExpMatchArray, stated: Omit<StatedDay, 'index' | 'end'>): void => {
     const index = match.index ?? 0
@@ -58,43 +50,46 @@ export function statedDays(
   const add = (match: RegExpMatchArray, day: Temporal.PlainDate | undefined, isWeekday = false): void => {
     if (day !== undefined) put(match, { day, last: day, isSpan: false, isLength: false, isWeekday })
   }
-  for (const match of text.matchAll(FORMS.iso)) add(match, dayOf(match[1], match[2], match[3], today))
-  for (const match of text.matchAll(FORMS.numbers)) add(match, fromNumbers(match, today, language, monthFirst))
-  for (const match of text.matchAll(FORMS.dayFirst)) add(match, dayOf(match[3], named(match[2]), match[1], today))
-  for (const match of text.matchAll(FORMS.monthFirst)) add(match, dayOf(match[3], named(match[1]), match[2], today))
-  for (const { match, ...span } of statedSpans(text, today)) put(match, span)
-  for (const match of text.matchAll(FORMS.weekday)) {
-    if (!isBesideDate(match, found, text)) add(match, nextWeekday(match[1] ?? '', today), true)
+  const { days } = forms
+  const month = (name = '') => forms.monthNamed(name)
+  for (const match of text.matchAll(days.iso)) add(match, dayOf(match[1], match[2], match[3], today))
+  for (const match of text.matchAll(days.numbers)) add(match, fromNumbers(match, today, language, monthFirst))
+  for (const match of text.matchAll(days.dayFirst)) add(match, dayOf(match[3], month(match[2]), match[1], today))
+  for (const match of text.matchAll(days.monthFirst)) add(match, dayOf(match[3], month(match[1]), match[2], today))
+  for (const { match, ...span } of statedSpans(forms, text, today)) put(match, span)
+  for (const match of text.matchAll(days.weekday)) {
+    const weekday = forms.weekdayNamed(match[1] ?? '')
+    if (!isBesideDate(match, found, text, days.between)) add(match, nextWeekday(weekday, today), true)
   }
-  for (const match of text.matchAll(FORMS.tomorrow)) add(match, today.add({ days: 1 }))
-  for (const match of text.matchAll(FORMS.nextWeek)) add(match, today.add({ days: 8 - today.dayOfWeek }))
+  for (const match of text.matchAll(days.tomorrow)) add(match, today.add({ days: 1 }))
+  for (const match of text.matchAll(days.nextWeek)) add(match, today.add({ days: 8 - today.dayOfWeek }))
   return found.toSorted((a, b) => a.index - b.index)
 }
 
 /** `Monday 3 August` names one day, and `3 August, Monday` as well. */
-function isBesideDate(match: RegExpMatchArray, found: readonly StatedDay[], text: string): boolean {
+function isBesideDate(match: RegExpMatchArray, found: readonly StatedDay[], text: string, allowed: RegExp): boolean {
   const index = match.index ?? 0
   const end = index + match[0].length
   return found.some((each) => {
     const between = index < each.index ? text.slice(end, each.index) : text.slice(each.end, index)
-    return !each.isWeekday && between.length <= 8 && /^[\s,.()]*(?:(?:the|den|dem|le|el|der) [\s(]*)?$/i.test(between)
+    return !each.isWeekday && between.length <= 8 && allowed.test(between)
   })
 }
 
 function fromNumbers(
   match: RegExpMatchArray,
   today: Temporal.PlainDate,
-  language: Language,
+  language: ReturnType<DateForms['languageOf']>,
   monthFirst: boolean | undefined,
 ): Temporal.PlainDate | undefined {
   const [, first, separator, second, year] = match
-  // `3.5` is a figure and `24-7` a phrase: without a year only slashes and a German dot make a date.
+  // `3.5` is a figure and `24-7` a phrase: without a year only slashes, and dots of some languages, make a date.
   if (year === undefined && separator === '-') return undefined
-  if (year === undefined && separator === '.' && language !== 'de' && !/^\d{2}$/.test(second ?? '')) return undefined
+  if (year === undefined && separator === '.' && !language.isDotted && !/^\d{2}$/.test(second ?? '')) return undefined
   const full = year?.length === 2 ? `20${year}` : year
   const dayLeads = dayOf(full, second, first, today)
   const monthLeads = dayOf(full, first, second, today)
-  if (separator !== '/' || language !== 'en' || monthFirst === false) return dayLeads ?? monthLeads
+  if (separator !== '/' || !language.mayLeadWithMonth || monthFirst === false) return dayLeads ?? monthLeads
   return monthFirst === true ? (monthLeads ?? dayLeads) : soonest([dayLeads, monthLeads], today)
 }
 
@@ -103,10 +98,6 @@ function soonest(days: readonly (Temporal.PlainDate | undefined)[], today: Tempo
   const known = days.filter((day) => day !== undefined)
   const ahead = known.filter((day) => Temporal.PlainDate.compare(day, today) >= 0)
   return ahead.toSorted((a, b) => Temporal.PlainDate.compare(a, b))[0] ?? known[0]
-}
-
-function named(word: string | undefined): number | undefined {
-  return monthNamed(word ?? '')
 }
 
 type Figure = string | number | undefined
@@ -130,66 +121,14 @@ function plainDate(year: number, month: number, day: number): Temporal.PlainDate
   }
 }
 
-function nextWeekday(word: string, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
-  const weekday = weekdayNamed(word)
+function nextWeekday(weekday: number | undefined, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
   if (weekday === undefined) return undefined
   const days = (weekday - today.dayOfWeek + 7) % 7
   return today.add({ days: days === 0 ? 7 : days })
 }
 
-const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    'a an one ein eine einer einem einen un une una uno',
-    'two zwei deux dos',
-    'three drei trois tres',
-    'four vier quatre cuatro',
-    'five fünf cinq cinco',
-    'six sechs seis',
-    'seven sieben sept siete',
-    'eight acht huit ocho',
-    'nine neun neuf nueve',
-    'ten zehn dix diez',
-  ].flatMap((words, index) => words.split(' ').map((word) => [word, index + 1])),
-)
-const NUMBER = String.raw`(\d{1,2}|${Object.keys(NUMBERS).join('|')})`
-const NEXT = String.raw`(?:(?:the|die|der|den|les|las|los)\s)?(?:(?:next|coming|nächsten|kommenden|prochaine?s?|prochains|próxim[oa]s)\s)?`
-const UNIT = String.raw`(days?|weeks?|months?|tage?n?|wochen?|monate?n?|jours?|semaines?|mois|días?|dias?|semanas?|mes(?:es)?)`
-const EDGE = String.raw`(?<![\p{L}\p{N}])`
-const STOP = String.raw`(?![\p{L}\p{N}])`
-const SPAN_YEAR = String.raw`(?:,?\s{1,2}(?:de\s|del\s)?(20\d{2})${STOP})?`
-
-const SPAN_FORMS = {
-  ahead: new RegExp(`${EDGE}(?:in|dans|en|dentro de)\\s${NEXT}${NUMBER}\\s${UNIT}${STOP}`, 'giu'),
-  length: new RegExp(`${EDGE}(?:for|für|pendant|durante|por)\\s${NEXT}${NUMBER}\\s${UNIT}${STOP}`, 'giu'),
-  partOfMonth: new RegExp(
-    `${EDGE}(?:the\\s)?(end|ende|fin|finales|late|mid(?:dle)?|mitte|mi|mediados|beginning|start|early|anfang|début|debut|principios|inicios)(?:\\s(?:of|von|des|de|du))?[\\s-](${MONTH_WORDS})${STOP}${SPAN_YEAR}`,
-    'giu',
-  ),
-  endOfThis: new RegExp(
-    `${EDGE}(?:(?:the\\s)?end of (?:the |this )?(week|month|year|next week|next month)|(?:ende|enden) (?:der |dieser |des |dieses |diese |nächster |nächsten |kommender )?(woche|monats|jahres)|(monatsende|wochenende|jahresende)|(?:la )?fin (?:de la |du |de l['’])(semaine prochaine|mois prochain|semaine|mois|année)|fin(?:ales)? (?:de |del )(?:la |este |esta )?(semana|mes|año))${STOP}`,
-    'giu',
-  ),
-  week: new RegExp(
-    `${EDGE}(?:kw|kalenderwoche|cw|week|wk|semaine|semana)\\.?\\s?(\\d{1,2})(?![\\p{L}\\p{N}]|[-/.]\\d)`,
-    'giu',
-  ),
-  month: new RegExp(
-    `(?<=${EDGE}(?:in|until|till|til|bis|ab|en|hasta|jusqu['’]en|desde|im|from)\\s)(${MONTH_WORDS})${STOP}(?!\\.?\\s{0,2}(?:the\\s)?\\d{1,2}${STOP})${SPAN_YEAR}`,
-    'giu',
-  ),
-  dayOfMonth: new RegExp(
-    [
-      `(?<weekday>${WEEKDAY_WORDS})\\.?,?\\s(?:the |den |dem |le |el )?(?<beside>\\d{1,2})(?:st|nd|rd|th|er|\\.)?(?!\\p{L}|[\\d:/%-]|[.,]\\d|\\s?(?:am|pm|uhr|h|heures|horas|to|[-–])${STOP}|\\s?[-–])`,
-      `(?<ordinal>\\d{1,2})(?:st|nd|rd|th)${STOP}(?!\\s(?:floor|time|edition))`,
-      `(?<=${EDGE}(?:am|den|dem|zum|bis|ab)\\s)(?<dotted>\\d{1,2})\\.(?!\\d|\\s?\\d|\\s?(?:uhr|${MONTH_WORDS})${STOP})`,
-      `(?<=${EDGE}(?:le|au|el|al|día|dia)\\s)(?<bare>\\d{1,2})(?:er)?(?!\\p{L}|[\\d:/%]|[.,-]\\d|\\s?(?:h|heures|horas|jours|semaines|días|semanas|de|%|${MONTH_WORDS})${STOP})`,
-    ].join('|'),
-    'giu',
-  ),
-} as const
-
 /** A span that a text names, and the words that name it. `isLength`: it says only for how long. */
-export interface StatedSpan extends Omit<StatedDay, 'index' | 'end'> {
+interface StatedSpan extends Omit<StatedDay, 'index' | 'end'> {
   readonly match: RegExpMatchArray
 }
 
@@ -204,53 +143,56 @@ const whole = (match: RegExpMatchArray, day: Temporal.PlainDate, last = day): St
  * Days that a text names by their distance, by a part of a month, by their week, or by their number alone, in the order of
  * those forms. The early, middle and late part of a month are its 7th, 16th and last day; weeks are those of ISO 8601.
  */
-export function statedSpans(text: string, today: Temporal.PlainDate): StatedSpan[] {
+function statedSpans(forms: DateForms, text: string, today: Temporal.PlainDate): StatedSpan[] {
+  const { spans } = forms
   const each = (form: RegExp, read: (match: RegExpMatchArray) => StatedSpan | undefined) =>
     [...text.matchAll(form)].map(read).filter((one) => one !== undefined)
+  const first = (name = '', year?: string) => firstOf(forms.monthNamed(name), year, today)
+  const after = (match: RegExpMatchArray) => single(match, later(today, match, forms))
   return [
-    ...each(SPAN_FORMS.ahead, (match) => single(match, after(today, match))),
-    ...each(SPAN_FORMS.length, (match) => ({ ...single(match, after(today, match)), isLength: true })),
-    ...each(SPAN_FORMS.endOfThis, (match) => endOfThis(match, today)),
-    ...each(SPAN_FORMS.partOfMonth, (match) => partOfMonth(match, today)),
-    ...each(SPAN_FORMS.week, (match) => weekNumbered(match, today)),
-    ...each(SPAN_FORMS.month, (match) => single(match, firstOf(match[1], match[2], today))),
-    ...each(SPAN_FORMS.dayOfMonth, (match) => numbered(match, today)),
+    ...each(spans.ahead, after),
+    ...each(spans.length, (match) => ({ ...after(match), isLength: true })),
+    ...each(spans.endOfThis, (match) => endOfThis(match, today)),
+    ...each(spans.partOfMonth, (match) => partOfMonth(match, first(match[4], match[5]))),
+    ...each(spans.week, (match) => weekNumbered(match, today)),
+    ...each(spans.month, (match) => single(match, first(match[1], match[2]))),
+    ...each(spans.dayOfMonth, (match) => numbered(match, today, forms)),
   ]
 }
 
-function after(today: Temporal.PlainDate, [, number = '', unit = '']: RegExpMatchArray): Temporal.PlainDate {
-  const count = NUMBERS[number.toLowerCase()] ?? Number(number)
-  if (/^(?:mo|mes)/iu.test(unit)) return today.add({ months: count })
-  return /^[ws]/iu.test(unit) ? today.add({ weeks: count }) : today.add({ days: count })
+function later(
+  today: Temporal.PlainDate,
+  [, number = '', day, week]: RegExpMatchArray,
+  { numberNamed }: DateForms,
+): Temporal.PlainDate {
+  const count = numberNamed(number) ?? Number(number)
+  if (day !== undefined) return today.add({ days: count })
+  return week === undefined ? today.add({ months: count }) : today.add({ weeks: count })
 }
 
-/** The first of the next month of that name, or of this one. */
-function firstOf(name: string | undefined, year: string | undefined, today: Temporal.PlainDate): Temporal.PlainDate {
-  const month = monthNamed(name ?? '') ?? today.month
-  const inYear = year === undefined ? today.year + (month < today.month ? 1 : 0) : Number(year)
-  return Temporal.PlainDate.from({ year: inYear, month, day: 1 })
+/** The first of the next month of that number, or of this one. */
+function firstOf(month: number | undefined, year: string | undefined, today: Temporal.PlainDate): Temporal.PlainDate {
+  const named = month ?? today.month
+  const inYear = year === undefined ? today.year + (named < today.month ? 1 : 0) : Number(year)
+  return Temporal.PlainDate.from({ year: inYear, month: named, day: 1 })
 }
 
-function partOfMonth(match: RegExpMatchArray, today: Temporal.PlainDate): StatedSpan {
-  const first = firstOf(match[2], match[3], today)
-  const part = (match[1] ?? '').toLowerCase()
-  if (/^(?:end|fin|late)/u.test(part)) return whole(match, first.with({ day: first.daysInMonth }))
-  return single(match, first.with({ day: part.startsWith('m') ? 16 : 7 }))
+function partOfMonth(match: RegExpMatchArray, first: Temporal.PlainDate): StatedSpan {
+  const [, early, middle] = match
+  if (early !== undefined) return single(match, first.with({ day: 7 }))
+  if (middle !== undefined) return single(match, first.with({ day: 16 }))
+  return whole(match, first.with({ day: first.daysInMonth }))
 }
 
 function endOfThis(match: RegExpMatchArray, today: Temporal.PlainDate): StatedSpan {
-  const named =
-    match
-      .slice(1)
-      .find((one) => one !== undefined)
-      ?.toLowerCase() ?? ''
-  const isNext = /next|prochain|nächste|kommende/iu.test(match[0])
-  if (/^(?:y|j|a)/u.test(named)) return whole(match, today.with({ month: 12, day: 31 }))
-  if (/^mo|^mes|month|mois/u.test(named)) {
-    const month = isNext ? today.add({ months: 1 }) : today
-    return whole(match, month.with({ day: month.daysInMonth }))
+  const [, nextWeek, nextMonth, , month, year] = match
+  if (year !== undefined) return whole(match, today.with({ month: 12, day: 31 }))
+  if ((nextMonth ?? month) !== undefined) {
+    const meant = nextMonth === undefined ? today : today.add({ months: 1 })
+    return whole(match, meant.with({ day: meant.daysInMonth }))
   }
-  const monday = today.subtract({ days: today.dayOfWeek - 1 }).add({ weeks: isNext ? 1 : 0 })
+  const weeks = nextWeek === undefined ? 0 : 1
+  const monday = today.subtract({ days: today.dayOfWeek - 1 }).add({ weeks })
   return whole(match, monday.add({ days: 4 }), monday.add({ days: 6 }))
 }
 
@@ -269,7 +211,11 @@ function weekNumbered(match: RegExpMatchArray, today: Temporal.PlainDate): State
 }
 
 /** `the 8th`, `am 8.`, `el 8`: the next such day; beside a weekday the next that falls on it. */
-function numbered(match: RegExpMatchArray, today: Temporal.PlainDate): StatedSpan | undefined {
+function numbered(
+  match: RegExpMatchArray,
+  today: Temporal.PlainDate,
+  { weekdayNamed }: DateForms,
+): StatedSpan | undefined {
   const { weekday, beside, ordinal, dotted, bare } = match.groups ?? {}
   const number = Number(beside ?? ordinal ?? dotted ?? bare)
   const wanted = weekday === undefined ? undefined : weekdayNamed(weekday)

@@ -29,6 +29,10 @@ const CASES: readonly (readonly [string, string])[] = [
   ],
   ['attribution with its date behind', `Sure\n\nJane <jane@acme.test> a écrit le 20/07/2026 10:00 :\n${FOOTER}`],
   [
+    'attribution with its date behind, in Spanish',
+    `Sure\n\nJane <jane@acme.test> escribió el 20/07/2026 10:00:\n${FOOTER}`,
+  ],
+  [
     'header set in bold',
     `Sure\n\n*From:* Jane <jane@acme.test>\n*Sent:* Monday\n*To:* Ann\n*Subject:* Hello\n\n${FOOTER}`,
   ],

@@ -1,35 +1,51 @@
-/** What stands between an answer and the mail below it, in whichever language the program speaks. */
-const SEPARATOR =
-  /^[\s>]*[-_*=]{2,40}\s*(?:original (?:message|e-?mail|appointment)|forwarded message|reply message|message (?:original|d['’]origine|initial|transféré)|mensaje (?:original|reenviado)|(?:ursprüngliche|originale?|weitergeleitete) (?:nachricht|e-?mail)|messaggio (?:originale|inoltrato)|mensagem original|oorspronkelijk bericht|original ?nachricht)\s*[-_*=]{0,40}\s*$/iu
-/** `Sam <sam@acme.test> a écrit le 24/11/2026 10:00 :` */
-const ATTRIBUTION =
-  /^(?=.{0,300}(?:@|\b20\d\d\b)).{0,200}\b(?:wrote|schrieb|a écrit|escribió|ha scritto)\b.{0,80}:\s*$/iu
+import { anyOf, edged } from './alternatives.ts'
+import { MAIL_WORDS, type MailWords } from './packs/index.ts'
+import type { QuotationWords } from './packs/language-pack.ts'
 
-const FROM = /^[\s>*]*(?:from|von|de|da|van)\s{0,3}\*?\s?:\*?\s*\S/iu
-const FURTHER =
-  /^[\s>*]*(?:sent|date|to|cc|subject|gesendet|datum|an|kopie|betreff|envoyé|à|pour|objet|enviado|fecha|para|a|asunto|data|oggetto)(?: le)?\s{0,3}\*?\s?:/iu
-const TO_ALONE = /^\s*(?:to|an|a|à|pour|para)\s*$/iu
-const SUBJECT_ALONE = /^\s*(?:subject|betreff|objet|asunto|thema)\s*$/iu
 const SENDER = /@|^[\p{L}.' -]{2,60}\/[\p{L}./ -]{2,60}(?:@[\p{L}.-]+)?$/u
 const REACH = 8
+
+function createForms(languages: readonly MailWords[]) {
+  const any = (pick: (words: QuotationWords) => string) => anyOf(languages.map(({ quotations }) => pick(quotations)))
+  return {
+    /** What stands between an answer and the mail below it, in whichever language the program speaks. */
+    separator: new RegExp(
+      String.raw`^[\s>]*[-_*=]{2,40}\s*${any((words) => words.separators)}\s*[-_*=]{0,40}\s*$`,
+      'iu',
+    ),
+    /** `Sam <sam@acme.test> a écrit le 24/11/2026 10:00 :` */
+    attribution: new RegExp(
+      edged(String.raw`^(?=.{0,300}(?:@|\b20\d\d\b)).{0,200}\b${any((words) => words.wrote)}\b.{0,80}:\s*$`),
+      'iu',
+    ),
+    from: new RegExp(String.raw`^[\s>*]*${any((words) => words.from)}\s{0,3}\*?\s?:\*?\s*\S`, 'iu'),
+    further: new RegExp(String.raw`^[\s>*]*${any((words) => words.further)}\s{0,3}\*?\s?:`, 'iu'),
+    toAlone: new RegExp(String.raw`^\s*${any((words) => words.toAlone)}\s*$`, 'iu'),
+    subjectAlone: new RegExp(String.raw`^\s*${any((words) => words.subjectAlone)}\s*$`, 'iu'),
+  } as const
+}
+
+/** Makes what finds quotations of the given languages: `quotationStart`. */
+export function quotationReader(languages: readonly MailWords[]): (lines: readonly string[]) => number {
+  const { separator, attribution, from, further, toAlone, subjectAlone } = createForms(languages)
+  const isNotesHeader = (following: readonly string[]) => {
+    const to = following.findIndex((line) => toAlone.test(line))
+    return to >= 0 && to <= 3 && following.slice(to + 1).some((line) => subjectAlone.test(line))
+  }
+  return (lines) =>
+    lines.findIndex((line, index) => {
+      const following = lines.slice(index + 1, index + 1 + REACH)
+      if (separator.test(line) || attribution.test(line)) return true
+      if (from.test(line)) return following.filter((one) => further.test(one)).length >= 2
+      return SENDER.test(line.trim()) && isNotesHeader(following)
+    })
+}
 
 /**
  * The number of the line at which a quotation begins that carries no sign of its own: a separator, an attribution, or
  * the header of the quoted mail, as lines (`From: …`) or as Notes sets it, label above value. -1 where there is none.
  */
-export function quotationStart(lines: readonly string[]): number {
-  return lines.findIndex((line, index) => {
-    const following = lines.slice(index + 1, index + 1 + REACH)
-    if (SEPARATOR.test(line) || ATTRIBUTION.test(line)) return true
-    if (FROM.test(line)) return following.filter((one) => FURTHER.test(one)).length >= 2
-    return SENDER.test(line.trim()) && isNotesHeader(following)
-  })
-}
-
-function isNotesHeader(following: readonly string[]): boolean {
-  const to = following.findIndex((line) => TO_ALONE.test(line))
-  return to >= 0 && to <= 3 && following.slice(to + 1).some((line) => SUBJECT_ALONE.test(line))
-}
+export const quotationStart = quotationReader(MAIL_WORDS)
 
 /** Lines of ours that are at least this long are not written again by chance. */
 const WHOLE_LINE = 25

@@ -1,4 +1,6 @@
-import { PHRASES, type PhraseTable } from './unsubscribe-phrases.ts'
+import { anyOf, edged } from './alternatives.ts'
+import { PACKS } from './packs/index.ts'
+import type { LanguagePack, RequestWords } from './packs/language-pack.ts'
 
 /** That a text asks to be left alone (CAN-SPAM § 7704(a)(3), GDPR article 21(2): no form is prescribed), or may. */
 export interface UnsubscribeRequest {
@@ -13,15 +15,6 @@ const WITHIN = 200
 const LONGEST = 4_000
 const MOST_CLAUSES = 40
 
-const AFTERWARDS =
-  "please|pls|plz|thanks?|thx|now|immediately|at once|asap|today|and|or|bitte|danke|und|oder|sofort|umgehend|svp|s'il|merci|et|immediatement|por favor|gracias|y|inmediatamente"
-/** The end of a clause. A line that goes on in lower case was only wrapped. */
-const END = String.raw`(?=\s{0,20}(?:[.!?,;:()\]|…–-]|$|\n\s{0,20}(?:\n|(?-i:\p{Lu}))|(?:${AFTERWARDS})(?![\p{L}\p{N}])))`
-
-/** What shows that the words are spoken of, and not meant. */
-const SPOKEN_OF =
-  /\b(?:do(?:es)?n'?t|do not|did(?:n't| not)|not) (?:want|mean|wish|need|intend) to (?:unsubscribe|opt)|\b(?:how|do|does|can|could|would) (?:\S+ ){0,5}(?:handle|support|manage|track|process) (?:\S+ ){0,4}(?:unsubscribe|opt[- ]?outs?)|\bif you (?:want|wish|would like|no longer)\b|\b(?:wenn|falls) sie (?:\S+ ){0,6}(?:mochten|wunschen|wollen)\b|\bsi vous (?:ne )?(?:souhaitez|voulez|desirez)\b|\bsi (?:no )?(?:desea|quiere)\b/iu
-
 interface Reader {
   readonly alone: RegExp
   readonly polite: RegExp
@@ -30,46 +23,69 @@ interface Reader {
   readonly engaged: RegExp
 }
 
-const READERS: readonly Reader[] = PHRASES.map((table) => ({
-  alone: expressionOf(table, table.alone, (any) => `^(?:${any})$`),
-  polite: expressionOf(table, table.polite, asWords, 'giu'),
-  sure: expressionOf(table, table.sure, asWords),
-  doubtful: expressionOf(table, table.doubtful, asWords),
-  engaged: expressionOf(table, table.engaged, asWords),
-}))
+interface RequestForms {
+  readonly readers: readonly Reader[]
+  /** What shows that the words are spoken of, and not meant. */
+  readonly spokenOf: RegExp
+}
+
+/** All languages are tried on every text: people answer in whichever they like. */
+function createForms(packs: readonly LanguagePack[]): RequestForms {
+  const afterwards = anyOf(packs.map(({ requests }) => requests.afterwards))
+  // A line that goes on in lower case was only wrapped.
+  const end = String.raw`(?=\s{0,20}(?:[.!?,;:()\]|…–-]|$|\n\s{0,20}(?:\n|(?-i:\p{Lu}))|${afterwards}(?![\p{L}\p{N}])))`
+  const sourceOf = (words: RequestWords, phrases: readonly string[]) => phraseSource(words, phrases, end)
+  return {
+    readers: packs.map(({ requests }) => ({
+      alone: new RegExp(`^(?:${sourceOf(requests, requests.alone)})$`, 'iu'),
+      polite: new RegExp(asWords(sourceOf(requests, requests.polite)), 'giu'),
+      sure: new RegExp(asWords(sourceOf(requests, requests.sure)), 'iu'),
+      doubtful: new RegExp(asWords(sourceOf(requests, requests.doubtful)), 'iu'),
+      engaged: new RegExp(asWords(sourceOf(requests, requests.engaged)), 'iu'),
+    })),
+    spokenOf: new RegExp(edged(anyOf(packs.map(({ requests }) => requests.spokenOf))), 'iu'),
+  }
+}
+
+/** Makes what looks for requests to be left alone in the languages of `packs`: `readUnsubscribeRequest`. */
+export function requestReader(packs: readonly LanguagePack[]) {
+  const { readers, spokenOf } = createForms(packs)
+  return (text: string): UnsubscribeRequest | undefined => {
+    const given = text.slice(0, LONGEST).normalize('NFC')
+    const plain = withoutAccents(given)
+    const sure = surely(plain, readers)
+    if (sure !== undefined) {
+      const words = given.slice(sure.index, sure.index + sure.length)
+      const isMeant =
+        sure.index < WITHIN && !spokenOf.test(plain) && !readers.some(({ engaged }) => engaged.test(plain))
+      return { sure: isMeant, words }
+    }
+    const doubtful = firstOf(plain, readers, 'doubtful')
+    if (doubtful === undefined) return undefined
+    return { sure: false, words: given.slice(doubtful.index, doubtful.index + doubtful.length) }
+  }
+}
 
 /**
- * Looks in what somebody wrote for a request to be left alone, in the languages of `PHRASES`. `text` is without what it
+ * Looks in what somebody wrote for a request to be left alone, in every language of `PACKS`. `text` is without what it
  * quotes; its first 4,000 characters count. Undefined where nothing in it looks like one.
  */
-export function readUnsubscribeRequest(text: string): UnsubscribeRequest | undefined {
-  const given = text.slice(0, LONGEST).normalize('NFC')
-  const plain = withoutAccents(given)
-  const sure = surely(plain)
-  if (sure !== undefined) {
-    const words = given.slice(sure.index, sure.index + sure.length)
-    const isMeant = sure.index < WITHIN && !SPOKEN_OF.test(plain) && !READERS.some(({ engaged }) => engaged.test(plain))
-    return { sure: isMeant, words }
-  }
-  const doubtful = firstOf(plain, 'doubtful')
-  if (doubtful === undefined) return undefined
-  return { sure: false, words: given.slice(doubtful.index, doubtful.index + doubtful.length) }
-}
+export const readUnsubscribeRequest = requestReader(PACKS)
 
 interface Place {
   readonly index: number
   readonly length: number
 }
 
-function surely(plain: string): Place | undefined {
-  const phrase = firstOf(plain, 'sure')
-  const alone = clauses(plain.slice(0, WITHIN * 2)).find(({ words }) => isRequestAlone(words))
+function surely(plain: string, readers: readonly Reader[]): Place | undefined {
+  const phrase = firstOf(plain, readers, 'sure')
+  const alone = clauses(plain.slice(0, WITHIN * 2)).find(({ words }) => isRequestAlone(words, readers))
   if (phrase === undefined || (alone !== undefined && alone.index < phrase.index)) return placeOf(alone)
   return phrase
 }
 
-function firstOf(plain: string, kind: 'sure' | 'doubtful'): Place | undefined {
-  const found = READERS.map((reader) => reader[kind].exec(plain)).filter((match) => match !== null)
+function firstOf(plain: string, readers: readonly Reader[], kind: 'sure' | 'doubtful'): Place | undefined {
+  const found = readers.map((reader) => reader[kind].exec(plain)).filter((match) => match !== null)
   const [first] = found.toSorted((a, b) => a.index - b.index)
   return first === undefined ? undefined : { index: first.index, length: first[0].length }
 }
@@ -89,30 +105,25 @@ function clauses(plain: string): { index: number; words: string }[] {
   return found
 }
 
-function isRequestAlone(clause: string): boolean {
+function isRequestAlone(clause: string, readers: readonly Reader[]): boolean {
   if (clause.length > 80) return false
   const tidy = (words: string) =>
     words.replaceAll(/(?<![\s"'*_<>–—-])[\s"'*_<>–—-]+$|^[\s"'*_<>–—-]+/gu, '').replaceAll(/\s+/gu, ' ')
-  return READERS.some(({ alone }) => {
+  return readers.some(({ alone }) => {
     if (alone.test(tidy(clause))) return true
-    return READERS.some(({ polite }) => alone.test(tidy(clause.replaceAll(polite, ' '))))
+    return readers.some(({ polite }) => alone.test(tidy(clause.replaceAll(polite, ' '))))
   })
 }
 
-function expressionOf(
-  table: PhraseTable,
-  phrases: readonly string[],
-  build: (alternatives: string) => string,
-  flags = 'iu',
-): RegExp {
-  const alternatives = phrases
+function phraseSource(words: RequestWords, phrases: readonly string[], end: string): string {
+  if (phrases.length === 0) return '(?!)'
+  return phrases
     .join('|')
-    .replaceAll(/\b(LIST|MAIL|ADDRESS)\b/gu, (name) => table[name as 'LIST' | 'MAIL' | 'ADDRESS'])
+    .replaceAll(/\b(LIST|MAIL|ADDRESS)\b/gu, (name) => words[name as 'LIST' | 'MAIL' | 'ADDRESS'])
     .replaceAll('[- ]', String.raw`[-\s]`)
     .replaceAll(' ?', String.raw`\s{0,20}`)
     .replaceAll(' ', String.raw`\s{1,20}`)
-    .replaceAll('END', END.replaceAll(' ', String.raw`\s{1,20}`))
-  return new RegExp(build(alternatives), flags)
+    .replaceAll('END', end.replaceAll(' ', String.raw`\s{1,20}`))
 }
 
 function asWords(alternatives: string): string {

@@ -23,8 +23,7 @@ import type { InboundMail } from '../../../src/replies/inbound-mail.ts'
 import { normalSubject } from '../../../src/replies/ingest/is-automatic.ts'
 import { companyDomainOf } from '../../../src/replies/ingest/match-inbound.ts'
 import { LONGEST as LONGEST_HTML, htmlToPlain } from '../../../src/replies/ingest/transports/mail-text.ts'
-import { languageOf } from '../../../src/replies/language/date-words.ts'
-import { isReceipt } from '../../../src/replies/language/intent-words.ts'
+import { isReceipt } from '../../../src/replies/language/is-receipt.ts'
 import { readDeparture } from '../../../src/replies/language/left-company.ts'
 import { statedReturn } from '../../../src/replies/language/out-of-office.ts'
 import { readAbsence, readIntent } from '../../../src/replies/language/read-intent.ts'
@@ -83,7 +82,7 @@ export const MAIL_READERS: readonly TextReader[] = [
   {
     name: 'return',
     longest: MOST_TEXT,
-    read: (text) => [statedReturn(text, { now: NOW, timeZone: 'UTC' }), languageOf(text)],
+    read: (text) => statedReturn(text, { now: NOW, timeZone: 'UTC' }),
   },
   { name: 'intent', longest: MOST_TEXT, read: (text) => readIntent({ subject: text, text }) },
   { name: 'absence', longest: MOST_TEXT, read: (text) => readAbsence({ subject: text, text }) },
