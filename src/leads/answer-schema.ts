@@ -1,10 +1,34 @@
 import Type from 'typebox'
 import { showId } from '../platform/ids.ts'
-import { Fault, AnyKey, nullable } from '../platform/json-schema.ts'
+import { AnyKey, Fault, nullable } from '../platform/json-schema.ts'
+import { STORED_FIELDS } from './fields/lead-fields.ts'
+import type { StoredFields } from './fields/lead-fields.ts'
 import type { Lead } from './lead-store.ts'
 import { LEAD_STATUSES } from './lifecycle/lead-states.ts'
 
-const Freeform = (description: string) => nullable(Type.Record(AnyKey, Type.Unknown(), { description }))
+type ShownName = Exclude<keyof StoredFields, 'emailKey'>
+
+/** What of a stored lead is shown: not the key by which addresses are compared. */
+const SHOWN_FIELDS = STORED_FIELDS.flatMap(({ name, ...field }) => (name === 'emailKey' ? [] : [{ name, ...field }]))
+
+const DESCRIPTIONS: { readonly [Name in ShownName]?: string } = {
+  domainKind: '`company`, `free_mail` or `disposable`.',
+  phoneE164: 'The phone number in E.164, where it could be parsed.',
+  company:
+    'Company data as given by the caller, null without any. What is known of the company, found out and put right included, is told by `GET /leads/{prospectId}/facts`: emails and scores go by that.',
+  contact: 'Contact data as given. What is known of the contact is told by `GET /leads/{prospectId}/facts`.',
+  unrecognised: 'What was sent outside the known fields, kept where it stood.',
+}
+
+const SHOWN_SCHEMAS = Object.fromEntries(
+  SHOWN_FIELDS.map(({ name, isObject, isNeverNull }) => {
+    const description = DESCRIPTIONS[name]
+    if (isObject)
+      return [name, nullable(Type.Record(AnyKey, Type.Unknown(), { description: description ?? 'As given.' }))]
+    const text = Type.String(description === undefined ? {} : { description })
+    return [name, isNeverNull ? text : nullable(text)]
+  }),
+) as unknown as { readonly [Name in ShownName]: Type.TUnsafe<StoredFields[Name]> }
 
 const LeadStatusSchema = Type.Enum([...LEAD_STATUSES], {
   description: '`queued` waits for research, `researching` for facts of its company, `scored` for its first email.',
@@ -66,27 +90,7 @@ export const LeadAnswer = Type.Object(
   {
     prospectId: Type.String(),
     campaignId: Type.String(),
-    companyName: Type.String(),
-    contactName: Type.String(),
-    email: Type.String(),
-    domain: Type.String(),
-    domainKind: Type.String({ description: '`company`, `free_mail` or `disposable`.' }),
-    title: nullable(Type.String()),
-    phone: nullable(Type.String()),
-    phoneE164: nullable(Type.String({ description: 'The phone number in E.164, where it could be parsed.' })),
-    profileNetworkUrl: nullable(Type.String()),
-    companyProfileNetworkUrl: nullable(Type.String()),
-    notes: nullable(Type.String()),
-    company: Freeform(
-      'Company data as given by the caller, null without any. What is known of the company, found out and put right included, is told by `GET /leads/{prospectId}/facts`: emails and scores go by that.',
-    ),
-    contact: Freeform(
-      'Contact data as given. What is known of the contact is told by `GET /leads/{prospectId}/facts`.',
-    ),
-    researchData: Freeform('As given.'),
-    extraContext: Freeform('As given.'),
-    customData: Freeform('As given.'),
-    unrecognised: Freeform('What was sent outside the known fields, kept where it stood.'),
+    ...SHOWN_SCHEMAS,
     status: LeadStatusSchema,
     endReason: nullable(Type.String()),
     hold: nullable(
@@ -123,23 +127,7 @@ export function showLead(lead: Lead): Type.Static<typeof LeadAnswer> {
   return {
     prospectId: showId('lead', lead.leadId),
     campaignId: showId('camp', lead.campaignId),
-    companyName: lead.companyName,
-    contactName: lead.contactName,
-    email: lead.email,
-    domain: lead.domain,
-    domainKind: lead.domainKind,
-    title: lead.title,
-    phone: lead.phone,
-    phoneE164: lead.phoneE164,
-    profileNetworkUrl: lead.profileNetworkUrl,
-    companyProfileNetworkUrl: lead.companyProfileNetworkUrl,
-    notes: lead.notes,
-    company: lead.company,
-    contact: lead.contact,
-    researchData: lead.researchData,
-    extraContext: lead.extraContext,
-    customData: lead.customData,
-    unrecognised: lead.unrecognised,
+    ...shownFields(lead),
     status: lead.status,
     endReason: lead.endReason,
     hold: holdOf(lead),
@@ -153,6 +141,12 @@ export function showLead(lead: Lead): Type.Static<typeof LeadAnswer> {
     acceptedAt: lead.acceptedAt.toISOString(),
     updatedAt: lead.updatedAt.toISOString(),
   }
+}
+
+function shownFields(lead: StoredFields): Pick<StoredFields, ShownName> {
+  const shown: Record<string, unknown> = {}
+  for (const { name } of SHOWN_FIELDS) shown[name] = lead[name]
+  return shown as Pick<StoredFields, ShownName>
 }
 
 /** A hold that outlives an end counts once the lead is taken up again. */

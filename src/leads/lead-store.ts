@@ -2,9 +2,9 @@ import { afterId, execute, firstBy, firstRow, jsonRows, rows, statement } from '
 import type { Db } from '../platform/database/db.ts'
 import { organizationsDue } from '../platform/work/due-store.ts'
 import type { LeadStage } from '../platform/context.ts'
-import type { Company, LeadContact } from './lead-fields.ts'
+import { eachColumn } from './fields/lead-columns-store.ts'
+import type { StoredFields } from './fields/lead-fields.ts'
 import type { EndReason, LeadStatus } from './lifecycle/lead-states.ts'
-import type { JsonObject } from './validation/json-value.ts'
 
 /** What decides about a lead's way: read with a lock before it is moved. */
 export interface LeadState {
@@ -28,26 +28,8 @@ export interface LeadState {
 }
 
 /** What the caller told us of a lead, and where it stands. */
-export interface Lead extends LeadState {
+export interface Lead extends LeadState, StoredFields {
   organizationId: string
-  email: string
-  emailKey: string
-  companyName: string
-  contactName: string
-  domain: string
-  domainKind: 'company' | 'free_mail' | 'disposable'
-  title: string | null
-  phone: string | null
-  phoneE164: string | null
-  profileNetworkUrl: string | null
-  companyProfileNetworkUrl: string | null
-  notes: string | null
-  company: Company | null
-  contact: LeadContact | null
-  researchData: JsonObject | null
-  extraContext: JsonObject | null
-  customData: JsonObject | null
-  unrecognised: JsonObject | null
   version: number
   acceptedAt: Date
   updatedAt: Date
@@ -59,11 +41,8 @@ const STATE_COLUMNS = `l.lead_id as "leadId", l.campaign_id as "campaignId", l.a
   l.next_send_at as "nextSendAt"`
 
 /** All columns of a lead, for statements of this feature. */
-export const LEAD_COLUMNS = `${STATE_COLUMNS}, l.organization_id as "organizationId", l.email, l.email_key as "emailKey",
-  l.company_name as "companyName", l.contact_name as "contactName", l.domain, l.domain_kind as "domainKind", l.title,
-  l.phone, l.phone_e164 as "phoneE164", l.profile_network_url as "profileNetworkUrl",
-  l.company_profile_network_url as "companyProfileNetworkUrl", l.notes, l.company, l.contact,
-  l.research_data as "researchData", l.extra_context as "extraContext", l.custom_data as "customData", l.unrecognised,
+export const LEAD_COLUMNS = `${STATE_COLUMNS}, l.organization_id as "organizationId",
+  ${eachColumn(({ column, name, quoted }) => (column === name ? `l.${column}` : `l.${column} as ${quoted}`))},
   l.version, l.accepted_at as "acceptedAt", l.updated_at as "updatedAt"`
 
 const FIND_LEADS = statement<Lead>(

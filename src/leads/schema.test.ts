@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { LEAD_RULES } from './validation/field-rules.ts'
-import type { FieldRule, RuleSet } from './validation/field-rules.ts'
+import { LEAD_RULES } from './fields/lead-fields.ts'
+import type { FieldRule, RuleSet } from './fields/field-kinds.ts'
 import { parseLead } from './validation/parse-lead.ts'
 import { LeadBody, LeadPatchBody } from './schema.ts'
 

@@ -1,47 +1,9 @@
 import type { Schemas } from '../api/client.ts'
 import { keysOf } from '../shared/words/closed-list.ts'
+import { LEAD_FIELDS } from '../shared/words/lead-fields.ts'
 
-type LeadTarget = Schemas['LeadTarget']
 type BlocklistTarget = Schemas['BlocklistTarget']
 
-/** The fields that a column of a file of leads may fill, in the order and the groups in which they are offered. */
-const LEAD_FIELDS: Readonly<Record<LeadTarget, 'Person' | 'Company'>> = {
-  email: 'Person',
-  contactName: 'Person',
-  firstName: 'Person',
-  lastName: 'Person',
-  title: 'Person',
-  phone: 'Person',
-  profileNetworkUrl: 'Person',
-  notes: 'Person',
-  'contact.bio': 'Person',
-  'contact.photoUrl': 'Person',
-  'contact.seniority': 'Person',
-  'contact.department': 'Person',
-  'contact.city': 'Person',
-  'contact.state': 'Person',
-  'contact.country': 'Person',
-  'contact.timezone': 'Person',
-  companyName: 'Company',
-  domain: 'Company',
-  companyProfileNetworkUrl: 'Company',
-  'company.website': 'Company',
-  'company.description': 'Company',
-  'company.industry': 'Company',
-  'company.subIndustry': 'Company',
-  'company.employeeCount': 'Company',
-  'company.employeeRange': 'Company',
-  'company.revenue': 'Company',
-  'company.revenueRange': 'Company',
-  'company.foundedYear': 'Company',
-  'company.fundingStage': 'Company',
-  'company.headquarters': 'Company',
-  'company.country': 'Company',
-  'company.region': 'Company',
-  'company.companyType': 'Company',
-  'company.technologies': 'Company',
-  'company.techCategories': 'Company',
-}
 const BLOCKLIST_FIELDS: Readonly<Record<BlocklistTarget, 'Blocked entry'>> = {
   value: 'Blocked entry',
   email: 'Blocked entry',

@@ -1,3 +1,5 @@
+import { OBJECT_NAMES, TEXT_NAMES } from '../../leads/in-pool.ts'
+import type { TextName } from '../../leads/in-pool.ts'
 import type { Lead, LeadScope } from '../../leads/index.ts'
 import { showLead, writePath } from '../../leads/index.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -54,19 +56,15 @@ export interface ExportedLead {
 
 type Shown = ReturnType<typeof showLead>
 
+/** Who it is comes first. */
+const FIRST: readonly TextName[] = ['email', 'contactName', 'title', 'phone', 'companyName', 'domain']
+const TEXT_COLUMNS = [...FIRST, ...TEXT_NAMES.filter((name) => !FIRST.includes(name))]
+
 /** The columns that every CSV has, and what stands in them. */
 const FIXED: readonly (readonly [header: string, cell: (shown: Shown, exported: ExportedLead) => CsvCell])[] = [
   ['prospectId', (shown) => shown.prospectId],
   ['campaignId', (shown) => shown.campaignId],
-  ['email', (shown) => shown.email],
-  ['contactName', (shown) => shown.contactName],
-  ['title', (shown) => shown.title],
-  ['phone', (shown) => shown.phone],
-  ['companyName', (shown) => shown.companyName],
-  ['domain', (shown) => shown.domain],
-  ['profileNetworkUrl', (shown) => shown.profileNetworkUrl],
-  ['companyProfileNetworkUrl', (shown) => shown.companyProfileNetworkUrl],
-  ['notes', (shown) => shown.notes],
+  ...TEXT_COLUMNS.map((name) => [name, (shown: Shown) => shown[name]] as const),
   ['status', (shown) => shown.status],
   ['endReason', (shown) => shown.endReason],
   ['holdReason', (shown) => shown.hold?.reason ?? null],
@@ -86,7 +84,7 @@ const FIXED: readonly (readonly [header: string, cell: (shown: Shown, exported: 
 ]
 
 /** Objects of a lead that are whole in a cell each, as JSON. */
-const OBJECTS = ['company', 'contact', 'researchData', 'extraContext', 'unrecognised'] as const
+const OBJECTS = [...OBJECT_NAMES.filter((name) => name !== 'customData'), 'unrecognised'] as const
 
 /** The header of a CSV with these columns. */
 export function csvHeader({ points, customData }: ExportColumns, withCursor: boolean): string {

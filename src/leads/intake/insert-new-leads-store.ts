@@ -1,7 +1,7 @@
 import { byteaText, jsonLines, retryDeadlocks, rows, statement, textArray } from '../../platform/database/db.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import { hostSuffixes } from '../../suppressions/index.ts'
-import type { ParsedLead } from '../lead-fields.ts'
+import { COLUMN_NAMES, FIELD_COLUMNS } from '../fields/lead-columns-store.ts'
 import type { NewLead } from './intake-store.ts'
 
 interface Accepting {
@@ -9,7 +9,13 @@ interface Accepting {
   readonly now: Date
 }
 
-const json = (parameter: number) => `string_to_array($${parameter}, e'\\n', '')::jsonb[]`
+/** The parameters that stand before those of the columns. */
+const FIRST = 10
+const EMAIL_KEYS = `$${FIRST + FIELD_COLUMNS.findIndex(({ name }) => name === 'emailKey')}::text[]`
+const VALUES = FIELD_COLUMNS.map(({ type }, index) => {
+  const parameter = `$${FIRST + index}`
+  return type === 'text' ? `${parameter}::text[]` : `string_to_array(${parameter}, e'\\n', '')::jsonb[]`
+}).join(', ')
 
 /**
  * Suppressions are looked up once all contacts are locked, and as they are then: whoever suppresses holds the contact's
@@ -18,12 +24,8 @@ const json = (parameter: number) => `string_to_array($${parameter}, e'\\n', ''):
 const ACCEPT = statement<{ leadId: string }>(
   'leads.accept',
   `with n as materialized (
-     select * from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bytea[], $6::text[], $7::text[], $8::text[], $9::text[],
-       $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[],
-       $18::text[], $19::text[], ${json(20)}, ${json(21)}, ${json(22)}, ${json(23)}, ${json(24)}, ${json(25)})
-       as n(organization_id, lead_id, campaign_id, address_hash, email, email_key, host, company_name, contact_name, domain,
-         domain_kind, title, phone, phone_e164, profile_network_url, company_profile_network_url, notes, stage,
-         company, contact, research_data, extra_context, custom_data, unrecognised)
+     select * from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bytea[], $6::text[], $7::text[], ${VALUES})
+       as n(organization_id, lead_id, campaign_id, address_hash, host, stage, ${COLUMN_NAMES})
    ), person as (
      insert into contacts as c (organization_id, address_hash, email_key, created_at, seen_at)
      select distinct on (organization_id, address_hash) organization_id, address_hash, email_key, $1::timestamptz, $1
@@ -32,17 +34,14 @@ const ACCEPT = statement<{ leadId: string }>(
      returning organization_id, address_hash, erased_at
    ), suppressed as materialized (
      select s.organization_id, s.kind, s.value from (select count(*) as locked from person) p,
-       suppressed_now(p.locked, $2::uuid[] || $26::uuid[],
+       suppressed_now(p.locked, $2::uuid[] || $8::uuid[],
          array_fill('address'::text, array[cardinality($2::uuid[])])
-           || array_fill('domain'::text, array[cardinality($26::uuid[])]),
-         $7::text[] || $27::text[]) s
+           || array_fill('domain'::text, array[cardinality($8::uuid[])]),
+         ${EMAIL_KEYS} || $9::text[]) s
    ), lead as (
-     insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
-       domain, domain_kind, title, phone, phone_e164, profile_network_url, company_profile_network_url, notes, company,
-       contact, research_data, extra_context, custom_data, unrecognised, status, accepted_at, updated_at, stage, due_at)
-     select organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
-       domain, domain_kind, title, phone, phone_e164, profile_network_url, company_profile_network_url, notes, company,
-       contact, research_data, extra_context, custom_data, unrecognised, 'queued', $1, $1, stage, $1
+     insert into leads (organization_id, lead_id, campaign_id, address_hash, ${COLUMN_NAMES}, status, accepted_at, updated_at,
+       stage, due_at)
+     select organization_id, lead_id, campaign_id, address_hash, ${COLUMN_NAMES}, 'queued', $1, $1, stage, $1
      from n join person using (organization_id, address_hash)
      where person.erased_at is null and exists (
        select 1 from campaigns c where c.organization_id = n.organization_id and c.campaign_id = n.campaign_id
@@ -71,7 +70,7 @@ const ACCEPT = statement<{ leadId: string }>(
  * caller's transaction. Whoever is missing in the answer was not touched.
  */
 export async function acceptLeadsIn(db: Db, { leads, now }: Accepting): Promise<Set<string>> {
-  const accepted = await rows(db, ACCEPT, [now, ...columnsOf(leads), ...placesOf(leads)])
+  const accepted = await rows(db, ACCEPT, [now, ...ownOf(leads), ...placesOf(leads), ...columnsOf(leads)])
   return new Set(accepted.map((row) => row.leadId))
 }
 
@@ -80,36 +79,25 @@ export async function acceptLeads(database: Database, input: Accepting): Promise
   return retryDeadlocks(() => acceptLeadsIn(database, input))
 }
 
-/** The parameters from $2 on, a column each. */
-function columnsOf(leads: readonly NewLead[]): (string | null)[] {
-  const own = (read: (row: NewLead) => string | null | undefined) => textArray(leads.map(read))
-  const lines = (read: (lead: ParsedLead) => object | undefined) => jsonLines(leads.map((row) => read(row.lead)))
+/** The parameters from $2 on: what the intake knows of each lead. */
+function ownOf(leads: readonly NewLead[]): (string | null)[] {
+  const own = (read: (row: NewLead) => string | null) => textArray(leads.map(read))
   return [
     own((row) => row.organizationId),
     own((row) => row.leadId),
     own((row) => row.campaignId),
     own((row) => byteaText(row.addressHash)),
-    own((row) => row.lead.email),
-    own((row) => row.lead.emailKey),
     own(hostOf),
-    own((row) => row.lead.companyName),
-    own((row) => row.lead.contactName),
-    own((row) => row.lead.domain),
-    own((row) => row.lead.domainKind),
-    own((row) => row.lead.title),
-    own((row) => row.lead.phone),
-    own((row) => row.lead.phoneE164),
-    own((row) => row.lead.profileNetworkUrl),
-    own((row) => row.lead.companyProfileNetworkUrl),
-    own((row) => row.lead.notes),
     own((row) => row.stage),
-    lines((lead) => lead.company),
-    lines((lead) => lead.contact),
-    lines((lead) => lead.researchData),
-    lines((lead) => lead.extraContext),
-    lines((lead) => lead.customData),
-    lines((lead) => lead.unrecognised),
   ]
+}
+
+/** The parameters from `FIRST` on, a column each. */
+function columnsOf(leads: readonly NewLead[]): (string | null)[] {
+  return FIELD_COLUMNS.map(({ name, type }) => {
+    const values = leads.map(({ lead }) => lead[name])
+    return type === 'text' ? textArray(values as (string | undefined)[]) : jsonLines(values as (object | undefined)[])
+  })
 }
 
 /** Every host with its parents, once for each organization. */

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { AppError, type Problem } from '../../platform/errors.ts'
 import type { EndReason, LeadHold } from '../lifecycle/lead-states.ts'
-import type { ParsedLead } from '../lead-fields.ts'
+import type { ParsedLead } from '../fields/lead-fields.ts'
 
 /**
  * Where a lead stands that was worked on elsewhere: it has ended there, or it is under way there and must not be written

@@ -1,7 +1,8 @@
 import { byteaText, execute, jsonRows, rows, sqlState, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { LeadStage } from '../../platform/context.ts'
-import type { ParsedLead } from '../lead-fields.ts'
+import type { ParsedLead } from '../fields/lead-fields.ts'
+import { COLUMN_NAMES, FIELD_COLUMNS, definitionsOf, eachColumn } from '../fields/lead-columns-store.ts'
 import { LEAD_COLUMNS } from '../lead-store.ts'
 import type { Lead } from '../lead-store.ts'
 import type { EndReason, LeadStatus } from '../lifecycle/lead-states.ts'
@@ -22,19 +23,12 @@ export interface NewLead {
 
 const INSERT_LEADS = statement<{ leadId: string }>(
   'leads.insert',
-  `insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
-     domain, domain_kind, title, phone, phone_e164, profile_network_url, company_profile_network_url, notes, company,
-     contact, research_data, extra_context, custom_data, unrecognised, status, end_reason, hold_reason, hold_until,
-     accepted_at, updated_at, stage, due_at)
-   select "organizationId", "leadId", "campaignId", "addressHash", email, "emailKey", "companyName", "contactName",
-     domain, "domainKind", title, phone, "phoneE164", "profileNetworkUrl", "companyProfileNetworkUrl", notes, company,
-     contact, "researchData", "extraContext", "customData", unrecognised, status, "endReason", "holdReason",
-     "holdUntil", $1, $1, stage, case when stage is null then null else $1::timestamptz end
+  `insert into leads (organization_id, lead_id, campaign_id, address_hash, ${COLUMN_NAMES}, status, end_reason, hold_reason,
+     hold_until, accepted_at, updated_at, stage, due_at)
+   select "organizationId", "leadId", "campaignId", "addressHash", ${eachColumn(({ quoted }) => quoted)}, status,
+     "endReason", "holdReason", "holdUntil", $1, $1, stage, case when stage is null then null else $1::timestamptz end
    from json_to_recordset($2::json) as n("organizationId" uuid, "leadId" uuid, "campaignId" uuid, "addressHash" bytea,
-     email text, "emailKey" text, "companyName" text, "contactName" text, domain text, "domainKind" text, title text,
-     phone text, "phoneE164" text, "profileNetworkUrl" text, "companyProfileNetworkUrl" text, notes text, company jsonb,
-     contact jsonb, "researchData" jsonb, "extraContext" jsonb, "customData" jsonb, unrecognised jsonb, status text,
-     "endReason" text, "holdReason" text, "holdUntil" timestamptz, stage text)
+     ${definitionsOf(FIELD_COLUMNS)}, status text, "endReason" text, "holdReason" text, "holdUntil" timestamptz, stage text)
    where exists (select 1 from campaigns c where c.organization_id = n."organizationId" and c.campaign_id = n."campaignId")
    on conflict (organization_id, address_hash, campaign_id) do nothing
    returning lead_id as "leadId"`,
@@ -64,17 +58,13 @@ export async function findLeadsByAddress(
   return rows(db, FIND_BY_ADDRESS, [jsonRows(input)])
 }
 
+const REWRITTEN = FIELD_COLUMNS.filter(({ name }) => name !== 'email' && name !== 'emailKey')
+
 const REWRITE_LEAD = statement(
   'leads.rewrite',
-  `update leads set company_name = n."companyName", contact_name = n."contactName", domain = n.domain,
-     domain_kind = n."domainKind", title = n.title, phone = n.phone, phone_e164 = n."phoneE164",
-     profile_network_url = n."profileNetworkUrl", company_profile_network_url = n."companyProfileNetworkUrl",
-     notes = n.notes, company = n.company, contact = n.contact, research_data = n."researchData",
-     extra_context = n."extraContext", custom_data = n."customData", unrecognised = n.unrecognised,
+  `update leads set ${eachColumn(({ column, quoted }) => `${column} = n.${quoted}`, REWRITTEN)},
      version = version + 1, updated_at = $4
-   from json_to_record($3::json) as n("companyName" text, "contactName" text, domain text, "domainKind" text,
-     title text, phone text, "phoneE164" text, "profileNetworkUrl" text, "companyProfileNetworkUrl" text, notes text,
-     company jsonb, contact jsonb, "researchData" jsonb, "extraContext" jsonb, "customData" jsonb, unrecognised jsonb)
+   from json_to_record($3::json) as n(${definitionsOf(REWRITTEN)})
    where organization_id = $1 and lead_id = $2`,
 )
 

@@ -2,21 +2,15 @@ import type { Context } from '../../platform/context.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { hashAddress } from '../../platform/secrets/secret-box.ts'
 import type { Lead } from '../lead-store.ts'
-import type { ParsedLead } from '../lead-fields.ts'
+import { STORED_FIELDS } from '../fields/lead-fields.ts'
+import type { ParsedLead, StoredFields } from '../fields/lead-fields.ts'
+
+const NOTHING_SAID = Object.fromEntries(STORED_FIELDS.map(({ name }) => [name, null])) as {
+  [Name in keyof StoredFields]: null
+}
 
 const BLANK = {
-  title: null,
-  phone: null,
-  phoneE164: null,
-  profileNetworkUrl: null,
-  companyProfileNetworkUrl: null,
-  notes: null,
-  company: null,
-  contact: null,
-  researchData: null,
-  extraContext: null,
-  customData: null,
-  unrecognised: null,
+  ...NOTHING_SAID,
   endReason: null,
   holdReason: null,
   holdUntil: null,

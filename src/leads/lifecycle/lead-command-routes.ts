@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { AddLeadAnswer, LeadAnswer, showLead } from '../answer-schema.ts'
 import { utcDay } from '../validation/funding-date.ts'
+import { toParsedLead } from '../fields/lead-fields.ts'
 import { withoutOwned } from '../validation/read-only-fields.ts'
 import { parseLeadPatch } from '../validation/parse-lead.ts'
 import { readUntil } from './command-rules.ts'
@@ -17,7 +18,7 @@ import type { LeadFeatures } from '../routes.ts'
 import { LeadPatchBody } from '../schema.ts'
 import { auditLead, pauseLead, readLead, rescoreLead, resumeLead, stopLead, withLockedLead } from './lead-commands.ts'
 import type { LeadRef } from './lead-commands.ts'
-import { replaceLead, toParsedLead } from './update-lead.ts'
+import { replaceLead } from './update-lead.ts'
 
 const PauseBody = Type.Union([
   Type.Object(

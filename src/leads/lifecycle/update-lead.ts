@@ -5,7 +5,9 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { emit } from '../../platform/emit.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { rewriteLead } from '../intake/intake-store.ts'
-import type { ParsedLead } from '../lead-fields.ts'
+import { SILENT_NAMES } from '../fields/field-lists.ts'
+import { toParsedLead } from '../fields/lead-fields.ts'
+import type { ParsedLead } from '../fields/lead-fields.ts'
 import { lockLeads } from '../lead-store.ts'
 import type { Lead } from '../lead-store.ts'
 import { markUnindexed, writeUpdatedAt } from '../query/search-index-store.ts'
@@ -13,7 +15,7 @@ import { mergeLead } from '../validation/merge-lead.ts'
 import { transitionLeads } from './transition-leads.ts'
 
 /** Fields that neither research nor scoring looks at: changing them alone sends nobody back. */
-const SILENT_FIELDS = new Set(['phone', 'phoneE164', 'unrecognised'])
+const SILENT_FIELDS = new Set<string>([...SILENT_NAMES, 'phoneE164', 'unrecognised'])
 
 /** Merges what a caller sends again into a lead; see `replaceLead`. */
 export async function updateLead(
@@ -66,31 +68,6 @@ function changedKeys(before: ParsedLead, after: ParsedLead): string[] {
   const keys = new Set([...left.keys(), ...right.keys()])
   keys.delete('domainGiven')
   return [...keys].filter((key) => !isDeepStrictEqual(left.get(key), right.get(key))).toSorted()
-}
-
-/** A stored lead in the shape it was accepted in: what is absent has no key. */
-export function toParsedLead(lead: Lead): ParsedLead {
-  const { email, emailKey, companyName, contactName, domain, domainKind } = lead
-  return {
-    email,
-    emailKey,
-    companyName,
-    contactName,
-    domain,
-    domainKind,
-    ...(lead.title === null ? {} : { title: lead.title }),
-    ...(lead.phone === null ? {} : { phone: lead.phone }),
-    ...(lead.phoneE164 === null ? {} : { phoneE164: lead.phoneE164 }),
-    ...(lead.profileNetworkUrl === null ? {} : { profileNetworkUrl: lead.profileNetworkUrl }),
-    ...(lead.companyProfileNetworkUrl === null ? {} : { companyProfileNetworkUrl: lead.companyProfileNetworkUrl }),
-    ...(lead.notes === null ? {} : { notes: lead.notes }),
-    ...(lead.company === null ? {} : { company: lead.company }),
-    ...(lead.contact === null ? {} : { contact: lead.contact }),
-    ...(lead.researchData === null ? {} : { researchData: lead.researchData }),
-    ...(lead.extraContext === null ? {} : { extraContext: lead.extraContext }),
-    ...(lead.customData === null ? {} : { customData: lead.customData }),
-    ...(lead.unrecognised === null ? {} : { unrecognised: lead.unrecognised }),
-  }
 }
 
 /** What happens to a lead without moving it is its last event too: `updatedAt` says when, to the second. */

@@ -3,7 +3,7 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 import type { CountryCode } from 'libphonenumber-js/min'
 import type { Problem } from '../../platform/errors.ts'
 import { countryCodeOf } from '../../platform/text/countries.ts'
-import type { LeadFields, ParsedLead } from '../lead-fields.ts'
+import type { LeadFields, ParsedLead } from '../fields/lead-fields.ts'
 import { hostFacts } from './domain.ts'
 import type { DomainKind } from './domain.ts'
 import { parseEmail } from './email.ts'

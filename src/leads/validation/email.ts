@@ -1,5 +1,5 @@
 import { asciiHostName } from './domain.ts'
-import { MAX_EMAIL } from '../lead-fields.ts'
+import { MAX_EMAIL } from '../fields/field-kinds.ts'
 import { refuseValue } from './value-problems.ts'
 import type { ValueReading } from './value-problems.ts'
 

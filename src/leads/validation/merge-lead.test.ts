@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ParsedLead } from '../lead-fields.ts'
+import type { ParsedLead } from '../fields/lead-fields.ts'
 import { mergeLead } from './merge-lead.ts'
 import { parseLead } from './parse-lead.ts'
 

@@ -2,32 +2,21 @@ import { remember } from '../../platform/collections/bounded-cache.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { pointerTo } from '../../platform/errors.ts'
 import { nearestName, plainName } from '../../platform/text/nearest-name.ts'
-import { LEAD_RULES } from './field-rules.ts'
-import type { RuleSet } from './field-rules.ts'
+import type { AnyField, GroupField, RuleSet } from '../fields/field-kinds.ts'
+import { LEAD_FIELDS, LEAD_RULES } from '../fields/lead-fields.ts'
+import type { FieldSubject } from '../fields/lead-fields.ts'
 import { quoted } from './json-value.ts'
 
 /** What other tools call our fields, where the spelling alone does not tell. */
-const SYNONYMS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    companylinkedin: '/companyProfileNetworkUrl',
-    companylinkedinurl: '/companyProfileNetworkUrl',
-    companysize: '/company/employeeCount',
-    employees: '/company/employeeCount',
-    fullname: '/contactName',
-    headcount: '/company/employeeCount',
-    jobtitle: '/title',
-    linkedin: '/profileNetworkUrl',
-    linkedinprofile: '/profileNetworkUrl',
-    linkedinurl: '/profileNetworkUrl',
-    metadata: '/customData',
-    mobile: '/phone',
-    name: '/contactName',
-    organization: '/companyName',
-    organizationname: '/companyName',
-    position: '/title',
-    telephone: '/phone',
-  }),
-)
+const SYNONYMS: ReadonlyMap<string, string> = new Map(listSynonyms(LEAD_FIELDS, ''))
+
+function listSynonyms(table: Readonly<Record<string, AnyField>>, parent: string): readonly [string, string][] {
+  return Object.entries(table).flatMap(([name, field]) => {
+    const pointer = pointerTo(parent, name)
+    const own = field.synonyms?.split(', ').map((synonym): [string, string] => [synonym, pointer]) ?? []
+    return 'fields' in field ? [...own, ...listSynonyms((field as GroupField).fields, pointer)] : own
+  })
+}
 
 /**
  * The warning about a key that no field has, under the pointer of its object: what became of it, and what was perhaps
@@ -55,22 +44,17 @@ function listPlaces(rules: RuleSet, parent: string): readonly Place[] {
   return [{ parent, names: [...rules.fields.keys()] }, ...below]
 }
 
-type Subject = 'company' | 'contact'
-
 /** Whom a field at the top is about; those that are not named say nothing of one alone. */
-const SUBJECTS: ReadonlyMap<string, Subject> = new Map([
-  ...['companyName', 'companyProfileNetworkUrl', 'company'].map((name) => [name, 'company'] as const),
-  ...['contactName', 'email', 'title', 'phone', 'profileNetworkUrl', 'contact'].map(
-    (name) => [name, 'contact'] as const,
-  ),
-])
+const SUBJECTS: ReadonlyMap<string, FieldSubject | null> = new Map(
+  Object.entries(LEAD_FIELDS).map(([name, { about }]) => [name, about]),
+)
 
-function subjectOf(pointer: string): Subject | undefined {
-  return SUBJECTS.get(pointer.split('/', 2)[1] ?? '')
+function subjectOf(pointer: string): FieldSubject | undefined {
+  return SUBJECTS.get(pointer.split('/', 2)[1] ?? '') ?? undefined
 }
 
 /** The places without fields about the other one: the name of a company is not that of its contact. */
-function placesAbout(subject: Subject | undefined): readonly Place[] {
+function placesAbout(subject: FieldSubject | undefined): readonly Place[] {
   if (subject === undefined) return PLACES
   const isOther = (pointer: string) => (subjectOf(pointer) ?? subject) !== subject
   return PLACES.map(({ parent, names }) => ({
@@ -108,7 +92,7 @@ function findNearest(pointer: string): string {
   )
 }
 
-function synonym(name: string, subject: Subject | undefined): string | undefined {
+function synonym(name: string, subject: FieldSubject | undefined): string | undefined {
   const meant = SYNONYMS.get(name)
   const about = meant === undefined ? undefined : subjectOf(meant)
   return subject === undefined || about === undefined || about === subject ? meant : undefined

@@ -1,36 +1,13 @@
+import { FACT_NAMES, FACT_OBJECTS } from '../../leads/in-pool.ts'
+import type { FactName, FactObjectName } from '../../leads/in-pool.ts'
 import type { LeadFact, FactValue } from './fact.ts'
 
 /** What a caller may have said of a lead. Absent and null mean that nothing was said. */
-export interface CallerLead {
-  readonly companyName?: string | null
-  readonly contactName?: string | null
-  readonly email?: string | null
-  readonly domain?: string | null
+export type CallerLead = {
   readonly domainKind?: 'company' | 'free_mail' | 'disposable' | null
-  readonly title?: string | null
-  readonly phone?: string | null
-  readonly profileNetworkUrl?: string | null
-  readonly companyProfileNetworkUrl?: string | null
-  readonly notes?: string | null
-  readonly company?: Readonly<Record<string, unknown>> | null
-  readonly contact?: Readonly<Record<string, unknown>> | null
-  readonly researchData?: Readonly<Record<string, unknown>> | null
-  readonly customData?: Readonly<Record<string, unknown>> | null
+} & { readonly [Name in FactName]?: string | null } & {
+  readonly [Name in FactObjectName]?: Readonly<Record<string, unknown>> | null
 }
-
-const PLAIN_FIELDS = [
-  'companyName',
-  'contactName',
-  'email',
-  'domain',
-  'title',
-  'phone',
-  'profileNetworkUrl',
-  'companyProfileNetworkUrl',
-  'notes',
-] as const
-
-const OBJECTS = ['company', 'contact', 'customData', 'researchData'] as const
 
 const MOST_FACTS = 2_000
 const DEEPEST = 32
@@ -45,7 +22,7 @@ export function factsFromCaller(lead: CallerLead, observedAt: string): LeadFact[
   const say = (path: string, value: FactValue) => {
     if (facts.length < MOST_FACTS) facts.push({ path, value, confidence: 1, source: 'caller', observedAt })
   }
-  for (const field of PLAIN_FIELDS) {
+  for (const field of FACT_NAMES) {
     const value = lead[field]
     if (typeof value === 'string' && value !== '') say(field, value)
   }
@@ -53,12 +30,12 @@ export function factsFromCaller(lead: CallerLead, observedAt: string): LeadFact[
     say('email.isFreeProvider', lead.domainKind === 'free_mail')
     say('email.isDisposable', lead.domainKind === 'disposable')
   }
-  for (const name of OBJECTS) sayEach(name, companyWithProfile(lead, name), say, 0)
+  for (const name of FACT_OBJECTS) sayEach(name, companyWithProfile(lead, name), say, 0)
   return facts
 }
 
 /** A profile address beside the company object beats the one inside it. */
-function companyWithProfile(lead: CallerLead, name: (typeof OBJECTS)[number]): unknown {
+function companyWithProfile(lead: CallerLead, name: FactObjectName): unknown {
   if (name !== 'company' || !lead.companyProfileNetworkUrl) return lead[name]
   return { ...lead.company, profileNetworkUrl: lead.companyProfileNetworkUrl }
 }

@@ -1,3 +1,5 @@
+import { FREEFORM_FACTS, LISTED_FIELDS } from '../../leads/in-pool.ts'
+import type { FieldPath, PlainKind } from '../../leads/in-pool.ts'
 import type { FieldVocabulary } from './canonical-names.ts'
 
 /** `strings` is a list of text, `range` a size such as "51-200", `free` whatever the caller put under the key. */
@@ -17,69 +19,60 @@ export interface Field {
   readonly prose: boolean
 }
 
-type Row = readonly [path: string, type: FieldType, label: string, more?: Partial<Field>]
+/** The type of each kind of field of a lead. */
+const TYPES: Readonly<Record<PlainKind, FieldType>> = {
+  text: 'string',
+  email: 'string',
+  domain: 'string',
+  phone: 'string',
+  url: 'string',
+  timezone: 'string',
+  fundingDate: 'date',
+  amount: 'number',
+  count: 'number',
+  year: 'number',
+  growth: 'number',
+  flag: 'boolean',
+  texts: 'strings',
+}
 
 const UNSEEN_TECHNOLOGY: Partial<Field> = { world: 'open', absenceTrust: 0.4 }
-const UNSEEN_OPENINGS: Partial<Field> = { world: 'open', absenceTrust: 0.6 }
 
-const ROWS: readonly Row[] = [
-  ['companyName', 'string', 'Company name'],
-  ['contactName', 'string', 'Contact name'],
-  ['email', 'string', 'Email address'],
-  ['email.isFreeProvider', 'boolean', 'Free email provider'],
-  ['email.isDisposable', 'boolean', 'Disposable email address'],
-  ['domain', 'string', 'Domain', { vocabulary: 'domain' }],
-  ['title', 'string', 'Job title'],
-  ['phone', 'string', 'Phone'],
-  ['profileNetworkUrl', 'string', 'Profile of the contact'],
-  ['companyProfileNetworkUrl', 'string', 'Profile of the company'],
-  ['notes', 'string', 'Notes'],
-  ['company.description', 'string', 'Description'],
-  ['company.website', 'string', 'Website'],
-  ['company.profileNetworkUrl', 'string', 'Company profile'],
-  ['company.industry', 'string', 'Industry', { vocabulary: 'industry' }],
-  ['company.subIndustry', 'string', 'Sub-industry', { vocabulary: 'industry' }],
-  ['company.employeeCount', 'number', 'Employee count'],
-  ['company.employeeRange', 'range', 'Employee range'],
-  ['company.revenue', 'number', 'Revenue'],
-  ['company.revenueRange', 'range', 'Revenue range'],
-  ['company.foundedYear', 'number', 'Founded'],
-  ['company.fundingStage', 'string', 'Funding stage'],
-  ['company.headquarters', 'string', 'Headquarters'],
-  ['company.country', 'string', 'Country', { vocabulary: 'country' }],
-  ['company.region', 'string', 'Region'],
-  ['company.companyType', 'string', 'Company type'],
-  ['company.technologies', 'strings', 'Technologies', UNSEEN_TECHNOLOGY],
-  ['company.techCategories', 'strings', 'Technology categories', UNSEEN_TECHNOLOGY],
-  ['company.signals.recentFunding.amount', 'number', 'Recent funding amount'],
-  ['company.signals.recentFunding.date', 'date', 'Recent funding date'],
-  ['company.signals.recentFunding.round', 'string', 'Recent funding round'],
-  ['company.signals.hiringSignals.isHiring', 'boolean', 'Hiring', UNSEEN_OPENINGS],
-  ['company.signals.hiringSignals.openRoles', 'number', 'Open roles'],
-  ['company.signals.hiringSignals.departments', 'strings', 'Hiring departments'],
-  ['company.signals.newsSignals.recentNews', 'strings', 'Recent news', { prose: true }],
-  ['company.signals.leadershipChanges.newCeo', 'boolean', 'New CEO'],
-  ['company.signals.leadershipChanges.newCro', 'boolean', 'New CRO'],
-  ['company.signals.growthIndicators.employeeGrowth', 'number', 'Employee growth'],
-  ['company.signals.growthIndicators.revenueGrowth', 'number', 'Revenue growth'],
-  ['contact.bio', 'string', 'Bio'],
-  ['contact.photoUrl', 'string', 'Photo'],
-  ['contact.seniority', 'string', 'Seniority', { vocabulary: 'seniority' }],
-  ['contact.department', 'string', 'Department'],
-  ['contact.city', 'string', 'City of the contact'],
-  ['contact.state', 'string', 'State of the contact'],
-  ['contact.country', 'string', 'Country of the contact', { vocabulary: 'country' }],
-  ['contact.timezone', 'string', 'Time zone'],
+/** How fields are compared whose kind alone does not tell. */
+const MORE: { readonly [Path in FieldPath]?: Partial<Field> } = {
+  domain: { vocabulary: 'domain' },
+  'company.industry': { vocabulary: 'industry' },
+  'company.subIndustry': { vocabulary: 'industry' },
+  'company.employeeRange': { type: 'range' },
+  'company.revenueRange': { type: 'range' },
+  'company.country': { vocabulary: 'country' },
+  'company.technologies': UNSEEN_TECHNOLOGY,
+  'company.techCategories': UNSEEN_TECHNOLOGY,
+  'company.signals.hiringSignals.isHiring': { world: 'open', absenceTrust: 0.6 },
+  'company.signals.newsSignals.recentNews': { prose: true },
+  'contact.seniority': { vocabulary: 'seniority' },
+  'contact.country': { vocabulary: 'country' },
+}
+
+/** What follows from an address alone. */
+const OF_EMAIL: readonly Field[] = [
+  makeField('email.isFreeProvider', 'boolean', 'Free email provider'),
+  makeField('email.isDisposable', 'boolean', 'Disposable email address'),
 ]
 
 /** The freeform objects whose keys a criterion may name without asking. */
-export const FREE_ROOTS: readonly string[] = ['customData', 'researchData']
+export const FREE_ROOTS: readonly string[] = FREEFORM_FACTS
 
 /** The longest path that a criterion may name, in characters. */
 export const LONGEST_PATH = 100
 
 /** Every field with a fixed name, in the order of the interface. */
-export const FIELDS: readonly Field[] = ROWS.map(([path, type, label, more]) => makeField(path, type, label, more))
+export const FIELDS: readonly Field[] = LISTED_FIELDS.filter(({ isFact }) => isFact).flatMap(
+  ({ path, kind, field }) => {
+    const own = makeField(path, TYPES[kind], field.label, MORE[path])
+    return path === 'email' ? [own, ...OF_EMAIL] : [own]
+  },
+)
 
 const byPath = new Map(FIELDS.map((field) => [field.path, field]))
 

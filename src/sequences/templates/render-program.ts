@@ -1,6 +1,6 @@
 import { renderMessage } from './render-template.ts'
 import type { MessageTemplate, RenderedMessage } from './render-template.ts'
-import type { TemplateScope } from './template-scope.ts'
+import type { TemplateScope } from './plain-values.ts'
 
 /** One email that is to be written. The same `seed` gives the same choices of `spin`. */
 export interface EmailToWrite {

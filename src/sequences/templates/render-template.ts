@@ -2,8 +2,8 @@ import { oneLine } from '../../platform/text/safe-text.ts'
 import { cleanRenderedHtml, inlineStyles, plainTextOf } from '../html/html-email.ts'
 import { compileTemplate, runTemplate } from './template-engine.ts'
 import type { RenderedTemplate, TemplateKind } from './template-engine.ts'
-import { plainValues } from './template-scope.ts'
-import type { TemplateScope } from './template-scope.ts'
+import { plainValues } from './plain-values.ts'
+import type { TemplateScope } from './plain-values.ts'
 
 const MAX_SUBJECT = 250
 

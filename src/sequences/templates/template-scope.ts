@@ -1,18 +1,17 @@
+import { TEMPLATE_NAMES } from '../../leads/in-pool.ts'
+import type { FreeformTemplateName, TemplateName } from '../../leads/in-pool.ts'
 import { deriveFirstName } from './first-name.ts'
+import { plainValues } from './plain-values.ts'
+import type { TemplateScope } from './plain-values.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
 /** What a template may speak of, as plain JSON. Absent, `null` and blank values are the same to it. */
 export interface TemplateInput {
-  readonly lead: {
+  readonly lead: { readonly [Name in TemplateName]?: string | null | undefined } & {
     readonly contactName: string
     readonly companyName: string
     readonly email: string
-    readonly domain?: string | null | undefined
-    readonly title?: string | null | undefined
-    readonly phone?: string | null | undefined
-    readonly profileNetworkUrl?: string | null | undefined
-    readonly companyProfileNetworkUrl?: string | null | undefined
   }
   readonly company?: JsonObject | null | undefined
   readonly contact?: JsonObject | null | undefined
@@ -30,32 +29,22 @@ export interface TemplateInput {
   readonly unsubscribeLink?: string | null | undefined
 }
 
-/** Top-level names of a template and their values. */
-export type TemplateScope = JsonObject
-
 /**
  * The scope that a message is rendered with. Only what is listed in `knownVariables` gets in: internal notes and
  * `extraContext` never do. `lead.firstName` and `sender.firstName` are derived, and absent where that is uncertain.
  */
 export function buildTemplateScope(input: TemplateInput): TemplateScope {
-  const { lead, sender } = input
+  const { lead, sender, researchData, customData } = input
+  const freeform: Readonly<Record<FreeformTemplateName, unknown>> = { researchData, customData }
   return plainValues({
     lead: {
       firstName: deriveFirstName(lead.contactName, lead.companyName),
-      contactName: lead.contactName,
-      companyName: lead.companyName,
-      email: lead.email,
-      domain: lead.domain,
-      title: lead.title,
-      phone: lead.phone,
-      profileNetworkUrl: lead.profileNetworkUrl,
-      companyProfileNetworkUrl: lead.companyProfileNetworkUrl,
+      ...Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, lead[name]])),
     },
     company: input.company,
     contact: input.contact,
     ai: input.ai,
-    researchData: input.researchData,
-    customData: input.customData,
+    ...freeform,
     sender: {
       name: sender.name,
       firstName: deriveFirstName(sender.name ?? '', sender.companyName ?? undefined),
@@ -66,44 +55,4 @@ export function buildTemplateScope(input: TemplateInput): TemplateScope {
     calendarLink: input.calendarLink,
     unsubscribeLink: input.unsubscribeLink,
   })
-}
-
-/** Deeper than any freeform object that intake accepts. */
-const MAX_DEPTH = 40
-
-/**
- * A copy that holds nothing but filled JSON: `null`, blank strings, empty lists and empty objects are left out, as is
- * everything that is no JSON. What is left out is missing to a strict template, so it cannot print a gap. Objects
- * have no prototype, so that keys such as `__proto__` are plain data.
- */
-export function plainValues(values: JsonObject): TemplateScope {
-  const copy = plainCopy(values, 0)
-  return isObject(copy) ? copy : Object.create(null)
-}
-
-function plainCopy(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.trim() === '' ? undefined : value
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  if (typeof value === 'boolean') return value
-  if (depth > MAX_DEPTH) return undefined
-  if (Array.isArray(value)) {
-    const items = value.map((item) => plainCopy(item, depth + 1)).filter((item) => item !== undefined)
-    return items.length > 0 ? items : undefined
-  }
-  return isObject(value) ? plainObject(value, depth) : undefined
-}
-
-function plainObject(value: JsonObject, depth: number): JsonObject | undefined {
-  const copy: Record<string, unknown> = Object.create(null)
-  for (const [key, member] of Object.entries(value)) {
-    const kept = plainCopy(member, depth + 1)
-    if (kept !== undefined) copy[key] = kept
-  }
-  return Object.keys(copy).length > 0 ? copy : undefined
-}
-
-function isObject(value: unknown): value is JsonObject {
-  if (typeof value !== 'object' || value === null) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null
 }

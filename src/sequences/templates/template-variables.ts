@@ -1,7 +1,9 @@
+import { LISTED_FIELDS } from '../../leads/in-pool.ts'
+import type { ListedField, PlainKind } from '../../leads/in-pool.ts'
 import type { FreeKey } from '../../leads/index.ts'
 import { countSlips, nearestOf, plainName } from '../../platform/text/nearest-name.ts'
-import { plainValues } from './template-scope.ts'
-import type { TemplateScope } from './template-scope.ts'
+import { plainValues } from './plain-values.ts'
+import type { TemplateScope } from './plain-values.ts'
 
 /** A variable that templates know. `freeform` has members of any name, whatever the caller sent. */
 export interface KnownVariable {
@@ -11,57 +13,27 @@ export interface KnownVariable {
   readonly example: unknown
 }
 
+/** The kind of each kind of field of a lead. */
+const KINDS: Readonly<Record<PlainKind, KnownVariable['kind']>> = {
+  text: 'text',
+  email: 'text',
+  domain: 'text',
+  phone: 'text',
+  url: 'text',
+  timezone: 'text',
+  fundingDate: 'text',
+  amount: 'number',
+  count: 'number',
+  year: 'number',
+  growth: 'number',
+  flag: 'boolean',
+  texts: 'list',
+}
+
 /** Every variable that a template may use, with an example for previews. */
 export const knownVariables: readonly KnownVariable[] = [
   text('lead.firstName', 'First name, derived from the contact name; absent when that is uncertain', 'Jane'),
-  text('lead.contactName', 'Full name of the contact, as given', 'Jane Doe'),
-  text('lead.companyName', 'Name of the company', 'Acme Shipping'),
-  text('lead.email', 'Email address of the contact', 'jane@acme.example'),
-  text('lead.domain', 'Domain of the company', 'acme.example'),
-  text('lead.title', 'Job title', 'Head of Operations'),
-  text('lead.phone', 'Phone number, as given', '+49 40 1234567'),
-  text('lead.profileNetworkUrl', 'Profile of the contact on a professional network', 'https://network.example/jane'),
-  text(
-    'lead.companyProfileNetworkUrl',
-    'Page of the company on a professional network',
-    'https://network.example/acme',
-  ),
-  text('company.description', 'What the company does', 'Acme moves containers between the North Sea and the Baltic.'),
-  text('company.website', 'Website', 'https://acme.example'),
-  text('company.profileNetworkUrl', 'Page on a professional network', 'https://network.example/acme'),
-  text('company.industry', 'Industry', 'Logistics'),
-  text('company.subIndustry', 'Part of the industry', 'Container shipping'),
-  number('company.employeeCount', 'Number of employees', 250),
-  text('company.employeeRange', 'Number of employees as a range', '201-500'),
-  number('company.revenue', 'Yearly revenue', 40_000_000),
-  text('company.revenueRange', 'Yearly revenue as a range', '25M-50M'),
-  number('company.foundedYear', 'Year of foundation', 1998),
-  text('company.fundingStage', 'Funding stage', 'Series B'),
-  text('company.headquarters', 'Place of the headquarters', 'Hamburg'),
-  text('company.country', 'Country', 'Germany'),
-  text('company.region', 'Region', 'EMEA'),
-  text('company.companyType', 'Kind of company', 'Private'),
-  list('company.technologies', 'Technologies in use', ['Postgres', 'React']),
-  list('company.techCategories', 'Kinds of technology in use', ['Database', 'Frontend']),
-  number('company.signals.recentFunding.amount', 'Amount of the latest funding', 12_000_000),
-  text('company.signals.recentFunding.date', 'Month of the latest funding', '2026-03'),
-  text('company.signals.recentFunding.round', 'Round of the latest funding', 'Series B'),
-  boolean('company.signals.hiringSignals.isHiring', 'Whether the company is hiring'),
-  number('company.signals.hiringSignals.openRoles', 'Number of open roles', 7),
-  list('company.signals.hiringSignals.departments', 'Departments that hire', ['Operations']),
-  list('company.signals.newsSignals.recentNews', 'Recent news', ['Acme opens a terminal in Gdańsk']),
-  boolean('company.signals.leadershipChanges.newCeo', 'Whether there is a new chief executive'),
-  boolean('company.signals.leadershipChanges.newCro', 'Whether there is a new chief revenue officer'),
-  number('company.signals.growthIndicators.employeeGrowth', 'Growth of staff as a fraction', 0.12),
-  number('company.signals.growthIndicators.revenueGrowth', 'Growth of revenue as a fraction', 0.2),
-  text('contact.bio', 'About the contact', 'Jane runs operations.'),
-  text('contact.photoUrl', 'Photo', 'https://network.example/jane.jpg'),
-  text('contact.seniority', 'Seniority', 'Director'),
-  text('contact.department', 'Department', 'Operations'),
-  text('contact.city', 'City', 'Hamburg'),
-  text('contact.state', 'State', 'Hamburg'),
-  text('contact.country', 'Country', 'Germany'),
-  text('contact.timezone', 'IANA time zone', 'Europe/Berlin'),
+  ...LISTED_FIELDS.filter(({ inTemplates }) => inTemplates).map(variableOf),
   text(
     'ai.icebreaker',
     'Opening that the language model wrote about the lead; needs a default',
@@ -146,16 +118,14 @@ export function exampleScope(): TemplateScope {
   return plainValues(scope)
 }
 
+/** What stands beside `company` and `contact` is under `lead`. */
+function variableOf({ path, kind, field }: ListedField): KnownVariable {
+  const name = path.includes('.') ? path : `lead.${path}`
+  return { name, kind: KINDS[kind], description: field.description.replace(/\.$/, ''), example: field.example }
+}
+
 function text(name: string, description: string, example: string): KnownVariable {
   return { name, kind: 'text', description, example }
-}
-
-function number(name: string, description: string, example: number): KnownVariable {
-  return { name, kind: 'number', description, example }
-}
-
-function boolean(name: string, description: string): KnownVariable {
-  return { name, kind: 'boolean', description, example: true }
 }
 
 function list(name: string, description: string, example: readonly string[]): KnownVariable {

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/client.ts'
 import { criterionInWords, fieldsOf } from '../../icp/criterion-words.ts'
+import { LEAD_FIELDS } from '../../shared/words/lead-fields.ts'
 import type { Catalogue } from './use-field-catalogue.ts'
 
 type Fact = Schemas['Fact']
@@ -65,6 +66,13 @@ export function groupFacts({ facts, present, criteria, scored, catalogue }: Know
 
 function groupOf({ key }: FactRow): FactGroup['name'] {
   if (key.startsWith(JUDGED)) return 'Judged questions'
-  if (/^(company\.|companyName$|companyProfileNetworkUrl$|domain$)/.test(key)) return 'Company'
-  return /^(contact\.|contactName$|email(\.|$)|title$|phone$|profileNetworkUrl$)/.test(key) ? 'Contact' : 'More'
+  // `email.isDisposable` is about whom `email` is about.
+  const [field = ''] = key.split('.', 1)
+  if (field === 'company' || field === 'contact') return field === 'company' ? 'Company' : 'Contact'
+  const about = isFieldName(field) ? LEAD_FIELDS[field] : undefined
+  return about === 'Person' ? 'Contact' : (about ?? 'More')
+}
+
+function isFieldName(name: string): name is keyof typeof LEAD_FIELDS {
+  return Object.hasOwn(LEAD_FIELDS, name)
 }

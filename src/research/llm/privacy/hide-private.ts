@@ -1,3 +1,5 @@
+import { namesHiddenAs } from '../../../leads/in-pool.ts'
+import type { SecretKind } from '../../../leads/in-pool.ts'
 import type { Lead } from '../../../leads/index.ts'
 import { asciiDigits } from '../../../platform/text/safe-text.ts'
 import type { ModelSharing } from '../settings/settings-store.ts'
@@ -165,11 +167,12 @@ function spellings(address: string): string[] {
 
 /** What of a lead goes to no model but where it is shared. What its name, company and title say is none of it. */
 export function ownDataOf(lead: Lead): OwnData {
-  const { email, emailKey, phone, phoneE164, customData, contactName, companyName, title } = lead
+  const { emailKey, phoneE164, contactName, companyName, title } = lead
   const shown = [contactName, companyName, title ?? ''].join('\n')
+  const valuesOf = (secret: SecretKind) => namesHiddenAs(secret).map((name) => lead[name])
   return {
-    emails: [email, emailKey].filter((address) => address.includes('@')),
-    phones: [phone, phoneE164].filter((number) => number !== null),
-    customData: valuesWithin(customData).filter((value) => findValues(shown, [value]).length === 0),
+    emails: [...valuesOf('email'), emailKey].filter((one) => typeof one === 'string' && one.includes('@')) as string[],
+    phones: [...valuesOf('phone'), phoneE164].filter((one) => typeof one === 'string'),
+    customData: valuesWithin(valuesOf('customData')).filter((value) => findValues(shown, [value]).length === 0),
   }
 }

@@ -1,0 +1,205 @@
+import type { JsonObject } from '../validation/json-value.ts'
+
+/** The longest name or title, in Unicode code points. */
+export const MAX_NAME = 200
+/** The longest `notes`, in Unicode code points. */
+export const MAX_NOTES = 10_000
+/** The longest of all other texts, URLs and array items, in Unicode code points. */
+export const MAX_TEXT = 2_000
+/** The most items an array may have. */
+export const MAX_ITEMS = 500
+/** The longest address, in characters (RFC 5321 §4.5.3.1.3 with erratum 1690). */
+export const MAX_EMAIL = 254
+/** The most bytes of one freeform object, serialised as UTF-8 JSON. */
+export const MAX_FREEFORM_BYTES = 64 * 1024
+/** The most bytes that updates may gather under `unrecognised`: as much as one request can bring. */
+export const MAX_UNRECOGNISED_BYTES = 1024 * 1024
+
+/** One rule for each kind. */
+type OfKind<Kind extends string> = Kind extends string ? { readonly kind: Kind } : never
+/** Text of at most `max` code points; without `max` its own limit holds. */
+export type TextRule =
+  | { readonly kind: 'text'; readonly max: number; readonly required?: true }
+  | { readonly kind: 'email'; readonly required: true }
+  | OfKind<'domain' | 'phone' | 'url' | 'timezone' | 'fundingDate'>
+/** `amount` is ≥ 0; `count` and `year` are whole and ≥ 0; `growth` is any fraction. */
+type NumberRule = OfKind<'amount' | 'count' | 'year' | 'growth'>
+type FlagRule = OfKind<'flag'>
+/** An array of texts. `separator` is where `lenient` may cut a single text into items. */
+type TextsRule = { readonly kind: 'texts'; readonly separator: RegExp }
+type FreeformRule = OfKind<'freeform'>
+/** An object of known keys. One that `isWhole` is a statement of one moment: an update replaces it altogether. */
+type GroupRule = { readonly kind: 'group'; readonly rules: RuleSet; readonly isWhole?: true }
+
+/** What a field must be. */
+export type FieldRule = TextRule | NumberRule | FlagRule | TextsRule | FreeformRule | GroupRule
+
+/** The rules of all keys that an object may have, and which of them it must have. */
+export interface RuleSet {
+  readonly fields: ReadonlyMap<string, FieldRule>
+  readonly required: readonly string[]
+}
+
+/** The kinds of fields that hold one value or a list of texts. */
+export type PlainKind = Exclude<FieldRule['kind'], 'freeform' | 'group'>
+
+/** How a country may be named. */
+export const COUNTRY_WORDS = 'As ISO 3166 code or English name.'
+
+/** What every field says of itself. */
+export interface AnyField {
+  readonly rule: FieldRule
+  /** What it holds: a sentence, for the OpenAPI document and for whoever writes templates. */
+  readonly description: string
+  /** What else a caller should know. */
+  readonly detail?: string
+  /** A value as an integrator would send it. */
+  readonly example: unknown
+  /** What other tools call its key where the spelling alone does not tell, as `plainName` has it; parted by commas. */
+  readonly synonyms?: string
+}
+
+/** A field with one value or a list of texts. */
+export interface PlainField extends AnyField {
+  readonly rule: Extract<FieldRule, { readonly kind: PlainKind }>
+  /** What criteria and pages call it. */
+  readonly label: string
+  /**
+   * What columns of files are called that hold it, besides its own name, in English, German, French and Spanish; parted by
+   * commas. Null: no column of a file goes there.
+   */
+  readonly headers: string | null
+}
+
+/** An object of fields that are known. */
+export interface GroupField extends AnyField {
+  readonly rule: GroupRule
+  /** Its name in the OpenAPI document, where it has one. */
+  readonly title?: string
+  readonly fields: FieldTable
+}
+
+/** Fields by name, in the order in which they are shown. */
+export type FieldTable = { readonly [name: string]: PlainField | GroupField }
+
+interface ValueOfKind {
+  text: string
+  email: string
+  domain: string
+  phone: string
+  url: string
+  timezone: string
+  fundingDate: string
+  amount: number
+  growth: number
+  count: number
+  year: number
+  flag: boolean
+  texts: readonly string[]
+  freeform: JsonObject
+}
+
+/** What a field holds once it is read. */
+export type FieldValue<F> = F extends { readonly fields: infer Inner }
+  ? FieldValues<Inner>
+  : F extends { readonly rule: { readonly kind: infer Kind extends keyof ValueOfKind } }
+    ? ValueOfKind[Kind]
+    : never
+
+/** The fields of a table as an object. What is absent has no key. */
+type FieldValues<T> = { -readonly [Name in keyof T]?: FieldValue<T[Name]> }
+
+interface TextOptions {
+  readonly max?: number
+  readonly detail?: string
+}
+
+/** A text. */
+export function text(description: string, example: string, { max = MAX_TEXT, ...more }: TextOptions = {}) {
+  return { rule: { kind: 'text', max } as const, description, example, ...more }
+}
+
+/** A text that every lead has. */
+export function requiredName(description: string, example: string) {
+  return { rule: { kind: 'text', max: MAX_NAME, required: true } as const, description, example }
+}
+
+/** A text whose form is checked. */
+export function formOf<Kind extends 'domain' | 'phone' | 'timezone' | 'fundingDate'>(
+  kind: Kind,
+  description: string,
+  example: string,
+  detail?: string,
+) {
+  return { rule: { kind } as const, description, example, ...(detail === undefined ? {} : { detail }) }
+}
+
+/** A web address. */
+export function url(description: string, example: string, more = '') {
+  const detail = `${more}http or https; a bare host gets https://.`
+  return { rule: { kind: 'url' } as const, description, detail, example }
+}
+
+/** A number that is 0 or more: any `amount`, a whole `count`, a `year`. */
+export function number<Kind extends 'amount' | 'count' | 'year'>(kind: Kind, description: string, example: number) {
+  return { rule: { kind } as const, description, example }
+}
+
+/** Growth as a fraction. */
+export function growth(description: string, example: number) {
+  const detail = 'As a fraction: 0.12 is 12 %. Above 10 gets a warning.'
+  return { rule: { kind: 'growth' } as const, description, detail, example }
+}
+
+/** Yes or no. */
+export function flag(description: string) {
+  return { rule: { kind: 'flag' } as const, description, example: true }
+}
+
+/** Texts that are short enough to be parted by commas. */
+export function texts(description: string, example: readonly string[]) {
+  return { rule: { kind: 'texts', separator: /[,;\n]/ } as const, description, example }
+}
+
+/** Texts that may have commas. */
+export function lines(description: string, example: readonly string[]) {
+  return { rule: { kind: 'texts', separator: /\n/ } as const, description, example }
+}
+
+/** An object of any keys. */
+export function freeform(description: string, example: JsonObject) {
+  const detail = 'Any JSON object of at most 64 KiB when serialised, nested at most 32 levels deep.'
+  return { rule: { kind: 'freeform' } as const, description, detail, example }
+}
+
+interface GroupOptions {
+  readonly title?: string
+  readonly detail?: string
+  readonly isWhole?: true
+  readonly example?: object
+}
+
+/** An object of known fields. */
+export function group<T extends FieldTable>(
+  description: string,
+  fields: T,
+  { isWhole, example, ...more }: GroupOptions = {},
+) {
+  const rule: GroupRule = { kind: 'group', rules: rulesOf(fields), ...(isWhole === undefined ? {} : { isWhole }) }
+  return { rule, description, example, ...more, fields }
+}
+
+/** The rules of a table. */
+export function rulesOf(table: Readonly<Record<string, AnyField>>): RuleSet {
+  const fields = new Map(Object.entries(table).map(([name, { rule }]) => [name, rule]))
+  const required = [...fields].filter(([, rule]) => 'required' in rule).map(([name]) => name)
+  return { fields, required }
+}
+
+/** The examples of some fields of a table. */
+export function examplesOf<T extends Readonly<Record<string, AnyField>>>(
+  table: T,
+  names: readonly (keyof T & string)[],
+): object {
+  return Object.fromEntries(names.map((name) => [name, table[name]?.example]))
+}

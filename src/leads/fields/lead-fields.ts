@@ -1,0 +1,310 @@
+import type { DomainKind } from '../validation/domain.ts'
+import type { JsonObject } from '../validation/json-value.ts'
+import { COMPANY_FIELDS } from './company-fields.ts'
+import { CONTACT_FIELDS } from './contact-fields.ts'
+import {
+  MAX_NAME,
+  MAX_NOTES,
+  examplesOf,
+  formOf,
+  freeform,
+  group,
+  requiredName,
+  rulesOf,
+  text,
+  url,
+} from './field-kinds.ts'
+import type { AnyField, FieldValue, GroupField, PlainField, FieldRule, TextRule } from './field-kinds.ts'
+
+/** Whom a field may be about. */
+export type FieldSubject = 'company' | 'contact'
+/** What an organization may share with its language model, or not. */
+export type SecretKind = 'email' | 'phone' | 'customData'
+
+/** Who may see a field of a lead, and what follows from a change of it. */
+interface FieldUse {
+  /** Whom it is about; null: it says nothing of one alone. */
+  readonly about: FieldSubject | null
+  /** Criteria may ask for it, and research knows it. */
+  readonly isFact: boolean
+  readonly inTemplates: boolean
+  /** What an organization must share for a language model to see it wherever it stands; null: it is no secret. */
+  readonly hiddenAs: SecretKind | null
+  /** Neither research nor scoring looks at it: a change of it alone sends nobody back. */
+  readonly isSilent: boolean
+}
+
+/** Numbers, flags and lists belong into `company` or `contact`: what stands beside them has a column of text. */
+interface TextField extends PlainField {
+  readonly rule: TextRule
+}
+
+interface FreeformField extends AnyField {
+  readonly rule: Extract<FieldRule, { readonly kind: 'freeform' }>
+}
+
+/** Every field of a lead, in the order in which the API shows them. All that is known of a field stands here. */
+export const LEAD_FIELDS = {
+  companyName: {
+    ...requiredName('Company name.', 'Acme'),
+    label: 'Company name',
+    headers:
+      'company, company name, organization, organisation, organization name, account, account name, employer, business name, firma, unternehmen, firmenname, unternehmensname, entreprise, société, nom de l’entreprise, raison sociale, nom de la société, empresa, compañía, nombre de la empresa, razón social',
+    synonyms: 'organization, organizationname',
+    about: 'company',
+    isFact: true,
+    inTemplates: true,
+    hiddenAs: null,
+    isSilent: false,
+  },
+  contactName: {
+    ...requiredName("The contact's full name.", 'Jane Doe'),
+    label: 'Contact name',
+    headers:
+      'contact name, name, full name, contact, person, lead name, prospect name, ansprechpartner, kontakt, vollständiger name, kontaktname, nom complet, interlocuteur, nom du contact, nombre completo, nombre y apellidos, persona de contacto, contacto',
+    synonyms: 'fullname, name',
+    about: 'contact',
+    isFact: true,
+    inTemplates: true,
+    hiddenAs: null,
+    isSilent: false,
+  },
+  email: {
+    rule: { kind: 'email', required: true },
+    description: "The contact's email address.",
+    detail: 'With the campaign it identifies the lead, upper and lower case alike; +tags are distinct.',
+    example: 'jane.doe@acme.com',
+    label: 'Email address',
+    headers:
+      'email, e-mail, mail, email address, e-mail address, work email, business email, contact email, lead email, primary email, email 1, e-mail-adresse, mailadresse, adresse e-mail, adresse mail, courriel, mel, correo, correo electrónico, dirección de correo, email del contacto',
+    about: 'contact',
+    isFact: true,
+    inTemplates: true,
+    hiddenAs: 'email',
+    isSilent: false,
+  },
+  domain: {
+    ...formOf(
+      'domain',
+      'Company domain.',
+      'acme.com',
+      'Scheme, path and `www.` are dropped. When omitted, the registrable domain of the email.',
+    ),
+    label: 'Domain',
+    headers:
+      'domain, company domain, website domain, domain name, email domain, domäne, firmendomain, domaine, nom de domaine, dominio',
+    about: null,
+    isFact: true,
+    inTemplates: true,
+    hiddenAs: null,
+    isSilent: false,
+  },
+  title: {
+    ...text("The contact's job title.", 'VP Sales', { max: MAX_NAME }),
+    label: 'Job title',
+    headers:
+      'title, job title, position, role, job, headline, function, jobtitel, stelle, funktion, berufsbezeichnung, poste, fonction, intitulé du poste, titre, cargo, puesto, título',
+    synonyms: 'jobtitle, position',
+    about: 'contact',
+    isFact: true,
+    inTemplates: true,
+    hiddenAs: null,
+    isSilent: false,
+  },
+  phone: {
+    ...formOf('phone', "The contact's phone number.", '+49 30 901820', 'Best with its country code.'),
+    label: 'Phone',
+    headers:
+      'phone, phone number, telephone, mobile, mobile phone, cell, direct phone, work phone, work direct phone, phone 1, tel, telefon, telefonnummer, rufnummer, handy, mobil, téléphone, numéro de téléphone, portable, teléfono, número de teléfono, móvil, celular',
+    synonyms: 'mobile, telephone',
+    about: 'contact',
+    isFact: true,
+    inTemplates: true,
+    hiddenAs: 'phone',
+    isSilent: true,
+  },
+  profileNetworkUrl: {
+    ...url("The contact's profile on a professional social network.", 'https://www.linkedin.com/in/janedoe'),
+    label: 'Profile of the contact',
+    headers:
+      'profile network url, linkedin, linkedin url, linkedin profile, person linkedin url, linkedin profile url, personal linkedin, contact linkedin, profil linkedin, perfil de linkedin, linkedin-profil',
+    synonyms: 'linkedin, linkedinprofile, linkedinurl',
+    about: 'contact',
+    isFact: true,
+    inTemplates: true,
+    hiddenAs: null,
+    isSilent: false,
+  },
+  companyProfileNetworkUrl: {
+    ...url("The company's page on a professional social network.", 'https://www.linkedin.com/company/acme'),
+    label: 'Profile of the company',
+    headers:
+      'company profile network url, company linkedin, company linkedin url, linkedin company, linkedin company url, organization linkedin, linkedin entreprise, linkedin empresa, linkedin firma',
+    synonyms: 'companylinkedin, companylinkedinurl',
+    about: 'company',
+    isFact: true,
+    inTemplates: true,
+    hiddenAs: null,
+    isSilent: false,
+  },
+  notes: {
+    ...text('Internal notes; the research agent reads them.', 'Met at the fair in Lisbon.', { max: MAX_NOTES }),
+    label: 'Notes',
+    headers:
+      'notes, note, comment, comments, remarks, notizen, notiz, bemerkung, bemerkungen, remarques, commentaires, notas, comentarios',
+    about: null,
+    isFact: true,
+    inTemplates: false,
+    hiddenAs: null,
+    isSilent: false,
+  },
+  company: {
+    ...group('What is known of the company.', COMPANY_FIELDS, {
+      title: 'Company',
+      detail: 'Passing it skips automatic company enrichment, unless it is empty or all null.',
+      example: examplesOf(COMPANY_FIELDS, [
+        'description',
+        'website',
+        'industry',
+        'employeeCount',
+        'employeeRange',
+        'foundedYear',
+        'country',
+        'technologies',
+        'signals',
+      ]),
+    }),
+    about: 'company',
+    isFact: true,
+    inTemplates: true,
+    hiddenAs: null,
+    isSilent: false,
+  },
+  contact: {
+    ...group('What is known of the person.', CONTACT_FIELDS, {
+      title: 'Contact',
+      example: examplesOf(CONTACT_FIELDS, ['seniority', 'department', 'city', 'timezone']),
+    }),
+    about: 'contact',
+    isFact: true,
+    inTemplates: true,
+    hiddenAs: null,
+    isSilent: false,
+  },
+  researchData: {
+    ...freeform('Available in email templates as `researchData.…`.', { opener: 'your talk in Lisbon' }),
+    about: null,
+    isFact: true,
+    inTemplates: true,
+    hiddenAs: null,
+    isSilent: false,
+  },
+  extraContext: {
+    ...freeform('Passed to the research agent.', { event: 'Web Summit' }),
+    about: null,
+    isFact: false,
+    inTemplates: false,
+    hiddenAs: null,
+    isSilent: false,
+  },
+  customData: {
+    ...freeform('Stored with the lead; usable for filtering and reporting.', { region: 'emea' }),
+    synonyms: 'metadata',
+    about: null,
+    isFact: true,
+    inTemplates: true,
+    hiddenAs: 'customData',
+    isSilent: false,
+  },
+} as const satisfies Readonly<Record<string, (TextField | GroupField | FreeformField) & FieldUse>>
+
+/** The rules of every field of a lead. */
+export const LEAD_RULES = rulesOf(LEAD_FIELDS)
+
+type Table = typeof LEAD_FIELDS
+type RequiredName = {
+  [N in keyof Table]: Table[N]['rule'] extends { readonly required: true } ? N : never
+}[keyof Table]
+
+// Each is written out, so that editors show its members and its name.
+/** What the caller says of the company; never empty. */
+export type Company = { -readonly [Name in keyof typeof COMPANY_FIELDS]?: FieldValue<(typeof COMPANY_FIELDS)[Name]> }
+/** What the caller says of the person; never empty. */
+export type LeadContact = {
+  -readonly [Name in keyof typeof CONTACT_FIELDS]?: FieldValue<(typeof CONTACT_FIELDS)[Name]>
+}
+
+type ValueOf<Name extends keyof Table> = Name extends 'company'
+  ? Company
+  : Name extends 'contact'
+    ? LeadContact
+    : FieldValue<Table[Name]>
+
+/** The fields of a lead as a caller sends them, cleaned. What is absent has no key. The `email` is as given, trimmed. */
+export type LeadFields = { [Name in RequiredName]: string } & {
+  -readonly [Name in Exclude<keyof Table, RequiredName>]?: ValueOf<Name>
+}
+
+/** A lead that keeps every rule of the contract, with what follows from its fields. What is absent has no key. */
+export type ParsedLead = Omit<LeadFields, 'domain'> & {
+  /** The identity within a campaign: the whole address lower-cased, its domain punycoded. */
+  emailKey: string
+  /** A host name in ASCII: the one given, else the registrable domain of the email. */
+  domain: string
+  domainKind: DomainKind
+  /** Set when the caller named the domain. It matters to `mergeLead` alone and need not be stored. */
+  domainGiven?: true
+  /** `phone` in E.164 when it is understood. */
+  phoneE164?: string
+  /** What no field knows, and what `lenient` set aside, under the path where it was sent. */
+  unrecognised?: JsonObject
+}
+
+type NeverNull = RequiredName | 'emailKey' | 'domain' | 'domainKind'
+
+/** What a caller told of a lead as it is stored; null: nothing. */
+export type StoredFields = {
+  [Name in keyof Omit<ParsedLead, 'domainGiven'>]-?: Name extends NeverNull ? ParsedLead[Name] : ParsedLead[Name] | null
+}
+
+/** A member of `StoredFields`. */
+interface StoredField {
+  readonly name: keyof StoredFields
+  /** It is an object of its own: JSON in the database. */
+  readonly isObject: boolean
+  readonly isNeverNull: boolean
+}
+
+/** What is derived from fields, and the field behind which each is stored and shown. */
+const DERIVED: Readonly<
+  Record<Exclude<keyof StoredFields, keyof Table>, Omit<StoredField, 'name'> & { readonly behind: keyof Table }>
+> = {
+  emailKey: { behind: 'email', isObject: false, isNeverNull: true },
+  domainKind: { behind: 'domain', isObject: false, isNeverNull: true },
+  phoneE164: { behind: 'phone', isObject: false, isNeverNull: false },
+  unrecognised: { behind: 'customData', isObject: true, isNeverNull: false },
+}
+
+/** Every member of `StoredFields`, in order. */
+export const STORED_FIELDS: readonly StoredField[] = entriesOf(LEAD_FIELDS).flatMap(([name, { rule }]) => [
+  {
+    name,
+    isObject: rule.kind === 'group' || rule.kind === 'freeform',
+    // A domain that nobody names follows from the address.
+    isNeverNull: 'required' in rule || name === 'domain',
+  },
+  ...entriesOf(DERIVED).flatMap(([derived, { behind, ...field }]) =>
+    behind === name ? [{ name: derived, ...field }] : [],
+  ),
+])
+
+/** A stored lead in the shape it was accepted in: what is absent has no key. */
+export function toParsedLead(lead: StoredFields): ParsedLead {
+  const said: Record<string, unknown> = {}
+  for (const { name } of STORED_FIELDS) if (lead[name] !== null) said[name] = lead[name]
+  return said as ParsedLead
+}
+
+function entriesOf<T extends object>(table: T): [keyof T, T[keyof T]][] {
+  return Object.entries(table) as [keyof T, T[keyof T]][]
+}
