@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { HOUR, SECOND } from '../../src/platform/clock.ts'
 import { CATALOGUE, NOTIFICATION_TYPES } from '../../src/webhooks/notifications/catalogue.ts'
+import { parseId } from '../../src/platform/ids.ts'
 import type { Harness } from '../support/installation/harness.ts'
 import {
   bookMeeting,
@@ -207,8 +208,10 @@ test('a delivery that was about to be attempted when its webhook was removed is 
   const states = (await deliveriesOf(harness, campaign.campaignId)).map(({ state }) => state)
   expect(states.toSorted()).toEqual(['discarded', 'pending'])
   const { rows } = await harness.context.db.query(
-    `select d.attempt_count, d.lease_token, (select count(*)::int from attempts) as attempts
-     from deliveries d where d.state = 'discarded'`,
+    `select d.attempt_count, d.lease_token,
+       (select count(*)::int from attempts a where a.delivery_id = d.delivery_id) as attempts
+     from deliveries d where d.campaign_id = $1 and d.state = 'discarded'`,
+    [parseId('camp', campaign.campaignId)],
   )
   expect(rows).toEqual([{ attempt_count: 0, lease_token: null, attempts: 0 }])
   expect(webhooks.receiver.received).toEqual([])
