@@ -80,3 +80,22 @@ test('who finds another process at the leads of a changed campaign has done noth
   expect(await followChanges(context, organizationId)).toBe(5)
   expect(await followChanges(context, organizationId)).toBe(0)
 })
+
+test('a claim that only leases does not wait for the disk; one that tells something does', async () => {
+  const { harness, query, campaign, addLead } = outreach
+  await query('create table commits (durable text, state text)')
+  await query(`create function note_commit() returns trigger language plpgsql as $$ begin
+    insert into commits values (current_setting('synchronous_commit'), new.state); return null; end $$`)
+  await query(`create constraint trigger note_commit after update on messages deferrable initially deferred for each row
+    when (old.state = 'queued' and new.state in ('sending', 'captured')) execute function note_commit()`)
+  await writeToFour()
+  await claimDue(sendingStage(harness.context), harness.organizationId)
+  await addLead(await campaign({ sequence: TWO_STEPS }), 'max@acme.test')
+  await planDue(harness)
+  await claimDue(sendingStage(harness.context), harness.organizationId)
+  const commits = await query('select distinct state, durable from commits order by state')
+  expect(commits).toEqual([
+    { state: 'captured', durable: 'on' },
+    { state: 'sending', durable: 'off' },
+  ])
+})

@@ -27,7 +27,7 @@ import type { SendDecision } from './decide-send.ts'
 import { leaseMessages, storeWritten } from './lease-messages.ts'
 import type { ClaimBatch, ClaimedMessage, PendingDecision } from './lease-messages.ts'
 import type { QueueCandidate } from './queue-store.ts'
-import { trySendLock } from './send-lock-store.ts'
+import { commitDurably, trySendLock } from './send-lock-store.ts'
 
 /**
  * Decides about emails of one organization, best first, with everybody concerned locked: contacts, leads, what is known
@@ -53,7 +53,7 @@ export async function claimMessages(
     // Read after the locks: whoever suppressed an address while this waited is seen.
     const mailboxIds = [...messages.values()].flatMap(({ mailboxId }) => mailboxId ?? [])
     const { places, room } = await readSendContexts(context, tx, organizationId, { leads, mailboxIds, campaigns })
-    const batch: ClaimBatch = { leaving: [], captured: [], postponed: [], written: [], unwritten: [] }
+    const batch: ClaimBatch = { leaving: [], captured: [], postponed: [], undrafted: [], written: [], unwritten: [] }
     const decisions = candidates.flatMap(({ messageId, leadId }): PendingDecision[] => {
       const message = messages.get(messageId)
       const place = places.get(leadId)
@@ -61,6 +61,7 @@ export async function claimMessages(
       return [{ message, place, room, batch }]
     })
     await decideInTurn(decisions, (one, stepsBack) => decide(context, tx, one, { stepsBack, drafts }))
+    if (isTold(decisions, batch)) await commitDurably(tx)
     return record(context, tx, room, { organizationId, batch })
   })
   return claim.catch((error: unknown) => {
@@ -72,6 +73,14 @@ export async function claimMessages(
 /** Sending was stopped while a claim was under way. */
 class Stopped extends Error {
   override readonly name = 'Stopped'
+}
+
+/** Whether anything is written beside leases and when to look again, such as an event. */
+function isTold(
+  decisions: readonly PendingDecision[],
+  { leaving, postponed, undrafted, unwritten }: ClaimBatch,
+): boolean {
+  return leaving.length + postponed.length + undrafted.length < decisions.length || unwritten.length > 0
 }
 
 /** Writes what was decided. The switch is asked last of all: whoever stops sending waits for no claim. */
@@ -112,7 +121,8 @@ async function decide(
   } else if (verdict.kind === 'postpone') {
     batch.postponed.push({ messageId, until: verdict.until, reason: verdict.reason })
     if (verdict.isUnwritten === true) batch.unwritten.push(decision.place.lead)
-  } else if (verdict.kind !== 'undrafted') await endWithout(context, tx, decision, verdict)
+  } else if (verdict.kind === 'undrafted') batch.undrafted.push(message)
+  else await endWithout(context, tx, decision, verdict)
   return true
 }
 

@@ -167,6 +167,8 @@ export interface ClaimBatch {
   readonly leaving: LeavingMessage[]
   readonly captured: SentEmail[]
   readonly postponed: MessageRetry[]
+  /** They stay as they are until they are rendered. */
+  readonly undrafted: Message[]
   /** The texts of captured ones. */
   readonly written: WrittenStep[]
   /** Leads about whom a text is to be written that nobody was asked for. */
