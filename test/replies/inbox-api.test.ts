@@ -214,3 +214,12 @@ test('what a person wrote goes with them when they are erased', async () => {
   expect(status).toBeLessThan(300)
   expect(await inbox.query("select 1 from inbound where from_address = 'talk@talk.test'")).toEqual([])
 })
+
+test('what a person wrote goes with them, too, where their domain is not in ASCII', async () => {
+  const address = 'ida@xn--mller-kva.test'
+  const [lead] = await inbox.writeTo(mailboxId, [address])
+  const id = await receive({ From: address, Subject: 'From elsewhere' }, 'Mine')
+  await inbox.query('update inbound set lead_id = null, campaign_id = null where inbound_id = $1', [parseId('inb', id)])
+  expect((await inbox.act(`/leads/${lead}/erase`)).status).toBeLessThan(300)
+  expect(await inbox.query("select from_address from inbound where from_address like 'ida@%'")).toEqual([])
+})

@@ -24,8 +24,8 @@ export interface MeetingCancellation {
 /**
  * Cancels a meeting that is not over: frees its time and writes to both sides. One that is cancelled already is answered
  * as it is. The lead stays ended unless its campaign resumes it.
- * @throws AppError `not_found`, `conflict` for a
- * meeting that is over and was not recorded by hand, that took place or was missed, or is in another calendar
+ * @throws AppError `not_found`; `conflict` for a meeting that is over and was not recorded by hand, that took place or was
+ * missed, or is in another calendar
  */
 export async function cancelMeeting(
   context: Context,

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { BounceClass } from '../../mailboxes/index.ts'
@@ -130,9 +131,12 @@ const FORGET = statement(
 
 const FORGET_OF_ADDRESSES = statement(
   'replies.forget_inbound_of_addresses',
-  `delete from inbound i using leads l
-   where i.organization_id = $1 and l.organization_id = $1 and l.lead_id = any($2::uuid[])
-     and (i.from_address = l.email_key or i.reply_to = l.email_key)`,
+  `delete from inbound i where i.organization_id = $1 and (i.from_address = any($2::text[]) or i.reply_to = any($2::text[]))`,
+)
+
+const KEYS = statement<{ emailKey: string }>(
+  'replies.keys_of_leads',
+  `select distinct email_key as "emailKey" from leads where organization_id = $1 and lead_id = any($2::uuid[])`,
 )
 
 /** Removes what came in about leads that go; `erased`: also what their people wrote that was tied to nobody. */
@@ -142,7 +146,16 @@ export async function deleteInbound(
   leads: { readonly leadIds: readonly string[]; readonly erased: readonly string[] },
 ): Promise<void> {
   await execute(db, FORGET, [organizationId, leads.leadIds])
-  if (leads.erased.length > 0) await execute(db, FORGET_OF_ADDRESSES, [organizationId, leads.erased])
+  if (leads.erased.length === 0) return
+  const keys = await rows(db, KEYS, [organizationId, leads.erased])
+  await execute(db, FORGET_OF_ADDRESSES, [organizationId, keys.flatMap(({ emailKey }) => formsOf(emailKey))])
+}
+
+/** A domain in ASCII, as keys have it, and in Unicode, as it is read from mails. */
+function formsOf(emailKey: string): string[] {
+  const at = emailKey.lastIndexOf('@')
+  const domain = domainToUnicode(emailKey.slice(at + 1))
+  return domain === '' ? [emailKey] : [emailKey, `${emailKey.slice(0, at)}@${domain}`]
 }
 
 const OWN = statement<{ address: string }>(

@@ -37,9 +37,11 @@ export async function matchThread(db: Db, { organizationId, mail }: UnmatchedMai
   const inReplyTo = mail.inReplyTo
   const references = mail.references.toReversed()
   const found = await findByMessageIds(db, organizationId, [...inReplyTo, ...references])
-  const first = (ids: readonly string[]) =>
-    ids.map((id) => found.find((email) => email.ids.includes(id))).find((email) => email !== undefined)
-  return matched('in_reply_to', first(inReplyTo)) ?? matched('references', first(references))
+  const first = async (ids: readonly string[]) => {
+    const named = ids.flatMap((id) => found.find((email) => email.ids.includes(id)) ?? [])[0]
+    return named === undefined ? undefined : findLiveEmail(db, organizationId, named.messageId)
+  }
+  return matched('in_reply_to', await first(inReplyTo)) ?? matched('references', await first(references))
 }
 
 /** The unsubscribe link whose token a mail carries, in a plus address or in its subject. */
@@ -78,7 +80,7 @@ export async function matchReport(
   if (byEnvelope !== undefined) return matched('report', byEnvelope)
   const { originalMessageId } = report
   const [byId] = originalMessageId === undefined ? [] : await findByMessageIds(db, organizationId, [originalMessageId])
-  if (byId !== undefined) return matched('report', byId)
+  if (byId !== undefined) return matched('report', await findLiveEmail(db, organizationId, byId.messageId))
   const addressHashes = report.recipients.flatMap(({ address }) => hashesOf(context, organizationId, address))
   const since = new Date(context.clock.now().getTime() - RECENT)
   const anywhere = report.kind === 'complaint'

@@ -9,30 +9,35 @@ export interface MatchedEmail {
   subject: string
   /** Its plain text, of which the first 50,000 characters. */
   text: string
+}
+
+/** An email of ours that a mail names. */
+export interface NamedEmail {
+  messageId: string
+  /** Its Message-IDs. */
   ids: string[]
 }
 
+const NAMED = `m.message_id as "messageId", array_remove(array[m.message_id_header, m.server_message_id], null) as ids`
 const COLUMNS = `m.message_id as "messageId", m.lead_id as "leadId", m.campaign_id as "campaignId",
-  coalesce(m.subject, '') as subject, left(coalesce(m.body, ''), 50000) as text,
-  array_remove(array[m.message_id_header, m.server_message_id], null) as ids`
+  coalesce(m.subject, '') as subject, left(coalesce(m.body, ''), 50000) as text`
 // What answers a test is no answer of its lead.
 const LEFT = `m.live and m.kind <> 'test' and m.state in ('sending', 'sent', 'unknown', 'failed')`
 
-const BY_IDS = statement<MatchedEmail>(
+const BY_IDS = statement<NamedEmail>(
   'replies.match_ids',
-  `select ${COLUMNS} from messages m
+  `select ${NAMED} from messages m
    where m.organization_id = $1 and m.message_id_header = any($2::text[]) and ${LEFT}
    union
-   select ${COLUMNS} from messages m
+   select ${NAMED} from messages m
    where m.organization_id = $1 and m.server_message_id = any($2::text[]) and ${LEFT}`,
 )
 
-/** Live emails that have one of these Message-IDs, ours or the one that their server gave them. */
-export async function findByMessageIds(
-  db: Db,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<MatchedEmail[]> {
+/**
+ * Live emails that have one of these Message-IDs, ours or the one that their server gave them; without their texts, as a mail
+ * may name hundreds.
+ */
+export async function findByMessageIds(db: Db, organizationId: string, ids: readonly string[]): Promise<NamedEmail[]> {
   return ids.length === 0 ? [] : rows(db, BY_IDS, [organizationId, ids])
 }
 

@@ -4,6 +4,9 @@ import type { ImapSession } from '../../../mailboxes/index.ts'
 /** More of a mail is not fetched. */
 const MOST_BYTES = 2_000_000
 const LONGEST_FOLDER = 200
+/** Of a head: a field, and what is asked for of the header. */
+const LONGEST_FIELD = 2_000
+const LONGEST_HEADERS = 20_000
 
 /** Where a mailbox keeps what; a folder that it does not have is absent. */
 export interface MailboxFolders {
@@ -130,14 +133,23 @@ export async function appendMail(
 
 async function headsOf(client: ImapSession['client'], uids: readonly number[]): Promise<SentHead[]> {
   const wanted = { uid: true, envelope: true, internalDate: true, headers: ['list-unsubscribe'] }
-  const found = await client.fetchAll(uids.join(','), wanted, { uid: true })
-  return found.map(({ envelope, internalDate, headers }) => ({
-    messageId: envelope?.messageId,
-    date: envelope?.date === undefined ? undefined : instantOf(new Date(envelope.date)),
-    subject: envelope?.subject ?? '',
-    receivedAt: internalDate === undefined ? undefined : new Date(internalDate),
-    headers: headers?.toString('latin1') ?? '',
-  }))
+  const heads: SentHead[] = []
+  for await (const { envelope, internalDate, headers } of client.fetch(uids.join(','), wanted, { uid: true })) {
+    heads.push({
+      messageId: envelope?.messageId === undefined ? undefined : beginningOf(envelope.messageId),
+      date: envelope?.date === undefined ? undefined : instantOf(new Date(envelope.date)),
+      subject: beginningOf(envelope?.subject ?? ''),
+      receivedAt: internalDate === undefined ? undefined : new Date(internalDate),
+      headers: headers?.subarray(0, LONGEST_HEADERS).toString('latin1') ?? '',
+    })
+    if (heads.length === uids.length) break
+  }
+  return heads
+}
+
+/** A text of its own: a slice would keep all of it in memory. */
+function beginningOf(text: string): string {
+  return Buffer.from(text.slice(0, LONGEST_FIELD)).toString()
 }
 
 function instantOf(date: Date): Date | undefined {
@@ -159,13 +171,14 @@ export function listenForMail({ client }: ImapSession): {
     next: async (signal, milliseconds) => {
       if (!hasCome && !signal.aborted && client.usable) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, milliseconds)
-          wakeUp = () => {
+          const end = () => {
             clearTimeout(timer)
-            signal.removeEventListener('abort', wakeUp)
+            signal.removeEventListener('abort', end)
             resolve()
           }
-          signal.addEventListener('abort', wakeUp, { once: true })
+          const timer = setTimeout(end, milliseconds)
+          wakeUp = end
+          signal.addEventListener('abort', end, { once: true })
         })
       }
       hasCome = false
