@@ -8,6 +8,7 @@ import type { Db, Transaction } from '../platform/database/db.ts'
 import type { Consequence } from '../platform/context.ts'
 import { AppError, asError } from '../platform/errors.ts'
 import { isolateFailingRows } from '../platform/work/isolate-failing-rows.ts'
+import { AFTER_FAULT } from '../platform/work/backoff.ts'
 import { SENDING_STAGE, cancelOthers, findProgress } from '../sequences/index.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
 import {
@@ -28,7 +29,6 @@ import {
   wakeLeads,
 } from './follow-changes-store.ts'
 import type { FollowPlace } from './follow-changes-store.ts'
-import { RETRY_AFTER_FAULT } from './limits/daily-caps.ts'
 
 function leadsOf(happenings: readonly { leadId?: string }[]): string[] {
   return happenings.flatMap((happening) => happening.leadId ?? [])
@@ -138,7 +138,7 @@ async function setAside(
     { err: asError(error), organizationId, leadId },
     'A lead cannot follow its campaign and is set aside.',
   )
-  const dueAt = new Date(context.clock.now().getTime() + RETRY_AFTER_FAULT)
+  const dueAt = new Date(context.clock.now().getTime() + AFTER_FAULT)
   await setLeadAside(db, { organizationId, campaignId, leadId, dueAt, reason: faultCode(error) })
 }
 

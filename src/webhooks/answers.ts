@@ -1,7 +1,9 @@
 import Type from 'typebox'
 import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/json-schema.ts'
+import { durationInWords } from '../platform/work/backoff.ts'
 import type { Delivery, ListedDelivery } from './delivery/delivery-store.ts'
+import { CIRCUIT_PAUSES, FAILURES_TO_OPEN, FAILURES_WITHIN } from './endpoints/circuit-breaker.ts'
 import type { NotificationEndpoint } from './endpoints/endpoint-store.ts'
 import type { DeliveryAttempt } from './delivery/attempt-store.ts'
 
@@ -92,7 +94,7 @@ export const EndpointAnswer = Type.Object(
     failingSince: nullable(Instant, 'Since when every attempt has failed.'),
     nextTryAt: nullable(
       Instant,
-      'Set when ten attempts in a row failed within five minutes: its deliveries wait, and from then on one at a time is tried, after pauses of 10 s to 5 min, until one succeeds. Null while deliveries are attempted as they are due.',
+      `Set when ${FAILURES_TO_OPEN} attempts in a row failed within ${durationInWords(FAILURES_WITHIN)}: its deliveries wait, and from then on one at a time is tried, after pauses of ${durationInWords(CIRCUIT_PAUSES.first)} to ${durationInWords(CIRCUIT_PAUSES.most)}, until one succeeds. Null while deliveries are attempted as they are due.`,
     ),
     events: Type.Array(Type.String(), { description: 'The notifications that it wants.' }),
     previousSecretUntil: nullable(Instant, 'Until when the secret before the last rotation signs too.'),

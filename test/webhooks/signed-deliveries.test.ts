@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import Value from 'typebox/value'
 import { HOUR, SECOND } from '../../src/platform/clock.ts'
 import { webhookStage } from '../../src/webhooks/index.ts'
-import { RETRY_DELAYS } from '../../src/webhooks/delivery/retry-schedule.ts'
+import { DELIVERY_RETRIES } from '../../src/webhooks/delivery/retry-schedule.ts'
 import { MeetingBooked } from '../../src/webhooks/notifications/meeting-notifications.ts'
 import {
   bookMeeting,
@@ -169,7 +169,7 @@ test('the schedule runs over days until the delivery is exhausted and the owner 
     await runStage(webhooks.stage)
     delivery = await onlyDelivery(webhooks.harness, campaign.campaignId)
   }
-  expect(waits).toEqual(RETRY_DELAYS.map((delay) => delay * 1.05))
+  expect(waits).toEqual(DELIVERY_RETRIES.waits.map((delay) => delay * 1.05))
   const exhausted = await onlyDelivery(webhooks.harness, campaign.campaignId)
   expect(exhausted).toMatchObject({ state: 'exhausted', failures: 10, attemptCount: 10 })
   expect(exhausted.attempts).toHaveLength(10)

@@ -2,11 +2,11 @@ import { findCampaign } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
 import { endLeads, holdLeads, liftHolds, lockLeads } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
-import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { asError } from '../../platform/errors.ts'
+import { AFTER_FAULT } from '../../platform/work/backoff.ts'
 import type { Stage } from '../../platform/work/worker.ts'
 import { lockKnownContacts } from '../../suppressions/index.ts'
 import { calendarOf } from '../campaign-part.ts'
@@ -27,8 +27,6 @@ export const COLLEAGUES_STAGE = 'colleagues'
 
 /** Leads of one transaction. */
 const BATCH = 500
-/** A meeting that makes its batch fail even with a single lead is looked at again after this. */
-const AFTER_FAULT = 5 * MINUTE
 
 /**
  * Holds or ends the other leads of a campaign at the company of a prospect who booked, as its `onColleague` says, and lets

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { LeadFilterSchema } from '../../leads/index.ts'
 import { showId } from '../../platform/ids.ts'
 import { nullable } from '../../platform/json-schema.ts'
-import { ACTION_KINDS } from './action.ts'
+import { ACTION_KINDS, ACTION_RETRIES } from './action.ts'
 import type { LeadAction } from './action.ts'
 import type { ActionForecast } from './start-action.ts'
 import { actionRefusalWords } from './action-rules.ts'
@@ -84,7 +84,7 @@ export const ActionAnswer = Type.Object(
     }),
     failure: nullable(
       Type.String(),
-      'Why it failed: `campaign_archived` where a campaign was archived meanwhile, `cannot_go_on` where the leads that fit could not be found ten times in a row, for about an hour, `person_erased` where its filter named a person who was erased. What it did until then stays done.',
+      `Why it failed: \`campaign_archived\` where a campaign was archived meanwhile, \`cannot_go_on\` where the leads that fit could not be found ${ACTION_RETRIES.waits.length + 1} times in a row, \`person_erased\` where its filter named a person who was erased. What it did until then stays done.`,
     ),
     filter: LeadFilterSchema,
     forgotten: Type.Array(Type.String(), {

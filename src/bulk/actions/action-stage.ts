@@ -1,12 +1,13 @@
 import { findCampaigns } from '../../campaigns/index.ts'
 import { isRowFault } from '../../leads/index.ts'
-import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
+import { DAY, HOUR } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { emit } from '../../platform/emit.ts'
 import { AppError, asError } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
+import { waitAfter } from '../../platform/work/backoff.ts'
 import type { PeriodicTask } from '../../platform/work/periodic-tasks.ts'
 import type { Stage } from '../../platform/work/worker.ts'
 import {
@@ -19,7 +20,7 @@ import {
   pageOfEffects,
   retryActionLater,
 } from './action-store.ts'
-import { addCounts, portionOf } from './action.ts'
+import { ACTION_RETRIES, addCounts, portionOf } from './action.ts'
 import type { ActionOutcome, LeadAction } from './action.ts'
 import { applyAction } from './apply-action.ts'
 import { endAction } from './end-action.ts'
@@ -144,14 +145,6 @@ export function actionStage(context: Context): Stage {
 }
 
 /**
- * So often an action is tried in one place, for about an hour: then the lead is passed over, or the action ends where not
- * even its next leads can be found.
- */
-const MOST_FAILURES = 10
-/** After each failure in one place it rests longer by this, in milliseconds. */
-const REST = MINUTE
-
-/**
  * A portion that fails is halved until the lead that fails stands alone, which is passed over where the fault is its own.
  * What fails for another reason is tried again later, and only then passed over.
  */
@@ -184,11 +177,14 @@ async function setAside(context: Context, { action, leadIds }: ActionPortion, er
     // Somebody else has gone on meanwhile, or it was cancelled.
     if (now === undefined || now.finishedAt !== null || now.place !== action.place) return
     const isAlone = leadIds.length === 1
-    const isLast = now.failures + 1 >= MOST_FAILURES
-    if (leadIds.length === 0 && isLast) {
+    const wait = waitAfter(ACTION_RETRIES, now.failures + 1)
+    if (leadIds.length === 0 && wait === undefined) {
       return endAction(context, tx, now, { state: 'failed', failure: 'cannot_go_on' })
     }
-    if (leadIds.length === 0 || (isAlone && !isLast && !isFaultOfLead(error))) return rest(context, tx, now)
+    if (wait !== undefined && (leadIds.length === 0 || (isAlone && !isFaultOfLead(error)))) {
+      const dueAt = new Date(context.clock.now().getTime() + wait)
+      return retryActionLater(tx, now, { failures: now.failures + 1, dueAt })
+    }
     await advanceAction(tx, action, {
       place: isAlone ? (leadIds[0] ?? null) : action.place,
       changed: 0,
@@ -198,11 +194,6 @@ async function setAside(context: Context, { action, leadIds }: ActionPortion, er
       now: context.clock.now(),
     })
   })
-}
-
-async function rest(context: Context, tx: Transaction, action: LeadAction): Promise<void> {
-  const failures = action.failures + 1
-  await retryActionLater(tx, action, { failures, dueAt: new Date(context.clock.now().getTime() + failures * REST) })
 }
 
 /** What actions did is kept for as long as it can be undone. */

@@ -7,8 +7,10 @@ import { DAY } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { parseId, showId } from '../../platform/ids.ts'
+import { durationInWords } from '../../platform/work/backoff.ts'
 import { addFeed, removeFeed } from './change-feed.ts'
 import { requireHost } from '../change-host.ts'
+import { FEED_READINGS } from './read-leased-feed.ts'
 import { FeedAnswer, FeedBody, FeedParams } from './feed-schema.ts'
 import { listFeeds } from './feed-store.ts'
 import type { CountedFeed } from './feed-store.ts'
@@ -38,8 +40,7 @@ function listRoute(server: Server, context: Context): void {
       operationId: 'listHostFeeds',
       tags: ['hosts'],
       summary: 'List the feeds of a host',
-      description:
-        'How each does, without its secrets. Feeds of hosts that a campaign names are read every five minutes.',
+      description: `How each does, without its secrets. Feeds of hosts that a campaign names are read every ${durationInWords(FEED_READINGS.first)}; one that fails more rarely, at least every ${durationInWords(FEED_READINGS.most)}.`,
       params: HostParams,
       response: { 200: wholeListOf(FeedAnswer, 'All feeds of the host.'), ...problems(404) },
     },

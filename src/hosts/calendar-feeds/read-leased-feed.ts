@@ -1,9 +1,11 @@
-import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { asError } from '../../platform/errors.ts'
 import { emit } from '../../platform/emit.ts'
 import { showId } from '../../platform/ids.ts'
+import { waitAfter } from '../../platform/work/backoff.ts'
+import type { GrowingBackoff } from '../../platform/work/backoff.ts'
 import { withLease } from '../../platform/work/lease.ts'
 import type { FeedAccess, FeedReading } from './collectors/feed-reading.ts'
 import { FeedFault } from './collectors/fetch-calendar.ts'
@@ -16,9 +18,8 @@ import { feedPlace, replaceBusy } from './feed-store.ts'
 const WINDOW = 100 * DAY
 /** A meeting may start this late, so that a reading that knows less is made anew, unchanged or not. */
 const NEEDED = 92 * DAY
-const EVERY = 5 * MINUTE
-const SPREAD = 30 * SECOND
-const LONGEST_PAUSE = HOUR
+/** How often a feed is read; the more often it fails in a row, the more rarely. */
+export const FEED_READINGS: GrowingBackoff = { first: 5 * MINUTE, factor: 2, most: HOUR, spread: [1, 1.1] }
 const TOLD_AFTER = DAY
 export const FEED_LEASE = MINUTE
 
@@ -29,7 +30,7 @@ export function busyQuestionAt(now: Date, { timezone, email }: { timezone: strin
 
 /** When a feed that was read at `now` is read next. */
 export function nextReading({ random }: Context, now: Date): Date {
-  return new Date(now.getTime() + EVERY + random() * SPREAD)
+  return new Date(now.getTime() + waitAfter(FEED_READINGS, 1, random))
 }
 
 /**
@@ -98,9 +99,8 @@ async function keep(
 async function fail(context: Context, feed: LeasedFeed, { failure, killedDigest }: FeedFault): Promise<void> {
   const now = context.clock.now()
   const { organizationId, failures, failingSince } = feed
-  const pause = Math.min(LONGEST_PAUSE, EVERY * 2 ** Math.min(failures, 10))
   const isLong = failingSince !== null && now.getTime() - failingSince.getTime() >= TOLD_AFTER
-  const dueAt = new Date(now.getTime() + pause + context.random() * SPREAD)
+  const dueAt = new Date(now.getTime() + waitAfter(FEED_READINGS, failures + 1, context.random))
   await transaction(context.db, async (tx) => {
     if (!(await failFeed(tx, feed, { now, failure, killedDigest, dueAt, told: feed.told || isLong }))) return
     if (feed.told || !isLong) return

@@ -22,7 +22,7 @@ const SECURITY_SCHEMES = {
 } as const
 
 const WEBHOOK_WORDS =
-  'Notifications and every attempt to deliver them.\n\nA notification is signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.'
+  'Notifications and every attempt to deliver them.\n\nA notification is signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails 10 times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.'
 
 /**
  * How the OpenAPI document is made from the routes. Its server is the public address of this installation. What is sent out

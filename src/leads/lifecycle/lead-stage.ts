@@ -1,12 +1,9 @@
-import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { LeadStage } from '../../platform/context.ts'
 import { asError } from '../../platform/errors.ts'
+import { AFTER_FAULT } from '../../platform/work/backoff.ts'
 import type { Stage } from '../../platform/work/worker.ts'
 import { organizationsWithLeadsDue, retryLeadLater } from '../lead-store.ts'
-
-/** A lead that makes its claim fail even alone is looked at again after this. */
-const AFTER_FAULT = 5 * MINUTE
 
 /** Due leads of one organization that are to be worked on. */
 export interface LeadClaim {

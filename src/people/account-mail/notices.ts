@@ -6,6 +6,8 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { asError } from '../../platform/errors.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { oneLine } from '../../platform/text/safe-text.ts'
+import { waitAfter } from '../../platform/work/backoff.ts'
+import type { GrowingBackoff } from '../../platform/work/backoff.ts'
 import { leaseEnd, withLease } from '../../platform/work/lease.ts'
 import type { PeriodicTask } from '../../platform/work/periodic-tasks.ts'
 import type { Stage } from '../../platform/work/worker.ts'
@@ -52,8 +54,7 @@ export async function queueNotice(
 
 const LEASE = MINUTE
 const MOST_AT_ONCE = 200
-const FIRST_WAIT = MINUTE
-const LONGEST_WAIT = 2 * HOUR
+export const NOTICE_RETRIES: GrowingBackoff = { first: MINUTE, factor: 3, most: 2 * HOUR }
 /** News of yesterday is on the overview; by mail it would only surprise. */
 const TOO_OLD = DAY
 const CHUNK = 1_000
@@ -99,7 +100,7 @@ async function tell(context: Context, { organizationId, token, notices, send }: 
     } catch (error) {
       context.log.error({ err: asError(error), organizationId }, 'A notice by account mail was not sent.')
       const failures = notices[0]?.failures ?? 0
-      const wait = signal.aborted ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 3 ** Math.min(failures, 10))
+      const wait = signal.aborted ? 0 : waitAfter(NOTICE_RETRIES, failures + 1)
       return new Date(context.clock.now().getTime() + wait)
     }
   }

@@ -1,8 +1,10 @@
 import { asError } from '../errors.ts'
 import { isDatabaseAway, isLockConflict, isStatementTimeout } from '../database/error-classes.ts'
 import type { Log } from '../log.ts'
-import { sleep } from '../clock.ts'
+import { SECOND, sleep } from '../clock.ts'
 import type { Clock } from '../clock.ts'
+import { waitAfter } from './backoff.ts'
+import type { GrowingBackoff } from './backoff.ts'
 
 /** A row that this process alone may work on for a while. `signal` ends the work when the process stops. */
 export interface HeldLease {
@@ -80,10 +82,10 @@ async function keepRenewing(lease: HeldLease, lost: AbortController, done: Abort
   clearTimeout(end)
 }
 
-const FIRST_WAIT = 50
-const LONGEST_WAIT = 1_000
+/** Spread, as there may be hundreds. */
+export const WRITE_BACK_RETRIES: GrowingBackoff = { first: 50, factor: 2, most: SECOND, spread: [0.5, 1.5] }
 /** After a write that took too long: each try costs the slow database a whole statement. */
-const LONGEST_WAIT_TOO_LONG = 15_000
+export const SLOW_WRITE_BACK_RETRIES: GrowingBackoff = { ...WRITE_BACK_RETRIES, most: 15 * SECOND }
 /** How often a write that takes too long is told: the reason may be one that only people can mend. */
 const TELL_TOO_LONG = 10
 
@@ -95,19 +97,19 @@ const TELL_TOO_LONG = 10
 export async function writeBack<T>(log: Log, write: () => Promise<T>): Promise<T> {
   let tooLong = 0
   for (let attempt = 0; ; attempt += 1) {
-    let longest = LONGEST_WAIT
+    let retries = WRITE_BACK_RETRIES
     try {
       return await write()
     } catch (error) {
       if (isStatementTimeout(error)) {
         tooLong += 1
-        longest = LONGEST_WAIT_TOO_LONG
+        retries = SLOW_WRITE_BACK_RETRIES
       } else if (!isDatabaseAway(error) && !isLockConflict(error)) throw error
       if (attempt === 0) log.warn({ err: asError(error) }, 'An outcome waits for the database, and is kept until then.')
-      if (longest === LONGEST_WAIT_TOO_LONG && tooLong % TELL_TOO_LONG === 0)
+      if (retries === SLOW_WRITE_BACK_RETRIES && tooLong % TELL_TOO_LONG === 0)
         log.error({ err: asError(error), tooLong }, 'An outcome takes too long to write; it is kept and tried again.')
     }
-    // Spread, as there may be hundreds.
-    await sleep(Math.min(longest, FIRST_WAIT * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random()))
+    // Real time, not business time: no decision depends on this random number, so it is not the context's.
+    await sleep(waitAfter(retries, attempt + 1, Math.random))
   }
 }

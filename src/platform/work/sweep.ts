@@ -1,4 +1,3 @@
-import { MINUTE } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { transaction } from '../database/db.ts'
 import type { Transaction } from '../database/db.ts'
@@ -14,12 +13,11 @@ import {
 } from './sweep-store.ts'
 import type { Sweep } from './sweep-store.ts'
 import type { Stage } from './worker.ts'
+import { AFTER_FAULT } from './backoff.ts'
 
 const SWEEP_STAGE = 'sweep'
 /** Rows that are looked at in one transaction. */
 const PART = 1_000
-/** A sweep that fails goes on after this. */
-const AFTER_FAULT = 5 * MINUTE
 
 /** Does the part of a sweep behind its place, of so many rows at most. Answers the last of them; null where none are left. */
 export interface SweepKind {

@@ -4,6 +4,8 @@ import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { asError } from '../../platform/errors.ts'
+import { waitAfter } from '../../platform/work/backoff.ts'
+import type { GrowingBackoff } from '../../platform/work/backoff.ts'
 import { leaseEnd, withLease } from '../../platform/work/lease.ts'
 import type { IntentReader } from '../language/choose-intent.ts'
 import type { MailboxConnection, MailboxConnector } from './connect-mailbox.ts'
@@ -19,8 +21,8 @@ const EVERY = 5 * MINUTE
 const LATE = MINUTE
 /** A restored copy is compared with its Sent folder before anything is read. */
 const LONGEST_CONNECT = HOUR
-const FIRST_WAIT = SECOND
-const LONGEST_WAIT = 5 * MINUTE
+/** Spread so that mailboxes of one server do not come back all at once. */
+export const READER_RETRIES: GrowingBackoff = { first: SECOND, factor: 2, most: 5 * MINUTE, spread: [0.5, 1] }
 /** A connection that was read over and lived this long was a good one: its end is no failure. */
 const GOOD_LIFE = 30 * SECOND
 
@@ -188,15 +190,10 @@ async function failed(
   const isGood = life.readAt !== undefined && context.clock.now().getTime() - life.began > GOOD_LIFE
   const failures = isGood ? 0 : reader.failures + 1
   // Whoever mends the mailbox changes it, and then it is tried at once.
-  if (!permanent) return { ...dueIn(context, waitAfter(context, failures), problem), failures }
+  if (!permanent)
+    return { ...dueIn(context, waitAfter(READER_RETRIES, failures + 1, context.random), problem), failures }
   const pause = { reason: `incoming mail: ${problem}`, code: `imap_${code}` }
   return { ...dueIn(context, HOUR, problem), failures, pause }
-}
-
-/** From a second to five minutes, spread so that mailboxes of one server do not come back all at once. */
-function waitAfter(context: Context, failures: number): number {
-  const most = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(failures, 10))
-  return most * (0.5 + context.random() / 2)
 }
 
 /** A connection that waits for mail, for as long as nobody needs its place more. */

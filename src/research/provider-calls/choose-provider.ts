@@ -1,4 +1,6 @@
 import { DAY, HOUR } from '../../platform/clock.ts'
+import { waitAfter } from '../../platform/work/backoff.ts'
+import type { GrowingBackoff } from '../../platform/work/backoff.ts'
 import type { FactClaim } from '../facts/fact.ts'
 import type { StoredProvider } from '../provider-settings/provider-store.ts'
 import { factProviderOf } from '../providers/provider-of.ts'
@@ -15,7 +17,8 @@ const FRESH_BY_PATH: readonly (readonly [start: string, milliseconds: number])[]
 ]
 const FRESH_USUALLY = 90 * DAY
 const FRESH_MISS = 7 * DAY
-const LONGEST_AFTER_ERROR = DAY
+/** After errors a provider is asked again about a company this late. */
+export const ASKING_RETRIES: GrowingBackoff = { first: HOUR, factor: 2, most: DAY }
 /** Whoever asks anew within this time gets what was told then. */
 const LEAST = HOUR
 
@@ -35,7 +38,7 @@ export interface ProviderHistory {
 
 /**
  * Whether a provider may be asked about a field of a company now. What it told stays fresh by the kind of field, what it
- * did not know for a week; after errors it is left alone for an hour, then two, at most a day.
+ * did not know for a week; after errors it is left alone as `ASKING_RETRIES` says.
  */
 export function isAskable({ calls, accountChangedAt, again }: ProviderHistory, path: string, now: Date): boolean {
   const told = calls.filter(({ status }) => status !== 'rate_limited')
@@ -45,8 +48,7 @@ export function isAskable({ calls, accountChangedAt, again }: ProviderHistory, p
   const answered = counting.findIndex(({ status }) => status === 'hit' || status === 'miss')
   const failures = answered === -1 ? counting.length : answered
   const last = counting[0]
-  if (failures > 0 && last !== undefined && since(last) < Math.min(LONGEST_AFTER_ERROR, HOUR * 2 ** (failures - 1)))
-    return false
+  if (failures > 0 && last !== undefined && since(last) < waitAfter(ASKING_RETRIES, failures)) return false
   const answer = counting[answered]
   if (answer === undefined) return true
   if (answer.paths?.includes(path) === true) return since(answer) >= freshFor(path)

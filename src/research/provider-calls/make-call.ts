@@ -4,6 +4,8 @@ import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { uuidv7 } from '../../platform/ids.ts'
+import { waitAfter } from '../../platform/work/backoff.ts'
+import type { GrowingBackoff } from '../../platform/work/backoff.ts'
 import { writeBack } from '../../platform/work/lease.ts'
 import { saveFacts } from '../facts/fact-store.ts'
 import { endProviderCall, fitsBudget, startCall, releaseCall } from './provider-call-store.ts'
@@ -29,7 +31,8 @@ export type CallResult =
 
 /** So many failures in a row, and the provider is left alone. */
 const MOST_FAILURES = 5
-const LONGEST_REST = 24 * HOUR
+/** How long it is left alone then, and with each further failure. */
+export const PROVIDER_RESTS: GrowingBackoff = { first: HOUR, factor: 2, most: 24 * HOUR }
 /** While the one call is under way that finds out whether it works again. */
 const TRIAL = 30 * SECOND
 /** Calls wait for their turn by the provider's pace; from here on they are not made. Before a test, a person waits. */
@@ -161,7 +164,7 @@ function healthAfter(
   if (outcome.error === 'aborted') return { failures, restsUntil }
   const failed = failures + 1
   if (failed < MOST_FAILURES) return { failures: failed, restsUntil }
-  const rest = Math.min(LONGEST_REST, HOUR * 2 ** (failed - MOST_FAILURES))
+  const rest = waitAfter(PROVIDER_RESTS, failed - MOST_FAILURES + 1)
   return { failures: failed, restsUntil: new Date(now.getTime() + rest) }
 }
 

@@ -1,10 +1,10 @@
 import { lockLeads, sampleAtDomain } from '../../leads/index.ts'
-import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { emit } from '../../platform/emit.ts'
 import { asError } from '../../platform/errors.ts'
+import { AFTER_FAULT } from '../../platform/work/backoff.ts'
 import type { Stage } from '../../platform/work/worker.ts'
 import { claimChanged, organizationsWithFollowersDue, retryChangedLater } from './follower-store.ts'
 
@@ -28,8 +28,6 @@ export const FOLLOWING_STAGE = 'following'
 
 /** Companies of one transaction. */
 const BATCH = 20
-/** A company that makes its claim fail even alone is looked at again after this. */
-const AFTER_FAULT = 5 * MINUTE
 
 /** Tells each organization's scored leads that their company has changed, whoever had it read. */
 export function followingStage(context: Context): Stage {

@@ -1,4 +1,6 @@
 import { DAY, HOUR } from '../../platform/clock.ts'
+import { waitAfter } from '../../platform/work/backoff.ts'
+import type { GrowingBackoff } from '../../platform/work/backoff.ts'
 import type { ChosenPage } from './collectors/choose-pages.ts'
 import type { PageKind } from './collectors/parse-page.ts'
 import type { LeadFact } from '../facts/fact.ts'
@@ -53,9 +55,9 @@ export const PARTS: readonly CompanyPart[] = ['site', 'hiring', 'dns']
 const FRESH: Readonly<Record<CompanyPart, number>> = { site: 30 * DAY, hiring: 7 * DAY, dns: 7 * DAY }
 /** Who refuses us is asked again sooner than who answers, and seldom enough not to be pressed. */
 const REFUSED = 7 * DAY
-const LONGEST_RETRY = DAY
+export const PART_RETRIES: GrowingBackoff = { first: HOUR, factor: 2, most: DAY }
 /** Most of a partly read site is known: it is not read again every day for one page that never answers. */
-const LONGEST_RETRY_OF_PARTLY = 7 * DAY
+export const PARTLY_READ_RETRIES: GrowingBackoff = { ...PART_RETRIES, most: 7 * DAY }
 /** A domain may lapse for want of a payment and be the company's again within days; only one that stays parked is gone. */
 const PARKED_FOR_GOOD = 7 * DAY
 const LOOK_AT_PARKED = DAY
@@ -154,8 +156,7 @@ function stateAfter(part: CompanyPart, reading: PartReading, { before, now, outc
   const isWhole = isTold && unread.length === 0
   const isSettled = isWhole || HOLD_OF_OUTCOME[outcome ?? 'read'] !== undefined
   const failures = isSettled ? 0 : Math.min((before?.failures ?? 0) + 1, MOST_FAILURES)
-  const longest = isTold ? LONGEST_RETRY_OF_PARTLY : LONGEST_RETRY
-  const retry = Math.min(HOUR * 2 ** (failures - 1), longest)
+  const retry = waitAfter(isTold ? PARTLY_READ_RETRIES : PART_RETRIES, failures)
   const hold = isWhole ? FRESH[part] : (HOLD_OF_OUTCOME[outcome ?? 'read'] ?? retry)
   // Pages that could not be asked are those of before.
   const pages = reading.pages ?? (isTold ? undefined : before?.pages)

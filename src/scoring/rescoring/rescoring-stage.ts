@@ -2,12 +2,12 @@ import { findCampaigns } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
 import { lockLeads } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
-import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { isDatabaseAway } from '../../platform/database/error-classes.ts'
 import { asError } from '../../platform/errors.ts'
+import { AFTER_FAULT } from '../../platform/work/backoff.ts'
 import { runBeforeClaim } from '../../platform/work/run-before-claim.ts'
 import type { Stage } from '../../platform/work/worker.ts'
 import { applyScores, isScoreChanged } from '../apply-scores.ts'
@@ -31,8 +31,7 @@ import {
 import type { RescoringPart } from './rescoring-store.ts'
 import { isDated, nextQuietHour } from './score-expiry.ts'
 
-/** A lead that cannot be scored is tried again after this, and given up after so many times. */
-const AFTER_FAULT = 5 * MINUTE
+/** A lead that cannot be scored is given up after so many times. */
 const MOST_FAULTS = 3
 
 /**

@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { emit } from '../../platform/emit.ts'
 import { asError } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
+import { AFTER_FAULT } from '../../platform/work/backoff.ts'
 import { PASSED_OVER } from '../../sequences/index.ts'
 import { lockKnownContacts } from '../../suppressions/index.ts'
 import { askApproval, lockTextGate, requestTexts } from '../../writing/index.ts'
@@ -15,7 +16,6 @@ import type { MessageDrafts } from '../compose/draft-emails.ts'
 import { recordFailed, recordSent } from '../delivery/record-outcome.ts'
 import { wakeLeads } from '../follow-changes-store.ts'
 import { isStopped } from '../limits/caps-store.ts'
-import { RETRY_AFTER_FAULT } from '../limits/daily-caps.ts'
 import { useCapacity } from '../limits/move-capacity.ts'
 import { lockMessages, retryMessagesLater, completeMessage } from '../message-store.ts'
 import type { Message } from '../message-store.ts'
@@ -143,7 +143,7 @@ function judge(context: Context, { message, place, room }: PendingDecision, draf
   } catch (error) {
     const { messageId, leadId } = message
     context.log.error({ err: asError(error), messageId, leadId }, 'An email could not be claimed.')
-    return { kind: 'postpone', until: new Date(room.now.getTime() + RETRY_AFTER_FAULT), reason: 'fault' }
+    return { kind: 'postpone', until: new Date(room.now.getTime() + AFTER_FAULT), reason: 'fault' }
   }
 }
 

@@ -4,6 +4,7 @@ import { asError } from '../../platform/errors.ts'
 import { isolateFailingRows } from '../../platform/work/isolate-failing-rows.ts'
 import { runBeforeClaim } from '../../platform/work/run-before-claim.ts'
 import type { Job, Stage } from '../../platform/work/worker.ts'
+import { AFTER_FAULT } from '../../platform/work/backoff.ts'
 import { SENDING_STAGE } from '../../sequences/index.ts'
 import { checkRecipient } from '../recipients/check-recipient-domain.ts'
 import { claimMessages } from './claim-messages.ts'
@@ -14,7 +15,7 @@ import { createDelivery } from '../delivery/deliver.ts'
 import type { Deliver } from '../delivery/deliver.ts'
 import type { ClaimedMessage } from './lease-messages.ts'
 import { retryMessagesLater } from '../message-store.ts'
-import { RETRY_AFTER_FAULT, organizationCap } from '../limits/daily-caps.ts'
+import { organizationCap } from '../limits/daily-caps.ts'
 import { findDueMessages, organizationsWithMessagesDue } from './queue-store.ts'
 import type { QueueCandidate } from './queue-store.ts'
 import { recoverMessages } from '../recovery/recover-messages.ts'
@@ -196,7 +197,7 @@ async function retryLater(
   error: unknown,
 ): Promise<void> {
   context.log.error({ err: asError(error), organizationId, messageId }, 'An email could not be claimed.')
-  const until = new Date(context.clock.now().getTime() + RETRY_AFTER_FAULT)
+  const until = new Date(context.clock.now().getTime() + AFTER_FAULT)
   await retryMessagesLater(context.db, organizationId, [{ messageId, until, reason: 'fault' }])
 }
 

@@ -1,5 +1,7 @@
 import type { NotSent } from '../../mailboxes/index.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
+import { waitAfter } from '../../platform/work/backoff.ts'
+import type { GrowingBackoff, ListedBackoff } from '../../platform/work/backoff.ts'
 
 /** What becomes of an email that did not leave, and of its mailbox. */
 export type AfterRefusal =
@@ -22,12 +24,17 @@ export interface FailedAttempts {
   readonly policyRefusals: number
 }
 
-/** A server that is away is asked again after 5 minutes, then less and less often, and at least every hour. */
-const LONGEST_OUTAGE_WAIT = HOUR
+/** A mailbox that is full or a server that greylists is given two days and at least eight tries. */
+const PATIENCE = 48 * HOUR
+const FEWEST_TRIES = 8
+
+/** What was refused for now is tried again a third later each time, as Postal waits. */
+export const REFUSAL_RETRIES: GrowingBackoff = { first: 5 * MINUTE, factor: 1.3, most: PATIENCE }
+/** A server that is away is asked again as late, but at least every hour. */
+export const OUTAGE_RETRIES: GrowingBackoff = { ...REFUSAL_RETRIES, most: HOUR }
+export const FAULT_RETRIES: GrowingBackoff = { ...REFUSAL_RETRIES, most: DAY }
 /** Gmail and Microsoft let an account that was too fast send again after one to some hours. */
-const FIRST_COOLING = HOUR
-const LONGEST_COOLING = 4 * HOUR
-const LONGEST_FAULT_WAIT = DAY
+export const COOLING_RESTS: GrowingBackoff = { first: HOUR, factor: 2, most: 4 * HOUR }
 /** Logins in a row that a server could not check, after which a person looks. */
 const MOST_FAILED_LOGINS = 3
 
@@ -40,24 +47,18 @@ const MOST_FAILED_LOGINS = 3
 export function afterRefusal(outcome: NotSent, { failures, policyRefusals }: FailedAttempts): AfterRefusal {
   const { permanent, blame, code } = outcome
   const isVerdict = code === 'recipient_refused' || code === 'message_refused'
-  if (code === FAULT) return { kind: 'wait', milliseconds: Math.min(LONGEST_FAULT_WAIT, growing(failures)) }
+  if (code === FAULT) return { kind: 'wait', milliseconds: waitAfter(FAULT_RETRIES, failures) }
   if (blame === 'mailbox') {
     // Refused by policy again, after a person has resumed the mailbox: it is this email that is refused.
     if (permanent && isVerdict && policyRefusals > 0) return { kind: 'fail' }
     if (permanent || (code === 'authentication' && failures >= MOST_FAILED_LOGINS)) return { kind: 'pause' }
-    return { kind: 'rest', milliseconds: Math.min(LONGEST_COOLING, FIRST_COOLING * 2 ** (failures - 1)) }
+    return { kind: 'rest', milliseconds: waitAfter(COOLING_RESTS, failures) }
   }
   if (blame === 'network' && (!isVerdict || outcome.reply.startsWith('421'))) {
-    return { kind: 'rest', milliseconds: Math.min(LONGEST_OUTAGE_WAIT, growing(failures)) }
+    return { kind: 'rest', milliseconds: waitAfter(OUTAGE_RETRIES, failures) }
   }
   return permanent ? { kind: 'fail' } : { kind: 'retry' }
 }
-
-const FIRST_RETRY = 5 * MINUTE
-const GROWTH = 1.3
-/** A mailbox that is full or a server that greylists is given two days and at least eight tries. */
-const PATIENCE = 48 * HOUR
-const FEWEST_TRIES = 8
 
 /**
  * Milliseconds after which an email that was refused for now is tried again, undefined when it is given up: `refusals`
@@ -66,24 +67,18 @@ const FEWEST_TRIES = 8
  */
 export function retryAfter({ refusals, since }: { refusals: number; since: number }): number | undefined {
   if (refusals >= FEWEST_TRIES && since >= PATIENCE) return undefined
-  return growing(refusals)
+  return waitAfter(REFUSAL_RETRIES, refusals)
 }
 
-/** A third more each time, as Postal waits. */
-function growing(times: number): number {
-  return Math.round(FIRST_RETRY * GROWTH ** Math.min(times - 1, 30))
-}
-
-/** Reports that one email did not arrive, through no fault of the address, after which it is given up. */
-const MOST_RETURNS = 3
-const AFTER_RETURN = 24 * HOUR
+/** Waits after each report that one email did not arrive, through no fault of the address. */
+export const RETURN_RETRIES: ListedBackoff = { waits: [24 * HOUR, 24 * HOUR] }
 
 /**
  * Milliseconds after which an email that came back, through no fault of the address, is sent again, undefined when it is given
  * up. The server that reports has tried for itself, mostly for days. Pure.
  */
 export function resendAfter(returns: number): number | undefined {
-  return returns >= MOST_RETURNS ? undefined : AFTER_RETURN
+  return waitAfter(RETURN_RETRIES, returns)
 }
 
 /** Refusals without a reason, at once or in reports, after which an address counts as one that takes no mail. */

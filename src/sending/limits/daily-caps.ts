@@ -1,7 +1,4 @@
-import { DAY, MINUTE } from '../../platform/clock.ts'
-
-/** An email that could not even be claimed is looked at again after this, in milliseconds. */
-export const RETRY_AFTER_FAULT = 5 * MINUTE
+import { DAY } from '../../platform/clock.ts'
 
 const FIRST_DAY_CAP = 100
 

@@ -8,13 +8,13 @@ import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { AppError, asError } from '../../platform/errors.ts'
 import { isolateFailingRows } from '../../platform/work/isolate-failing-rows.ts'
+import { AFTER_FAULT } from '../../platform/work/backoff.ts'
 import { lockKnownContacts, setLiveLeads } from '../../suppressions/index.ts'
 import { isFirstEmail } from '../claim/decide-send.ts'
 import type { ClaimedMessage } from '../claim/lease-messages.ts'
 import { MESSAGE_LEASE } from '../claim/lease-messages.ts'
 import { writeLeases } from '../claim/lease-store.ts'
 import { recordSent, recordUnknown } from '../delivery/record-outcome.ts'
-import { RETRY_AFTER_FAULT } from '../limits/daily-caps.ts'
 import { lockMessage, completeMessage } from '../message-store.ts'
 import type { Message } from '../message-store.ts'
 import { leadCompanyDomain } from '../send-context.ts'
@@ -37,7 +37,7 @@ export async function recoverMessages(context: Context, organizationId: string):
       organizationId,
       messageId,
       now,
-      until: new Date(now.getTime() + RETRY_AFTER_FAULT),
+      until: new Date(now.getTime() + AFTER_FAULT),
     })
   }
   for (const left of abandoned) await isolateFailingRows([left], () => release(context, organizationId, left), setAside)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextAttempt, RETRY_DELAYS } from './retry-schedule.ts'
+import { DELIVERY_RETRIES, nextAttempt } from './retry-schedule.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const DAY_SECONDS = 24 * 60 * 60
@@ -32,7 +32,7 @@ test('the tenth failure exhausts the delivery, whatever the receiver asks', () =
 })
 
 test('all retries together span 75 h 35 min 5 s', () => {
-  expect(RETRY_DELAYS.reduce((sum, delay) => sum + delay, 0)).toBe(((75 * 60 + 35) * 60 + 5) * 1_000)
+  expect(DELIVERY_RETRIES.waits.reduce((sum, delay) => sum + delay, 0)).toBe(((75 * 60 + 35) * 60 + 5) * 1_000)
 })
 
 test('jitter makes a wait longer, never shorter', () => {
@@ -75,7 +75,7 @@ test('every wait lies between its delay in the schedule and a day, plus jitter',
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9 }), header, chance, (failures, retryAfter, random) => {
       const seconds = delaySeconds(failures, { retryAfter, random })
-      expect(seconds).toBeGreaterThanOrEqual(RETRY_DELAYS[failures - 1]! / 1_000)
+      expect(seconds).toBeGreaterThanOrEqual(DELIVERY_RETRIES.waits[failures - 1]! / 1_000)
       expect(seconds).toBeLessThanOrEqual(DAY_SECONDS * 1.1)
     }),
   )

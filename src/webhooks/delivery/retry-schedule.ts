@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict'
 import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import { parseRetryAfter } from '../../platform/outbound/retry-after.ts'
+import { spreadWait, waitAfter } from '../../platform/work/backoff.ts'
+import type { ListedBackoff } from '../../platform/work/backoff.ts'
 
-/** Milliseconds to wait after the first, second, … failed attempt (the table of Standard Webhooks 1.0). */
-export const RETRY_DELAYS: readonly number[] = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-]
+/** The table of Standard Webhooks 1.0. */
+export const DELIVERY_RETRIES: ListedBackoff = {
+  waits: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
+  spread: [1, 1.1],
+}
+
+/** After so many failures a delivery is exhausted. */
+export const MOST_ATTEMPTS = DELIVERY_RETRIES.waits.length + 1
 
 /** A receiver cannot put a delivery off for longer than the schedule's own longest delay. */
 const LONGEST_RETRY_AFTER = 24 * HOUR
-
-/** A delay grows by up to this share, so that deliveries that failed together do not come back together. */
-const JITTER = 0.1
 
 export interface FailedDelivery {
   /** Attempts that have failed so far, the last one included: at least 1. */
@@ -34,15 +29,15 @@ export interface FailedDelivery {
 /**
  * When a failed delivery is tried again: its delay in the schedule plus up to 10 % jitter, never earlier.
  * A `Retry-After` puts it off further, by at most 24 h and the same jitter; a malformed or shorter one changes nothing.
- * Undefined after the tenth failure: the delivery is exhausted.
+ * Undefined after the last attempt: the delivery is exhausted.
  * @throws AssertionError when `failures` is not a positive whole number.
  */
 export function nextAttempt({ failures, now, retryAfter, random }: FailedDelivery): Date | undefined {
   assert(Number.isInteger(failures) && failures > 0, 'A retry follows at least one failure.')
-  const scheduled = RETRY_DELAYS[failures - 1]
+  const scheduled = waitAfter(DELIVERY_RETRIES, failures)
   if (scheduled === undefined) return undefined
   const delay = Math.max(scheduled, askedDelay(retryAfter, now))
-  return new Date(now.getTime() + Math.round(delay * (1 + JITTER * random())))
+  return new Date(now.getTime() + spreadWait(DELIVERY_RETRIES, delay, random))
 }
 
 function askedDelay(retryAfter: string | undefined, now: Date): number {

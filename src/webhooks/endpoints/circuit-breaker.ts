@@ -1,13 +1,13 @@
 import { MINUTE, SECOND } from '../../platform/clock.ts'
+import { waitAfter } from '../../platform/work/backoff.ts'
+import type { GrowingBackoff } from '../../platform/work/backoff.ts'
 
 /** An endpoint that fails this often without a success between, within the time below, is left alone for a while. */
 export const FAILURES_TO_OPEN = 10
-const WITHIN = 5 * MINUTE
+export const FAILURES_WITHIN = 5 * MINUTE
 
-const FIRST_PAUSE = 10 * SECOND
-/** The pause doubles up to this one: less than what all but the first retries of the schedule wait for anyway. */
-const LONGEST_PAUSE = 5 * MINUTE
-const JITTER = 0.1
+/** How long it is left alone: at most, less than what all but the first retries of the schedule wait for anyway. */
+export const CIRCUIT_PAUSES: GrowingBackoff = { first: 10 * SECOND, factor: 2, most: 5 * MINUTE, spread: [1, 1.1] }
 
 /** Whether an endpoint is called at present. */
 export interface CircuitBreaker {
@@ -33,8 +33,8 @@ export interface CircuitAttempt {
 }
 
 /**
- * What an attempt makes of the circuit: ten failures in a row within five minutes open it; each probe that fails doubles
- * the pause before the next, from 10 s to 5 min; a success closes it. What was under way when it opened, and fails, is no
+ * What an attempt makes of the circuit: many failures in a row within minutes open it; each probe that fails doubles
+ * the pause before the next (`CIRCUIT_PAUSES`); a success closes it. What was under way when it opened, and fails, is no
  * probe.
  */
 export function nextCircuit(circuit: CircuitBreaker, attempt: CircuitAttempt): CircuitBreaker {
@@ -49,13 +49,12 @@ export function nextCircuit(circuit: CircuitBreaker, attempt: CircuitAttempt): C
 }
 
 function longerRow({ failuresInRow, rowBeganAt }: CircuitBreaker, now: Date): CircuitBreaker {
-  const goesOn = rowBeganAt !== null && now.getTime() - rowBeganAt.getTime() <= WITHIN
+  const goesOn = rowBeganAt !== null && now.getTime() - rowBeganAt.getTime() <= FAILURES_WITHIN
   return goesOn
     ? { ...CLOSED, failuresInRow: failuresInRow + 1, rowBeganAt }
     : { ...CLOSED, failuresInRow: 1, rowBeganAt: now }
 }
 
 function pauseAfter(failedProbes: number, { now, random }: CircuitAttempt): Date {
-  const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failedProbes)
-  return new Date(now.getTime() + Math.round(pause * (1 + JITTER * random())))
+  return new Date(now.getTime() + waitAfter(CIRCUIT_PAUSES, failedProbes + 1, random))
 }

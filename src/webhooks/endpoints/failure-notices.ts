@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import type { Consequence } from '../../platform/context.ts'
 import { showId } from '../../platform/ids.ts'
+import { MOST_ATTEMPTS } from '../delivery/retry-schedule.ts'
 import { markOwnersNotified } from './endpoint-store.ts'
 
 /** Of one campaign's notifications that nobody received, owners are told once in this time, in milliseconds. */
@@ -53,7 +54,7 @@ export const noticeExhaustedDeliveries: Consequence<'delivery.exhausted'> = asyn
     await tell(context, tx, { organizationId, campaignId }, (name) => ({
       title: `Notification not delivered: ${name}`,
       what: [
-        `A notification of the campaign “${name}” was given up after its tenth attempt. More may follow; you are told once a day.`,
+        `A notification of the campaign “${name}” was given up after ${MOST_ATTEMPTS} attempts. More may follow; you are told once a day.`,
         'What to do: see in the delivery log what the receiver answers, mend it, then send again what failed.',
       ],
     }))

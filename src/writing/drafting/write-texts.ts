@@ -7,6 +7,8 @@ import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import { waitAfter } from '../../platform/work/backoff.ts'
+import type { ListedBackoff } from '../../platform/work/backoff.ts'
 import {
   areDependenciesCurrent,
   askLlm,
@@ -29,8 +31,7 @@ import { completeWriting, deleteWritings, lockWriting, restartWriting } from './
 import type { TextRequest, WritingEnd, WritingLease } from './writing-store.ts'
 
 /** How often a lead whose text could not be written is tried again by itself, and how long after. */
-const MOST_ATTEMPTS = 3
-const TRY_AGAIN = 10 * MINUTE
+export const WRITING_RETRIES: ListedBackoff = { waits: [10 * MINUTE, 10 * MINUTE] }
 
 /** What is worth another try soon: the endpoint had a bad moment. */
 const PASSING: readonly string[] = [
@@ -133,8 +134,8 @@ function written(by: ModelIdentity, campaign: Campaign): WritingEnd {
 }
 
 function failed(reason: string, { attempts }: TextRequest, now: Date) {
-  const isWorthAnother = PASSING.includes(reason) && attempts + 1 < MOST_ATTEMPTS
-  const dueAt = isWorthAnother ? new Date(now.getTime() + TRY_AGAIN) : null
+  const wait = PASSING.includes(reason) ? waitAfter(WRITING_RETRIES, attempts + 1) : undefined
+  const dueAt = wait === undefined ? null : new Date(now.getTime() + wait)
   return { state: 'failed' as const, reason, attempts: attempts + 1, dueAt }
 }
 
