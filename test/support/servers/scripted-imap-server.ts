@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { openImap } from '../../../src/mailboxes/transports/imap.ts'
-import type { ImapOptions } from '../../../src/mailboxes/transports/imap.ts'
+import type { ImapOptions, ImapSession } from '../../../src/mailboxes/transports/imap.ts'
 import { imapFailureOf } from '../../../src/mailboxes/transports/classify-imap-failure.ts'
 import type { ImapFailure } from '../../../src/mailboxes/transports/classify-imap-failure.ts'
 import { certificate, connectHere, key, startPeer } from './scripted-smtp-server.ts'
@@ -75,4 +75,9 @@ export async function failureToOpen(options: ImapOptions): Promise<ImapFailure |
   } catch (error) {
     return imapFailureOf(error, [])
   }
+}
+
+/** A session with a server that answers from a script. */
+export async function openScripted(script: ImapScript): Promise<ImapSession> {
+  return openImap(plainImap(await startImap(script)), new AbortController().signal)
 }
