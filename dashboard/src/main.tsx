@@ -7,6 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueries } from './query-client.ts'
 import { createRoutes } from './router.tsx'
+import { askBeforeLeaving } from './shared/drafts/draft-store.ts'
 import { styleNonce, theme } from './theme.ts'
 
 const root = document.querySelector('#root')
@@ -14,6 +15,8 @@ if (root === null) throw new Error('The page has no place for the dashboard.')
 const queries = createQueries()
 const router = createRoutes(queries)
 const nonce = styleNonce()
+
+window.addEventListener('beforeunload', askBeforeLeaving)
 
 createRoot(root).render(
   <StrictMode>

@@ -7,7 +7,7 @@ import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { campaignQuery, readinessQuery, useCampaignChange } from '../campaigns/campaign-queries.ts'
 import { Waiting } from '../shared/components/loading-states.tsx'
-import { useKept } from '../shared/hooks/use-kept-draft.ts'
+import { useDraft } from '../shared/drafts/use-draft.ts'
 import { Refusal } from '../shared/session/refusal.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { BookingPreview } from './booking-preview.tsx'
@@ -43,31 +43,22 @@ export function CalendarTab() {
   )
 }
 
-/** What was typed, and the campaign as it was before. */
-interface EditedCalendar {
-  readonly base: Schemas['Campaign']
-  readonly draft: CalendarDraft
-}
-
 /** The settings of the calendar; saved whole, and never over a change that somebody else made meanwhile. */
 export function CalendarForm({ campaign }: { campaign: Schemas['Campaign'] }) {
   const isOpen = mayWrite(useSession()) && campaign.status !== 'archived'
-  const [edited, keep] = useKept<EditedCalendar>(`calendar ${campaign.campaignId}`)
   const saving = useCampaignChange(campaign.campaignId)
-  // Until something is typed, the form follows what others save.
-  const { base, draft } = edited ?? { base: campaign, draft: calendarDraftOf(campaign.calendar, campaign.schedule) }
-  const set = (part: Partial<CalendarDraft>) => keep({ base, draft: { ...draft, ...part } })
-  const save = () =>
-    saving.mutate(
-      { version: base.version, body: { calendar: calendarOf(draft) } },
-      { onSuccess: () => keep(undefined) },
-    )
+  // The version is that of the first change: nothing is saved over what others changed since.
+  const saved = { version: campaign.version, draft: calendarDraftOf(campaign.calendar, campaign.schedule) }
+  const { value: typed, isDirty, set: keep, drop } = useDraft(`calendar ${campaign.campaignId}`, saved)
+  const { version, draft } = typed
+  const set = (part: Partial<CalendarDraft>) => keep({ version, draft: { ...draft, ...part } })
+  const save = () => saving.mutate({ version, body: { calendar: calendarOf(draft) } }, { onSuccess: drop })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     save()
   }
   const discard = () => {
-    keep(undefined)
+    drop()
     saving.reset()
   }
   const faults = withinCalendar(faultsByField(saving.error))
@@ -88,16 +79,16 @@ export function CalendarForm({ campaign }: { campaign: Schemas['Campaign'] }) {
       {saving.error !== null && <Refusal error={saving.error} retry={save} />}
       {isOpen && (
         <div className="row">
-          <Button type="submit" loading={saving.isPending} disabled={edited === undefined}>
+          <Button type="submit" loading={saving.isPending} disabled={!isDirty}>
             Save calendar
           </Button>
-          {edited !== undefined && (
+          {isDirty && (
             <Button variant="default" onClick={discard}>
               Discard changes
             </Button>
           )}
-          {edited !== undefined && <span className="quiet">Not saved yet. Kept while you look at other screens.</span>}
-          {edited === undefined && saving.isSuccess && (
+          {isDirty && <span className="quiet">Not saved yet. Kept while you look at other screens.</span>}
+          {!isDirty && saving.isSuccess && (
             <span className="quiet" role="status">
               Saved. Calendar links show it from now on.
             </span>

@@ -7,7 +7,7 @@ import { faultsByField } from '../api/problem.ts'
 import { WeekSpans } from '../calendar/week-spans.tsx'
 import { Refusal } from '../shared/session/refusal.tsx'
 import { mayKeep, useSession } from '../shared/session/session.ts'
-import { useKept } from '../shared/hooks/use-kept-draft.ts'
+import { useDraft } from '../shared/drafts/use-draft.ts'
 import { ExceptionFields } from './exception-fields.tsx'
 import { draftOfHost, hostOf } from './host-draft.ts'
 import type { HostDraft } from './host-draft.ts'
@@ -25,10 +25,14 @@ interface Props {
 /** Who a host is and when they can be met. What was typed stays until it is saved or discarded. */
 export function HostForm({ host, timezone, onAdded }: Props) {
   const isOpen = mayKeep(useSession()) && (host === undefined || host.archivedAt === null)
-  const [edited, keep] = useKept<HostDraft>(`host ${host?.hostId ?? 'new'}`)
-  const draft = edited ?? draftOfHost(host, timezone)
+  const {
+    value: draft,
+    isDirty,
+    set: keep,
+    drop,
+  } = useDraft(`host ${host?.hostId ?? 'new'}`, draftOfHost(host, timezone))
   const saving = useSave(host, (saved) => {
-    keep(undefined)
+    drop()
     if (host === undefined) onAdded?.(saved.hostId)
   })
   const set = (part: Partial<HostDraft>) => {
@@ -64,21 +68,21 @@ export function HostForm({ host, timezone, onAdded }: Props) {
       {saving.error !== null && (isOfField ? <Unsaved /> : <Refusal error={saving.error} retry={save} />)}
       {isOpen && (
         <div className="row">
-          <Button type="submit" loading={saving.isPending} disabled={host !== undefined && edited === undefined}>
+          <Button type="submit" loading={saving.isPending} disabled={host !== undefined && !isDirty}>
             {host === undefined ? 'Add host' : 'Save host'}
           </Button>
-          {edited !== undefined && (
+          {isDirty && (
             <Button
               variant="default"
               onClick={() => {
                 saving.reset()
-                keep(undefined)
+                drop()
               }}
             >
               Discard changes
             </Button>
           )}
-          {edited === undefined && saving.isSuccess && (
+          {!isDirty && saving.isSuccess && (
             <span className="quiet" role="status">
               Saved. Meetings that are booked stay as they are.
             </span>

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { EditedPart, Faults, SaveBar, useSaving } from '../campaigns/editor/edited-part.tsx'
-import { useDraft } from '../campaigns/editor/use-draft.ts'
+import { usePartDraft } from '../campaigns/editor/use-part-draft.ts'
 import { Waiting } from '../shared/components/loading-states.tsx'
 import { useFocusAfter } from '../shared/hooks/focus-hooks.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
@@ -36,7 +36,7 @@ function Loaded({ campaign }: { campaign: Schemas['Campaign'] }) {
 }
 
 function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
-  const draft = useDraft(campaign, 'icp')
+  const draft = usePartDraft(campaign, 'icp')
   const heading = useFocusAfter<HTMLHeadingElement>(draft.isDirty)
   const saving = useSaving(campaign, 'icp', draft)
   const readOnly = !mayWrite(useSession()) || campaign.status === 'archived'

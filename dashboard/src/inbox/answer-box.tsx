@@ -6,7 +6,7 @@ import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
-import { useKept } from '../shared/hooks/use-kept-draft.ts'
+import { useDraft } from '../shared/drafts/use-draft.ts'
 
 const LONGEST = 50_000
 
@@ -25,10 +25,10 @@ export function AnswerBox({ prospectId, answer }: { prospectId: string; answer: 
 }
 
 function Writing({ prospectId, answer: { from, to } }: { prospectId: string; answer: Schemas['AnswerPreview'] }) {
-  const [typed = '', keep] = useKept<string>(`answer ${prospectId}`)
+  const { value: typed, set, drop } = useDraft(`answer ${prospectId}`, '')
   const [asking, setAsking] = useState(false)
   const sending = useSending(prospectId, () => {
-    keep(undefined)
+    drop()
     setAsking(false)
   })
   const isEmpty = typed.trim() === ''
@@ -52,7 +52,7 @@ function Writing({ prospectId, answer: { from, to } }: { prospectId: string; ans
         maxLength={LONGEST}
         value={typed}
         readOnly={asking}
-        onChange={(event) => keep(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
+        onChange={(event) => set(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       {asking ? (

@@ -6,9 +6,8 @@ import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
-import { useKept } from '../shared/hooks/use-kept-draft.ts'
+import { useDraft } from '../shared/drafts/use-draft.ts'
 import { Refusal } from '../shared/session/refusal.tsx'
-import { useSession } from '../shared/session/session.ts'
 import { LlmCaps, LlmShare } from './llm-caps.tsx'
 import { USUAL_ADDRESS, llmBodyOf, llmDraftOf } from './llm-draft.ts'
 import type { LlmDraft, LlmPartProps } from './llm-draft.ts'
@@ -23,12 +22,11 @@ const KINDS = [
 
 /** Sets the language model up; what was typed is kept until it is saved. The key is taken in and never shown. */
 export function LlmForm({ saved }: { saved: Saved }) {
-  const [typed, keep] = useKept<LlmDraft>(`language model ${useSession().organizationId}`)
-  const draft = typed ?? llmDraftOf(saved)
-  const saving = useSaving(() => keep(undefined))
+  const { value: draft, isDirty, set, drop } = useDraft('language model', llmDraftOf(saved))
+  const saving = useSaving(drop)
   const faults = faultsByField(saving.error)
-  const isChanged = saved === null || typed !== undefined
-  const part: LlmPartProps = { draft, faults, set: (changed) => keep({ ...draft, ...changed }) }
+  const isChanged = saved === null || isDirty
+  const part: LlmPartProps = { draft, faults, set: (changed) => set({ ...draft, ...changed }) }
   const save = () => saving.mutate(draft)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -42,7 +40,7 @@ export function LlmForm({ saved }: { saved: Saved }) {
         <LlmShare {...part} />
         {saving.error !== null && Object.keys(faults).length === 0 && <Refusal error={saving.error} retry={save} />}
         {Object.keys(faults).length > 0 && <p className="fault">Nothing is saved yet: mend what is marked.</p>}
-        {saving.isSuccess && typed === undefined && (
+        {saving.isSuccess && !isDirty && (
           <p className="done" role="status">
             {saving.data.enabled
               ? 'Saved. It is asked from now on. Test it to be sure.'
@@ -53,12 +51,12 @@ export function LlmForm({ saved }: { saved: Saved }) {
           <Button type="submit" loading={saving.isPending} disabled={!isChanged && !saving.isPending}>
             Save language model
           </Button>
-          {saved !== null && typed !== undefined && (
+          {saved !== null && isDirty && (
             <Button
               variant="default"
               onClick={() => {
                 saving.reset()
-                keep(undefined)
+                drop()
               }}
             >
               Discard changes

@@ -1,10 +1,11 @@
 import type { Schemas } from '../api/client.ts'
 import type { DraftState } from '../campaigns/editor/edited-part.tsx'
-import { RULE_KEYS, useDraft } from '../campaigns/editor/use-draft.ts'
-import type { Draft, EditedPartValue, RuleKey } from '../campaigns/editor/use-draft.ts'
+import { RULE_KEYS, usePartDraft } from '../campaigns/editor/use-part-draft.ts'
+import type { EditedPartValue, RuleKey } from '../campaigns/editor/use-part-draft.ts'
+import type { Draft } from '../shared/drafts/draft-store.ts'
 
 type Campaign = Schemas['Campaign']
-type Drafts = { readonly [Key in RuleKey]: Draft<Key> }
+type Drafts = { readonly [Key in RuleKey]: Draft<EditedPartValue<Key>> }
 
 export type RuleValues = { readonly [Key in RuleKey]: EditedPartValue<Key> }
 
@@ -27,15 +28,15 @@ const STANDARD = {
 /** Each rule is a draft of its own: somebody else's change of another one does not disturb it. */
 export function useRules(campaign: Campaign): RulesDraft {
   const drafts: Drafts = {
-    sendTiers: useDraft(campaign, 'sendTiers'),
-    review: useDraft(campaign, 'review'),
-    mailboxes: useDraft(campaign, 'mailboxes'),
-    limits: useDraft(campaign, 'limits'),
-    replies: useDraft(campaign, 'replies'),
-    restDays: useDraft(campaign, 'restDays'),
-    unknownEmails: useDraft(campaign, 'unknownEmails'),
-    tracking: useDraft(campaign, 'tracking'),
-    aiApproval: useDraft(campaign, 'aiApproval'),
+    sendTiers: usePartDraft(campaign, 'sendTiers'),
+    review: usePartDraft(campaign, 'review'),
+    mailboxes: usePartDraft(campaign, 'mailboxes'),
+    limits: usePartDraft(campaign, 'limits'),
+    replies: usePartDraft(campaign, 'replies'),
+    restDays: usePartDraft(campaign, 'restDays'),
+    unknownEmails: usePartDraft(campaign, 'unknownEmails'),
+    tracking: usePartDraft(campaign, 'tracking'),
+    aiApproval: usePartDraft(campaign, 'aiApproval'),
   }
   const dirty = RULE_KEYS.filter((rule) => drafts[rule].isDirty)
   const ofDirty = (act: 'drop' | 'rebase') => () => {

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { EditedPart, SaveBar, useSaving } from '../campaigns/editor/edited-part.tsx'
-import { useDraft } from '../campaigns/editor/use-draft.ts'
+import { usePartDraft } from '../campaigns/editor/use-part-draft.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { Holidays } from './holidays.tsx'
@@ -21,7 +21,7 @@ export function ScheduleEditor() {
 }
 
 function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
-  const draft = useDraft(campaign, 'schedule')
+  const draft = usePartDraft(campaign, 'schedule')
   const saving = useSaving(campaign, 'schedule', draft)
   const readOnly = !mayWrite(useSession()) || campaign.status === 'archived'
   const schedule = completed(draft.value)

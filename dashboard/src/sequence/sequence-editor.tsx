@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { EditedPart, SaveBar, useSaving } from '../campaigns/editor/edited-part.tsx'
-import { useDraft } from '../campaigns/editor/use-draft.ts'
+import { usePartDraft } from '../campaigns/editor/use-part-draft.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { EmailPreview } from './email-preview.tsx'
 import { variablesQuery } from './sequence-queries.ts'
@@ -28,7 +28,7 @@ export function SequenceEditor() {
 }
 
 function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
-  const draft = useDraft(campaign, 'sequence')
+  const draft = usePartDraft(campaign, 'sequence')
   const saving = useSaving(campaign, 'sequence', draft)
   const readOnly = !mayWrite(useSession()) || campaign.status === 'archived'
   const [place, setPlace] = useState<VariantPosition>({ step: 0, variant: 0 })

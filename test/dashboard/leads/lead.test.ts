@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseId } from '../../../src/platform/ids.ts'
 import { saveFacts } from '../../../src/research/index.ts'
 import { movedSoFar } from '../../support/browser/dashboard-browser.ts'
-import { startWalk } from '../../support/browser/dashboard-walk.ts'
+import { ADA, startWalk } from '../../support/browser/dashboard-walk.ts'
 import type { Walk } from '../../support/browser/dashboard-walk.ts'
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikantenverband'
@@ -161,7 +161,7 @@ test('a pause says how many leads wait; on the overview what runs stands before 
   await close()
 })
 
-test('what is typed about the calendar and the organization is kept while other screens are looked at', async () => {
+test('what is typed about the calendar and the organization is kept while other screens are looked at, until signing out', async () => {
   const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}/calendar`)
   await page.getByLabel('Title').fill('A talk')
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -174,6 +174,13 @@ test('what is typed about the calendar and the organization is kept while other 
   await expect.poll(() => page.getByLabel('Title').inputValue(), PATIENT).toBe('A talk')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   expect(await page.getByLabel('Title').inputValue()).toBe('Meeting')
+  await page.getByRole('button', { name: 'Ada Walker' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByLabel('Email').fill(ADA.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(ADA.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  expect(await page.getByLabel('Postal address').inputValue()).toBe('')
   expect(complaints).toEqual([])
   await close()
 })

@@ -8,10 +8,11 @@ import { answered, api } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import type { FieldFault } from '../../api/problem.ts'
 import { Failure, Waiting } from '../../shared/components/loading-states.tsx'
+import type { Draft } from '../../shared/drafts/draft-store.ts'
 import { useFocusAfter } from '../../shared/hooks/focus-hooks.ts'
 import { mayWrite, useSession } from '../../shared/session/session.ts'
 import { campaignQuery } from '../campaign-queries.ts'
-import type { Draft, PartKey } from './use-draft.ts'
+import type { EditedPartValue, PartKey } from './use-part-draft.ts'
 
 const route = getRouteApi('/shell/campaigns/$campaignId')
 
@@ -23,10 +24,14 @@ export function EditedPart({ children }: { children: (campaign: Schemas['Campaig
 }
 
 /** How a draft stands, whatever it is of. */
-export type DraftState = Pick<Draft<PartKey>, 'isDirty' | 'isOutrun' | 'drop' | 'rebase'>
+export type DraftState = Pick<Draft<unknown>, 'isDirty' | 'isOutrun' | 'drop' | 'rebase'>
 
 /** Saves a draft under the version that was read; what the server refuses is told with its places. */
-export function useSaving<Key extends PartKey>(campaign: Schemas['Campaign'], part: Key, draft: Draft<Key>) {
+export function useSaving<Key extends PartKey>(
+  campaign: Schemas['Campaign'],
+  part: Key,
+  draft: Draft<EditedPartValue<Key>>,
+) {
   return useSavingParts(campaign, { [part]: draft.value }, draft.drop)
 }
 

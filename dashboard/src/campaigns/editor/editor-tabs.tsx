@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../../api/client.ts'
 import { WaitingApprovals } from '../../shell/waiting-counts.tsx'
 import { useRules } from '../../rules/use-rules.ts'
-import { useDraft } from './use-draft.ts'
-import type { PartKey } from './use-draft.ts'
+import { usePartDraft } from './use-part-draft.ts'
+import type { PartKey } from './use-part-draft.ts'
 
 /** The tabs that edit settings; one with unsaved changes says so. */
 export function EditorTabs({ campaign }: { campaign: Schemas['Campaign'] }) {
@@ -41,7 +41,7 @@ function isWritten({ sequence }: Schemas['Campaign']): boolean {
 }
 
 function Unsaved({ campaign, part }: { campaign: Schemas['Campaign']; part: PartKey }) {
-  return useDraft(campaign, part).isDirty ? <UnsavedSign /> : null
+  return usePartDraft(campaign, part).isDirty ? <UnsavedSign /> : null
 }
 
 function UnsavedSign() {

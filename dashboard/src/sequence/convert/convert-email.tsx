@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { answered, api } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
 import { EditedPart } from '../../campaigns/editor/edited-part.tsx'
-import { useDraft } from '../../campaigns/editor/use-draft.ts'
+import { usePartDraft } from '../../campaigns/editor/use-part-draft.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import { mayWrite, useSession } from '../../shared/session/session.ts'
 import { counted } from '../../shared/words/words.ts'
@@ -87,7 +87,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ campaign, converted: { subject, body }, isOld }: OutcomeProps) {
-  const draft = useDraft(campaign, 'sequence')
+  const draft = usePartDraft(campaign, 'sequence')
   const navigate = useNavigate()
   const { steps } = draft.value
   const unknown = [...(subject?.unknown ?? []), ...(body?.unknown ?? [])].length

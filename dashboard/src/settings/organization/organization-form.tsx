@@ -7,7 +7,7 @@ import { faultsByField } from '../../api/problem.ts'
 import { Refusal } from '../../shared/session/refusal.tsx'
 import { signInQuery } from '../../shared/session/session.ts'
 import { TimeZoneSelect } from '../../shared/components/time-zone-select.tsx'
-import { useKept } from '../../shared/hooks/use-kept-draft.ts'
+import { useDraft } from '../../shared/drafts/use-draft.ts'
 import { organizationQuery } from './organization-query.ts'
 
 type Organization = Schemas['Organization']
@@ -21,11 +21,10 @@ interface Typed {
 
 /** Changes name and postal address; what was typed shows at once, and goes back where it is refused. */
 export function OrganizationForm({ organization }: { organization: Organization }) {
-  const [typed, keep] = useKept<Typed>(`organization ${organization.organizationId}`)
-  const given = { ...typedOf(organization), ...typed }
+  const { value: given, set: keep, drop } = useDraft('organization', typedOf(organization))
   const { name, postalAddress, timezone } = given
   const set = (part: Partial<Typed>) => keep({ ...given, ...part })
-  const changing = useChange(() => keep(undefined))
+  const changing = useChange(drop)
   const faults = faultsByField(changing.error)
   const change = changeOf(organization, given)
   const isChanged = Object.keys(change).length > 0

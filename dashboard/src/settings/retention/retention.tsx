@@ -5,7 +5,7 @@ import { answered, api } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
 import { faultsByField } from '../../api/problem.ts'
 import { Failure, Waiting } from '../../shared/components/loading-states.tsx'
-import { useKept } from '../../shared/hooks/use-kept-draft.ts'
+import { useDraft } from '../../shared/drafts/use-draft.ts'
 import { useTitle } from '../../shared/hooks/use-title.ts'
 import { Refusal } from '../../shared/session/refusal.tsx'
 import { mayKeep, useSession } from '../../shared/session/session.ts'
@@ -51,15 +51,17 @@ type Patch = Schemas['RetentionPatch']
 /** Days by kind, as far as they differ; null: kept. */
 type Typed = Readonly<Partial<Record<RetentionRule['kind'], number | null>>>
 
+const NOTHING: Typed = {}
+
 /** What a keeper begins with who no longer keeps something. */
 const ONE_YEAR = 365
 
 /** Sets days. What saving would delete is shown first; the button that saves stands below that. */
 export function RetentionForm({ rules }: { rules: readonly RetentionRule[] }) {
-  const [typed = {}, keep] = useKept<Typed>('retention')
+  const { value: typed, set: keep, drop } = useDraft('retention', NOTHING)
   const looking = useMutation({ mutationFn: (body: Patch) => patch(body, true) })
   const saving = useSave(() => {
-    keep(undefined)
+    drop()
     looking.reset()
   })
   const change = changeOf(rules, typed)
@@ -103,7 +105,7 @@ export function RetentionForm({ rules }: { rules: readonly RetentionRule[] }) {
           {looking.isSuccess ? 'Save changes' : 'Preview changes'}
         </Button>
         {isChanged && (
-          <Button variant="subtle" onClick={() => [keep(undefined), looking.reset()]}>
+          <Button variant="subtle" onClick={() => [drop(), looking.reset()]}>
             Discard
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { answered, api, chooseOrganization, chosenOrganization } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
+import { forgetDrafts } from '../drafts/draft-store.ts'
 
 export type Role = Schemas['Member']['role']
 /** Who is signed in, and where. */
@@ -25,13 +26,18 @@ export const signIn = (body: { email: string; password: string }) => answered(ap
 /** The second factor of a sign-in: six digits of the app, or a backup code. */
 export const giveCode = (code: string) => answered(api.POST('/auth/sign-in/code', { body: { code } }))
 
-export const signOut = () => answered(api.POST('/auth/sign-out'))
+/** Ends the session, and with it what was typed and not saved. */
+export async function signOut(): Promise<void> {
+  await answered(api.POST('/auth/sign-out'))
+  forgetDrafts()
+}
 
 /** Who is signed in, and what a visitor may do about it. */
 export const signInQuery = queryOptions({ queryKey: ['session'], queryFn: findSignInState, staleTime: 60_000 })
 
 async function findSignInState() {
   const state = await readSignInState()
+  if (state.session !== null) forgetDrafts(state.session.user.userId)
   // The organization that this browser remembers may be one that the person has left.
   if (state.session !== null && state.session.organizationId !== chosenOrganization()) {
     chooseOrganization(state.session.organizationId)
