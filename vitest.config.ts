@@ -34,10 +34,10 @@ const WHOLE = {
   env: { NODE_COMPILE_CACHE: join(tmpdir(), 'fairlead-test-compiled') },
   // Each file may run processes of its own beside the server.
   maxWorkers: 2,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   // What comes about in other processes or a browser comes later on a busy machine.
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
 } satisfies InlineConfig
 
 export default defineConfig({
