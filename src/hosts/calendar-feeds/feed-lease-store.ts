@@ -1,6 +1,7 @@
 import { execute, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
+import { isFree } from '../../platform/work/lease-store.ts'
 import type { FeedFailure } from './collectors/fetch-calendar.ts'
 import { FEED_COLUMNS } from './feed-store.ts'
 import type { Feed, FeedRef } from './feed-store.ts'
@@ -25,7 +26,7 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
   'hosts.organizations_due',
   `select o.organization_id as "organizationId" from organizations o where o.status = 'active' and exists (
      select 1 from host_feeds f where f.organization_id = o.organization_id and f.due_at <= $1
-       and (f.lease_until is null or f.lease_until <= $1))`,
+       and ${isFree('$1', 'f')})`,
 )
 
 /** Organizations with a feed that is due and not being read. */
@@ -40,7 +41,7 @@ const LEASE = statement<LeasedFeed & { used: boolean }>(
        select 1 from campaigns c where c.organization_id = $1 and c.status <> 'archived'
          and c.settings -> 'calendar' -> 'hosts' ? ('host_' || replace(f.host_id::text, '-', ''))) as used
      from host_feeds f where f.organization_id = $1 and f.due_at <= $2
-       and (f.lease_until is null or f.lease_until <= $2)
+       and ${isFree('$2', 'f')}
      order by f.due_at limit $5 for update of f skip locked
    )
    update host_feeds f set lease_until = case when due.used then $3::timestamptz end,
@@ -67,7 +68,7 @@ const LEASE_OLD = statement<LeasedFeed>(
   `update host_feeds f set lease_until = $4, lease_token = $5
    from hosts h where f.organization_id = $1 and h.organization_id = $1 and h.host_id = f.host_id and f.feed_id in (
      select o.feed_id from host_feeds o where o.organization_id = $1 and o.host_id = any($2::uuid[])
-       and (o.lease_until is null or o.lease_until <= $3) and o.last_read_at < $6
+       and ${isFree('$3', 'o')} and o.last_read_at < $6
        and (o.failing_since is null or o.due_at <= $3)
      order by o.last_read_at limit 20 for update skip locked)
    returning ${FEED_COLUMNS}, f.lease_token as token, h.timezone, h.email`,

@@ -6,7 +6,7 @@ import { emit } from '../../platform/emit.ts'
 import { showId } from '../../platform/ids.ts'
 import { waitAfter } from '../../platform/work/backoff.ts'
 import type { GrowingBackoff } from '../../platform/work/backoff.ts'
-import { withLease } from '../../platform/work/lease.ts'
+import { leaseEnd, withLease } from '../../platform/work/lease.ts'
 import type { FeedAccess, FeedReading } from './collectors/feed-reading.ts'
 import { FeedFault } from './collectors/fetch-calendar.ts'
 import { readFeed } from './collectors/read-feed.ts'
@@ -39,7 +39,7 @@ export function nextReading({ random }: Context, now: Date): Date {
  * @throws what kept the outcome from being written; the feed is then due again after a while
  */
 export async function readLeasedFeed(context: Context, feed: LeasedFeed, signal: AbortSignal): Promise<void> {
-  const renew = () => renewFeedLease(context.db, feed, new Date(context.clock.now().getTime() + FEED_LEASE))
+  const renew = () => renewFeedLease(context.db, feed, leaseEnd(context.clock, FEED_LEASE))
   const now = context.clock.now()
   try {
     await withLease(

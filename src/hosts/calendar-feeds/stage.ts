@@ -6,6 +6,7 @@ import { asError } from '../../platform/errors.ts'
 import { permitOutbound } from '../../platform/outbound/outbound-permit.ts'
 import { createFairSemaphore } from '../../platform/work/fair-semaphore.ts'
 import type { Stage } from '../../platform/work/worker.ts'
+import { leaseEnd } from '../../platform/work/lease.ts'
 import { leaseDueFeeds, leaseOldFeeds, makeFeedsDue, organizationsWithFeedsDue } from './feed-lease-store.ts'
 import { FEED_LEASE, nextReading, readLeasedFeed } from './read-leased-feed.ts'
 
@@ -22,7 +23,7 @@ export function feedStage(context: Context): Stage {
     due: () => organizationsWithFeedsDue(context.db, context.clock.now()),
     claim: async (organizationId, limit) => {
       const now = context.clock.now()
-      const until = new Date(now.getTime() + FEED_LEASE)
+      const until = leaseEnd(context.clock, FEED_LEASE)
       const order = { organizationId, now, until, token: randomUUID(), limit, later: nextReading(context, now) }
       const { claimed, feeds } = await leaseDueFeeds(context.db, order)
       return {
@@ -61,7 +62,7 @@ export async function refreshFeeds(
 ): Promise<void> {
   if (hostIds.length === 0) return
   const now = context.clock.now()
-  const until = new Date(now.getTime() + FEED_LEASE)
+  const until = leaseEnd(context.clock, FEED_LEASE)
   const readBefore = new Date(now.getTime() - olderThanMs)
   const feeds = await leaseOldFeeds(context.db, {
     organizationId,

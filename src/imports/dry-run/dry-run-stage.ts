@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
 import { AppError, asError, notFound } from '../../platform/errors.ts'
-import { holdLease } from '../../platform/work/lease.ts'
+import { leaseEnd, holdLease } from '../../platform/work/lease.ts'
 import type { Job, Stage } from '../../platform/work/worker.ts'
 import { readRows } from '../file/read-rows.ts'
 import { openFile } from '../file/stored-file.ts'
@@ -52,7 +52,7 @@ export async function makePlan(
     const result = await plan(context, imported, {
       parts: openRows(imported, signal),
       tell: async (rows) => {
-        const until = new Date(context.clock.now().getTime() + PLAN_LEASE)
+        const until = leaseEnd(context.clock, PLAN_LEASE)
         signal.throwIfAborted()
         if (!(await tellPlanProgress(context.db, leased, { rows, until }))) throw new Error('The lease was lost.')
       },
@@ -102,7 +102,7 @@ export function planStage(context: Context, openRows: OpenRows): Stage {
     due: () => organizationsWithPlansDue(context.db, context.clock.now()),
     claim: async (organizationId, limit) => {
       const now = context.clock.now()
-      const lease = { now, until: new Date(now.getTime() + PLAN_LEASE), token: randomUUID(), limit }
+      const lease = { now, until: leaseEnd(context.clock, PLAN_LEASE), token: randomUUID(), limit }
       const plans = await leasePlans(context.db, organizationId, lease)
       return {
         claimed: plans.length,
@@ -121,7 +121,7 @@ async function work(
   plan: LeasedPlan,
   { openRows, signal }: { readonly openRows: OpenRows; readonly signal: AbortSignal },
 ): Promise<void> {
-  const renew = () => renewPlanLease(context.db, plan, new Date(context.clock.now().getTime() + PLAN_LEASE))
+  const renew = () => renewPlanLease(context.db, plan, leaseEnd(context.clock, PLAN_LEASE))
   await holdLease({ milliseconds: PLAN_LEASE, renew, signal }, (held) => {
     return makePlan(context, plan, { openRows, signal: held })
   })

@@ -1,6 +1,7 @@
 import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
+import { isFree } from '../../platform/work/lease-store.ts'
 import type { Dialect, ImportKind, ImportOptions, Mapping } from '../import-types.ts'
 
 /** A file of which a plan is made. */
@@ -82,7 +83,7 @@ export async function askPlan(
 const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
   'imports.organizations_with_plans_due',
   `select organization_id as "organizationId" from import_plans
-   where due_at <= $1 and (lease_until is null or lease_until <= $1) group by organization_id order by min(due_at)`,
+   where due_at <= $1 and ${isFree('$1')} group by organization_id order by min(due_at)`,
 )
 
 /** Organizations that wait for a plan, the longest first. */
@@ -102,7 +103,7 @@ const LEASE_PLANS = statement<LeasedPlan>(
   `update import_plans p set lease_until = $3, lease_token = $4, rows_read = 0
    where p.organization_id = $1 and p.import_id in (
      select import_id from import_plans where organization_id = $1 and due_at <= $2
-       and (lease_until is null or lease_until <= $2) order by due_at limit $5 for update skip locked)
+       and ${isFree('$2')} order by due_at limit $5 for update skip locked)
    returning p.organization_id as "organizationId", p.import_id as "importId", p.lease_token as token`,
 )
 

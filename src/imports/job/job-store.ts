@@ -1,6 +1,7 @@
 import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
+import { isFree } from '../../platform/work/lease-store.ts'
 import type { ImportCounts } from '../import-types.ts'
 import type { ImportPlace } from '../store.ts'
 
@@ -33,7 +34,7 @@ export async function tryLockImport(db: Db, importId: string): Promise<boolean> 
 const DUE = statement<{ organizationId: string }>(
   'imports.due',
   `select organization_id as "organizationId" from imports
-   where due_at <= $1 and (lease_until is null or lease_until <= $1) and import_id <> all($2::uuid[])
+   where due_at <= $1 and ${isFree('$1')} and import_id <> all($2::uuid[])
    group by organization_id order by min(coalesce(taken_at, 'epoch')), organization_id`,
 )
 
@@ -45,7 +46,7 @@ export async function organizationsWithImportsDue(db: Db, now: Date, unseen: rea
 const NEXT = statement<{ importId: string }>(
   'imports.next',
   `select i.import_id as "importId" from imports i
-   where i.organization_id = $1 and i.due_at <= $2 and (i.lease_until is null or i.lease_until <= $2)
+   where i.organization_id = $1 and i.due_at <= $2 and ${isFree('$2', 'i')}
      and i.import_id <> all($3::uuid[]) and not exists (
        select 1 from imports o where o.organization_id = $1 and o.lease_until > $2 and o.import_id <> i.import_id)
    order by i.kind <> 'blocklist', i.started_at, i.import_id limit 1`,
@@ -72,7 +73,7 @@ export interface ImportLease {
 const TAKE = statement(
   'imports.lease',
   `update imports set lease_token = $3, lease_until = $4, taken_at = $5
-   where organization_id = $1 and import_id = $2 and state = 'running' and (lease_until is null or lease_until <= $5)`,
+   where organization_id = $1 and import_id = $2 and state = 'running' and ${isFree('$5')}`,
 )
 
 /** Takes an import on; false where somebody else has. The caller holds its lock. */

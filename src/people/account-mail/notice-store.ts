@@ -1,6 +1,7 @@
 import { execute, firstBy, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
+import { isFree } from '../../platform/work/lease-store.ts'
 
 const LIST_KEEPERS = statement<{ userId: string }>(
   'people.list_keepers',
@@ -51,7 +52,7 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
   `select o.organization_id as "organizationId" from organizations o cross join instance i
    where o.status = 'active' and i.sending_held is null and exists (
      select 1 from notices n where n.organization_id = o.organization_id and n.due_at <= $1
-       and (n.lease_until is null or n.lease_until <= $1) ${firstBy('n.due_at')})`,
+       and ${isFree('$1', 'n')} ${firstBy('n.due_at')})`,
 )
 
 /** Organizations with a notice that is due and not under way; none in a copy, whose original tells of the same. */
@@ -71,11 +72,11 @@ const LEASE = statement<LeasedNotice>(
   'people.lease_notices',
   `with told as (
      select user_id from notices
-     where organization_id = $1 and due_at <= $2 and (lease_until is null or lease_until <= $2)
+     where organization_id = $1 and due_at <= $2 and ${isFree('$2')}
      group by user_id order by min(due_at), user_id limit $5),
    free as (
      select n.organization_id, n.notice_id from notices n join told t on t.user_id = n.user_id
-     where n.organization_id = $1 and n.due_at <= $2 and (n.lease_until is null or n.lease_until <= $2)
+     where n.organization_id = $1 and n.due_at <= $2 and ${isFree('$2', 'n')}
      order by n.notice_id limit $6 for update of n skip locked),
    leased as (
      update notices n set lease_until = $3, lease_token = $4 from free f

@@ -14,7 +14,7 @@ export interface HeldLease {
   readonly signal: AbortSignal
 }
 
-/** When a lease that begins now runs out. */
+/** When a lease that begins now runs out. What is free to be leased: `isFree` in `lease-store.ts`. */
 export function leaseEnd(clock: Clock, milliseconds: number): Date {
   return new Date(clock.now().getTime() + milliseconds)
 }

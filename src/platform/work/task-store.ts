@@ -1,5 +1,6 @@
 import { execute, rows, statement } from '../database/db.ts'
 import type { Db } from '../database/db.ts'
+import { isFree } from './lease-store.ts'
 
 const REGISTER_TASKS = statement(
   'platform.register_tasks',
@@ -14,7 +15,7 @@ export async function registerTasks(db: Db, names: readonly string[], now: Date)
 const LEASE_TASKS = statement<{ name: string }>(
   'platform.lease_tasks',
   `update tasks set lease_until = $3, lease_token = $4 where name in (
-     select name from tasks where name = any($1::text[]) and due_at <= $2 and (lease_until is null or lease_until <= $2)
+     select name from tasks where name = any($1::text[]) and due_at <= $2 and ${isFree('$2')}
      order by due_at limit $5 for update skip locked)
    returning name`,
 )

@@ -1,12 +1,13 @@
 import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { isFree } from '../../platform/work/lease-store.ts'
 
 /**
  * Also a mailbox that does not send is read: what it sent before is answered. Only one that was paused because it cannot be
  * read waits for a person.
  */
 const READABLE = `b.imap is not null and (b.status = 'ok' or b.pause_reason not like 'incoming mail:%')`
-const IS_FREE = `(r.lease_until is null or r.lease_until <= $1)`
+const IS_FREE = isFree('$1', 'r')
 
 const ENLIST = statement(
   'replies.enlist_readers',

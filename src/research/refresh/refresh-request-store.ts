@@ -2,6 +2,7 @@ import type { LeadState } from '../../leads/index.ts'
 import { afterId, execute, firstBy, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
+import { isFree } from '../../platform/work/lease-store.ts'
 
 const REQUEST_RESEARCH = statement(
   'research.request',
@@ -69,7 +70,7 @@ const ORGANIZATIONS_DUE = perPhase((phase, isInPhase) =>
     `select o.organization_id as "organizationId" from organizations o
      where o.status = 'active' and exists (
        select 1 from researches r where r.organization_id = o.organization_id and ${isInPhase} and r.due_at <= $1
-         and (r.lease_until is null or r.lease_until <= $1) ${firstBy('r.due_at')})`,
+         and ${isFree('$1', 'r')} ${firstBy('r.due_at')})`,
   ),
 )
 
@@ -94,7 +95,7 @@ const LEASE_RESEARCHES = perPhase((phase, isInPhase) =>
     `update researches set lease_until = $3, lease_token = $4
      where organization_id = $1 and domain in (
        select domain from researches r where organization_id = $1 and ${isInPhase} and due_at <= $2
-         and (lease_until is null or lease_until <= $2)
+         and ${isFree('$2')}
        order by due_at limit $5 for no key update skip locked)
      returning domain, again, questions_only as "questionsOnly", outcome`,
   ),

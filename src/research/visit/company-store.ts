@@ -1,5 +1,6 @@
 import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { isFree } from '../../platform/work/lease-store.ts'
 import type { SiteOutcome } from './company-parts.ts'
 import type { CollectedCompany, KnownCompany } from './collect-company.ts'
 import type { LeadFact } from '../facts/fact.ts'
@@ -37,7 +38,7 @@ const LEASE_COMPANY = statement<{
    on conflict (domain) do update set lease_until = excluded.lease_until, lease_token = excluded.lease_token,
      lapses = case when c.lease_token is null then 0 else c.lapses + 1 end
    where (c.fresh_until is null or c.fresh_until <= $2 or c.observed_at <= $5)
-     and (c.lease_until is null or c.lease_until <= $2)
+     and ${isFree('$2', 'c')}
    returning facts, outcome, parts, lapses`,
 )
 

@@ -1,6 +1,7 @@
 import { execute, firstBy, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
+import { isFree } from '../../platform/work/lease-store.ts'
 import { LEAST_FOLLOW_UP } from '../../sequences/index.ts'
 import type { Message } from '../message-store.ts'
 
@@ -29,7 +30,7 @@ export const COUNTS_AS_SENT = `not exists (
     and u.settings ->> 'unknownEmails' = 'hold')`
 
 /** An unknown email `m` that could not be settled is left as it is until its lease ends. */
-export const IS_NOT_SET_ASIDE = (now: string): string => `(m.lease_until is null or m.lease_until <= ${now})`
+export const IS_NOT_SET_ASIDE = (now: string): string => isFree(now, 'm')
 
 const ORGANIZATIONS_SENDING = statement<{ organizationId: string }>(
   'sending.organizations_due',

@@ -1,5 +1,6 @@
 import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { isFree } from '../../platform/work/lease-store.ts'
 import { COUNTS_AS_SENT, IS_NOT_SET_ASIDE } from '../claim/queue-store.ts'
 
 /** An email that is looked at, before anything is locked. */
@@ -63,7 +64,7 @@ const SET_ASIDE = statement(
   'sending.set_left_aside',
   `update messages set lease_until = $4, reason = 'fault'
    where organization_id = $1 and message_id = $2 and state in ('sending', 'unknown')
-     and (lease_until is null or lease_until <= $3)`,
+     and ${isFree('$3')}`,
 )
 
 /** Leaves an email that was left behind as it is until later, unless its process has come back to it. */

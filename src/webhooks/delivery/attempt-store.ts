@@ -1,6 +1,7 @@
 import { execute, firstBy, firstRow, jsonRows, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
+import { isFree } from '../../platform/work/lease-store.ts'
 import { UNRENDERED } from './delivery-store.ts'
 import type { DeliveryState, UnrenderedDelivery } from './delivery-store.ts'
 import { shareSlots } from './share-slots.ts'
@@ -16,13 +17,13 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
   `select o.organization_id as "organizationId" from organizations o cross join instance i
    where o.status = 'active' and i.sending_held is null and exists (
      select 1 from deliveries d where d.organization_id = o.organization_id and d.due_at <= $1
-       and (d.lease_until is null or d.lease_until <= $1) ${firstBy('d.due_at')})
+       and ${isFree('$1', 'd')} ${firstBy('d.due_at')})
      and exists (
        select 1 from webhook_endpoints e
        where e.organization_id = o.organization_id and (e.probe_at is null or e.probe_at <= $1) and ${IS_CALLED} and exists (
          select 1 from deliveries d
          where d.organization_id = e.organization_id and d.campaign_id = e.campaign_id and d.due_at <= $1
-           and (d.lease_until is null or d.lease_until <= $1) ${firstBy('d.due_at')}) offset 0)`,
+           and ${isFree('$1', 'd')} ${firstBy('d.due_at')}) offset 0)`,
 )
 
 /**
@@ -50,7 +51,7 @@ const LOCK_DUE_ENDPOINTS = statement<DueEndpoint>(
    cross join lateral (
      select d.due_at from deliveries d
      where d.organization_id = $1 and d.campaign_id = e.campaign_id and d.due_at <= $2
-       and (d.lease_until is null or d.lease_until <= $2)
+       and ${isFree('$2', 'd')}
      order by d.due_at limit 1) oldest
    cross join lateral (
      select case when e.probe_at is null then $3::integer else 1 end - count(*)::integer as room,
@@ -72,7 +73,7 @@ const LEASE = statement<LeasedRow>(
      cross join lateral (
        select w.delivery_id, w.due_at from deliveries w
        where w.organization_id = $1 and w.campaign_id = e.campaign_id and w.due_at <= $2
-         and (w.lease_until is null or w.lease_until <= $2)
+         and ${isFree('$2', 'w')}
        order by w.due_at limit e.room for update skip locked) d
      order by d.due_at limit $7)
    returning ${UNRENDERED}, body`,

@@ -1,6 +1,7 @@
 import { execute, firstBy, firstRow, jsonRows, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
+import { isFree } from '../../platform/work/lease-store.ts'
 
 /** What a model is to write about one lead, has written, or why it could not. */
 export interface TextRequest {
@@ -110,7 +111,7 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
   `select o.organization_id as "organizationId" from organizations o
    where o.status = 'active' and exists (
      select 1 from writings w where w.organization_id = o.organization_id and w.due_at <= $1
-       and (w.lease_until is null or w.lease_until <= $1) ${firstBy('w.due_at')})`,
+       and ${isFree('$1', 'w')} ${firstBy('w.due_at')})`,
 )
 
 /** Organizations with a text to write or to look at. */
@@ -123,7 +124,7 @@ const LEASE = statement<TextRequest>(
   `update writings w set lease_until = $3, lease_token = $4, due_at = $3
    where organization_id = $1 and lead_id in (
      select lead_id from writings where organization_id = $1 and due_at <= $2
-       and (lease_until is null or lease_until <= $2)
+       and ${isFree('$2')}
      order by due_at limit $5 for no key update skip locked)
    returning ${COLUMNS}`,
 )
