@@ -13,7 +13,7 @@ beforeEach(async () => {
   outreach = await startOutreach()
   await outreach.addMailbox(SAM)
   const imap = { host: '127.0.0.1', port: 9, security: 'tls', username: SAM }
-  await outreach.query('update mailboxes set imap = $1, imap_secret = secret', [imap])
+  await outreach.query('update mailboxes set imap = $1', [imap])
 })
 
 afterEach(async () => {
