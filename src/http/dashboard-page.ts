@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { systemCode } from '../platform/embedded/failures.ts'
+import { systemCode } from '../platform/errors.ts'
 import type { ServeDashboardPage, Server } from './server.ts'
 
 /** Stands in the built page where the nonce of an answer goes. */

@@ -45,6 +45,12 @@ export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown))
 }
 
+/** The code of a failed system call (`ENOENT`), or undefined. */
+export function systemCode(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error) || !('code' in thrown)) return undefined
+  return typeof thrown.code === 'string' ? thrown.code : undefined
+}
+
 /** The JSON Pointer (RFC 6901) of a key or index under another pointer. */
 export function pointerTo(parent: string, key: string | number): string {
   if (typeof key === 'number' || !/[~/]/.test(key)) return `${parent}/${key}`

@@ -15,9 +15,9 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { AppError } from '../errors.ts'
+import { AppError, systemCode } from '../errors.ts'
 import { exists, readText } from './data-folder.ts'
-import { explainSystemError, systemCode } from './failures.ts'
+import { explainSystemError } from './failures.ts'
 import { READ_AND_ENTER, canReach } from './server-user.ts'
 import type { ServerUser } from './server-user.ts'
 

@@ -1,7 +1,7 @@
 import { access, chmod, constants, lchown, lstat, mkdir, readFile, realpath, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { AppError } from '../errors.ts'
-import { explainSystemError, systemCode } from './failures.ts'
+import { AppError, systemCode } from '../errors.ts'
+import { explainSystemError } from './failures.ts'
 
 /** Where things lie. `folder` is Fairlead's data folder, `cluster` PostgreSQL's own inside it. */
 export interface DataFolder {

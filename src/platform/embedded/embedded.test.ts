@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './index.ts'
-import { isServerOf, readPidFile } from './pid-file.ts'
+import { isServerOf, readPidFile } from './locate-server.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

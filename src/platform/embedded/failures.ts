@@ -1,4 +1,4 @@
-import { AppError, asError } from '../errors.ts'
+import { AppError, asError, systemCode } from '../errors.ts'
 
 const SYSTEM_ERRORS: Readonly<Record<string, { readonly code: string; readonly remedy: string }>> = {
   ENOSPC: { code: 'disk_full', remedy: 'The disk is full. Free some space, then start again.' },
@@ -17,12 +17,6 @@ const SYSTEM_ERRORS: Readonly<Record<string, { readonly code: string; readonly r
   EEXIST: { code: 'no_permission', remedy: 'A file stands in its place. Choose another folder.' },
 }
 
-/** The code of a failed system call (`ENOENT`), or undefined. */
-export function systemCode(thrown: unknown): string | undefined {
-  if (!(thrown instanceof Error) || !('code' in thrown)) return undefined
-  return typeof thrown.code === 'string' ? thrown.code : undefined
-}
-
 /** A failed file operation as a sentence with its remedy. `attempt` reads like "use the data folder /srv/x". */
 export function explainSystemError(thrown: unknown, attempt: string): AppError {
   if (thrown instanceof AppError) return thrown
@@ -31,6 +25,19 @@ export function explainSystemError(thrown: unknown, attempt: string): AppError {
   return new AppError(known?.code ?? 'database_unavailable', `Fairlead could not ${attempt}. ${remedy}`, {
     cause: thrown,
   })
+}
+
+/** Why a program could not even be started, as a sentence with its remedy. */
+export function explainSpawnError(thrown: unknown, program: string, attempt: string): AppError {
+  // A program that is there and "not found" lacks its loader: the binaries are linked against glibc.
+  if (systemCode(thrown) === 'ENOENT' || systemCode(thrown) === 'ENOEXEC') {
+    return new AppError(
+      'unsupported_platform',
+      `PostgreSQL could not ${attempt}: this system cannot run ${program}. The binaries need glibc, which Alpine Linux lacks. Use a Debian-based system, or set DATABASE_URL to a PostgreSQL 15 or later.`,
+      { cause: thrown },
+    )
+  }
+  return explainSystemError(thrown, `run ${program}`)
 }
 
 interface KnownFailure {

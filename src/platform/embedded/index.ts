@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { arrive, reattach, leave, type AttachOptions, type Attachment } from './attachment.ts'
 import { openDataFolder } from './data-folder.ts'
-import { boundServerLog } from './server-log.ts'
+import { boundServerLog } from './server-process.ts'
 import { APPLICATION_ROLE } from './server-store.ts'
 import { checkSettings } from './server-settings.ts'
 

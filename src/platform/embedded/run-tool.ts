@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { AppError } from '../errors.ts'
-import { explainSystemError, systemCode } from './failures.ts'
+import { explainSpawnError } from './failures.ts'
 import type { ServerUser } from './server-user.ts'
 
 const LARGEST_OUTPUT = 64 * 1024
@@ -45,17 +44,4 @@ export async function runTool(run: ProgramRun): Promise<{ code: number | null; o
     child.once('error', (thrown) => reject(explainSpawnError(thrown, run.program, run.attempt)))
     child.once('close', (code) => resolve({ code, output }))
   })
-}
-
-/** Why a program could not even be started, as a sentence with its remedy. */
-export function explainSpawnError(thrown: unknown, program: string, attempt: string): AppError {
-  // A program that is there and "not found" lacks its loader: the binaries are linked against glibc.
-  if (systemCode(thrown) === 'ENOENT' || systemCode(thrown) === 'ENOEXEC') {
-    return new AppError(
-      'unsupported_platform',
-      `PostgreSQL could not ${attempt}: this system cannot run ${program}. The binaries need glibc, which Alpine Linux lacks. Use a Debian-based system, or set DATABASE_URL to a PostgreSQL 15 or later.`,
-      { cause: thrown },
-    )
-  }
-  return explainSystemError(thrown, `run ${program}`)
 }

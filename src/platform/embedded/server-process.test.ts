@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { boundServerLog, openServerLog, readServerLog, serverLogSize } from './server-log.ts'
+import { boundServerLog, openServerLog, readServerLog, serverLogSize } from './server-process.ts'
 
 test('a log that grew too large starts anew under the hands of its writer', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-test-'))
