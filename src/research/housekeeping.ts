@@ -3,8 +3,10 @@ import type { Consequence } from '../platform/context.ts'
 import type { PeriodicTask } from '../platform/work/periodic-tasks.ts'
 import { deleteFacts } from './facts/fact-store.ts'
 import { deleteOldProviderCalls, deleteOldProviderDays } from './provider-calls/provider-call-store.ts'
+import { forgetUnusedCompanies, forgetUnusedReadings } from './unused-store.ts'
+import type { UnusedPlace } from './unused-store.ts'
 
-/** More than the year that the screen of costs goes back, and than anything a provider told stays fresh. */
+/** More than the year that the screen of costs goes back, and than anything that a provider or website told stays fresh. */
 const KEEP = 400 * DAY
 const CHUNK = 2_000
 
@@ -21,6 +23,28 @@ export const forgetOldProviderRows: PeriodicTask = {
     const days = await deleteOldProviderDays(context.db, before, CHUNK)
     return calls >= CHUNK || days >= CHUNK
   },
+}
+
+const BEFORE_ALL: UnusedPlace = { domain: '' }
+const KINDS = [forgetUnusedCompanies, forgetUnusedReadings]
+
+/**
+ * Removes what nobody uses any more: companies that no organization follows, and what models read for organizations without a
+ * lead there. A round looks at every row, a part at a time; a process that dies begins it anew.
+ */
+export function forgetUnusedResearch(part = CHUNK): PeriodicTask {
+  let [kind, after] = [0, BEFORE_ALL]
+  return {
+    name: 'forget_unused_research',
+    everyMs: DAY,
+    run: async ({ db, clock }) => {
+      const before = new Date(clock.now().getTime() - KEEP)
+      const last = await KINDS[kind]!(db, { after, before, limit: part })
+      after = last ?? BEFORE_ALL
+      if (last === undefined) kind = (kind + 1) % KINDS.length
+      return last !== undefined || kind !== 0
+    },
+  }
 }
 
 /** Removes what is known of leads that go; what is known of their companies stays. */

@@ -4,12 +4,11 @@ import { DAY, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { OpenCalendar } from '../booking-page/open-calendar-link.ts'
-import { freeHosts, freeSlots } from './free-slots.ts'
+import { freeHosts, freeSlots, roundRobinOrder } from './free-slots.ts'
 import type { Availability, HostTimes, Slot } from './free-slots.ts'
 import { findLastBooked, findTakenTimes } from './host-times-store.ts'
 import type { HostsRef } from './host-times-store.ts'
 import type { BookableHost, ResolvedCalendar } from './resolve-calendar.ts'
-import { roundRobinOrder } from './round-robin.ts'
 
 /** Whose times they are. */
 export type OfferedCalendar = Pick<OpenCalendar, 'organizationId' | 'live' | 'calendar'> & {

@@ -1,4 +1,6 @@
-import { isOfDatabase, isStatementTimeout } from '../database/error-classes.ts'
+import { isDatabaseAway, isOfDatabase, isStatementTimeout } from '../database/error-classes.ts'
+import { asError } from '../errors.ts'
+import type { Log } from '../log.ts'
 
 /** After a timeout, this part of the rows is tried: a slow database costs four statements for 500 rows, not two for each. */
 const PART_AFTER_TIMEOUT = 1 / 16
@@ -36,4 +38,23 @@ export async function isolateFailingRows<Row>(
 
 function firstPart<Row>(rows: readonly Row[]): readonly Row[] {
   return rows.slice(0, Math.ceil(rows.length * PART_AFTER_TIMEOUT))
+}
+
+/**
+ * What a stage does before it claims rows. Should it fail as a whole, the rows are claimed all the same: it is logged, and
+ * done at another turn. Answers what it answers, or `otherwise`.
+ */
+export async function runBeforeClaim<T>(
+  log: Log,
+  at: { readonly stage: string; readonly organizationId: string },
+  otherwise: T,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    log.error({ err: asError(error), ...at }, 'What a stage does before its rows failed and is tried again.')
+    return otherwise
+  }
 }

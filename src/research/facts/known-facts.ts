@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto'
 import type { Lead } from '../../leads/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { titleFacts } from '../titles/read-title.ts'
 import { bestFacts } from './best-facts.ts'
-import { areDependenciesCurrent } from './fact-dependencies.ts'
 import { findKeptFacts } from './fact-store.ts'
 import type { KeptFacts } from './fact-store.ts'
 import { isFact } from './fact.ts'
@@ -77,6 +77,32 @@ function known(lead: Lead, claims: readonly FactClaim[]): KnownFacts {
   const facts = [...bestFacts(claims)].flatMap(([path, claim]) => (isFact(claim) ? [[path, claim] as const] : []))
   const all = new Map(facts)
   return new Map(facts.filter(([, fact]) => areDependenciesCurrent(fact, { lead, facts: all })))
+}
+
+/** What its caller says of a lead, of which a model may be shown any; what is not shown still decides what is hidden. */
+type LeadWords = Pick<Lead, 'contactName' | 'title' | 'companyName' | 'notes' | 'extraContext' | 'customData'>
+
+/** What a text about a lead is written from. */
+export interface FactDependencies {
+  readonly lead: LeadWords
+  readonly facts: ReadonlyMap<string, Pick<LeadFact, 'value'>>
+}
+
+/** The values of facts and the words about the lead in a few characters: others give another text. */
+export function hashOfDependencies(paths: readonly string[], { lead, facts }: FactDependencies): string {
+  const values = paths.toSorted().map((path) => [path, facts.get(path)?.value ?? null])
+  const { contactName, title, companyName, notes, extraContext, customData } = lead
+  const words = [contactName, title, companyName, notes, extraContext, customData]
+  return hash('sha256', JSON.stringify([values, words]), 'base64url').slice(0, 22)
+}
+
+/** Whether everything that a text rests on is known, and as it was when the text was written. What rests on nothing is. */
+export function areDependenciesCurrent(
+  { basis = [], basisHash }: Pick<FactClaim, 'basis' | 'basisHash'>,
+  ground: FactDependencies,
+): boolean {
+  if (!basis.every((path) => ground.facts.has(path))) return false
+  return basisHash === undefined || basisHash === hashOfDependencies(basis, ground)
 }
 
 /** The facts below a root as one plain object: `company.signals.hiringSignals.isHiring` becomes nested keys. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { roundRobinOrder } from './free-slots.ts'
 import type { BookableHost } from './resolve-calendar.ts'
-import { roundRobinOrder } from './round-robin.ts'
 
 function host(name: string, hostId: string | null = name): BookableHost {
   const email = `${name}@Host.test`
