@@ -11,8 +11,6 @@ export const WITHOUT_READERS: Readonly<Record<string, string>> = {
   'src/cli/commands/limits.ts': 'what an operator types',
   'src/cli/terminal.ts': 'what an operator types; errors of this program and of its database',
   'src/demo/http-callers.ts': 'pages and emails of the demo’s own installation',
-  'src/hosts/calendar-feeds/collectors/feed-reading.ts':
-    'one pass over 10 MB at most: 60 ms where every line is a stamp',
   'src/hosts/calendar-feeds/collectors/read-feed.ts': 'asks a server; its answers go through `CalDAV`',
   'src/hosts/calendar-feeds/change-feed.ts': 'the beginning of an address that a member gave',
   'src/http/list-paging.ts': 'what was sealed here: another cursor does not open',
