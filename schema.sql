@@ -1706,6 +1706,31 @@ alter table tracked_links add constraint tracked_links_organization_id_lead_id_f
 alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table webhook_endpoints add constraint webhook_endpoints_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 
+CREATE OR REPLACE FUNCTION public.intake_key(_campaign uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select hashtextextended('leads of ' || _campaign, 0) $function$;
+comment on function intake_key is 'The advisory lock of adding leads to a campaign.';
+
+CREATE OR REPLACE FUNCTION public.lock_intake(_organizations uuid[], _campaigns uuid[])
+ RETURNS TABLE(organization_id uuid, campaign_id uuid)
+ LANGUAGE plpgsql
+ ROWS 1
+AS $function$
+#variable_conflict use_column
+begin
+  perform pg_advisory_xact_lock_shared(intake_key(id))
+    from (select distinct unnest(_campaigns) as id order by id) as asked;
+  return query
+    select distinct d.organization_id, d.campaign_id
+    from unnest(_organizations, _campaigns) as asked(organization_id, campaign_id)
+    join campaign_directory d using (organization_id, campaign_id)
+    where not d.archived;
+end
+$function$;
+comment on function lock_intake is 'Which of the campaigns take leads; none of them is archived before the transaction ends.';
+
 CREATE OR REPLACE FUNCTION public.suppressed_now(_locked bigint, _organizations uuid[], _kinds text[], _values text[])
  RETURNS TABLE(organization_id uuid, kind text, value text, reason text)
  LANGUAGE plpgsql

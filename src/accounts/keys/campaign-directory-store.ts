@@ -18,13 +18,22 @@ export async function registerCampaign(db: Db, organizationId: string, campaignI
   await execute(db, REGISTER_CAMPAIGN, [campaignId, organizationId])
 }
 
+const LOCK_INTAKE = statement(
+  'accounts.lock_intake_alone',
+  `select pg_advisory_xact_lock(intake_key($1))::text as locked`,
+)
+
 const MARK_ARCHIVED = statement(
   'accounts.mark_campaign_archived',
   `update campaign_directory set archived = true where campaign_id = $2 and organization_id = $1`,
 )
 
-/** Notes that a campaign is archived; within a second every process refuses leads for it. */
+/**
+ * Notes that a campaign is archived, once all who were adding leads to it are done; within a second every process refuses
+ * leads for it.
+ */
 export async function markCampaignArchived(db: Db, organizationId: string, campaignId: string): Promise<void> {
+  await execute(db, LOCK_INTAKE, [campaignId])
   await execute(db, MARK_ARCHIVED, [organizationId, campaignId])
 }
 

@@ -23,9 +23,12 @@ const VALUES = FIELD_COLUMNS.map(({ type }, index) => {
  */
 const ACCEPT = statement<{ leadId: string }>(
   'leads.accept',
-  `with n as materialized (
-     select * from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bytea[], $6::text[], $7::text[], ${VALUES})
+  `with taking as materialized (
+     select organization_id, campaign_id from lock_intake($2::uuid[], $4::uuid[])
+   ), n as materialized (
+     select n.* from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bytea[], $6::text[], $7::text[], ${VALUES})
        as n(organization_id, lead_id, campaign_id, address_hash, host, stage, ${COLUMN_NAMES})
+     join taking using (organization_id, campaign_id)
    ), person as (
      insert into contacts as c (organization_id, address_hash, email_key, created_at, seen_at)
      select distinct on (organization_id, address_hash) organization_id, address_hash, email_key, $1::timestamptz, $1
@@ -43,10 +46,7 @@ const ACCEPT = statement<{ leadId: string }>(
        stage, due_at)
      select organization_id, lead_id, campaign_id, address_hash, ${COLUMN_NAMES}, 'queued', $1, $1, stage, $1
      from n join person using (organization_id, address_hash)
-     where person.erased_at is null and exists (
-       select 1 from campaigns c where c.organization_id = n.organization_id and c.campaign_id = n.campaign_id
-         and c.status <> 'archived')
-     and (n.organization_id, n.email_key) not in (
+     where person.erased_at is null and (n.organization_id, n.email_key) not in (
        select s.organization_id, s.value from suppressed s where s.kind = 'address')
      and not exists (
        select 1 from suppressed s where s.kind = 'domain' and s.organization_id = n.organization_id

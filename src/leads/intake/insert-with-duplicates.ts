@@ -7,7 +7,7 @@ import { hostSuffixes, lockContacts } from '../../suppressions/index.ts'
 import type { Contact } from '../../suppressions/index.ts'
 import { claimAnswers, keepGiven } from './idempotent-answers.ts'
 import { archivedError, createdResult, duplicateResult, erasedError, rejectedResult } from './intake-results.ts'
-import { findArchived, findLeadsByAddress, insertLeads } from './intake-store.ts'
+import { findLeadsByAddress, insertLeads, lockIntake } from './intake-store.ts'
 import type { NewLead } from './intake-store.ts'
 import type { IntakeEntry, IntakeResult } from './intake-request.ts'
 import type { IntakeRequest } from './intake-request.ts'
@@ -56,8 +56,8 @@ function isOpen(entry: IntakeEntry): boolean {
 async function refuseArchived(tx: Transaction, entries: readonly IntakeEntry[]): Promise<void> {
   if (entries.length === 0) return
   const places = entries.map(({ request: { organizationId, campaignId } }) => ({ organizationId, campaignId }))
-  const archived = await findArchived(tx, places)
-  for (const entry of entries.filter((one) => archived.has(one.request.campaignId))) {
+  const taking = await lockIntake(tx, places)
+  for (const entry of entries.filter((one) => !taking.has(one.request.campaignId))) {
     entry.result = { kind: 'refused', error: archivedError() }
   }
 }

@@ -1,5 +1,5 @@
 import { byteaText, execute, jsonRows, rows, sqlState, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import type { Db, Transaction } from '../../platform/database/db.ts'
 import type { LeadStage } from '../../platform/context.ts'
 import type { ParsedLead } from '../fields/lead-fields.ts'
 import { COLUMN_NAMES, FIELD_COLUMNS, definitionsOf, eachColumn } from '../fields/lead-columns-store.ts'
@@ -201,6 +201,22 @@ export async function findArchived(
 ): Promise<Set<string>> {
   const found = await rows(db, ARCHIVED, [jsonRows(campaigns)])
   return new Set(found.map((row) => row.campaignId))
+}
+
+const LOCK_INTAKE = statement<{ campaignId: string }>(
+  'leads.lock_intake',
+  `select campaign_id as "campaignId" from lock_intake($1::uuid[], $2::uuid[])`,
+)
+
+/** Which of the campaigns take leads; none of these is archived before the transaction ends. */
+export async function lockIntake(
+  tx: Transaction,
+  campaigns: readonly { organizationId: string; campaignId: string }[],
+): Promise<Set<string>> {
+  const organizationIds = campaigns.map(({ organizationId }) => organizationId)
+  const campaignIds = campaigns.map(({ campaignId }) => campaignId)
+  const taking = await rows(tx, LOCK_INTAKE, [organizationIds, campaignIds])
+  return new Set(taking.map((row) => row.campaignId))
 }
 
 /** A lead that an address has. */
