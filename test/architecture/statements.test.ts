@@ -22,6 +22,7 @@ const SMALL: ReadonlyMap<string, string> = new Map([
   ['people.delete_sessions', 'Sessions of one person, which end in time.'],
   ['people.delete_verifications', 'What waits for one person, whose requests are limited.'],
   ['replies.enlist_readers', 'Mailboxes that were changed since the last look, a small row each.'],
+  ['replies.forget_inbound_of_addresses', 'Those from one of the given addresses, by an index.'],
   ['reports.start_anew', 'Numbers by quarters of an hour in which the test of a campaign had an outcome.'],
   ['research.place_providers', 'Rows of the given providers.'],
   ['scoring.cut_aged', 'One row per thousand leads, of those alone whose facts aged.'],
