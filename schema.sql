@@ -1723,10 +1723,10 @@ begin
   perform pg_advisory_xact_lock_shared(intake_key(id))
     from (select distinct unnest(_campaigns) as id order by id) as asked;
   return query
-    select distinct d.organization_id, d.campaign_id
+    select distinct c.organization_id, c.campaign_id
     from unnest(_organizations, _campaigns) as asked(organization_id, campaign_id)
-    join campaign_directory d using (organization_id, campaign_id)
-    where not d.archived;
+    join campaigns c using (organization_id, campaign_id)
+    where c.status <> 'archived';
 end
 $function$;
 comment on function lock_intake is 'Which of the campaigns take leads; none of them is archived before the transaction ends.';

@@ -63,30 +63,6 @@ create table campaign_directory (
 comment on table campaign_directory is
   'Whose campaign it is, written with the campaign and asked before the caller''s organization may see it (403 or 404).';
 
--- Whoever adds leads to a campaign shares this advisory lock, and whoever archives it waits for them.
-create or replace function intake_key(_campaign uuid) returns bigint language sql immutable as
-$$ select hashtextextended('leads of ' || _campaign, 0) $$;
-comment on function intake_key is 'The advisory lock of adding leads to a campaign.';
-
--- The query of a volatile function sees what was committed while it waited for the locks.
-create or replace function lock_intake(_organizations uuid[], _campaigns uuid[])
-  returns table (organization_id uuid, campaign_id uuid)
-  language plpgsql volatile rows 1 as
-$$
-#variable_conflict use_column
-begin
-  perform pg_advisory_xact_lock_shared(intake_key(id))
-    from (select distinct unnest(_campaigns) as id order by id) as asked;
-  return query
-    select distinct d.organization_id, d.campaign_id
-    from unnest(_organizations, _campaigns) as asked(organization_id, campaign_id)
-    join campaign_directory d using (organization_id, campaign_id)
-    where not d.archived;
-end
-$$;
-comment on function lock_intake is
-  'Which of the campaigns take leads; none of them is archived before the transaction ends.';
-
 -- `scope_hash` covers key, method, path, query and the Idempotency-Key itself.
 create table idempotency_keys (
   organization_id uuid not null,

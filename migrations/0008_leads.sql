@@ -79,6 +79,30 @@ create index leads_unscored on leads (organization_id, campaign_id, lead_id) whe
 -- Leads of a mailbox that wrote to few of many; a new lead has none.
 create index leads_of_mailbox on leads (organization_id, campaign_id, mailbox_id, lead_id) where mailbox_id is not null;
 
+-- Whoever adds leads to a campaign shares this advisory lock, and whoever archives it waits for them.
+create or replace function intake_key(_campaign uuid) returns bigint language sql immutable as
+$$ select hashtextextended('leads of ' || _campaign, 0) $$;
+comment on function intake_key is 'The advisory lock of adding leads to a campaign.';
+
+-- The query of a volatile function sees what was committed while it waited for the locks.
+create or replace function lock_intake(_organizations uuid[], _campaigns uuid[])
+  returns table (organization_id uuid, campaign_id uuid)
+  language plpgsql volatile rows 1 as
+$$
+#variable_conflict use_column
+begin
+  perform pg_advisory_xact_lock_shared(intake_key(id))
+    from (select distinct unnest(_campaigns) as id order by id) as asked;
+  return query
+    select distinct c.organization_id, c.campaign_id
+    from unnest(_organizations, _campaigns) as asked(organization_id, campaign_id)
+    join campaigns c using (organization_id, campaign_id)
+    where c.status <> 'archived';
+end
+$$;
+comment on function lock_intake is
+  'Which of the campaigns take leads; none of them is archived before the transaction ends.';
+
 create table lead_texts (
   organization_id uuid not null,
   lead_id uuid not null,

@@ -116,8 +116,8 @@ test('a feed that fails is read ever more rarely, what it told counts on, and af
     if (askedFor(path).length > before) tries.push(minute + 1)
   }
   const pauses = tries.map((at, index) => at - (tries[index - 1] ?? 0))
-  expect(pauses.slice(0, 6)).toEqual([6, 6, 11, 21, 41, 61])
-  expect(new Set(pauses.slice(5))).toEqual(new Set([61]))
+  expect(pauses.slice(0, 6)).toEqual([6, 6, 11, 21, 42, 63])
+  expect(new Set(pauses.slice(5))).toEqual(new Set([63]))
   expect(await busyOf(harness, host)).toEqual([])
   const stored = await harness.context.db.query('select count(*)::integer as count from host_busy')
   expect(stored.rows).toEqual([{ count: 1 }])

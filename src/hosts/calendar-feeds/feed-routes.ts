@@ -40,7 +40,7 @@ function listRoute(server: Server, context: Context): void {
       operationId: 'listHostFeeds',
       tags: ['hosts'],
       summary: 'List the feeds of a host',
-      description: `How each does, without its secrets. Feeds of hosts that a campaign names are read every ${durationInWords(FEED_READINGS.first)}; one that fails more rarely, at least every ${durationInWords(FEED_READINGS.most)}.`,
+      description: `How each does, without its secrets. Feeds of hosts that a campaign names are read every ${durationInWords(FEED_READINGS.first)}; one that fails ever more rarely, in the end every ${durationInWords(FEED_READINGS.most)} or so.`,
       params: HostParams,
       response: { 200: wholeListOf(FeedAnswer, 'All feeds of the host.'), ...problems(404) },
     },
