@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseId } from '../../src/platform/ids.ts'
 import { expectProblem } from '../support/installation/expect-problem.ts'
 import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
