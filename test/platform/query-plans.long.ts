@@ -149,10 +149,10 @@ test.for([
     )
     await client.query('analyze inbound')
     const found = await client.query<{ lead_id: string }>('select lead_id from leads limit 1')
-    const explained = await client.query<{ 'QUERY PLAN': string }>(`explain ${allStatements().get(name) ?? ''}`, [
-      harness.organizationId,
-      [found.rows[0]!.lead_id],
-    ])
+    const text = allStatements().get(name) ?? ''
+    const given = [harness.organizationId, [found.rows[0]!.lead_id], [], []]
+    const asked = new Set(text.match(/\$\d/gu)).size
+    const explained = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, given.slice(0, asked))
     const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan, plan).toMatch(/Index Cond: .*(lead_id|from_address)/)
     expect(plan, plan).not.toMatch(/Seq Scan|Filter: .*(lead_id|from_address)/)
