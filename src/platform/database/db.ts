@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { SharedPool } from './connection-shares.ts'
+import { isDatabaseAway } from './error-classes.ts'
 
 type QueryConfig = { name: string; text: string; values: unknown[] }
 
@@ -120,7 +121,10 @@ export function openPool(options: pg.PoolConfig & { onError: (error: Error) => v
     max: config.max ?? 10,
     connectionTimeoutMillis: config.connectionTimeoutMillis ?? 10_000,
   })
-  pool.on('error', onError)
+  pool.on('error', (error) => {
+    // A pool that has ended may still hear of connections that the server ended first.
+    if (!pool.ending || !isDatabaseAway(error)) onError(error)
+  })
   return pool
 }
 
