@@ -20,6 +20,7 @@ const DESCRIPTIONS: { readonly [Name in ShownName]?: string } = {
   unrecognised: 'What was sent outside the known fields, kept where it stood.',
 }
 
+// What is made of a list has no keys for the compiler; `ShownName` names those of the same list.
 const SHOWN_SCHEMAS = Object.fromEntries(
   SHOWN_FIELDS.map(({ name, isObject, isNeverNull }) => {
     const description = DESCRIPTIONS[name]

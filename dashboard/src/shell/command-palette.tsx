@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
@@ -37,10 +37,11 @@ export function CommandPalette() {
     ['Leads', leads],
   ] as const
   const isEmpty = groups.every(([, entries]) => entries.length === 0)
+  const list = useSelectedFirst(groups.flatMap(([label, entries]) => entries.map(({ id }) => `${label} ${id}`)))
   return (
     <Spotlight.Root query={query} onQueryChange={setQuery} shortcut={null} scrollable maxHeight={420}>
       <Spotlight.Search placeholder="Find a lead, a campaign, a screen or an action" aria-label="Find" />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList ref={list}>
         {groups.map(([label, entries]) =>
           entries.length === 0 ? null : (
             <Spotlight.ActionsGroup key={label} label={label}>
@@ -59,6 +60,20 @@ export function CommandPalette() {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
+}
+
+/**
+ * Keeps a line chosen, so that Enter always opens one. Mantine chooses the first line once, when a letter is typed; what is
+ * found afterwards may take the place of that line.
+ */
+function useSelectedFirst(lines: readonly string[]) {
+  const list = useRef<HTMLDivElement>(null)
+  const shown = lines.join('\n')
+  useEffect(() => {
+    if (list.current?.querySelector('[data-selected]') !== null) return
+    list.current.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  }, [shown])
+  return list
 }
 
 type Navigate = ReturnType<typeof useRouter>['navigate']

@@ -81,7 +81,9 @@ test('a pasted domain gives facts and a score in any campaign, moves nothing and
   await page.getByRole('link', { name: 'Try a domain' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('textbox', { name: 'Find' }).fill('try a')
-  await page.getByRole('button', { name: 'Try a domain with the criteria of Ports' }).click()
+  // Still chosen once all that has these letters was found.
+  await page.locator('[data-selected]', { hasText: 'with the criteria of Ports' }).waitFor()
+  await page.keyboard.press('Enter')
   await page.getByLabel('Domain', { exact: true }).fill('not a domain')
   await page.keyboard.press('Enter')
   await page.getByText('That is no domain.').waitFor()
