@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/installation/database.ts'
@@ -210,14 +211,26 @@ test('the schema that is printed makes the same schema again', async () => {
   await copy.drop()
 })
 
+test('a start that cannot ask whether anybody has an account ends without having said that it is ready', async () => {
+  const broken = await createTestDatabase()
+  try {
+    await queryDatabase(broken.url, 'alter table users rename to others')
+    const run = await runFairlead(['api'], { DATABASE_URL: broken.url, PORT: '0' })
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect(run.err).toContain('users')
+  } finally {
+    await broken.drop()
+  }
+})
+
 test('serve says when it is ready, setup joins it on the embedded database, SIGTERM ends it with exit code 0', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-cli-'))
   const env = { DATABASE_URL: '', FAIRLEAD_SECRET_KEY: '', FAIRLEAD_DATA_DIR: folder, PORT: '0' }
   try {
     const server = startFairlead(['serve'], env)
-    const line = await new Promise<string>((resolve) => server.stdout.once('data', (chunk) => resolve(String(chunk))))
+    const line = await new Promise<string>((resolve) => createInterface({ input: server.stdout }).once('line', resolve))
     expect(line).toMatch(
-      /^Fairlead is ready at http:\/\/127\.0\.0\.1:\d+, data in .*fairlead-cli-\w+\. API reference: \S+\/api\/docs\n$/,
+      /^Fairlead is ready at http:\/\/127\.0\.0\.1:\d+, data in .*fairlead-cli-\w+\. API reference: \S+\/api\/docs$/,
     )
     const made = await fairlead(
       ['setup', '--organization', 'Acme', '--email', 'a@b.example', '--password-stdin', '--json'],

@@ -44,8 +44,12 @@ async function run(roles: readonly ('api' | 'worker')[]): Promise<void> {
     const { startApp } = await import('../../app.ts')
     const app = await startApp(config, roles)
     stopOnSignal(app)
+    // Asked first: a question to the database may fail, and what has said that it is ready does not end for that.
+    const code = app.url === null ? undefined : await firstOwnerCodeOf(app)
     say(readyLine(config, app))
-    if (app.url !== null) await tellFirstOwner(app)
+    if (code !== undefined) {
+      say(`Nobody has an account yet. Open ${app.url} and give this code to make the first one: ${code}`)
+    }
   } catch (error) {
     tellFailure(error)
     setTimeout(() => process.exit(), LET_GO_MS).unref()
@@ -53,11 +57,9 @@ async function run(roles: readonly ('api' | 'worker')[]): Promise<void> {
 }
 
 /** Whoever reads the terminal may make the first account in the browser. */
-async function tellFirstOwner(app: App): Promise<void> {
+async function firstOwnerCodeOf(app: App): Promise<string | undefined> {
   const { firstOwnerCode } = await import('../../people/index.ts')
-  const code = await firstOwnerCode(app.context)
-  if (code === undefined) return
-  say(`Nobody has an account yet. Open ${app.url} and give this code to make the first one: ${code}`)
+  return firstOwnerCode(app.context)
 }
 
 function readyLine(config: Config, app: App): string {
