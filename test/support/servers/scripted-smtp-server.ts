@@ -45,12 +45,24 @@ export function stopServers(): void {
   for (const close of closers.splice(0)) close()
 }
 
+/** smtp-server greets after 100 ms, to find who talks too soon. No test asks that, and thousands of connections would wait. */
+class PromptServer extends SMTPServer {
+  override connect(...given: Parameters<SMTPServer['connect']>): void {
+    super.connect(...given)
+    const connection = [...this.connections].at(-1)
+    if (connection === undefined) return
+    const greet = connection.connectionReady.bind(connection)
+    connection.connectionReady = () => undefined
+    setImmediate(greet)
+  }
+}
+
 /** A real SMTP server on a free port of this machine; `received` has the messages it took. */
 export async function startSmtp(
   options: SMTPServerOptions = {},
 ): Promise<{ port: number; received: string[]; drop: () => void }> {
   const received: string[] = []
-  const smtp = new SMTPServer({
+  const smtp = new PromptServer({
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: options.secure === true ? [] : ['STARTTLS'],
