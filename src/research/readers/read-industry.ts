@@ -1,5 +1,6 @@
 import type { PageFinding } from './finding.ts'
 import { INDUSTRIES } from './industry-table.ts'
+import type { TableRow } from '../text-table.ts'
 
 /** What a company says of itself: loudly in titles, description and headings, and in the text of home and about page. */
 export interface SelfDescription {
@@ -15,20 +16,20 @@ const POINTS = { saidName: 2, saidWord: 1, toldName: 1, toldWord: 0.5 }
 /** However long a page is, its running text says less than its title. */
 const MOST_FOR_TOLD_WORDS = 2
 
-/** The closed list of industries, by the names that facts carry. */
-export const INDUSTRY_NAMES: readonly string[] = Object.keys(INDUSTRIES)
-
 interface Pattern {
   readonly name: string
   readonly named: RegExp
   readonly hinted: RegExp
 }
 
-const PATTERNS: readonly Pattern[] = Object.entries(INDUSTRIES).map(([name, { names, words }]) => ({
+const PATTERNS: readonly Pattern[] = [...Map.groupBy(INDUSTRIES, ({ heading }) => heading)].map(([name, rows]) => ({
   name,
-  named: patternOf(names),
-  hinted: patternOf(words),
+  named: patternOf(rows, 'names'),
+  hinted: patternOf(rows, 'words'),
 }))
+
+/** The closed list of industries, by the names that facts carry. */
+export const INDUSTRY_NAMES: readonly string[] = PATTERNS.map(({ name }) => name)
 
 /** The industries that words of a text name or hint at. */
 export function industriesIn(text: string): string[] {
@@ -86,6 +87,8 @@ function distinct(text: string, pattern: RegExp): string[] {
   return [...new Set((text.match(pattern) ?? []).map((word) => word.toLowerCase()))]
 }
 
-function patternOf(words: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\d])(?:${words.replaceAll(/(?<=\p{L})\*/gu, '\\p{L}*')})(?![\\p{L}\\d])`, 'giu')
+function patternOf(rows: readonly TableRow[], kind: 'names' | 'words'): RegExp {
+  const words = rows.flatMap(({ name, text }) => (name === kind ? text.split(', ') : []))
+  const alternatives = words.join('|').replaceAll(/(?<=\p{L})\*/gu, '\\p{L}*')
+  return new RegExp(`(?<![\\p{L}\\d])(?:${alternatives})(?![\\p{L}\\d])`, 'giu')
 }

@@ -25,7 +25,7 @@ export interface SeniorityReading {
 
 const DEFAULT = 0.4
 
-type Rule = readonly [value: Seniority, confidence: number, pattern: RegExp]
+type Rule = readonly [value: Seniority, confidence: number, ...patterns: RegExp[]]
 
 const LEARNS = anyOf(`
   interns?, internship, working student, trainee, apprentice,
@@ -58,10 +58,10 @@ const HEAD_OF_A_GROUP = new RegExp(
 
 /** Highest level first; within one role the first match counts. */
 const RULES: readonly Rule[] = [
-  ['owner', EXPLICIT, OWNER_OF_A_COMPANY],
   [
     'owner',
     EXPLICIT,
+    OWNER_OF_A_COMPANY,
     anyOf(
       `*inhaber(in)?, eigentümer(in)?, proprietor, propriétaire, propietari[oa], titolare, chef(fe)? de entreprise, ggf`,
     ),
@@ -83,47 +83,23 @@ const RULES: readonly Rule[] = [
     'c_suite',
     EXPLICIT,
     /\bchief (?:\w+ ){0,5}(?:officer|executive)\b|\b(?:ceo|cfo|coo|cto|cmo|cio|cpo|cro|chro|cso|ciso|cdo|cco|cao|clo|cxo|cno|cbo|cgo|cpto)\b|\bc (?:level|suite)\b/u,
-  ],
-  ['c_suite', EXPLICIT, /(?<!\b(?:vice|vize|deputy) )\b(?:president|president[ea]|prae?sident(?:in)?)$/u],
-  [
-    'c_suite',
-    EXPLICIT,
+    /(?<!\b(?:vice|vize|deputy) )\b(?:president|president[ea]|prae?sident(?:in)?)$/u,
     /\b(?:chairm[ae]n|chairwoman|chairperson|pdg|president(?:e directrice|e? directeur) generale?)\b|\b\w*vorsta?e?nd(?:in|e|e?s|smitglied|svorsitzende[rn]?|ssprecher(?:in)?)?\b/u,
-  ],
-  [
-    'c_suite',
-    EXPLICIT,
     /(?<!\b(?:referent(?:in)?|mitarbeiter(?:in)?|bue?ro) (?:in )?(?:der|des) )\b\w*geschae?fts(?:fue?hrer(?:in)?|fue?hrende[rn]?|fue?hrung|leit(?:ung|er(?:in)?))\b(?! partner)/u,
-  ],
-  [
-    'c_suite',
-    EXPLICIT,
     anyOf(`
       (directeur|directrice) generale?, directora? general, consejer[oa] delegad[oa], administrador(a|es)? unic[oa],
       amministratore delegato`),
   ],
-  ['c_suite', WEAK, /(?<!\b(?:vice|vize|deputy) )\b(?:president[ea]?|prae?sident(?:in)?|chair|managing directors?)\b/u],
   [
     'c_suite',
     WEAK,
+    /(?<!\b(?:vice|vize|deputy) )\b(?:president[ea]?|prae?sident(?:in)?|chair|managing directors?)\b/u,
     /^(?:(?:group|regional|joint|co|stv|stellv) )?(?:md|gf|dg|dga|executive director|directora? ejecutiv[oa]|direct(?:eur|rice) administrati(?:f|ve))$/u,
-  ],
-  [
-    'c_suite',
-    WEAK,
     anyOf(`
       gf, dga, daf, dsi, drh, rssi, general counsel, general director, gerente general, directora? gerente,
       direction générale, dirección general, (co ?)?gérante?, dirigeante?,
       (directeur|directrice) (des?|du) (systèmes? de information|ressources humaines)`),
-  ],
-  [
-    'c_suite',
-    WEAK,
     /\bchief\b(?! (?:of staff|engineer|accountant|architect|editor|nurse|nursing|physician|resident|cook|chef|inspector|clerk|mate|steward|pilot|estimator|draftsman|underwriter))/u,
-  ],
-  [
-    'c_suite',
-    WEAK,
     anyOf(`
       (?<!advisory )board (member|director), member (of the )?board, mitglied board, board of directors,
       non ?executive director, aufsichtsra[et]*, verwaltungsra[et]*, membre du (conseil|directoire|comex|codir),
@@ -140,8 +116,8 @@ const RULES: readonly Rule[] = [
     'head',
     EXPLICIT,
     anyOf('head of, (global|department|group|regional|country|division|practice) head, chefarzt, chefärztin'),
+    HEAD_OF_A_FUNCTION,
   ],
-  ['head', EXPLICIT, HEAD_OF_A_FUNCTION],
   [
     'head',
     WEAK,
@@ -172,10 +148,10 @@ const RULES: readonly Rule[] = [
       *manager(in)?, team ?lead, leader, team ?leader, lider, supervisora?, superintendent, foreman, *verantwortlicher?,
       (financial|corporate|group|business) controller, comptroller, \\w+chef(in)?,
       responsable, resp, encargad[oa], jef[ea], superviseure?`),
+    /\bchef(?:fe)? (?:de|du|des|comptable)\b(?! (?:rang|partie))/u,
+    HEAD_OF_A_GROUP,
+    /(?<=\S )lead$/u,
   ],
-  ['manager', WEAK, /\bchef(?:fe)? (?:de|du|des|comptable)\b(?! (?:rang|partie))/u],
-  ['manager', WEAK, HEAD_OF_A_GROUP],
-  ['manager', WEAK, /(?<=\S )lead$/u],
   [
     'senior',
     EXPLICIT,
@@ -198,7 +174,7 @@ export function seniorityOfRole(role: string): SeniorityReading | undefined {
   if (!/\p{L}/u.test(role)) return undefined
   if (INTERN.test(role)) return { value: 'intern', confidence: EXPLICIT }
   if (assists(role)) return { value: 'entry', confidence: WEAK }
-  const rule = RULES.find(([, , pattern]) => pattern.test(role))
+  const rule = RULES.find(([, , ...patterns]) => patterns.some((pattern) => pattern.test(role)))
   if (JUNIOR.test(role) && (rule === undefined || rank(rule[0]) >= rank('manager'))) {
     return { value: 'entry', confidence: EXPLICIT }
   }

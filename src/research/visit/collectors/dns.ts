@@ -1,6 +1,7 @@
 import { unlessFailed, type Outbound } from '../../../platform/outbound/outbound.ts'
 import type { PageFinding } from '../../readers/finding.ts'
-import { MAIL_HOSTS, SPF_INCLUDES, TXT_TOKENS, type DnsTrace } from './dns-traces.ts'
+import { tracesOf } from './technologies/find-technologies.ts'
+import type { Technology } from './technologies/technology.ts'
 
 export interface DnsTools {
   readonly outbound: Outbound
@@ -58,11 +59,11 @@ export function readDns({ mx, txt }: DnsAnswers): PageFinding[] {
   return findings
 }
 
-interface Found {
-  readonly name: string
-  readonly category: string
-  readonly quote: string
-}
+const MAIL_HOSTS = tracesOf('mx')
+const SPF_INCLUDES = tracesOf('spf')
+const TXT_TOKENS = tracesOf('txt')
+
+type Found = Pick<Technology, 'name' | 'category'> & { readonly quote: string }
 
 function isNullMx(mx: DnsAnswers['mx']): boolean {
   return mx?.length === 1 && (mx[0]?.exchange === '' || mx[0]?.exchange === '.')
@@ -88,6 +89,6 @@ function byText(txt: readonly string[]): Found[] {
   })
 }
 
-function found(table: readonly DnsTrace[], matches: (trace: string) => boolean, quote: string): Found[] {
-  return table.filter(([, , trace]) => matches(trace)).map(([name, category]) => ({ name, category, quote }))
+function found(traces: typeof MAIL_HOSTS, matches: (trace: string) => boolean, quote: string): Found[] {
+  return traces.filter(([trace]) => matches(trace)).map(([, { name, category }]) => ({ name, category, quote }))
 }

@@ -1,9 +1,10 @@
 import { MARKETING, MEASURING } from './marketing-technologies.ts'
 import { COMMERCE, SALES_AND_SUPPORT } from './sales-technologies.ts'
-import type { Technology } from './technology.ts'
+import type { Technology, TraceKind } from './technology.ts'
 import { EXPERIENCE, WEBSITES } from './website-technologies.ts'
+import { WORKPLACE } from './workplace-technologies.ts'
 
-/** Every product that is known by its traces on a website. */
+/** Every product that is known by its traces. */
 export const TECHNOLOGIES: readonly Technology[] = [
   ...MARKETING,
   ...SALES_AND_SUPPORT,
@@ -11,7 +12,13 @@ export const TECHNOLOGIES: readonly Technology[] = [
   ...WEBSITES,
   ...COMMERCE,
   ...EXPERIENCE,
+  ...WORKPLACE,
 ]
+
+/** Every trace of a kind, with the product that leaves it. */
+export function tracesOf(kind: TraceKind): (readonly [trace: string, technology: Technology])[] {
+  return TECHNOLOGIES.flatMap((one) => (one[kind] ?? []).map((trace) => [trace, one] as const))
+}
 
 /** What the pages of a site show of the products behind them; the caller bounds each list and each text. */
 export interface SiteTraces {
@@ -64,16 +71,12 @@ export function findTechnologies(traces: SiteTraces): FoundTechnology[] {
   return [...found].map(([technology, quote]) => ({ technology, quote }))
 }
 
-function indexed<T>(
-  entriesOf: (technology: Technology) => readonly (readonly [string, T])[],
-): ReadonlyMap<string, T[]> {
-  const entries = TECHNOLOGIES.flatMap((technology) => entriesOf(technology))
-  return new Map(
-    [...Map.groupBy(entries, ([key]) => key)].map(([key, found]) => [key, found.map(([, value]) => value)]),
-  )
+function indexed<T>(entries: readonly (readonly [key: string, value: T])[]): ReadonlyMap<string, T[]> {
+  const byKey = Map.groupBy(entries, ([key]) => key)
+  return new Map([...byKey].map(([key, found]) => [key, found.map(([, value]) => value)]))
 }
 
-function placeOf(trace: string, technology: Technology): readonly [string, Place] {
+function placeOf([trace, technology]: readonly [string, Technology]): readonly [string, Place] {
   const isBelow = trace.startsWith('*.')
   const address = isBelow ? trace.slice(2) : trace
   const slash = address.indexOf('/')
@@ -81,16 +84,16 @@ function placeOf(trace: string, technology: Technology): readonly [string, Place
   return [host, { technology, isBelow, path: slash < 0 ? '' : address.slice(slash) }]
 }
 
-const BY_HOST = indexed((one) => (one.hosts ?? []).map((trace) => placeOf(trace, one)))
-const BY_LINK = indexed((one) => (one.links ?? []).map((trace) => placeOf(trace, one)))
-const BY_GLOBAL = indexed((one) => (one.globals ?? []).map((name) => [name, one] as const))
-const PATHS = TECHNOLOGIES.flatMap((one) => (one.paths ?? []).map((path) => [path, one] as const))
-const GENERATORS = TECHNOLOGIES.flatMap((one) => (one.generators ?? []).map((start) => [start, one] as const))
-const COOKIES = TECHNOLOGIES.flatMap((one) => (one.cookies ?? []).map((name) => [name, one] as const))
-const BY_HEADER = indexed((one) =>
-  (one.headers ?? []).map((header) => {
+const BY_HOST = indexed(tracesOf('hosts').map(placeOf))
+const BY_LINK = indexed(tracesOf('links').map(placeOf))
+const BY_GLOBAL = indexed(tracesOf('globals'))
+const PATHS = tracesOf('paths')
+const GENERATORS = tracesOf('generators')
+const COOKIES = tracesOf('cookies')
+const BY_HEADER = indexed(
+  tracesOf('headers').map(([header, technology]) => {
     const [name = '', part = ''] = header.split(': ')
-    return [name, { technology: one, part }] as const
+    return [name, { technology, part }] as const
   }),
 )
 
