@@ -1,4 +1,5 @@
 import { invalid } from '../platform/errors.ts'
+import { isSignInAddress } from '../platform/text/mail-address.ts'
 import { isOneLine } from '../platform/text/safe-text.ts'
 import { timezoneNamed } from '../platform/text/timezone.ts'
 
@@ -35,16 +36,13 @@ export function readPostalAddress(given: string): string {
   return address
 }
 
-// What the sign-in takes for an address: another one would make an account that nobody can sign in to.
-const SIGN_IN_EMAIL = /^(?!\.)(?!.*\.\.)[\w'+.-]{0,63}[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
-
 /**
  * An address to sign in with, in lower case. Checked for its shape only: the mail that is sent to it proves it.
  * @throws AppError `validation_failed` pointing at `/email`
  */
 export function readSignInEmail(given: string): string {
   const email = given.trim().toLowerCase()
-  if (email.length <= 254 && SIGN_IN_EMAIL.test(email)) return email
+  if (isSignInAddress(email)) return email
   const detail =
     "This is not an email address such as jane@example.com: letters, digits and . _ + - ' before the @, a domain in ASCII after it."
   throw invalid([{ pointer: '/email', code: 'invalid_email', detail }], detail)

@@ -33,7 +33,7 @@ export {
 export type { Lead, LeadState } from './lead-store.ts'
 export { parseLead } from './validation/parse-lead.ts'
 export type { ParsedLead } from './fields/lead-fields.ts'
-export { parseDomain, registrableDomain } from './validation/domain.ts'
+export { parseDomain } from './validation/domain.ts'
 export { isJsonObject, setOwn } from './validation/json-value.ts'
 export type { JsonObject, JsonValue, MutableJsonObject } from './validation/json-value.ts'
 export { addressKey, asciiAddress, parseEmail } from './validation/email.ts'

@@ -5,7 +5,6 @@ export { reserveSends, pauseMailboxUntil, countSend, releaseSend } from './capac
 export type { SendReservation } from './capacity/send-count-store.ts'
 export { chooseMailbox, nextDay } from './capacity/choose-mailbox.ts'
 export type { MailboxChoice } from './capacity/choose-mailbox.ts'
-export { isMailAddress } from './mail-address.ts'
 export { pauseMailboxAutomatically } from './failures/automatic-pause.ts'
 export { noticePausedMailboxes } from './failures/automatic-pause.ts'
 export { afterSend, capToday, dayEndOf, isTurnOfNew } from './capacity/daily-cap.ts'

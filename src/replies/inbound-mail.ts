@@ -55,8 +55,6 @@ export function headerOf(mail: Pick<InboundMail, 'headers'>, name: string): stri
 
 /** Bytes of a mail on a server that its header is looked for in. */
 export const SEARCHED_BYTES = 200_000
-/** Characters of a text that addresses are looked for in. */
-export const LONGEST_SEARCHED = 100_000
 const MOST_LINES = 1_000
 const LONGEST_VALUE = 10_000
 
@@ -109,22 +107,4 @@ export function idsNamedIn(raw: Buffer): readonly string[] {
   const answered = ['in-reply-to', 'references'].flatMap((name) => headers.get(name) ?? [])
   const carried = [...text.matchAll(/^message-id:[ \t]*(<[^<>\r\n]{1,900}>)/gimu)].map(([, id]) => id)
   return messageIdsIn([...answered, ...carried].join(' '))
-}
-
-const ADDRESS =
-  /(?<![a-z0-9!#$%&'*+/=?^_`{|}~.-])[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*/giu
-
-/** Addresses in a text, in lower case, in order and without repetition; at most `most`. */
-export function addressesIn(text: string, most = 50): readonly string[] {
-  const found = new Set<string>()
-  for (const match of text.slice(0, LONGEST_SEARCHED).matchAll(ADDRESS)) {
-    found.add(
-      match[0]
-        .replace(/^['.]+/, '')
-        .replace(/(?<!\.)\.+$/, '')
-        .toLowerCase(),
-    )
-    if (found.size >= most) break
-  }
-  return [...found]
 }

@@ -31,7 +31,7 @@ export function refuseUrl(
   if (url === undefined) {
     return { code: 'required', detail: `Name the booking page that the calendar link leads to, at ${label}.` }
   }
-  const read = URL.canParse(url) ? new URL(url) : undefined
+  const read = URL.parse(url)
   if (read?.protocol !== 'https:') {
     return {
       code: 'invalid_url',

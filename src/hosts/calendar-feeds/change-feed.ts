@@ -8,6 +8,7 @@ import type { Problem } from '../../platform/errors.ts'
 import { showId, uuidv7 } from '../../platform/ids.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { parseWebUrl } from '../../platform/text/web-address.ts'
 import type { HostDeed } from '../change-host.ts'
 import { requireHost } from '../change-host.ts'
 import { lockHost } from '../store.ts'
@@ -131,9 +132,8 @@ export function readAccess(body: FeedBody): { access: FeedAccess; place: string 
 
 function readUrl(given: string): URL | undefined {
   const text = given.trim().replace(/^webcals?:/i, 'https:')
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:'
-  if (url === undefined || !isHttp || url.username !== '' || url.password !== '') return undefined
+  const url = parseWebUrl(text)
+  if (url === undefined || url.username !== '' || url.password !== '') return undefined
   url.hash = ''
   return url
 }

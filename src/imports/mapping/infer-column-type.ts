@@ -1,3 +1,7 @@
+import { asciiHostName } from '../../platform/text/host-name.ts'
+import { domainOf, looksLikeMailAddress } from '../../platform/text/mail-address.ts'
+import { parseWebUrl } from '../../platform/text/web-address.ts'
+
 /** Enough to see what a column holds, few enough to look at in no time. */
 const MOST_SAMPLES = 200
 /** A column is what four of five of its values look like: lists have gaps and slips. */
@@ -5,11 +9,8 @@ const ENOUGH = 0.8
 /** Characters of a cell that are looked at: what is longer is no address, name or number. Expressions stay cheap on them. */
 const LOOKED_AT = 320
 
-const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/u
 const PROFILE = /(^|\.|\/)linkedin\.com\/(in|pub|sales)\//iu
 const COMPANY_PROFILE = /(^|\.|\/)linkedin\.com\/(company|school)\//iu
-const URL = /^https?:\/\/\S[^\s.]*\.\S+$/iu
-const HOST = /^(www\.)?([\p{L}\p{N}-]+\.)+\p{L}{2,}$/u
 const PHONE = /^[+(]?[\d\s().\-/]{7,}$/u
 
 /** What the cells of one column are, as far as they tell: a target of the mapping, or undefined. */
@@ -17,11 +18,12 @@ export function inferTarget(cells: readonly string[]): string | undefined {
   const values = present(cells)
   const are = (looks: (value: string) => boolean) => share(values, looks) >= ENOUGH
   if (values.length === 0) return undefined
-  if (are((value) => EMAIL.test(value))) return 'email'
+  if (are((value) => looksLikeMailAddress(value) && domainOf(value).includes('.'))) return 'email'
   if (are((value) => PROFILE.test(value))) return 'profileNetworkUrl'
   if (are((value) => COMPANY_PROFILE.test(value))) return 'companyProfileNetworkUrl'
-  if (are((value) => URL.test(value))) return 'company.website'
-  if (are((value) => HOST.test(value))) return 'domain'
+  if (are((value) => !/\s/u.test(value) && parseWebUrl(value)?.hostname.includes('.') === true))
+    return 'company.website'
+  if (are((value) => /\.\p{L}{2,}$/u.test(value) && asciiHostName(value) !== undefined)) return 'domain'
   if (are((value) => PHONE.test(value) && /\d/u.test(value[0] === '+' ? '1' : value) && digits(value) >= 7))
     return 'phone'
   return undefined

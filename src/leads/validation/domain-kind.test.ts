@@ -1,5 +1,6 @@
+import { asciiHostName } from '../../platform/text/host-name.ts'
 import { expect, test } from 'vitest'
-import { asciiHostName, hostFacts } from './domain.ts'
+import { hostFacts } from './domain.ts'
 
 test.each([
   ['gmail.com', 'free_mail'],

@@ -1,4 +1,5 @@
-import { asciiHostName } from './domain.ts'
+import { asciiHostName } from '../../platform/text/host-name.ts'
+import { LONGEST_LOCAL_PART, isDotString } from '../../platform/text/mail-address.ts'
 import { MAX_EMAIL } from '../fields/field-kinds.ts'
 import { refuseValue } from './value-problems.ts'
 import type { ValueReading } from './value-problems.ts'
@@ -12,9 +13,6 @@ export interface EmailAddress {
   /** Its domain, lower-cased and punycoded. */
   readonly host: string
 }
-
-// RFC 5321 §4.1.2 Dot-string. Linear: no atext is a dot.
-const DOT_STRING = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 
 /**
  * Reads one address by RFC 5321 without its rarities: no display name, quoted or non-ASCII local part, or IP
@@ -58,7 +56,8 @@ function tooLong(): ValueReading<EmailAddress> {
 }
 
 function checkLocalPart(local: string): string | undefined {
-  if (DOT_STRING.test(local)) return local.length > 64 ? 'Must have at most 64 characters before the @.' : undefined
+  if (isDotString(local))
+    return local.length > LONGEST_LOCAL_PART ? 'Must have at most 64 characters before the @.' : undefined
   if (local === '') return 'Must be an email address such as jane@acme.com; nothing stands before the @.'
   if (local.startsWith('"')) return 'A quoted part before the @ is not accepted; write the address without quotes.'
   if (local.includes('<') || /\s/.test(local)) return 'Must be the address alone, without a name, brackets or spaces.'

@@ -9,9 +9,10 @@ import { findSendingDomain } from './dkim-store.ts'
 import type { SendingDomain } from './dkim-store.ts'
 import { dkimRecord } from './dkim-key.ts'
 import type { DomainItem, DomainReport } from './domain-schema.ts'
-import { judgeAlignment, judgeDmarc, organizationalDomain } from './judge-dmarc.ts'
+import { judgeAlignment, judgeDmarc } from './judge-dmarc.ts'
+import { registrableDomain } from '../../platform/text/host-name.ts'
+import { domainOf } from '../../platform/text/mail-address.ts'
 import { judgeDkim, judgeMx, judgeSpf, mailProviderOf } from './judge-mx-spf-dkim.ts'
-import { domainOf } from '../mail-address.ts'
 import type { Mailbox } from '../store.ts'
 import { spfRecords, walkSpf } from './walk-spf.ts'
 
@@ -102,7 +103,7 @@ async function askDkim(dns: DnsQuestions, domain: string, own: SendingDomain | u
 }
 
 async function askDmarc(dns: DnsQuestions, domain: string): Promise<DomainItem> {
-  const names = [...new Set([domain, organizationalDomain(domain)])].map((name) => `_dmarc.${name}`)
+  const names = [...new Set([domain, registrableDomain(domain)])].map((name) => `_dmarc.${name}`)
   const answers = await Promise.all(names.map(async (name) => ({ name, txt: await unlessFailed(dns.txt(name)) })))
   return judgeDmarc(domain, answers)
 }

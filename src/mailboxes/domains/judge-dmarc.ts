@@ -1,4 +1,4 @@
-import { getDomain } from 'tldts'
+import { registrableDomain } from '../../platform/text/host-name.ts'
 import type { DomainItem } from './domain-schema.ts'
 import { domainItem, tagOf } from './judge-mx-spf-dkim.ts'
 
@@ -8,15 +8,10 @@ export interface DmarcAnswer {
   readonly txt: readonly string[] | undefined
 }
 
-/** The name one owner registered: where DMARC looks when a domain has no record of its own (RFC 7489 §3.2). */
-export function organizationalDomain(domain: string): string {
-  return getDomain(domain, { allowPrivateDomains: true }) ?? domain
-}
-
-/** Judges DMARC (RFC 7489): by the domain's own record, else by that of its organizational domain. */
+/** Judges DMARC (RFC 7489 §3.2): by the domain's own record, else by that of its organizational domain. */
 export function judgeDmarc(domain: string, answers: readonly DmarcAnswer[]): DomainItem {
   const publish = {
-    name: `_dmarc.${organizationalDomain(domain)}`,
+    name: `_dmarc.${registrableDomain(domain)}`,
     value: `v=DMARC1; p=none; rua=mailto:dmarc@${domain}`,
   }
   for (const { name, txt } of answers) {
@@ -67,7 +62,7 @@ function judgeRecord(
 export function judgeAlignment(domain: string, account: string): DomainItem {
   const at = account.lastIndexOf('@')
   const sender = at === -1 ? domain : account.slice(at + 1).toLowerCase()
-  if (organizationalDomain(sender) === organizationalDomain(domain)) {
+  if (registrableDomain(sender) === registrableDomain(domain)) {
     return domainItem(
       'alignment',
       'pass',

@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import DKIM from 'nodemailer/lib/dkim'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { domainOf } from '../../platform/text/mail-address.ts'
 import { findSendingDomains } from '../domains/dkim-store.ts'
 import type { SendingDomain } from '../domains/dkim-store.ts'
-import { domainOf } from '../mail-address.ts'
 
 /**
  * What is signed where it is there. RFC 6376 §5.4.1, and both headers of one-click unsubscribing, which RFC 8058 §4

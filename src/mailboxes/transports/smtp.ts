@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection'
 import { asError } from '../../platform/errors.ts'
-import { isMailAddress } from '../mail-address.ts'
+import { isMailAddress } from '../../platform/text/mail-address.ts'
 import { cutReply, smtpFailureOf, sendOutcomeOf } from './classify-smtp-failure.ts'
 import type { SmtpFailure } from './classify-smtp-failure.ts'
 import { openSession } from './smtp-session.ts'

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import type { Context } from '../../platform/context.ts'
-import { domainOf, isMailAddress } from '../mail-address.ts'
+import { asciiHostName } from '../../platform/text/host-name.ts'
+import { domainOf, isMailAddress } from '../../platform/text/mail-address.ts'
 import { mailboxPlace } from '../secret-places.ts'
 import { withToken } from './access-token.ts'
 import type { OAuthAccount } from './access-token.ts'
@@ -19,13 +19,7 @@ import type { SendOutcome, Transport } from './transport.ts'
 export function clientNameOf(publicUrl: string | undefined, username: string): string | undefined {
   const host = publicUrl === undefined ? undefined : URL.parse(publicUrl)?.hostname.toLowerCase()
   const own = isMailAddress(username) ? domainOf(username) : undefined
-  return [host, own].find((name) => name !== undefined && isQualified(name))
-}
-
-function isQualified(name: string): boolean {
-  return (
-    name.length <= 255 && isIP(name) === 0 && /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]+$/u.test(name)
-  )
+  return [host, own].find((name) => name !== undefined && asciiHostName(name) !== undefined)
 }
 
 /** What of a mailbox is needed to log in. A refresh token that its provider changes is stored, unless the account is not yet. */

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import type { Problem } from '../errors.ts'
 import { PURPOSES } from '../outbound/address-rules.ts'
+import { looksLikeMailAddress } from '../text/mail-address.ts'
+import { parseOrigin } from '../text/web-address.ts'
 
 /** How to get what a secret key is. */
 export const KEY_EXAMPLE = '32 random bytes in base64, for example from `openssl rand -base64 32`'
@@ -187,13 +189,6 @@ export function quoted(value: string): string {
   return `"${shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}"`
 }
 
-/** The origin of an http or https URL without path, query or user; undefined for anything else. */
-export function parseOrigin(text: string): string | undefined {
-  const url = URL.parse(text)
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
-  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' ? url.origin : undefined
-}
-
 /** A mail server to hand mail to, with the address it is sent from. */
 export function smtpUrlFault(text: string): string | undefined {
   const example = 'such as smtps://user:secret@mail.example.com?from=fairlead%40example.com'
@@ -202,5 +197,5 @@ export function smtpUrlFault(text: string): string | undefined {
     return `must be a URL that begins with smtp:// or smtps://, ${example}.`
   if (![url.username, url.password].every(isDecodable)) return 'has a % that begins no %XX. Write it as %25.'
   const from = url.searchParams.get('from') ?? decodeURIComponent(url.username)
-  return /^[^\s@<>]+@[^\s@<>]+$/.test(from) ? undefined : `needs the address that mail comes from, ${example}.`
+  return looksLikeMailAddress(from) ? undefined : `needs the address that mail comes from, ${example}.`
 }

@@ -1,5 +1,6 @@
+import { addressesIn } from '../../platform/text/mail-address.ts'
 import type { BounceClass } from '../../mailboxes/index.ts'
-import { addressesIn, messageIdsIn, readHeaderLines } from '../inbound-mail.ts'
+import { messageIdsIn, readHeaderLines } from '../inbound-mail.ts'
 import type { InboundMail } from '../inbound-mail.ts'
 
 /** What a report says of one recipient. */

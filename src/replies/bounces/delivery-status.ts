@@ -1,7 +1,8 @@
 import { type BounceReport, MOST_RECIPIENTS, type ReportedRecipient } from './bounce-report.ts'
 import { classifyBounce, tellingStatus } from '../../mailboxes/index.ts'
-import { addressesIn, readHeaderLines } from '../inbound-mail.ts'
+import { readHeaderLines } from '../inbound-mail.ts'
 import { oneLine } from '../../platform/text/safe-text.ts'
+import { addressesIn } from '../../platform/text/mail-address.ts'
 
 type Fields = ReadonlyMap<string, readonly string[]>
 

@@ -1,4 +1,5 @@
-import { addressesIn, headerOf, readHeaderLines } from '../inbound-mail.ts'
+import { addressesIn } from '../../platform/text/mail-address.ts'
+import { headerOf, readHeaderLines } from '../inbound-mail.ts'
 import type { InboundMail } from '../inbound-mail.ts'
 import type { BounceReport, ReturnedMessage } from './bounce-report.ts'
 import { MOST_RECIPIENTS, findReturned } from './bounce-report.ts'

@@ -1,4 +1,4 @@
-import { addressesIn } from '../inbound-mail.ts'
+import { addressesIn } from '../../platform/text/mail-address.ts'
 import { anyOf, edged } from './alternatives.ts'
 import { PACKS } from './packs/index.ts'
 import type { DepartureWords, LanguagePack } from './packs/language-pack.ts'

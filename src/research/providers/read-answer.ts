@@ -1,5 +1,6 @@
-import { parseDomain, registrableDomain } from '../../leads/index.ts'
+import { parseDomain } from '../../leads/index.ts'
 import { isStorableText } from '../../platform/text/safe-text.ts'
+import { registrableDomain } from '../../platform/text/host-name.ts'
 
 /** Deeper than anybody nests what is worth knowing. */
 const MOST_KEYS = 12

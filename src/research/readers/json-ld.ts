@@ -1,4 +1,5 @@
-import { getDomain } from 'tldts'
+import { isWebAddress } from '../../platform/text/web-address.ts'
+import { registeredDomain } from '../../platform/text/host-name.ts'
 import { cleanLine } from './text-lines.ts'
 import type { IsOwnName } from './own-name.ts'
 
@@ -109,7 +110,5 @@ export function isNode(value: unknown): value is JsonLdNode {
 
 function siteOf(node: JsonLdNode): string | undefined {
   const url = jsonLdText(node['url']) || jsonLdText(node['@id'])
-  return !/^(?:https?:)?\/\//i.test(url) && jsonLdText(node['url']) === ''
-    ? undefined
-    : (getDomain(url, { allowPrivateDomains: true }) ?? undefined)
+  return isWebAddress(url) || url.startsWith('//') || jsonLdText(node['url']) !== '' ? registeredDomain(url) : undefined
 }

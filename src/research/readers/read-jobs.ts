@@ -1,5 +1,6 @@
-import { getDomain } from 'tldts'
 import { DAY } from '../../platform/clock.ts'
+import { isWebAddress } from '../../platform/text/web-address.ts'
+import { registeredDomain } from '../../platform/text/host-name.ts'
 import { departmentOfRoles } from '../titles/departments.ts'
 import { rolesOf } from '../titles/title-words.ts'
 import type { PageContent, PageLink } from '../visit/collectors/parse-page.ts'
@@ -68,9 +69,9 @@ function isOwn(node: JsonLdNode, { domain, isOwnName }: JobsOptions): boolean {
   const employer = listOf(node['hiringOrganization'])[0]
   const name = jsonLdText(employer)
   const sites = isNode(employer) ? ['url', 'sameAs'].flatMap((key) => listOf(employer[key]).map(jsonLdText)) : []
-  if (sites.some((site) => getDomain(site, { allowPrivateDomains: true }) === domain)) return true
+  if (sites.some((site) => registeredDomain(site) === domain)) return true
   if (name === '' || isOwnName(name)) return sites.length === 0 || name !== ''
-  return /^https?:/i.test(name) && getDomain(name, { allowPrivateDomains: true }) === domain
+  return isWebAddress(name) && registeredDomain(name) === domain
 }
 
 /** A PropertyValue names who numbers the openings, and the number. */
@@ -136,7 +137,7 @@ function withoutOwn(heading: string, isOwnName: IsOwnName): string {
 }
 
 function isOpening({ href, text }: PageLink, page: string): boolean {
-  if (!/^https?:/.test(href)) return false
+  if (!isWebAddress(href)) return false
   return APPLY.test(text) || (siteOf(href) === siteOf(page) && JOB_PAGE.test(URL.parse(href)?.pathname ?? ''))
 }
 

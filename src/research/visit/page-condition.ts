@@ -1,3 +1,5 @@
+import { isWebAddress } from '../../platform/text/web-address.ts'
+import { registeredDomain } from '../../platform/text/host-name.ts'
 import { getDomain, getDomainWithoutSuffix } from 'tldts'
 import type { PageContent } from './collectors/parse-page.ts'
 import { placeholderOf } from './placeholder-page.ts'
@@ -30,10 +32,9 @@ export interface MovedNotice {
  * domain of the site.
  */
 export function movedNotice(page: PageContent, domain: string): MovedNotice | undefined {
-  const siteAt = (href: string) => getDomain(href, { allowPrivateDomains: true })
-  const away = page.links.filter(({ href }) => /^https?:/.test(href) && siteAt(href) !== domain)
+  const away = page.links.filter(({ href }) => isWebAddress(href) && registeredDomain(href) !== domain)
   const [first] = away
-  if (first === undefined || new Set(away.map(({ href }) => siteAt(href))).size !== 1) return undefined
+  if (first === undefined || new Set(away.map(({ href }) => registeredDomain(href))).size !== 1) return undefined
   const lines = [page.title, ...page.text.split('\n')]
   for (const line of lines) {
     const quote = SITE_MOVED.exec(line)?.[0] ?? newAddress(line, page, first.href) ?? newName(line, first.href)

@@ -1,4 +1,4 @@
-import { isMailAddress } from '../../mailboxes/index.ts'
+import { isMailAddress } from '../../platform/text/mail-address.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildMail } from './build-mail.ts'

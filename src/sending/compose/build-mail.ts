@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { asciiAddress } from '../../leads/index.ts'
-import { isMailAddress } from '../../mailboxes/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { escapeHtml, oneLine } from '../../platform/text/safe-text.ts'
+import { isMailAddress } from '../../platform/text/mail-address.ts'
+import { isWebAddress, parseWebUrl } from '../../platform/text/web-address.ts'
 import { findMessage } from '../message-store.ts'
 import type { Message } from '../message-store.ts'
 import { composeMime } from './transports/compose-mime.ts'
@@ -39,11 +40,6 @@ function nextLink(text: string, links: readonly string[]): { at: number; link: s
 function anchor(link: string): string {
   const address = escapeHtml(link)
   return `<a href="${address}">${address}</a>`
-}
-
-function isWebAddress(link: string): boolean {
-  const protocol = URL.parse(link)?.protocol
-  return protocol === 'https:' || protocol === 'http:'
 }
 
 export interface MailParty {
@@ -131,9 +127,8 @@ function requireMessageId(id: string): string {
 
 /** The link in its written form, in which nothing is left that could end the header. */
 function linkAddress(link: string): string {
-  const url = URL.parse(link)
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
-  if (url === null || !isWeb || url.href.length > 900) {
+  const url = parseWebUrl(link)
+  if (url === undefined || url.href.length > 900) {
     throw new AppError('invalid_mail', 'The unsubscribe link of this email is not a web address.')
   }
   return url.href.replace(/[<>\s]/gu, encodeURIComponent)

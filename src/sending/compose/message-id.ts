@@ -1,6 +1,6 @@
-import { isMailAddress } from '../../mailboxes/index.ts'
 import { createHash } from 'node:crypto'
 import { AppError } from '../../platform/errors.ts'
+import { isMailAddress } from '../../platform/text/mail-address.ts'
 
 /** What makes a campaign email the one it is: there is one per lead, run and step. Ids are UUIDs. */
 export interface MessageIdentity {

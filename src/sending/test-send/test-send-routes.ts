@@ -8,11 +8,11 @@ import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { CampaignParams } from '../../http/params.ts'
 import { leadRef, readLead } from '../../leads/index.ts'
-import { isMailAddress } from '../../mailboxes/index.ts'
 import { findMember, findMemberOfAddress } from '../../people/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { parseId, showId } from '../../platform/ids.ts'
+import { isMailAddress } from '../../platform/text/mail-address.ts'
 import { MOST_TESTS_AN_HOUR, sendTestEmail } from './test-send.ts'
 
 const TestOrder = Type.Object(

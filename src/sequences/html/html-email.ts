@@ -1,3 +1,4 @@
+import { isWebAddress } from '../../platform/text/web-address.ts'
 import { convert } from 'html-to-text'
 import juice from 'juice'
 import sanitize from 'sanitize-html'
@@ -43,7 +44,7 @@ const ADDRESS = /^(?:https?:|mailto:|tel:)/iu
 /** Only addresses that lead somewhere from a mail program. */
 const FINAL: sanitize.IOptions = {
   ...OPTIONS,
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^https?:/iu.test(attribs['src'] ?? ''),
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isWebAddress(attribs['src'] ?? ''),
   transformTags: {
     a: (tagName, { href = '', ...rest }) => ({
       tagName,

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { Campaign } from '../../campaigns/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import { nullable } from '../../platform/json-schema.ts'
+import { isWebAddress } from '../../platform/text/web-address.ts'
 import type { PromptBlock, LeadFact, KnownFacts, ValueNotation, ModelQuestion } from '../../research/index.ts'
 import { variantsWithModelTexts } from '../../sequences/index.ts'
 
@@ -54,7 +55,7 @@ export function factsToShow(facts: KnownFacts): LeadFact[] {
 }
 
 function isAddress(value: LeadFact['value']): boolean {
-  return typeof value === 'string' && /^https?:\/\//iu.test(value)
+  return typeof value === 'string' && isWebAddress(value)
 }
 
 /** The template that the texts are to stand in. */

@@ -1,3 +1,4 @@
+import { LONGEST_SEARCHED, addressesIn } from '../../../src/platform/text/mail-address.ts'
 import { LONGEST_RECORD } from '../../../src/mailboxes/domains/ask-dns.ts'
 import { judgeDmarc } from '../../../src/mailboxes/domains/judge-dmarc.ts'
 import { readTerms, spfRecords } from '../../../src/mailboxes/domains/walk-spf.ts'
@@ -10,11 +11,9 @@ import { subjectSays, wordsSay } from '../../../src/replies/bounces/bounce-words
 import { readDeliveryStatus } from '../../../src/replies/bounces/delivery-status.ts'
 import { readBounce, recipientsOfNotice } from '../../../src/replies/bounces/read-bounce.ts'
 import {
-  LONGEST_SEARCHED,
   MOST_REPORT,
   MOST_TEXT,
   SEARCHED_BYTES,
-  addressesIn,
   idsNamedIn,
   messageIdsIn,
   readHeaderLines,

@@ -1,4 +1,5 @@
 import { MINUTE } from '../../../platform/clock.ts'
+import { looksLikeMailAddress } from '../../../platform/text/mail-address.ts'
 import { oneLine } from '../../../platform/text/safe-text.ts'
 import type { NamedAddress } from './provider.ts'
 
@@ -100,7 +101,7 @@ export function addressesOf(values: readonly unknown[]): string[] {
 /** An address with at most 254 characters and an `@`, whose name may be missing. */
 export function personOf(name: unknown, email: unknown): NamedAddress | undefined {
   const address = typeof email === 'string' ? email.trim() : ''
-  if (address.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(address) || oneLine(address) !== address) return undefined
+  if (!looksLikeMailAddress(address) || oneLine(address) !== address) return undefined
   return { name: lineOf(nameText(name)) ?? '', email: address }
 }
 
@@ -114,9 +115,8 @@ function nameText(name: unknown): unknown {
 /** An https URL of at most 2,000 characters, or null. */
 export function httpsUrl(...values: readonly unknown[]): string | null {
   for (const value of values) {
-    if (typeof value !== 'string' || value.length > LONGEST_LOCATION || !URL.canParse(value)) continue
-    const url = new URL(value)
-    if (url.protocol === 'https:' && url.username === '' && url.password === '') return url.href
+    const url = typeof value === 'string' && value.length <= LONGEST_LOCATION ? URL.parse(value) : null
+    if (url?.protocol === 'https:' && url.username === '' && url.password === '') return url.href
   }
   return null
 }

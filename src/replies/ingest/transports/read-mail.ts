@@ -1,6 +1,7 @@
+import { addressesIn } from '../../../platform/text/mail-address.ts'
 import type { AddressObject, Attachment, ParsedMail } from 'mailparser'
 import { simpleParser } from 'mailparser'
-import { MOST_REPORT, MOST_TEXT, addressesIn, messageIdsIn, readHeaderLines } from '../../inbound-mail.ts'
+import { MOST_REPORT, MOST_TEXT, messageIdsIn, readHeaderLines } from '../../inbound-mail.ts'
 import type { InboundMail, MailAddress, ReportPart } from '../../inbound-mail.ts'
 
 const MOST_BYTES = 2_000_000

@@ -1,3 +1,4 @@
+import { parseWebUrl } from '../../../platform/text/web-address.ts'
 import type { PageKind, PageLink } from './parse-page.ts'
 import { siteOf } from './site-addresses.ts'
 
@@ -59,8 +60,8 @@ const BY_TEXT = 1
 export function choosePages(links: readonly PageLink[], home: string, most: number): ChosenPage[] {
   const taken = new Set([withoutHash(home)])
   const candidates = links.flatMap((link) => {
-    const url = URL.parse(link.href)
-    if (url === null || !/^https?:$/.test(url.protocol) || siteOf(link.href) !== siteOf(home)) return []
+    const url = parseWebUrl(link.href)
+    if (url === undefined || siteOf(link.href) !== siteOf(home)) return []
     return [{ url: withoutHash(link.href), path: url.pathname, depth: url.pathname.split('/').length, text: link.text }]
   })
   const chosen: ChosenPage[] = []

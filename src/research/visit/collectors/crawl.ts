@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts'
 import type { HttpAnswer, OutboundReason } from '../../../platform/outbound/outbound.ts'
+import { isWebAddress } from '../../../platform/text/web-address.ts'
 import { isParkingHost } from '../page-condition.ts'
 import { askRobots } from './ask-reader.ts'
 import { createPoliteFetch, isNeverRead } from './polite-fetch.ts'
@@ -91,7 +92,7 @@ export function departureTo(
 function redirectOf(answer: HttpAnswer): string | undefined {
   if (![...PERMANENT, ...TEMPORARY].includes(answer.status)) return undefined
   const target = absolute([answer.headers['location'] ?? ''].flat()[0] ?? '', answer.url)
-  return target !== undefined && /^https?:/.test(target) ? target : undefined
+  return target !== undefined && isWebAddress(target) ? target : undefined
 }
 
 /** Whether the rules that hold at an address let us read more than its home page in the time that a visit has. */

@@ -1,4 +1,5 @@
-import { getDomain, getDomainWithoutSuffix } from 'tldts'
+import { registeredDomain } from '../../../platform/text/host-name.ts'
+import { getDomainWithoutSuffix } from 'tldts'
 
 /** In characters. */
 export const LONGEST_ADDRESS = 500
@@ -17,7 +18,7 @@ const TELLING_NAME = 3
 
 /** The registrable domain of an address or host; the host itself when there is none. */
 export function siteOf(address: string): string {
-  return getDomain(address, OPTIONS) ?? URL.parse(address)?.hostname ?? address
+  return registeredDomain(address) ?? URL.parse(address)?.hostname ?? address
 }
 
 /** Whether two addresses are one company's by their domain: the same one, or the same name under another suffix (acme.com, acme.de). */

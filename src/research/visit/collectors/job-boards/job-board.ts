@@ -1,3 +1,4 @@
+import { parseWebUrl } from '../../../../platform/text/web-address.ts'
 import type { AnswerShape } from './read-openings.ts'
 
 /** A company's own board at a vendor of recruiting software. */
@@ -43,8 +44,8 @@ const TOKEN = /^[\p{L}\p{N}][\p{L}\p{N} ._&+-]{0,79}$/u
 
 /** The board that an address belongs to, also that of a single opening; undefined when it belongs to none. */
 export function boardAt(address: string, vendors: readonly BoardVendor[]): JobBoard | undefined {
-  const url = URL.parse(address)
-  if (url === null || !/^https?:$/.test(url.protocol)) return undefined
+  const url = parseWebUrl(address)
+  if (url === undefined) return undefined
   for (const vendor of vendors) {
     const token = decoded(tokenIn(url, vendor) ?? '')
     if (TOKEN.test(token) && !OWN_NAMES.has(token.toLowerCase())) return { vendor, token, url: vendor.page(token) }
