@@ -5,17 +5,10 @@ import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { applyWithin, readMigrations } from '../../src/platform/migrations/apply-migration.ts'
 import { prepareSchema } from '../../src/platform/migrations/migration-store.ts'
-import {
-  backUp,
-  contentsOf,
-  createEmptyDatabase,
-  newBackupPath,
-  restoreInto,
-  tablesOf,
-} from '../support/installation/backups.ts'
+import { backUp, contentsOf, createEmptyDatabase, newBackupPath, restoreInto } from '../support/installation/backups.ts'
 import { createTestDatabase } from '../support/installation/database.ts'
 import type { TestDatabase } from '../support/installation/database.ts'
-import { queryDatabase } from '../support/installation/query-database.ts'
+import { queryDatabase, tablesOf } from '../support/installation/query-database.ts'
 import { runFairlead } from '../support/processes/run-cli.ts'
 
 // Each test runs several processes of the program, which takes its time on a busy machine.

@@ -3,18 +3,11 @@ import { basename, dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import {
-  backUp,
-  contentsOf,
-  createEmptyDatabase,
-  newBackupPath,
-  restoreInto,
-  tablesOf,
-} from '../support/installation/backups.ts'
+import { backUp, contentsOf, createEmptyDatabase, newBackupPath, restoreInto } from '../support/installation/backups.ts'
 import { killChildren, startProgram } from '../support/processes/child-process.ts'
 import { createTestDatabase } from '../support/installation/database.ts'
 import type { TestDatabase } from '../support/installation/database.ts'
-import { queryDatabase } from '../support/installation/query-database.ts'
+import { queryDatabase, tablesOf } from '../support/installation/query-database.ts'
 import { runFairlead } from '../support/processes/run-cli.ts'
 
 // Each test runs several processes of the program, which takes its time on a busy machine.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAPPING, VENDORS } from '../support/servers/local-vendors.ts'
 import { signedInMember, signedInOwner } from '../support/browser/person.ts'
-import { query } from '../support/leads/prospect.ts'
+import { contents, query } from '../support/leads/prospect.ts'
 import { forgetProviders, KEY, PROVIDERS, startProviders } from '../support/research/research-providers.ts'
 import type { ProviderBench } from '../support/research/research-providers.ts'
 
@@ -16,23 +16,6 @@ function call(method: string, path: string, body?: unknown, key = bench.harness.
   // What is audited is told apart by time.
   bench.harness.clock.advance(1)
   return bench.harness.call(method, `${PROVIDERS}${path}`, body, { key })
-}
-
-/** Everything that the database holds, as text. */
-async function everyRow(): Promise<string> {
-  const tables = await query(
-    bench.harness,
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  )
-  const texts: string[] = []
-  for (const { name } of tables) {
-    const [row] = await query(
-      bench.harness,
-      `select coalesce(string_agg(t::text, ' '), '') as text from "${String(name)}" t`,
-    )
-    texts.push(String(row?.['text']))
-  }
-  return texts.join('\n')
 }
 
 test('a provider is added, shown without its key, changed, ordered and removed', async () => {
@@ -83,7 +66,7 @@ test('neither answers, nor the audit, nor the log, nor the database in clear hav
   expect(answers.map(({ status }) => status)).toEqual(answers.map(({ status }) => (status === 201 ? 201 : 200)))
   expect(answers.filter(({ text }) => text.includes(KEY))).toEqual([])
   expect(bench.logged.filter((line) => line.includes(KEY))).toEqual([])
-  const rows = await everyRow()
+  const rows = await contents(bench.harness)
   expect(rows).toContain('people_data_labs')
   expect(rows).not.toContain(KEY)
   expect(rows).not.toContain(Buffer.from(KEY).toString('hex'))

@@ -88,8 +88,11 @@ function findNul(values: unknown): Problem[] {
   )
 }
 
+/** What writes an answer, by its schema: most answers that are no success have one shape, on every route. */
+const serializers = new Map<string, SerializerSelector.Serializer>()
+
 /**
- * Fastify's own compiler of response schemas, which runs for each kind of answer when the first of it leaves. Compiling
+ * Fastify's own compiler of response schemas, which runs for each shape of answer when the first of it leaves. Compiling
  * all of them was two thirds of what a server did before it listened, and most answers a process never gives.
  */
 export const serializeAnswers: SerializerSelector.SerializerFactory = (externalSchemas, options) => {
@@ -97,8 +100,14 @@ export const serializeAnswers: SerializerSelector.SerializerFactory = (externalS
   return (route) => {
     let serialize: SerializerSelector.Serializer | undefined
     return (answer) => {
-      serialize ??= compile(route)
+      serialize ??= known(JSON.stringify(route.schema), () => compile(route))
       return serialize(answer)
     }
   }
+}
+
+function known(schema: string, compile: () => SerializerSelector.Serializer): SerializerSelector.Serializer {
+  const serialize = serializers.get(schema) ?? compile()
+  serializers.set(schema, serialize)
+  return serialize
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
-import { queryDatabase } from './query-database.ts'
+import { ofEachTable, tablesOf } from './query-database.ts'
 import { runFairlead } from '../processes/run-cli.ts'
 
 /** A database with nothing in it, not even tables. */
@@ -29,28 +29,12 @@ export function restoreInto(url: string, path: string, env: Record<string, strin
   return runFairlead(['restore', path], { DATABASE_URL: url, ...env })
 }
 
-/** Names of the tables of a database. */
-export async function tablesOf(url: string): Promise<string[]> {
-  const found = await queryDatabase(
-    url,
-    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  )
-  return found.map((row) => String(row.name))
-}
-
 /** What a restore changes on purpose, or never carries over. */
 const OWN = ['instance', 'processes', 'schema_migrations', 'request_use', 'sign_in_attempts', 'notices']
 
 /** How many rows each table has, and what they are to the last byte, whatever order they lie in. */
 export async function contentsOf(url: string): Promise<Record<string, string>> {
-  const contents: Record<string, string> = {}
-  for (const table of await tablesOf(url)) {
-    if (OWN.includes(table)) continue
-    const [row] = await queryDatabase(
-      url,
-      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as digest from ${table} t`,
-    )
-    contents[table] = String(row?.digest)
-  }
-  return contents
+  const tables = (await tablesOf(url)).filter((name) => !OWN.includes(name))
+  const digest = `count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '')`
+  return ofEachTable(url, tables, digest)
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { forgetDatabase } from './query-database.ts'
 
 type Server = { host: string; port: number; user: string; password: string }
 
@@ -18,11 +19,15 @@ export async function createTestDatabase(template = 'fairlead_template'): Promis
   await onServer(server, `create database ${name} template ${template} strategy file_copy`)
   const { host, port, user, password } = server
   const url = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
-  return { url, drop: () => drop(server, name) }
+  const drop = async () => {
+    await forgetDatabase(url)
+    await dropOn(server, name)
+  }
+  return { url, drop }
 }
 
 /** Autovacuum may be in the database; only a superuser may end it, so it is waited for. */
-async function drop(server: Server, name: string): Promise<void> {
+async function dropOn(server: Server, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await onServer(server, `drop database if exists ${name} with (force)`)

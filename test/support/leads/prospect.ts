@@ -1,18 +1,12 @@
-import pg from 'pg'
 import { addLinks } from '../../../src/sending/compose/compose-store.ts'
 import { parseId } from '../../../src/platform/ids.ts'
 import { createLinkToken } from '../../../src/platform/secrets/secret-box.ts'
 import type { Answer, Harness } from '../installation/harness.ts'
+import { ofEachTable, queryDatabase, tablesOf } from '../installation/query-database.ts'
 
 /** Runs a statement on the test's own database. */
-export async function query(harness: Harness, sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: harness.databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query(sql, values)).rows as Record<string, unknown>[]
-  } finally {
-    await client.end()
-  }
+export function query(harness: Harness, sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  return queryDatabase(harness.databaseUrl, sql, values)
 }
 
 const HOST = { name: 'Jonas Weber', email: 'Jonas@host.example', timezone: 'Europe/Berlin' }
@@ -145,18 +139,13 @@ export function formFor(startsAt: string, change: Record<string, string> = {}): 
   }
 }
 
-/** A fingerprint of every row of every table. */
-export async function contents(harness: Harness): Promise<string> {
-  const tables = await query(harness, `select tablename from pg_tables where schemaname = 'public' order by 1`)
-  const parts: string[] = []
-  for (const { tablename } of tables) {
-    const [row] = await query(
-      harness,
-      `select string_agg(t::text, e'\\n' order by t::text) as all from "${String(tablename)}" t`,
-    )
-    parts.push(`${String(tablename)}: ${String(row?.['all'] ?? '')}`)
-  }
-  return parts.join('\n')
+/** Every row of every table. */
+export async function contents({ databaseUrl }: Harness): Promise<string> {
+  const rows = `coalesce(string_agg(t::text, e'\\n' order by t::text), '')`
+  const found = await ofEachTable(databaseUrl, await tablesOf(databaseUrl), rows)
+  return Object.entries(found)
+    .map(([table, all]) => `${table}: ${all}`)
+    .join('\n')
 }
 
 let hosts = 0
