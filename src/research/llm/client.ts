@@ -16,7 +16,7 @@ import { OutboundError } from '../../platform/outbound/outbound.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { isGatewayFailure } from '../../platform/outbound/retry-after.ts'
 import type { CallFailure } from './failure-words.ts'
-import type { EndpointKind } from './settings/settings-store.ts'
+import type { EndpointKind } from './settings/settings-schema.ts'
 import type { TokenCount } from './usage/calls-store.ts'
 
 /** An answer is a few thousand tokens; what is longer is none. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import { hidePrivate } from './privacy/hide-private.ts'
 import type { PrivacyRules } from './privacy/hide-private.ts'
-import type { ModelSharing } from './settings/settings-store.ts'
+import type { ModelSharing } from './settings/settings-schema.ts'
 import { estimateTokens, mostTokens } from './usage/caps.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { readName, writeAudit } from '../../accounts/index.ts'
 import { SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
@@ -11,6 +12,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { checkMapping, sampleUrl, usesKey } from '../providers/http-mapping.ts'
 import type { HttpMapping } from '../providers/http-mapping.ts'
 import type { ProviderKind } from '../providers/provider.ts'
+import type { NewProvider, ProviderInput } from './provider-schema.ts'
 import type { ProviderRef, ProviderSettings, StoredProvider } from './provider-store.ts'
 import {
   deleteProvider,
@@ -70,18 +72,6 @@ async function checkAddress(outbound: Outbound, mapping: NonNullable<ProviderSet
   }
 }
 
-/** What somebody sets of a provider; what is absent stays, or is as usual. Money in US dollars. */
-export interface ProviderInput {
-  readonly position?: number
-  readonly enabled?: boolean
-  readonly apiKey?: string | null
-  readonly costPerHitUsd?: number
-  readonly budgetPerDayUsd?: number | null
-  readonly budgetPerMonthUsd?: number | null
-  readonly minIntervalMs?: number
-  readonly mapping?: HttpMapping
-}
-
 /** A provider, and who does something about it. */
 export type ProviderDeed = ProviderRef & { readonly actor: string }
 
@@ -113,7 +103,7 @@ export async function requireProvider(
 export async function addProvider(
   context: Context,
   { organizationId, actor }: Omit<ProviderDeed, 'providerId'>,
-  input: ProviderInput & { readonly kind: ProviderKind; readonly name: string },
+  input: NewProvider,
 ): Promise<string> {
   const { kind } = input
   const name = readName(input.name)
@@ -154,7 +144,7 @@ export async function changeProvider(context: Context, deed: ProviderDeed, input
     const isKeyMissing = input.apiKey === undefined && apiKey !== null && isElsewhere(mapping, input.mapping)
     const settings = merged(context, deed, input, before)
     await checkProvider(context.outbound, { kind, settings, isKeyMissing })
-    const isOtherAccount = input.apiKey !== undefined || !isSame(settings.mapping, before.mapping)
+    const isOtherAccount = input.apiKey !== undefined || !isDeepStrictEqual(settings.mapping, before.mapping)
     await updateProvider(tx, deed, { settings, isOtherAccount, now: context.clock.now() })
     const fields = changedFields(before, settings)
     await audit(context, tx, deed, { action: 'research_provider.changed', after: { fields } })
@@ -201,18 +191,7 @@ function changedFields(before: ProviderSettings, after: ProviderSettings): strin
     budgetPerDay: 'budgetPerDayUsd',
     budgetPerMonth: 'budgetPerMonthUsd',
   }
-  return names.filter((name) => !isSame(before[name], after[name])).map((name) => shown[name] ?? name)
-}
-
-/** The database gives the members of an object back in an order of its own. */
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
-}
-
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || Buffer.isBuffer(value)) return value
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]))
+  return names.filter((name) => !isDeepStrictEqual(before[name], after[name])).map((name) => shown[name] ?? name)
 }
 
 async function audit(

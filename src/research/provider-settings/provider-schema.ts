@@ -1,59 +1,12 @@
 import Type from 'typebox'
 import { nullable } from '../../platform/json-schema.ts'
+import { HttpMapping } from '../providers/http-mapping.ts'
+import { PROVIDER_KINDS } from '../providers/provider.ts'
 
-const Kind = Type.Enum(['apollo', 'people_data_labs', 'hunter', 'http'], {
+const Kind = Type.Enum([...PROVIDER_KINDS], {
   description: '`http` is any API that answers JSON, as `mapping` describes it.',
 })
 const Money = (description: string, maximum = 1_000_000) => Type.Number({ minimum: 0, maximum, description })
-const Place = Type.String({ minLength: 1, maxLength: 200, examples: ['/data/industry'] })
-
-const Mapping = Type.Object(
-  {
-    url: Type.String({
-      minLength: 1,
-      maxLength: 2_000,
-      description: 'An https URL with `{domain}` in its path or query; the domain is put in percent-encoded.',
-      examples: ['https://api.example.com/companies/{domain}'],
-    }),
-    headers: Type.Optional(
-      Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.String({ minLength: 1, maxLength: 1_000 }), {
-        maxProperties: 20,
-        description: 'Sent with each request. `{apiKey}` in a value stands for `apiKey`.',
-      }),
-    ),
-    fields: Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Place, {
-      maxProperties: 50,
-      description:
-        'Where in the answer each field of the company stands, by its path: as a JSON Pointer (`/data/size`) or with dots (`data.size`).',
-      examples: [{ 'company.industry': '/data/industry' }],
-    }),
-    match: Type.Optional(
-      Type.Object(
-        { at: Place, most: Type.Number({ exclusiveMinimum: 0, maximum: 1_000 }) },
-        {
-          additionalProperties: false,
-          description:
-            'Where it says how sure it is, as a number from 0 to `most`. Without it, its word counts as sure.',
-        },
-      ),
-    ),
-    miss: Type.Optional(
-      Type.Object(
-        {
-          statuses: Type.Optional(Type.Array(Type.Integer({ minimum: 200, maximum: 499 }), { maxItems: 20 })),
-          absent: Type.Optional(Place),
-        },
-        {
-          additionalProperties: false,
-          description:
-            'How it says that it does not know a company: by one of `statuses` (404 unless you say so), or by nothing or null at `absent`.',
-        },
-      ),
-    ),
-  },
-  { title: 'ResearchProviderMapping', additionalProperties: false, description: 'For kind `http` alone.' },
-)
-
 const settings = {
   position: Type.Integer({ minimum: 0, maximum: 1_000, description: 'Lower is asked first. 100 unless you say so.' }),
   enabled: Type.Boolean({ description: 'False unless you say so: try it first.' }),
@@ -75,7 +28,7 @@ const settings = {
     maximum: 60_000,
     description: 'Least time between the beginnings of two calls, in milliseconds. By the kind unless you say so.',
   }),
-  mapping: Mapping,
+  mapping: HttpMapping,
 }
 
 /** A provider to be added. */
@@ -88,12 +41,14 @@ export const ProviderBody = Type.Object(
   },
   { title: 'NewResearchProvider', additionalProperties: false },
 )
+export type NewProvider = Type.Static<typeof ProviderBody>
 
-/** What of a provider is to be changed; what is absent stays. */
+/** What of a provider is to be changed; what is absent stays. Money in US dollars. */
 export const ProviderPatch = Type.Partial(Type.Object(settings), {
   title: 'ResearchProviderPatch',
   additionalProperties: false,
 })
+export type ProviderInput = Type.Static<typeof ProviderPatch>
 
 /** In which order all providers are to be asked. */
 export const ProviderOrder = Type.Object(
@@ -124,7 +79,7 @@ export const ProviderAnswer = Type.Object(
     budgetPerDayUsd: nullable(Type.Number()),
     budgetPerMonthUsd: nullable(Type.Number()),
     minIntervalMs: Type.Integer(),
-    mapping: nullable(Mapping),
+    mapping: nullable(HttpMapping),
     offers: Type.Array(Type.String(), { description: 'The fields that it may tell something about.' }),
     failures: Type.Integer({ description: 'Calls that failed in a row; after five it is left alone for a while.' }),
     restsUntil: nullable(Type.String(), 'Not asked before this: after failures, or because it asked for patience.'),

@@ -15,17 +15,32 @@ const LARGEST_ANSWER = 512_000
 const USUAL_REST_MS = 60_000
 const LONGEST_REST_MS = 24 * 60 * 60_000
 
+const FREE = {
+  blocked: 'This service may not connect to the address of the provider.',
+  dns: 'The host name of the provider could not be resolved.',
+  refused: 'The provider refused the connection, or no route leads to it.',
+  tls: 'No secure connection could be made to the provider.',
+  unauthorized: 'The provider refuses the key. Give the right one, with the rights to look up companies.',
+  payment_required: 'The account has no credits left. Buy some at the provider, or wait for the next period.',
+  redirect: 'The provider sends elsewhere, and redirects are not followed. Give the address it names.',
+  refused_request: 'The provider refuses the question itself.',
+  server_error: 'The provider has a fault of its own. Try again later.',
+}
+/** What breaks off on its way, or is given up by a gateway, may have reached the provider. */
+const PERHAPS_CHARGED = {
+  timeout: 'The provider did not answer within 10 seconds. It may have charged for it.',
+  reset: 'The provider closed the connection early. It may have charged for it.',
+  too_large: 'The answer is larger than 512 kB and was not read. It may have been charged.',
+  protocol: 'The answer is not HTTP as it should be. It may have been charged.',
+  aborted: 'The question was called off.',
+  gateway_error: 'What stands before the provider gave up on it. It may have charged for it. Try again later.',
+  not_json: 'The answer is not JSON. It may have been charged.',
+  wrong_shape: 'The answer is JSON of another shape than expected. It may have been charged.',
+}
+const WORDS = { ...FREE, ...PERHAPS_CHARGED } satisfies Readonly<Record<OutboundReason, string>>
+
 /** Which kind of failure it was; nothing of what the provider wrote. */
-export type FailureClass =
-  | OutboundReason
-  | 'unauthorized'
-  | 'payment_required'
-  | 'redirect'
-  | 'refused_request'
-  | 'server_error'
-  | 'gateway_error'
-  | 'not_json'
-  | 'wrong_shape'
+export type FailureClass = keyof typeof WORDS
 
 /** What came of a question. `mayCost`: whether it may be charged though nothing came of it. */
 export type ProviderOutcome =
@@ -70,20 +85,8 @@ export async function askProvider(
   return judge(answer, asked, now())
 }
 
-/** What breaks off on its way, or is given up by a gateway, may have reached the provider. */
-const PERHAPS_CHARGED: readonly FailureClass[] = [
-  'gateway_error',
-  'timeout',
-  'reset',
-  'protocol',
-  'aborted',
-  'too_large',
-  'not_json',
-  'wrong_shape',
-]
-
 function failed(error: FailureClass): ProviderOutcome {
-  return { status: 'error', error, mayCost: PERHAPS_CHARGED.includes(error) }
+  return { status: 'error', error, mayCost: error in PERHAPS_CHARGED }
 }
 
 function judge({ status, headers, body, truncated }: HttpAnswer, asked: AskedProvider, now: Date): ProviderOutcome {
@@ -143,26 +146,6 @@ function hit(
 
 function repeatsKey(value: unknown, apiKey: string | null): boolean {
   return apiKey !== null && [value].flat().some((part) => String(part).includes(apiKey))
-}
-
-const WORDS: Readonly<Record<FailureClass, string>> = {
-  blocked: 'This service may not connect to the address of the provider.',
-  dns: 'The host name of the provider could not be resolved.',
-  refused: 'The provider refused the connection, or no route leads to it.',
-  timeout: 'The provider did not answer within 10 seconds. It may have charged for it.',
-  tls: 'No secure connection could be made to the provider.',
-  reset: 'The provider closed the connection early. It may have charged for it.',
-  too_large: 'The answer is larger than 512 kB and was not read. It may have been charged.',
-  protocol: 'The answer is not HTTP as it should be. It may have been charged.',
-  aborted: 'The question was called off.',
-  unauthorized: 'The provider refuses the key. Give the right one, with the rights to look up companies.',
-  payment_required: 'The account has no credits left. Buy some at the provider, or wait for the next period.',
-  redirect: 'The provider sends elsewhere, and redirects are not followed. Give the address it names.',
-  refused_request: 'The provider refuses the question itself.',
-  server_error: 'The provider has a fault of its own. Try again later.',
-  gateway_error: 'What stands before the provider gave up on it. It may have charged for it. Try again later.',
-  not_json: 'The answer is not JSON. It may have been charged.',
-  wrong_shape: 'The answer is JSON of another shape than expected. It may have been charged.',
 }
 
 /** What came of a question, in a sentence. */

@@ -1,21 +1,59 @@
+import Type from 'typebox'
 import { readLeadField } from '../../leads/index.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { pointerTo } from '../../platform/errors.ts'
 import { placeKeys } from './read-answer.ts'
 
+const Place = Type.String({ minLength: 1, maxLength: 200, examples: ['/data/industry'] })
+
 /** How any HTTP API that answers JSON about a company is asked and read. Places are as in `placeKeys`. */
-export interface HttpMapping {
-  /** An https URL with `{domain}` in its path or query. */
-  readonly url: string
-  /** `{apiKey}` in a value stands for the key. */
-  readonly headers?: Readonly<Record<string, string>>
-  /** The place in the answer of each of our fields, by its path. */
-  readonly fields: Readonly<Record<string, string>>
-  /** Where the answer says how sure it is, and what its greatest certainty is. Without it, it counts as sure. */
-  readonly match?: { readonly at: string; readonly most: number }
-  /** How a company is told to be unknown: by status, by default 404, or by a place where nothing or null is. */
-  readonly miss?: { readonly statuses?: number[]; readonly absent?: string }
-}
+export const HttpMapping = Type.Object(
+  {
+    url: Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      description: 'An https URL with `{domain}` in its path or query; the domain is put in percent-encoded.',
+      examples: ['https://api.example.com/companies/{domain}'],
+    }),
+    headers: Type.Optional(
+      Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.String({ minLength: 1, maxLength: 1_000 }), {
+        maxProperties: 20,
+        description: 'Sent with each request. `{apiKey}` in a value stands for `apiKey`.',
+      }),
+    ),
+    fields: Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Place, {
+      maxProperties: 50,
+      description:
+        'Where in the answer each field of the company stands, by its path: as a JSON Pointer (`/data/size`) or with dots (`data.size`).',
+      examples: [{ 'company.industry': '/data/industry' }],
+    }),
+    match: Type.Optional(
+      Type.Object(
+        { at: Place, most: Type.Number({ exclusiveMinimum: 0, maximum: 1_000 }) },
+        {
+          additionalProperties: false,
+          description:
+            'Where it says how sure it is, as a number from 0 to `most`. Without it, its word counts as sure.',
+        },
+      ),
+    ),
+    miss: Type.Optional(
+      Type.Object(
+        {
+          statuses: Type.Optional(Type.Array(Type.Integer({ minimum: 200, maximum: 499 }), { maxItems: 20 })),
+          absent: Type.Optional(Place),
+        },
+        {
+          additionalProperties: false,
+          description:
+            'How it says that it does not know a company: by one of `statuses` (404 unless you say so), or by nothing or null at `absent`.',
+        },
+      ),
+    ),
+  },
+  { title: 'ResearchProviderMapping', additionalProperties: false, description: 'For kind `http` alone.' },
+)
+export type HttpMapping = Type.Static<typeof HttpMapping>
 
 export const DOMAIN_MARK = '{domain}'
 export const KEY_MARK = '{apiKey}'

@@ -1,7 +1,8 @@
 import type { HttpMapping } from './http-mapping.ts'
 
 /** Whose data is paid for; `http` is anybody, described by a mapping. */
-export type ProviderKind = 'apollo' | 'people_data_labs' | 'hunter' | 'http'
+export const PROVIDER_KINDS = ['apollo', 'people_data_labs', 'hunter', 'http'] as const
+export type ProviderKind = (typeof PROVIDER_KINDS)[number]
 
 /** What is asked, and with which key. */
 export interface ProviderQuestion {

@@ -2,7 +2,7 @@ import { namesHiddenAs } from '../../../leads/in-pool.ts'
 import type { SecretKind } from '../../../leads/in-pool.ts'
 import type { Lead } from '../../../leads/index.ts'
 import { asciiDigits } from '../../../platform/text/safe-text.ts'
-import type { ModelSharing } from '../settings/settings-store.ts'
+import type { ModelSharing } from '../settings/settings-schema.ts'
 import { figuresIn, findEmails, findPhones } from './find-contacts.ts'
 import type { TextSpan } from './find-contacts.ts'
 

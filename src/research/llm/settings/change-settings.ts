@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
 import Type from 'typebox'
+import type { Static } from 'typebox'
 import { askOutside, readName, writeAudit } from '../../../accounts/index.ts'
 import type { OutsideCaller } from '../../../accounts/index.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -12,21 +14,8 @@ import { OutboundError, normaliseHost } from '../../../platform/outbound/outboun
 import { TEST, askLlm } from '../ask-llm.ts'
 import { reasonInWords } from '../failure-words.ts'
 import { findSettings, llmKeyPlace, lockSettings, removeSettings, saveSettings } from './settings-store.ts'
-import type { Caps, EndpointKind, LlmSettings, ModelSharing, Prices, StoredSettings } from './settings-store.ts'
-
-/** Settings as somebody gives them. */
-export interface SettingsInput {
-  readonly enabled?: boolean
-  readonly kind: EndpointKind
-  readonly baseUrl: string
-  readonly model: string
-  /** Absent: the stored one stays; null: none. */
-  readonly apiKey?: string | null
-  readonly structuredOutputs?: boolean
-  readonly prices?: Prices | null
-  readonly caps?: Partial<Caps>
-  readonly share?: Partial<ModelSharing>
-}
+import type { LlmSettings, StoredSettings } from './settings-store.ts'
+import type { Caps, LlmTestAnswer, ModelSharing, SettingsInput } from './settings-schema.ts'
 
 /** Who changes what. */
 export interface SettingsChange {
@@ -172,32 +161,19 @@ function keyOf(seal: Seal, input: SettingsInput, before: StoredSettings | undefi
 
 function changedFields(before: StoredSettings | undefined, after: LlmSettings, input: SettingsInput): string[] {
   const names = ['enabled', 'kind', 'baseUrl', 'model', 'structuredOutputs', 'prices', 'caps', 'share'] as const
-  const changed = names.filter((name) => JSON.stringify(sorted(before?.[name])) !== JSON.stringify(sorted(after[name])))
+  const changed = names.filter((name) => !isDeepStrictEqual(before?.[name], after[name]))
   return [...changed, ...(input.apiKey === undefined ? [] : ['apiKey'])]
-}
-
-/** The database gives the members of an object back in an order of its own. */
-function sorted(value: unknown): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-    : value
 }
 
 const PATIENCE = 20_000
 
 const Greeting = Type.Object({ word: Type.String() }, { additionalProperties: false })
 
-/** What came of a trial: the class of the failure, never the words of who answered. */
-export interface LlmTrial {
-  readonly ok: boolean
-  readonly code: string | null
-  readonly detail: string
-}
-
 /**
- * Asks the endpoint one tiny question, also while it is off, and says in words what is wrong. @throws AppError `not_found`, `rate_limited`
+ * Asks the endpoint one tiny question, also while it is off, and says in words what is wrong: the class of the failure, never the words
+ * of who answered. @throws AppError `not_found`, `rate_limited`
  */
-export async function tryEndpoint(context: Context, asker: OutsideCaller): Promise<LlmTrial> {
+export async function tryEndpoint(context: Context, asker: OutsideCaller): Promise<Static<typeof LlmTestAnswer>> {
   const { organizationId, signal } = asker
   await requireSettings(context, organizationId)
   const question = {

@@ -100,7 +100,7 @@ function testRoute(server: Server, context: Context): void {
     config: { access: MAY },
     handler: async (request, reply) => {
       const { organizationId } = callerOf(request)
-      return { ...(await tryEndpoint(context, { organizationId, signal: abortOnDisconnect(reply) })) }
+      return tryEndpoint(context, { organizationId, signal: abortOnDisconnect(reply) })
     },
   })
 }

@@ -14,11 +14,12 @@ const Prices = Type.Object(
   },
   { additionalProperties: false, title: 'LlmPrices', description: 'US dollars per million tokens.' },
 )
+export type Prices = Type.Static<typeof Prices>
 
 const tokens = (description: string) => nullable(Type.Integer({ minimum: 0, maximum: MOST_TOKENS }), description)
 const usd = (description: string) => nullable(Type.Number({ minimum: 0, maximum: MOST_USD }), description)
 
-const Caps = {
+const Caps = Type.Object({
   tokensPerCompany: tokens(
     'Tokens for one company in one day (UTC). Default: 100,000. A question about large pages is made only where 60,000 are left: before it leaves, each byte counts as a token; afterwards, what the endpoint counted.',
   ),
@@ -28,19 +29,24 @@ const Caps = {
   usdPerLead: usd('US dollars for one lead in all.'),
   usdPerCampaign: usd('US dollars for one campaign in all.'),
   usdPerDay: usd('US dollars for the organization in one day (UTC). Default: 10 where prices are given.'),
-}
+})
+/** The most that calls may use; null: no such cap. */
+export type Caps = Type.Static<typeof Caps>
 
-const Share = {
+const Share = Type.Object({
   email: Type.Boolean({ description: 'Email addresses, in whatever spelling.' }),
   phone: Type.Boolean({ description: 'Phone numbers, in whatever grouping.' }),
   customData: Type.Boolean({
     description: "The lead's `customData`, also where its values are repeated in `notes` or `extraContext`.",
   }),
-}
+})
+/** What of a lead the model may be shown beyond the default. */
+export type ModelSharing = Type.Static<typeof Share>
 
 const Kind = Type.Enum(['openai-compatible', 'anthropic'], {
   description: '`openai-compatible` is whatever answers to `{baseUrl}/chat/completions`, hosted or your own.',
 })
+export type EndpointKind = Type.Static<typeof Kind>
 
 const BaseUrl = Type.String({
   maxLength: 500,
@@ -80,13 +86,13 @@ export const LlmBody = Type.Object(
       nullable(Prices, 'Without prices nothing is counted in dollars, and caps in dollars are refused.'),
     ),
     caps: Type.Optional(
-      Type.Object(Object.fromEntries(Object.entries(Caps).map(([name, cap]) => [name, Type.Optional(cap)])), {
+      Type.Partial(Caps, {
         additionalProperties: false,
         description: 'Null: no such cap. What is left out has its default.',
       }),
     ),
     share: Type.Optional(
-      Type.Object(Object.fromEntries(Object.entries(Share).map(([name, one]) => [name, Type.Optional(one)])), {
+      Type.Partial(Share, {
         additionalProperties: false,
         description: 'What of a lead is shown to the model beyond the default; each false unless switched on.',
       }),
@@ -94,6 +100,7 @@ export const LlmBody = Type.Object(
   },
   { additionalProperties: false, title: 'LlmSettings', description: 'What is left out has its default, but the key.' },
 )
+export type SettingsInput = Type.Static<typeof LlmBody>
 
 /** The settings as they are shown: never the key. */
 export const LlmAnswer = Type.Object(
@@ -105,8 +112,8 @@ export const LlmAnswer = Type.Object(
     hasApiKey: Type.Boolean({ description: 'Whether a key is stored. It is never shown.' }),
     structuredOutputs: Type.Boolean(),
     prices: nullable(Prices),
-    caps: Type.Object(Caps),
-    share: Type.Object(Share),
+    caps: Caps,
+    share: Share,
     updatedAt: Type.String(),
   },
   { title: 'Llm', description: 'The language model of an organization.' },

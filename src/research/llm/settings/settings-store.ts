@@ -1,6 +1,7 @@
 import type { SealedTable, SecretPlace } from '../../../platform/secrets/secret-box.ts'
 import { execute, firstRow, statement } from '../../../platform/database/db.ts'
 import type { Db } from '../../../platform/database/db.ts'
+import type { Caps, EndpointKind, ModelSharing, Prices } from './settings-schema.ts'
 
 export const LLM_SECRETS: SealedTable = { table: 'llm_settings', key: null, columns: ['api_key'] }
 
@@ -8,38 +9,6 @@ export const LLM_SECRETS: SealedTable = { table: 'llm_settings', key: null, colu
 export function llmKeyPlace(organizationId: string): SecretPlace {
   return { table: 'llm_settings', column: 'api_key', organizationId, row: '' }
 }
-
-/** US dollars per million tokens. */
-export interface Prices {
-  readonly in: number
-  /** For input that the endpoint had in its cache. */
-  readonly cachedIn: number
-  readonly out: number
-}
-
-/** The most that calls may use; null: no such cap. Days are those of UTC. */
-export interface Caps {
-  /** For one company in one day. */
-  readonly tokensPerCompany: number | null
-  /** For one lead, ever. */
-  readonly tokensPerLead: number | null
-  /** For one campaign, ever. */
-  readonly tokensPerCampaign: number | null
-  /** For the organization in one day. */
-  readonly tokensPerDay: number | null
-  readonly usdPerLead: number | null
-  readonly usdPerCampaign: number | null
-  readonly usdPerDay: number | null
-}
-
-/** What of a lead the model may be shown beyond the default. */
-export interface ModelSharing {
-  readonly email: boolean
-  readonly phone: boolean
-  readonly customData: boolean
-}
-
-export type EndpointKind = 'openai-compatible' | 'anthropic'
 
 /** The language model of an organization. */
 export interface LlmSettings {

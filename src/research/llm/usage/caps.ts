@@ -1,6 +1,6 @@
 import type { SpendAccount, SpentAccount, TokenCount } from './calls-store.ts'
 import type { SkipReason } from '../failure-words.ts'
-import type { Caps, Prices } from '../settings/settings-store.ts'
+import type { Caps, Prices } from '../settings/settings-schema.ts'
 
 /** What a call is about, and so what it counts for. */
 export interface SpendSubject {
@@ -25,50 +25,30 @@ export function accountsOf({ domain, leadId, campaignId }: SpendSubject, day: st
   ]
 }
 
+/** The caps in the order in which they are looked at: what they count, and what is said where one is reached. */
+const LIMITS: readonly (readonly [SpendAccount['scope'], keyof CallCost, keyof Caps, SkipReason])[] = [
+  ['day', 'tokens', 'tokensPerDay', 'cap_day_tokens'],
+  ['day', 'usd', 'usdPerDay', 'cap_day_usd'],
+  ['company', 'tokens', 'tokensPerCompany', 'cap_company_tokens'],
+  ['lead', 'tokens', 'tokensPerLead', 'cap_lead_tokens'],
+  ['lead', 'usd', 'usdPerLead', 'cap_lead_usd'],
+  ['campaign', 'tokens', 'tokensPerCampaign', 'cap_campaign_tokens'],
+  ['campaign', 'usd', 'usdPerCampaign', 'cap_campaign_usd'],
+]
+
 /** The first cap that a call of this cost would break on one of its accounts; undefined where none. */
 export function brokenCap(
   caps: Caps,
   cost: CallCost,
   { accounts, spent }: { readonly accounts: readonly SpendAccount[]; readonly spent: readonly SpentAccount[] },
 ): SkipReason | undefined {
-  const limits = accounts.flatMap((account) => {
-    const before = spent.find(({ scope, subject }) => scope === account.scope && subject === account.subject)
-    return limitsOf(caps, account.scope).map(({ cap, of, reason }) => ({
-      isBroken: cap !== null && (before?.[of] ?? 0) + cost[of] > cap,
-      reason,
-    }))
+  const broken = LIMITS.find(([scope, unit, cap]) => {
+    const account = accounts.find((one) => one.scope === scope)
+    const before = spent.find((one) => one.scope === scope && one.subject === account?.subject)
+    const most = caps[cap]
+    return account !== undefined && most !== null && (before?.[unit] ?? 0) + cost[unit] > most
   })
-  return limits.find(({ isBroken }) => isBroken)?.reason
-}
-
-interface Limit {
-  readonly cap: number | null
-  readonly of: keyof CallCost
-  readonly reason: SkipReason
-}
-
-function limitsOf(caps: Caps, scope: SpendAccount['scope']): Limit[] {
-  const { tokensPerCompany, tokensPerLead, tokensPerCampaign, tokensPerDay, usdPerLead, usdPerCampaign, usdPerDay } =
-    caps
-  switch (scope) {
-    case 'day':
-      return [
-        { cap: tokensPerDay, of: 'tokens', reason: 'cap_day_tokens' },
-        { cap: usdPerDay, of: 'usd', reason: 'cap_day_usd' },
-      ]
-    case 'company':
-      return [{ cap: tokensPerCompany, of: 'tokens', reason: 'cap_company_tokens' }]
-    case 'lead':
-      return [
-        { cap: tokensPerLead, of: 'tokens', reason: 'cap_lead_tokens' },
-        { cap: usdPerLead, of: 'usd', reason: 'cap_lead_usd' },
-      ]
-    case 'campaign':
-      return [
-        { cap: tokensPerCampaign, of: 'tokens', reason: 'cap_campaign_tokens' },
-        { cap: usdPerCampaign, of: 'usd', reason: 'cap_campaign_usd' },
-      ]
-  }
+  return broken?.[3]
 }
 
 const MILLION = 1_000_000

@@ -1,3 +1,4 @@
+import assert from 'node:assert'
 import Type from 'typebox'
 import { callerOf } from '../../../http/access/access.ts'
 import { problems } from '../../../http/problems.ts'
@@ -96,8 +97,10 @@ export function llmUsageRoutes(server: Server, context: Context): void {
 
 function showUsage(usage: readonly UsageRow[]) {
   const by = (kind: UsageRow['by']) => usage.filter((row) => row.by === kind)
+  const [total] = by('all')
+  assert(total, 'there is a sum of no calls, too')
   return {
-    total: sumOf(by('all')[0]),
+    total: sumOf(total),
     days: by('day').map((row) => ({ day: row.day ?? '', ...sumOf(row) })),
     campaigns: by('campaign').map((row) => ({
       campaignId: row.campaignId === null ? null : showId('camp', row.campaignId),
@@ -111,19 +114,7 @@ function showUsage(usage: readonly UsageRow[]) {
   }
 }
 
-const NOTHING: UsageSum = {
-  calls: 0,
-  failures: 0,
-  skipped: 0,
-  tokensIn: 0,
-  tokensCached: 0,
-  tokensOut: 0,
-  tokensReasoning: 0,
-  usd: null,
-  unpriced: 0,
-}
-
-function sumOf(row: UsageSum = NOTHING): UsageSum {
+function sumOf(row: UsageSum): UsageSum {
   const { calls, failures, skipped, tokensIn, tokensCached, tokensOut, tokensReasoning, usd, unpriced } = row
   return { calls, failures, skipped, tokensIn, tokensCached, tokensOut, tokensReasoning, usd, unpriced }
 }
