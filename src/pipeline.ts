@@ -24,7 +24,6 @@ const forgetFilters = of(async () => (await bulk()).forgetFilters)
 const forgetFacts = of(async () => (await research()).forgetFacts)
 const forgetImports = of(async () => (await imports()).forgetImports)
 const forgetInbound = of(async () => (await replies()).forgetInbound)
-const forgetLeadsInBooks = of(async () => (await research()).forgetLeadsInBooks)
 const forgetLeftEvents = of(async () => (await retention()).forgetLeftEvents)
 const forgetMeetings = of(async () => (await bookings()).forgetMeetings)
 const forgetMessages = of(async () => (await sending()).forgetMessages)
@@ -82,7 +81,6 @@ export const pipeline: Pipeline = {
       forgetImports,
       forgetFacts,
       forgetTexts,
-      forgetLeadsInBooks,
       forgetScores,
       forgetMeetings,
       forgetInbound,

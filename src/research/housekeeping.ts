@@ -2,26 +2,42 @@ import { DAY } from '../platform/clock.ts'
 import type { Consequence } from '../platform/context.ts'
 import type { PeriodicTask } from '../platform/work/periodic-tasks.ts'
 import { deleteFacts } from './facts/fact-store.ts'
+import { deleteOldModelCalls, forgetLeads } from './llm/usage/calls-store.ts'
 import { deleteOldProviderCalls, deleteOldProviderDays } from './provider-calls/provider-call-store.ts'
 import { forgetUnusedCompanies, forgetUnusedReadings } from './unused-store.ts'
 import type { UnusedPlace } from './unused-store.ts'
+import { deleteOldTexts } from './visit/page-text-store.ts'
 
 /** More than the year that the screen of costs goes back, and than anything that a provider or website told stays fresh. */
 const KEEP = 400 * DAY
+/** A day's count is asked for on that day alone. */
+const KEEP_COUNTS = 2 * DAY
+/** As long as the facts of the same pages are fresh. */
+const KEEP_TEXTS = 30 * DAY
 const CHUNK = 2_000
 
-/**
- * The books of providers are kept for thirteen months, as those of language models: single calls, and the sums of days
- * that budgets of a month and the screen of costs are counted by.
- */
+/** The books of providers are kept: single calls, and the sums of days that budgets and the screen of costs count by. */
 export const forgetOldProviderRows: PeriodicTask = {
   name: 'forget_old_provider_rows',
   everyMs: DAY,
-  run: async (context) => {
-    const before = new Date(context.clock.now().getTime() - KEEP)
-    const calls = await deleteOldProviderCalls(context.db, before, CHUNK)
-    const days = await deleteOldProviderDays(context.db, before, CHUNK)
+  run: async ({ db, clock }) => {
+    const before = new Date(clock.now().getTime() - KEEP)
+    const calls = await deleteOldProviderCalls(db, before, CHUNK)
+    const days = await deleteOldProviderDays(db, before, CHUNK)
     return calls >= CHUNK || days >= CHUNK
+  },
+}
+
+/** The books of language models are kept as long, the texts of pages as long as they are fresh. */
+export const forgetOldLlmRows: PeriodicTask = {
+  name: 'forget_old_llm_rows',
+  everyMs: DAY,
+  run: async ({ db, clock }) => {
+    const now = clock.now().getTime()
+    const day = new Date(now - KEEP_COUNTS).toISOString().slice(0, 10)
+    const calls = await deleteOldModelCalls(db, { callsBefore: new Date(now - KEEP), day, limit: CHUNK })
+    const texts = await deleteOldTexts(db, new Date(now - KEEP_TEXTS), CHUNK)
+    return calls >= CHUNK || texts >= CHUNK
   },
 }
 
@@ -47,11 +63,9 @@ export function forgetUnusedResearch(part = CHUNK): PeriodicTask {
   }
 }
 
-/** Removes what is known of leads that go; what is known of their companies stays. */
+/** Removes what is known of leads that go, and takes them out of the books; their companies, and what was spent, stay. */
 export const forgetFacts: Consequence<'lead.deleted'> = async (_context, tx, organizationId, happenings) => {
-  await deleteFacts(
-    tx,
-    organizationId,
-    happenings.flatMap((happening) => happening.leadId ?? []),
-  )
+  const leadIds = happenings.flatMap((happening) => happening.leadId ?? [])
+  await deleteFacts(tx, organizationId, leadIds)
+  await forgetLeads(tx, organizationId, leadIds)
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Campaign } from '../../campaigns/index.ts'
 import { sampleAtDomain, transitionLeads } from '../../leads/index.ts'
 import type { LeadTransition } from '../../leads/index.ts'
@@ -24,6 +23,7 @@ import {
   retryQuestionsLater,
   retryResearchLater,
 } from './refresh-request-store.ts'
+import type { LeasedRequest } from './refresh-request-store.ts'
 import { askSources } from './sources.ts'
 import type { CompanyInquiry, CompanySource } from './sources.ts'
 
@@ -62,17 +62,6 @@ const CHUNK = 500
 const ASK_LATER = 6 * HOUR
 const GIVE_UP = 7 * DAY
 
-/** One organization's wish for one company, leased by this process. */
-export interface LeasedRequest {
-  readonly organizationId: string
-  readonly domain: string
-  readonly token: string
-  /** Somebody asked anew, though what is known counts as fresh. */
-  readonly again: boolean
-  /** No lead waits: only who reads pages is asked, for what criteria ask that are newer than the reading. */
-  readonly questionsOnly: boolean
-}
-
 /** A wish to which there is nothing more to find out. */
 export interface RequestAnswer {
   readonly wish: LeasedRequest
@@ -95,7 +84,7 @@ export interface RequestAnswer {
 export async function answerRequest(context: Context, answer: RequestAnswer, signal: AbortSignal): Promise<void> {
   let isMore = true
   while (isMore) {
-    if (signal.aborted) return retryResearchLater(context.db, { ...answer.wish, until: context.clock.now() })
+    if (signal.aborted) return retryResearchLater(context.db, answer.wish, context.clock.now())
     isMore = await transaction(context.db, (tx) => sendSomeOn(context, tx, answer))
   }
 }
@@ -116,12 +105,12 @@ async function sendSomeOn(
     happening: { type: 'lead.researched', campaignId: lead.campaignId, leadId: lead.leadId, data },
   }))
   await transitionLeads(context, tx, organizationId, moves)
-  if (leads.length === CHUNK) return renewResearch(tx, { ...wish, until: leaseEnd(context.clock, REQUEST_LEASE) })
+  if (leads.length === CHUNK) return renewResearch(tx, wish, leaseEnd(context.clock, REQUEST_LEASE))
   const news = await catchUp(tx, organizationId, domain)
   const tells = learnt || wish.again || news !== undefined
   if (tells) await emitFactsChanged(context, tx, { organizationId, domain, fields: news ?? [] })
-  if (isPutOff && (await retryQuestionsLater(tx, { ...wish, ...againLater(context) }))) return false
-  if (!(await completeResearch(tx, wish))) await retryResearchLater(tx, { ...wish, until: context.clock.now() })
+  if (isPutOff && (await retryQuestionsLater(tx, wish, againLater(context)))) return false
+  if (!(await completeResearch(tx, wish))) await retryResearchLater(tx, wish, context.clock.now())
   return false
 }
 
@@ -151,20 +140,15 @@ export function askingStage(context: Context, sources: readonly CompanySource[])
     slots: { total: 256, perOrganization: 16, leavesRoom: true },
     due: () => organizationsWithRequestsDue(context.db, 'asking', context.clock.now()),
     claim: async (organizationId, limit) => {
-      const now = context.clock.now()
-      const token = randomUUID()
-      const lease = { organizationId, now, until: leaseEnd(context.clock, REQUEST_LEASE), token, limit }
-      const leased = await leaseResearches(context.db, 'asking', lease)
-      const jobs = leased.map(({ outcome, ...asked }) => {
-        const wish = { ...asked, organizationId, token }
-        return (signal: AbortSignal) => ask({ context, sources }, wish, outcome ?? '', signal)
-      })
+      const [now, until] = [context.clock.now(), leaseEnd(context.clock, REQUEST_LEASE)]
+      const leased = await leaseResearches(context.db, 'asking', { organizationId, now, until, limit })
+      const jobs = leased.map((wish) => (signal: AbortSignal) => ask({ context, sources }, wish, signal))
       return { claimed: leased.length, jobs }
     },
   }
 }
 
-async function ask(means: Means, wish: LeasedRequest, outcome: string, signal: AbortSignal): Promise<void> {
+async function ask(means: Means, wish: LeasedRequest, signal: AbortSignal): Promise<void> {
   const { context } = means
   const notes = new Set<string>()
   let isPutOff = false
@@ -172,12 +156,13 @@ async function ask(means: Means, wish: LeasedRequest, outcome: string, signal: A
     isPutOff = true
   }
   const hears = { note: (code: string) => void notes.add(code), retryLater }
-  const renew = () => renewResearch(context.db, { ...wish, until: leaseEnd(context.clock, REQUEST_LEASE) })
+  const renew = () => renewResearch(context.db, wish, leaseEnd(context.clock, REQUEST_LEASE))
   await withLease(
     { milliseconds: REQUEST_LEASE, renew, signal, log: context.log },
     (leased) => askMore(means, wish, hears, leased),
     async (learnt) => {
-      if (learnt === undefined) return retryResearchLater(context.db, { ...wish, until: context.clock.now() })
+      if (learnt === undefined) return retryResearchLater(context.db, wish, context.clock.now())
+      const outcome = wish.outcome ?? ''
       await answerRequest(context, { wish, outcome, notes: [...notes], learnt, isPutOff }, signal)
     },
   )

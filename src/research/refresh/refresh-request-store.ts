@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { LeadState } from '../../leads/index.ts'
 import { afterId, execute, firstBy, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -33,6 +34,13 @@ export async function findRequestedAt(db: Db, organizationId: string, domain: st
   return (await firstRow(db, REQUESTED_AT, [organizationId, domain]))?.requestedAt
 }
 
+/** Leads wait for these companies from now on: all that an organization has is asked, at once. */
+const WIDEN = statement(
+  'research.widen',
+  `update researches set questions_only = false, outcome = null, due_at = $3
+   where organization_id = $1 and domain = any($2::text[]) and questions_only`,
+)
+
 const KEEP_REQUESTS = statement<{ domain: string }>(
   'research.keep_requests',
   `select domain from researches where organization_id = $1 and domain = any($2::text[]) order by domain for key share`,
@@ -53,16 +61,11 @@ export async function requestResearch(
     const kept = new Set((await rows(db, KEEP_REQUESTS, [organizationId, missing])).map((row) => row.domain))
     missing = missing.filter((domain) => !kept.has(domain))
   }
-  await widenRequests(db, organizationId, domains, now)
+  await execute(db, WIDEN, [organizationId, domains, now])
 }
 
 /** What a request waits for: that the company is read, or that the organization's own sources are asked then. */
 export type RequestPhase = 'reading' | 'asking'
-
-const IS_IN_PHASE: Readonly<Record<RequestPhase, string>> = {
-  reading: 'r.outcome is null',
-  asking: 'r.outcome is not null',
-}
 
 const ORGANIZATIONS_DUE = perPhase((phase, isInPhase) =>
   statement<{ organizationId: string }>(
@@ -79,43 +82,49 @@ export async function organizationsWithRequestsDue(db: Db, phase: RequestPhase, 
   return organizationsDue(db, ORGANIZATIONS_DUE[phase], [now])
 }
 
+/** The request of one organization for one company, which a process holds by its token. */
+export interface RequestLease {
+  readonly organizationId: string
+  readonly domain: string
+  readonly token: string
+}
+
 /** A request as it was leased; `outcome` is that of reading the company, null in the phase before. */
-export interface LeasedResearch {
-  domain: string
+export interface LeasedRequest extends RequestLease {
   /** Somebody asked anew, though what is known counts as fresh. */
-  again: boolean
-  /** No lead waits: the language model alone is asked. */
-  questionsOnly: boolean
-  outcome: string | null
+  readonly again: boolean
+  /** No lead waits: only who reads pages is asked, for what criteria ask that are newer than the reading. */
+  readonly questionsOnly: boolean
+  readonly outcome: string | null
 }
 
 const LEASE_RESEARCHES = perPhase((phase, isInPhase) =>
-  statement<LeasedResearch>(
+  statement<LeasedRequest>(
     `research.lease_${phase}`,
     `update researches set lease_until = $3, lease_token = $4
      where organization_id = $1 and domain in (
        select domain from researches r where organization_id = $1 and ${isInPhase} and due_at <= $2
          and ${isFree('$2')}
        order by due_at limit $5 for no key update skip locked)
-     returning domain, again, questions_only as "questionsOnly", outcome`,
+     returning organization_id as "organizationId", domain, lease_token as token, again,
+       questions_only as "questionsOnly", outcome`,
   ),
 )
 
 function perPhase<T>(make: (phase: RequestPhase, isInPhase: string) => T): Readonly<Record<RequestPhase, T>> {
-  return { reading: make('reading', IS_IN_PHASE.reading), asking: make('asking', IS_IN_PHASE.asking) }
+  return { reading: make('reading', 'r.outcome is null'), asking: make('asking', 'r.outcome is not null') }
 }
 
 /** Leases up to `limit` due requests of one organization in a phase. */
 export async function leaseResearches(
   db: Db,
   phase: RequestPhase,
-  lease: { organizationId: string; now: Date; until: Date; token: string; limit: number },
-): Promise<LeasedResearch[]> {
-  const { organizationId, now, until, token, limit } = lease
-  return rows(db, LEASE_RESEARCHES[phase], [organizationId, now, until, token, limit])
+  { organizationId, now, until, limit }: { organizationId: string; now: Date; until: Date; limit: number },
+): Promise<LeasedRequest[]> {
+  return rows(db, LEASE_RESEARCHES[phase], [organizationId, now, until, randomUUID(), limit])
 }
 
-const PASS_ON_RESEARCH = statement(
+const PASS_ON = statement(
   'research.pass_on',
   `update researches set outcome = $5, due_at = $6, lease_until = null, lease_token = null
    where organization_id = $1 and domain = $2 and lease_token = $3 and again = $4`,
@@ -124,65 +133,56 @@ const PASS_ON_RESEARCH = statement(
 /** Has the organization's sources asked next, if the request is ours. False where somebody asked anew meanwhile. */
 export async function passRequestToSources(
   db: Db,
-  read: { organizationId: string; domain: string; token: string; again: boolean; outcome: string; now: Date },
+  { organizationId, domain, token, again }: LeasedRequest,
+  read: { readonly outcome: string; readonly now: Date },
 ): Promise<boolean> {
-  const { organizationId, domain, token, again, outcome, now } = read
-  return (await execute(db, PASS_ON_RESEARCH, [organizationId, domain, token, again, outcome, now])) === 1
+  return (await execute(db, PASS_ON, [organizationId, domain, token, again, read.outcome, read.now])) === 1
 }
 
-const RENEW_RESEARCH = statement(
+const RENEW = statement(
   'research.renew',
   `update researches set lease_until = $4 where organization_id = $1 and domain = $2 and lease_token = $3`,
 )
 
 /** Whether the lease was still ours and is longer now. */
-export async function renewResearch(
-  db: Db,
-  lease: { organizationId: string; domain: string; token: string; until: Date },
-): Promise<boolean> {
-  return (await execute(db, RENEW_RESEARCH, [lease.organizationId, lease.domain, lease.token, lease.until])) === 1
+export async function renewResearch(db: Db, lease: RequestLease, until: Date): Promise<boolean> {
+  return (await execute(db, RENEW, [...keyOf(lease), until])) === 1
 }
 
-const LOCK_RESEARCH = statement<{ domain: string }>(
+const LOCK = statement<{ domain: string }>(
   'research.lock',
   `select domain from researches where organization_id = $1 and domain = $2 and lease_token = $3 for update`,
 )
 
 /** Whether the request is still ours; whoever asks for the same company waits until the transaction ends. */
-export async function lockResearch(
-  db: Db,
-  lease: { organizationId: string; domain: string; token: string },
-): Promise<boolean> {
-  return (await firstRow(db, LOCK_RESEARCH, [lease.organizationId, lease.domain, lease.token])) !== undefined
+export async function lockResearch(db: Db, lease: RequestLease): Promise<boolean> {
+  return (await firstRow(db, LOCK, keyOf(lease))) !== undefined
 }
 
-const POSTPONE_RESEARCH = statement(
+const RETRY = statement(
   'research.retry',
   `update researches set due_at = $4, lease_until = null, lease_token = null
    where organization_id = $1 and domain = $2 and lease_token = $3`,
 )
 
 /** Gives a request back for later. */
-export async function retryResearchLater(
-  db: Db,
-  given: { organizationId: string; domain: string; token: string; until: Date },
-): Promise<void> {
-  await execute(db, POSTPONE_RESEARCH, [given.organizationId, given.domain, given.token, given.until])
+export async function retryResearchLater(db: Db, lease: RequestLease, until: Date): Promise<void> {
+  await execute(db, RETRY, [...keyOf(lease), until])
 }
 
-const FINISH_RESEARCH = statement(
+const COMPLETE = statement(
   'research.complete',
   `delete from researches where organization_id = $1 and domain = $2 and lease_token = $3 and again = $4
      and questions_only = $5`,
 )
 
 /** Removes a request that is answered, if it is ours. False where somebody asked anew meanwhile: that is not answered. */
-export async function completeResearch(
-  db: Db,
-  given: { organizationId: string; domain: string; token: string; again: boolean; questionsOnly: boolean },
-): Promise<boolean> {
-  const { organizationId, domain, token, again, questionsOnly } = given
-  return (await execute(db, FINISH_RESEARCH, [organizationId, domain, token, again, questionsOnly])) === 1
+export async function completeResearch(db: Db, request: LeasedRequest): Promise<boolean> {
+  return (await execute(db, COMPLETE, [...keyOf(request), request.again, request.questionsOnly])) === 1
+}
+
+function keyOf({ organizationId, domain, token }: RequestLease): unknown[] {
+  return [organizationId, domain, token]
 }
 
 const WAITING_LEADS = statement<LeadState>(
@@ -241,23 +241,7 @@ export async function requestAnswers(
   return page === undefined || page.leads < limit ? null : page.lastId
 }
 
-const WIDEN = statement(
-  'research.widen',
-  `update researches set questions_only = false, outcome = null, due_at = $3
-   where organization_id = $1 and domain = any($2::text[]) and questions_only`,
-)
-
-/** Leads wait for these companies from now on: all that an organization has is asked, at once. */
-export async function widenRequests(
-  db: Db,
-  organizationId: string,
-  domains: readonly string[],
-  now: Date,
-): Promise<void> {
-  await execute(db, WIDEN, [organizationId, domains, now])
-}
-
-const PUT_OFF = statement(
+const RETRY_QUESTIONS = statement(
   'research.retry_questions',
   `update researches set due_at = $4, lease_until = null, lease_token = null
    where organization_id = $1 and domain = $2 and lease_token = $3 and questions_only and not again
@@ -267,8 +251,8 @@ const PUT_OFF = statement(
 /** Puts questions again later that had no answer. False where they were first put before `since`, or leads wait by now. */
 export async function retryQuestionsLater(
   db: Db,
-  given: { organizationId: string; domain: string; token: string; until: Date; since: Date },
+  lease: RequestLease,
+  { until, since }: { readonly until: Date; readonly since: Date },
 ): Promise<boolean> {
-  const { organizationId, domain, token, until, since } = given
-  return (await execute(db, PUT_OFF, [organizationId, domain, token, until, since])) === 1
+  return (await execute(db, RETRY_QUESTIONS, [...keyOf(lease), until, since])) === 1
 }

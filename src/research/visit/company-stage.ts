@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { HOUR, SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
@@ -9,7 +8,6 @@ import { leaseEnd, withLease } from '../../platform/work/lease.ts'
 import type { Stage } from '../../platform/work/worker.ts'
 import { changedPaths } from '../facts/fact.ts'
 import { ASKING_STAGE, REQUEST_LEASE, answerRequest } from '../refresh/asking-stage.ts'
-import type { LeasedRequest } from '../refresh/asking-stage.ts'
 import { NEWS_STAGE } from '../refresh/fact-fanout-stage.ts'
 import { followCompanies } from '../refresh/follower-store.ts'
 import {
@@ -19,6 +17,7 @@ import {
   renewResearch,
   retryResearchLater,
 } from '../refresh/refresh-request-store.ts'
+import type { LeasedRequest } from '../refresh/refresh-request-store.ts'
 import { hasSources, readsPages } from '../refresh/sources.ts'
 import type { CompanySource } from '../refresh/sources.ts'
 import { collectCompany, notCollected } from './collect-company.ts'
@@ -58,13 +57,9 @@ export function companyStage(context: Context, sources: readonly CompanySource[]
     slots: { total: 64, perOrganization: 16, leavesRoom: true },
     due: () => organizationsWithRequestsDue(context.db, 'reading', context.clock.now()),
     claim: async (organizationId, limit) => {
-      const now = context.clock.now()
-      const token = randomUUID()
-      const lease = { organizationId, now, until: leaseEnd(context.clock, REQUEST_LEASE), token, limit }
-      const leased = await leaseResearches(context.db, 'reading', lease)
-      const jobs = leased.map(
-        (one) => (signal: AbortSignal) => research(means, { ...one, organizationId, token }, signal),
-      )
+      const [now, until] = [context.clock.now(), leaseEnd(context.clock, REQUEST_LEASE)]
+      const leased = await leaseResearches(context.db, 'reading', { organizationId, now, until, limit })
+      const jobs = leased.map((wish) => (signal: AbortSignal) => research(means, wish, signal))
       return { claimed: leased.length, jobs }
     },
   }
@@ -78,13 +73,8 @@ async function research(means: Means, wish: LeasedRequest, signal: AbortSignal):
   // What was read for others, who have no use for its text, is read again.
   const lacksTexts = keepsTexts && (await lacksTextsOf(context, domain))
   const notSince = lacksTexts ? now : again ? new Date(now.getTime() - POLITE_AGAIN) : null
-  const leased = await leaseCompany(context.db, {
-    domain,
-    now,
-    until: leaseEnd(context.clock, REQUEST_LEASE),
-    token,
-    notSince,
-  })
+  const until = leaseEnd(context.clock, REQUEST_LEASE)
+  const leased = await leaseCompany(context.db, { domain, now, until, token, notSince })
   if (leased !== undefined) {
     const due = dueOf(leased, { again, lacksTexts })
     const outcome =
@@ -96,7 +86,7 @@ async function research(means: Means, wish: LeasedRequest, signal: AbortSignal):
   }
   const known = (await findCompanies(context.db, [domain])).find((company) => company.freshUntil > now)
   if (known !== undefined && !lacksTexts) await passOn(means, wish, known.outcome, signal)
-  else await retryResearchLater(context.db, { ...wish, until: new Date(now.getTime() + LOOK_AGAIN) })
+  else await retryResearchLater(context.db, wish, new Date(now.getTime() + LOOK_AGAIN))
 }
 
 /** Whoever visits the company dies: it counts as unreadable, and its leads go on. */
@@ -118,8 +108,8 @@ async function passOn(
   await followCompanies(context.db, organizationId, [domain], now)
   if (!(await hasSources(context.db, sources, organizationId)))
     return answerRequest(context, { wish, outcome, notes: [], learnt: false, isPutOff: false }, signal)
-  if (!(await passRequestToSources(context.db, { ...wish, outcome, now })))
-    return retryResearchLater(context.db, { ...wish, until: now })
+  if (!(await passRequestToSources(context.db, wish, { outcome, now })))
+    return retryResearchLater(context.db, wish, now)
   context.wake(ASKING_STAGE)
 }
 
@@ -146,7 +136,7 @@ async function visit(
   const renew = async () => {
     const until = leaseEnd(context.clock, REQUEST_LEASE)
     const held = await renewCompany(context.db, domain, token, until)
-    return (await renewResearch(context.db, { ...wish, until })) && held
+    return (await renewResearch(context.db, wish, until)) && held
   }
   return withLease(
     { milliseconds: REQUEST_LEASE, renew, signal, log: context.log },
@@ -155,7 +145,7 @@ async function visit(
       if (found !== undefined) return save(context, wish, known, found)
       // The process stops or lost a lease: somebody else takes the company up, at once where we still may say so.
       await releaseCompany(context.db, domain, token)
-      await retryResearchLater(context.db, { ...wish, until: context.clock.now() })
+      await retryResearchLater(context.db, wish, context.clock.now())
       return undefined
     },
   )
