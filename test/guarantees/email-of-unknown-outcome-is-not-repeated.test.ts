@@ -137,10 +137,11 @@ test.each(['sent', 'send_again'])(
   },
 )
 
-test('a process that lost its lease to another does nothing about a refusal', async () => {
-  const { server, harness, messages, query, lead } = outreach
+/** Hands jane's first email over; before its recipient is answered, another process has claimed it. Answers what that one does. */
+async function loseToAnother(rcpt?: readonly [code: number, text: string]): Promise<{ jane: string; again: Job }> {
+  const { server, harness, query } = outreach
   const jane = await writeToJane(outreach)
-  await planDue(outreach.harness)
+  await planDue(harness)
   const stage = sendingStage(harness.context)
   const [old] = await claimDue(stage, harness.organizationId)
   let again: Job | undefined
@@ -149,13 +150,29 @@ test('a process that lost its lease to another does nothing about a refusal', as
     await query('update mailboxes set next_send_at = null')
     again = (await stage.claim(harness.organizationId, 8)).jobs[0]
   }
-  server.answers = { rcpt: [550, '5.1.1 No such user'] }
+  server.answers = rcpt === undefined ? {} : { rcpt }
   await old!(new AbortController().signal)
+  server.onRecipient = async () => {}
+  server.answers = {}
+  return { jane, again: again! }
+}
+
+test('a process that lost its lease to another lets nothing leave', async () => {
+  const { server, messages } = outreach
+  const { jane, again } = await loseToAnother()
+  expect(server.received).toEqual([])
+  expect(await messages(jane)).toMatchObject([{ state: 'sending' }])
+  await again(new AbortController().signal)
+  expect(server.received).toHaveLength(1)
+  expect(await messages(jane)).toMatchObject([{ state: 'sent' }])
+})
+
+test('a process that lost its lease to another does nothing about a refusal', async () => {
+  const { harness, messages, query, lead } = outreach
+  const { jane, again } = await loseToAnother([550, '5.1.1 No such user'])
   expect(await messages(jane)).toMatchObject([{ state: 'sending' }])
   expect(await query('select sent from mailbox_days')).toEqual([{ sent: 1 }])
   expect((await harness.call('GET', '/api/v1/suppressions')).body.data).toEqual([])
-  server.onRecipient = async () => {}
-  server.answers = {}
-  await again!(new AbortController().signal)
+  await again(new AbortController().signal)
   expect(await lead(jane)).toMatchObject({ status: 'in_sequence' })
 })

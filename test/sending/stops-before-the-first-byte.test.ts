@@ -76,6 +76,17 @@ test('nothing leaves once it is answered that all sending is stopped; started ag
   expect(left()).toBe(1)
 })
 
+test('nothing leaves once this is known to be a copy; released, it does', async () => {
+  const { status, left, message } = await whileServerThinks(async () => {
+    await outreach.query(`update instance set sending_held = 'restored'`)
+    return { status: 200 }
+  })
+  expect([status, left(), message.state]).toEqual([200, 0, 'queued'])
+  await outreach.query('update instance set sending_held = null')
+  await outreach.pass(HOUR)
+  expect(left()).toBe(1)
+})
+
 test('a mailbox that is paused for a moment sends the same email once, later', async () => {
   const { left, lead, mailbox } = await whileServerThinks((given) =>
     outreach.act(`/mailboxes/${given.mailbox}/pause`, {}),
