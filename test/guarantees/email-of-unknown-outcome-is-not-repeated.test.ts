@@ -34,6 +34,19 @@ test('an email that may have left is never sent again by itself; after a day it 
   expect(server.received.map((mail) => textOf(mail).slice(0, 6))).toEqual(['second'])
 })
 
+test('an email that may have left waits its day while others of the organization leave', async () => {
+  const { server, harness, messages, addMailbox, campaign, addLead, pass } = outreach
+  const campaignId = await campaign({ mailboxes: [await addMailbox()], sequence: TWO_STEPS })
+  server.answers = { dropAfterData: true }
+  const jane = await addLead(campaignId, 'jane@acme.test')
+  await harness.settle()
+  server.answers = {}
+  const joe = await addLead(campaignId, 'joe@acme.test')
+  await pass(HOUR)
+  expect(await messages(joe)).toMatchObject([{ state: 'sent' }, { state: 'queued' }])
+  expect(await messages(jane)).toMatchObject([{ state: 'unknown' }])
+})
+
 test('a person decides about an email that may have left: it counts as sent, or goes out again under the same id', async () => {
   const { server, harness, messages, act, addMailbox, campaign, addLead, pass } = outreach
   const seen: string[] = []

@@ -158,6 +158,16 @@ test('a lead whose next email is put off while the list is read is not shown twi
   expect(pages).toEqual([['lead 1', 'lead 2'], ['lead 4'], []])
 })
 
+test('leads without a score follow those with one, newest first, each once', async () => {
+  const { campaignId } = await scored(90)
+  for (const contactName of ['first', 'second', 'third', 'fourth']) {
+    harness.clock.advance(1_000)
+    await addLead(harness, campaignId, leadBody({ contactName }))
+  }
+  const pages = await readPages(campaignId, 'score', async () => {})
+  expect(pages.flat()).toEqual(['lead 90', 'fourth', 'third', 'second', 'first'])
+})
+
 test('under moves of everybody all the time no lead is shown twice', async () => {
   const { campaignId, leads } = await scored(...Array.from({ length: 20 }, (_, index) => index * 5))
   const ids = [...leads.values()]

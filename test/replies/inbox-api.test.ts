@@ -100,6 +100,19 @@ test('an answer goes out in the thread, now, from the same mailbox', async () =>
   expect((await get(`/leads/${lead}`)).body).toMatchObject({ endReason: 'replied' })
 })
 
+test('an answer to another address does not leave once the lead itself is suppressed', async () => {
+  const [lead] = await inbox.writeTo(mailboxId, ['asked@desk.test'])
+  const thread = { From: 'asked@desk.test', 'In-Reply-To': inbox.lastIdTo('asked@desk.test') }
+  await receive({ ...thread, 'Reply-To': 'office@desk.test', Subject: 'Re: Planning' }, 'When?')
+  await inbox.act('/sending/stop', {})
+  const { body } = await inbox.act(`/leads/${lead}/reply`, { text: 'Tuesday' })
+  await inbox.act('/suppressions', { addresses: ['asked@desk.test'] })
+  await inbox.act('/sending/start', {})
+  await inbox.harness.settle()
+  const answer = (await get(`/messages/${body.messageId}`)).body
+  expect(answer).toMatchObject({ to: expect.stringContaining('office@desk.test'), state: 'cancelled' })
+})
+
 test('a reply waits until it is answered or put aside, and a no does not', async () => {
   const [lead] = await inbox.writeTo(mailboxId, ['wait@wait.test'])
   const waiting = async () => (await get('/inbox/counts')).body.needsAnswer

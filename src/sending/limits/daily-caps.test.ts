@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { shareOfDay } from './daily-caps.ts'
+import { DAY } from '../../platform/clock.ts'
+import { organizationCap, shareOfDay } from './daily-caps.ts'
 
 const LONG = 1_000_000
 
@@ -67,4 +68,12 @@ test('whoever takes first, the day is used up to the last email and nobody is ah
     }
     expect([left, ...all.map(({ sent }) => sent)]).toEqual([0, 52, 40, 8])
   }
+})
+
+test('an organization begins with 100 emails a day and gets 100 more each day, up to what it may', () => {
+  const createdAt = new Date('2026-11-24T09:00:00Z')
+  const capAfter = (ms: number, dailySendCap: number | null = null) =>
+    organizationCap({ createdAt, dailySendCap }, new Date(createdAt.getTime() + ms))
+  expect([0, DAY - 1, DAY, 9 * DAY].map((ms) => capAfter(ms))).toEqual([100, 100, 200, 1_000])
+  expect([0, DAY].map((ms) => capAfter(ms, 150))).toEqual([100, 150])
 })
