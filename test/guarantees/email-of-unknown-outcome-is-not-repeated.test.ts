@@ -34,14 +34,19 @@ test('an email that may have left is never sent again by itself; after a day it 
   expect(server.received.map((mail) => textOf(mail).slice(0, 6))).toEqual(['second'])
 })
 
-test('an email that may have left waits its day while others of the organization leave', async () => {
+test('an email that may have left waits its day, although another is taken back from a process that died', async () => {
   const { server, harness, messages, addMailbox, campaign, addLead, pass } = outreach
   const campaignId = await campaign({ mailboxes: [await addMailbox()], sequence: TWO_STEPS })
   server.answers = { dropAfterData: true }
   const jane = await addLead(campaignId, 'jane@acme.test')
   await harness.settle()
   server.answers = {}
+  harness.clock.advance(HOUR)
   const joe = await addLead(campaignId, 'joe@acme.test')
+  await planDue(harness)
+  await claimDue(sendingStage(harness.context), harness.organizationId)
+  expect(await messages(joe)).toMatchObject([{ state: 'sending' }])
+  await pass(HOUR)
   await pass(HOUR)
   expect(await messages(joe)).toMatchObject([{ state: 'sent' }, { state: 'queued' }])
   expect(await messages(jane)).toMatchObject([{ state: 'unknown' }])

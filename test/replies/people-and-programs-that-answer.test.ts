@@ -70,6 +70,9 @@ test('a lead that is another mailbox of the organization answers too; what is wr
   expect(row).toMatchObject({ kind: 'other', lead_id: null, match: null, text_new: 'Please unsubscribe me.' })
   expect(row['problem']).toContain('one of your own mailboxes')
   expect(await inbox.lead(other)).toMatchObject({ status: 'in_sequence' })
+  const unasked = await people.receive({ From: 'second@sender.test', Subject: 'Hello' }, 'Please unsubscribe me.')
+  expect(unasked).toMatchObject({ kind: 'other', lead_id: null, match: null })
+  expect(await inbox.lead(prospectId)).toMatchObject({ endReason: 'replied' })
 })
 
 test('two mails of two people under one Message-ID are two answers', async () => {

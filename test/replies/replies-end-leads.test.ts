@@ -91,6 +91,20 @@ test('an absence stated in German holds the lead until the day of return', async
   expect(shown.hold.until).toBe('2026-12-15T00:00:00.000Z')
 })
 
+test('an absence leaves the hold of a person as it is', async () => {
+  const [lead] = await inbox.writeTo(mailboxId, ['away@paused.test'])
+  await inbox.act(`/leads/${lead}/pause`)
+  const headers = {
+    From: 'away@paused.test',
+    Subject: 'Out of office',
+    'In-Reply-To': inbox.lastIdTo('away@paused.test'),
+    'Auto-Submitted': 'auto-replied',
+  }
+  const row = await receive(headers, 'I am out of the office until 14 December 2026.')
+  expect(row).toMatchObject({ kind: 'out_of_office', match: 'in_reply_to' })
+  expect(await inbox.lead(lead ?? '')).toMatchObject({ hold: { reason: 'paused', until: null } })
+})
+
 test('an answer in words that asks to be left alone suppresses the address', async () => {
   const [lead] = await inbox.writeTo(mailboxId, ['stop@quiet.test'])
   await receive(
