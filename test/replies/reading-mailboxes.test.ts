@@ -4,7 +4,6 @@ import { enlistReaders, leaseReaders, renewReader } from '../../src/replies/mail
 import { killReaders } from '../support/processes/dying-readers.ts'
 import { mailOf, SAM, startInbox, startReading } from '../support/mail/inbox.ts'
 import type { Inbox } from '../support/mail/inbox.ts'
-import { startTrappedWorker } from '../support/processes/trapped-worker.ts'
 
 let inbox: Inbox
 
@@ -145,25 +144,6 @@ test('a wrong password pauses the mailbox with the words of the server', async (
   expect(row['pause_reason']).toContain('incoming mail: authentication')
   const events = await inbox.query("select data from events where type = 'mailbox.paused'")
   expect(events).toMatchObject([{ data: { reason: 'imap_authentication' } }])
-})
-
-test('a process that is killed between reading a mail and its commit repeats nothing', async () => {
-  const mailboxId = await begin()
-  await inbox.writeTo(mailboxId, ['jane@acme.test'])
-  const first = inbox.read()
-  await readOnce()
-  await first.stop()
-  await deliver('once')
-  const aheadMs = inbox.harness.clock.now().getTime() - Date.now()
-  const trap = { moment: 'before commit', of: 'replies.add_inbound', signal: 'SIGKILL' } as const
-  const killed = startTrappedWorker(inbox.harness.databaseUrl, { aheadMs, trap, stages: ['inbox'] })
-  expect(await killed.ended).toBe('SIGKILL')
-  expect(await inbox.query('select 1 from inbound')).toEqual([])
-  inbox.harness.clock.advance(300_000)
-  inbox.read()
-  await taken('once')
-  const replies = await inbox.query("select count(*)::int as count from events where type = 'lead.replied'")
-  expect(replies).toEqual([{ count: 1 }])
 })
 
 test('an email that may have left is found in the Sent folder and counts as sent', async () => {

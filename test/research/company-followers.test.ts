@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DAY, HOUR, MINUTE } from '../../src/platform/clock.ts'
+import { DAY, HOUR } from '../../src/platform/clock.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { companyStage, followingStage, newsStage, researchStage } from '../../src/research/index.ts'
 import { startAnotherProcess } from '../support/processes/another-process.ts'
-import { startProcess } from '../support/processes/mortal-process.ts'
 import { query } from '../support/leads/prospect.ts'
 import { startSharedCompany } from '../support/research/shared-company.ts'
 import type { SharedCompany } from '../support/research/shared-company.ts'
@@ -76,37 +75,6 @@ async function runOnce(context: Context): Promise<void> {
     }
   }
 }
-
-test('a worker may die at any statement: every organization is told once', { timeout: 300_000 }, async () => {
-  const { harness } = shared
-  const tenants = [await shared.tenant('Reader'), await shared.tenant('Other')] as const
-  const [reader] = tenants
-  const leads = [await tenants[0].add(), await tenants[1].add()] as const
-  await harness.settle()
-  let changes = 0
-  let deaths = 0
-  for (let statement = 1; ; statement += 1) {
-    let hasDied = false
-    for (const moment of ['before', 'after'] as const) {
-      changes += 1
-      change(moment === 'before' ? 500 : 20)
-      await reader.add()
-      const mortal = startProcess(harness.context)
-      mortal.dieAt(statement, moment)
-      await runOnce(mortal.context).catch(() => undefined)
-      if (mortal.isDead) deaths += 1
-      hasDied ||= mortal.isDead
-      harness.clock.advance(MINUTE)
-      await harness.settle()
-      const told = await Promise.all(tenants.map(async (tenant) => (await tenant.changes()).length))
-      expect(told, `${moment} statement ${statement}`).toEqual([changes, changes])
-      const scores = await Promise.all(tenants.map((tenant, index) => tenant.scoreOf(leads[index]!)))
-      expect(scores.map((score) => score > 50)).toEqual([moment === 'before', moment === 'before'])
-    }
-    if (!hasDied) break
-  }
-  expect(deaths).toBeGreaterThan(40)
-})
 
 test('two processes at once tell each organization once', async () => {
   const { harness } = shared

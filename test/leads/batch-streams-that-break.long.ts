@@ -1,0 +1,83 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startAnotherProcess } from '../support/processes/another-process.ts'
+import type { AnotherProcess } from '../support/processes/another-process.ts'
+import { killChildren, startApi } from '../support/processes/child-process.ts'
+import { createHarness } from '../support/installation/harness.ts'
+import type { Harness } from '../support/installation/harness.ts'
+import { leadBody, newCampaign } from '../support/leads/intake.ts'
+import { query } from '../support/leads/prospect.ts'
+import { openStream } from '../support/servers/send-lines.ts'
+import { until } from '../support/processes/until.ts'
+
+let harness: Harness
+let other: AnotherProcess
+let place: { url: string; key: string }
+
+beforeAll(async () => {
+  harness = await createHarness()
+  other = await startAnotherProcess(harness)
+  await other.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = other.server.server.address() as AddressInfo
+  place = { url: `http://127.0.0.1:${port}`, key: harness.key }
+})
+
+afterAll(async () => {
+  await killChildren()
+  await other.close()
+  await harness.close()
+})
+
+const lineOf = (email: string) => `${JSON.stringify(leadBody({ email }))}\n`
+
+const comesTrue = (isSo: () => Promise<boolean>) => until(isSo, (is) => is, { what: isSo.toString(), patience: 55_000 })
+
+/** Lines of so many leads, the first with this number. */
+const lines = (host: string, from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => lineOf(`row${from + n}@${host}`)).join('')
+
+async function counts(campaign: string): Promise<{ leads: number; people: number; events: number }> {
+  const [row] = await query(
+    harness,
+    `select (select count(*) from leads l where l.campaign_id = c.campaign_id)::int as leads,
+       (select count(distinct address_hash) from leads l where l.campaign_id = c.campaign_id)::int as people,
+       (select count(*) from events e where e.campaign_id = c.campaign_id and e.type = 'lead.accepted')::int as events
+     from campaigns c where 'camp_' || replace(campaign_id::text, '-', '') = $1`,
+    [campaign],
+  )
+  return row as { leads: number; people: number; events: number }
+}
+
+test('a process killed in the middle of a stream that is then sent again: every row is there once', async () => {
+  const campaign = await newCampaign(harness)
+  const rows = lines('killed.test', 0, 12_000)
+  for (const wanted of [1_000, 4_000]) {
+    const child = await startApi('api', { DATABASE_URL: harness.databaseUrl })
+    const stream = openStream({ url: child.url, key: harness.key }, campaign)
+    stream.request.on('error', () => undefined)
+    void stream.write(rows).catch(() => undefined)
+    await comesTrue(async () => (await counts(campaign)).leads >= wanted)
+    child.signal('SIGKILL')
+    await child.ended
+  }
+  const before = (await counts(campaign)).leads
+  const stream = openStream(place, campaign)
+  await stream.write(rows)
+  const { summary } = JSON.parse((await stream.finish()).text)
+  expect(summary).toMatchObject({ rows: 12_000, duplicate: before, created: 12_000 - before })
+  expect(await counts(campaign)).toEqual({ leads: 12_000, people: 12_000, events: 12_000 })
+})
+
+test('a server that stops ends a stream that goes on, with what was written', async () => {
+  const campaign = await newCampaign(harness)
+  const stopping = await startAnotherProcess(harness)
+  await stopping.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = stopping.server.server.address() as AddressInfo
+  const stream = openStream({ url: `http://127.0.0.1:${port}`, key: harness.key }, campaign)
+  await stream.write(lines('stop.test', 0, 10))
+  await comesTrue(async () => (await counts(campaign)).leads === 10)
+  const closed = stopping.close()
+  const answer = await stream.finish()
+  expect([answer.status, JSON.parse(answer.text).code]).toEqual([503, 'overloaded'])
+  await closed
+})
