@@ -1,4 +1,4 @@
-import { beforeId, execute, firstRow, replanned, rows, statement } from '../platform/database/db.ts'
+import { beforeId, execute, replanned, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Dialect, ImportCounts, ImportKind, ImportOptions, Mapping } from './import-types.ts'
 
@@ -56,13 +56,6 @@ const COLUMNS = `i.import_id as "importId", i.organization_id as "organizationId
   i.started_at as "startedAt", i.finished_at as "finishedAt", i.unseen_at as "unseenAt",
   i.worked_ms::float8 as "workedMs", i.rows_read as "rowsTimed"`
 
-const INSERT = statement(
-  'imports.insert',
-  `insert into imports (organization_id, import_id, kind, campaign_id, file_name, state, actor, bytes, head_hash, dialect,
-     headers, rows_total, first_offset, first_line, vendor, mapping, options, done_offset, done_line, created_at)
-   values ($1, $2, $3, $4, $5, 'uploaded', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $12, $13, $17)`,
-)
-
 /** What is known of a file by having read it, and what shall be done with it. */
 export type ReadFile = Pick<
   Import,
@@ -82,27 +75,30 @@ type NewImport = ReadFile &
   Pick<Import, 'organizationId' | 'importId' | 'kind' | 'campaignId' | 'fileName' | 'actor' | 'createdAt'>
 
 /** Writes down an import whose file lies on disk. */
-export async function insertImport(db: Db, one: NewImport): Promise<void> {
-  await execute(db, INSERT, [
-    one.organizationId,
-    one.importId,
-    one.kind,
-    one.campaignId,
-    one.fileName,
-    one.actor,
-    one.bytes,
-    one.headHash,
-    one.dialect,
-    one.headers,
-    one.rowsTotal,
-    one.firstOffset,
-    one.firstLine,
-    one.vendor,
-    one.mapping,
-    one.options,
-    one.createdAt,
-  ])
-}
+export const insertImport = statement(
+  'imports.insert',
+  `insert into imports (organization_id, import_id, kind, campaign_id, file_name, state, actor, bytes, head_hash, dialect,
+     headers, rows_total, first_offset, first_line, vendor, mapping, options, done_offset, done_line, created_at)
+   values ($1, $2, $3, $4, $5, 'uploaded', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $12, $13, $17)`,
+).run((one: NewImport) => [
+  one.organizationId,
+  one.importId,
+  one.kind,
+  one.campaignId,
+  one.fileName,
+  one.actor,
+  one.bytes,
+  one.headHash,
+  one.dialect,
+  one.headers,
+  one.rowsTotal,
+  one.firstOffset,
+  one.firstLine,
+  one.vendor,
+  one.mapping,
+  one.options,
+  one.createdAt,
+])
 
 const CHANGE = statement(
   'imports.change',
@@ -134,15 +130,11 @@ export interface ImportPlace {
   readonly importId: string
 }
 
-const FIND = statement<Import>(
+/** An import with its counts as they are now. */
+export const findImport = statement<Import>(
   'imports.find',
   `select ${COLUMNS} from imports i cross join ${DONE} where i.organization_id = $1 and i.import_id = $2`,
-)
-
-/** An import with its counts as they are now. */
-export async function findImport(db: Db, { organizationId, importId }: ImportPlace): Promise<Import | undefined> {
-  return firstRow(db, FIND, [organizationId, importId])
-}
+).first(({ organizationId, importId }: ImportPlace) => [organizationId, importId])
 
 const HOLD = statement(
   'imports.hold',
@@ -155,48 +147,38 @@ export async function holdImport(db: Db, place: ImportPlace): Promise<Import | u
   return findImport(db, place)
 }
 
-const LIST = replanned<Import>(
+/** Imports of an organization, the newest first; `campaignIds` are those that the caller may see, null for all. */
+export const listImports = replanned<Import>(
   'imports.list',
   `select ${COLUMNS} from imports i cross join ${DONE}
    where i.organization_id = $1 and ($2::uuid is null or i.campaign_id = $2) and i.import_id < ${beforeId('$3')}
      and ($4::uuid[] is null or i.campaign_id = any($4))
    order by i.import_id desc limit $5`,
-)
-
-/** Imports of an organization, the newest first; `campaignIds` are those that the caller may see, null for all. */
-export async function listImports(
-  db: Db,
-  organizationId: string,
-  part: { campaignId: string | null; below: string | null; campaignIds: readonly string[] | null; limit: number },
-): Promise<Import[]> {
-  return rows(db, LIST, [organizationId, part.campaignId, part.below, part.campaignIds, part.limit])
-}
-
-const START = statement(
-  'imports.start',
-  `update imports set state = 'running', started_at = $3, due_at = $3, lease_token = $4, lease_until = $5
-   where organization_id = $1 and import_id = $2`,
+).rows(
+  (
+    organizationId: string,
+    part: { campaignId: string | null; below: string | null; campaignIds: readonly string[] | null; limit: number },
+  ) => [organizationId, part.campaignId, part.below, part.campaignIds, part.limit],
 )
 
 /** Has a file worked in that waits, and that the transaction holds; under a lease at once where the caller does it. */
-export async function markStarted(
-  db: Db,
-  place: ImportPlace,
-  { now, token, until }: { now: Date; token: string | null; until: Date | null },
-): Promise<void> {
-  await execute(db, START, [place.organizationId, place.importId, now, token, until])
-}
-
-const LEAVE = statement(
-  'imports.cancel',
-  `update imports set state = 'cancelled', finished_at = $3, due_at = null, lease_token = null, lease_until = null
-   where organization_id = $1 and import_id = $2 and state in ('uploaded', 'running')`,
+export const markStarted = statement(
+  'imports.start',
+  `update imports set state = 'running', started_at = $3, due_at = $3, lease_token = $4, lease_until = $5
+   where organization_id = $1 and import_id = $2`,
+).run(
+  (
+    { organizationId, importId }: ImportPlace,
+    { now, token, until }: { now: Date; token: string | null; until: Date | null },
+  ) => [organizationId, importId, now, token, until],
 )
 
 /** Ends an import that is not over; false where it is. The caller holds its lock. */
-export async function markCancelled(db: Db, place: ImportPlace, now: Date): Promise<boolean> {
-  return (await execute(db, LEAVE, [place.organizationId, place.importId, now])) === 1
-}
+export const markCancelled = statement(
+  'imports.cancel',
+  `update imports set state = 'cancelled', finished_at = $3, due_at = null, lease_token = null, lease_until = null
+   where organization_id = $1 and import_id = $2 and state in ('uploaded', 'running')`,
+).changes((place: ImportPlace, now: Date) => [place.organizationId, place.importId, now])
 
 const FAIL = statement(
   'imports.fail',
@@ -209,25 +191,24 @@ export async function markFailed(db: Db, place: ImportPlace, end: { failure: str
   return (await execute(db, FAIL, [place.organizationId, place.importId, end.failure, end.now])) === 1
 }
 
-const DELETE = statement('imports.delete', `delete from imports where organization_id = $1 and import_id = $2`)
-
 /** Forgets an import that is not under way, with its problems; the leads stay. */
-export async function deleteImport(db: Db, place: ImportPlace): Promise<void> {
-  await execute(db, DELETE, [place.organizationId, place.importId])
-}
+export const deleteImport = statement(
+  'imports.delete',
+  `delete from imports where organization_id = $1 and import_id = $2`,
+).run((place: ImportPlace) => [place.organizationId, place.importId])
 
-const WAITING = statement<{ bytes: number }>(
+/** How many bytes the files of an organization have that are still there. */
+export const bytesWaiting = statement<{ bytes: number }>(
   'imports.bytes_waiting',
   `select coalesce(sum(bytes), 0)::float8 as bytes from imports
    where organization_id = $1 and state in ('uploaded', 'running')`,
+).first(
+  (organizationId: string) => [organizationId],
+  (found) => found?.bytes ?? 0,
 )
 
-/** How many bytes the files of an organization have that are still there. */
-export async function bytesWaiting(db: Db, organizationId: string): Promise<number> {
-  return (await firstRow(db, WAITING, [organizationId]))?.bytes ?? 0
-}
-
-const EXPIRE = statement<{ importId: string }>(
+/** Ends imports that nobody started since before an instant, or whose file nobody sees since then. */
+export const expireImports = statement<{ importId: string }>(
   'imports.expire',
   `update imports i set state = case when i.state = 'uploaded' then 'cancelled' else 'failed' end, finished_at = $2,
      due_at = null, lease_token = null, lease_until = null,
@@ -239,31 +220,24 @@ const EXPIRE = statement<{ importId: string }>(
      limit $3 for update skip locked) old
    where i.organization_id = old.organization_id and i.import_id = old.import_id
    returning i.import_id as "importId"`,
+).rows(
+  (given: { before: Date; now: Date; limit: number }) => [given.before, given.now, given.limit],
+  (found) => found.map((row) => row.importId),
 )
 
-/** Ends imports that nobody started since before an instant, or whose file nobody sees since then. */
-export async function expireImports(db: Db, given: { before: Date; now: Date; limit: number }): Promise<string[]> {
-  return (await rows(db, EXPIRE, [given.before, given.now, given.limit])).map((row) => row.importId)
-}
-
-const DELETE_OLD = statement(
+/** Forgets one import that ended before an instant, with its problems; false where there is none. */
+export const deleteOldImport = statement(
   'imports.delete_old',
   `delete from imports i using (
      select organization_id, import_id from imports where finished_at < $1 limit 1 for update skip locked) old
    where i.organization_id = old.organization_id and i.import_id = old.import_id`,
-)
-
-/** Forgets one import that ended before an instant, with its problems; false where there is none. */
-export async function deleteOldImport(db: Db, before: Date): Promise<boolean> {
-  return (await execute(db, DELETE_OLD, [before])) > 0
-}
-
-const LIVING = statement<{ importId: string }>(
-  'imports.living',
-  `select import_id as "importId" from imports where import_id::text = any($1::text[]) and state in ('uploaded', 'running')`,
-)
+).changes((before: Date) => [before])
 
 /** Which of these files belong to an import that still needs its file. */
-export async function findLiving(db: Db, importIds: readonly string[]): Promise<string[]> {
-  return (await rows(db, LIVING, [importIds])).map((row) => row.importId)
-}
+export const findLiving = statement<{ importId: string }>(
+  'imports.living',
+  `select import_id as "importId" from imports where import_id::text = any($1::text[]) and state in ('uploaded', 'running')`,
+).rows(
+  (importIds: readonly string[]) => [importIds],
+  (found) => found.map((row) => row.importId),
+)

@@ -1,4 +1,4 @@
-import { firstRow, rows, statement } from '../platform/database/db.ts'
+import { rows, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
 
 /** One entry of a lead's timeline. */
@@ -25,15 +25,14 @@ const NEWEST_FIRST = statement<LeadTimelineEntry>(
    order by e.seq desc limit $4`,
 )
 
-const GONE = statement<{ before: Date }>(
+/** Since when an organization's events are kept; undefined while none are gone. */
+export const findEventsGone = statement<{ before: Date }>(
   'leads.events_gone',
   `select before from events_gone where organization_id = $1`,
+).first(
+  (organizationId: string) => [organizationId],
+  (found) => found?.before,
 )
-
-/** Since when an organization's events are kept; undefined while none are gone. */
-export async function findEventsGone(db: Db, organizationId: string): Promise<Date | undefined> {
-  return (await firstRow(db, GONE, [organizationId]))?.before
-}
 
 /** What happened to a lead, in the order asked for, behind the entry given. */
 export async function listTimeline(

@@ -1,4 +1,4 @@
-import { execute, firstRow, jsonRows, rows, statement } from '../platform/database/db.ts'
+import { jsonRows, rows, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Icp } from './schema.ts'
 
@@ -25,7 +25,8 @@ export interface NewScore extends Omit<StoredScore, 'scoredAt'> {
   agesOn: string | null
 }
 
-const SAVE_SCORES = statement(
+/** Writes scores; a lead's new score replaces its last one, and one that is the same leaves it as it is. */
+export const saveScores = statement(
   'scoring.save',
   `insert into scores as s (organization_id, lead_id, icp_version, value, low, high, coverage, confidence, tier, settled,
      verdict, criteria, next_best, ages_on, scored_at, first_scored_at)
@@ -46,32 +47,19 @@ const SAVE_SCORES = statement(
      is distinct from (excluded.icp_version, excluded.value, excluded.low, excluded.high, excluded.coverage,
        excluded.confidence, excluded.tier, excluded.settled, excluded.verdict, excluded.criteria::text,
        excluded.next_best, excluded.ages_on)`,
-)
-
-/** Writes scores; a lead's new score replaces its last one, and one that is the same leaves it as it is. */
-export async function saveScores(
-  db: Db,
-  organizationId: string,
-  scoredAt: Date,
-  scores: readonly NewScore[],
-): Promise<void> {
-  // By far the longest part travels a line a score: read as members of one JSON array it takes longer than the write.
+).run((organizationId: string, scoredAt: Date, scores: readonly NewScore[]) => {
   const criteria = scores.map((score) => JSON.stringify(score.criteria))
   const short = scores.map((score) => ({ ...score, criteria: undefined }))
-  await execute(db, SAVE_SCORES, [organizationId, scoredAt, jsonRows(short), criteria.join('\n')])
-}
+  return [organizationId, scoredAt, jsonRows(short), criteria.join('\n')]
+})
 
-const FIND_SCORE = statement<StoredScore>(
+/** A lead's score, or undefined while it has none. */
+export const findScore = statement<StoredScore>(
   'scoring.find',
   `select lead_id as "leadId", icp_version as "icpVersion", value, low, high, coverage, confidence, tier, settled,
      verdict, criteria, next_best as "nextBest", scored_at as "scoredAt"
    from scores where organization_id = $1 and lead_id = $2`,
-)
-
-/** A lead's score, or undefined while it has none. */
-export async function findScore(db: Db, organizationId: string, leadId: string): Promise<StoredScore | undefined> {
-  return firstRow(db, FIND_SCORE, [organizationId, leadId])
-}
+).first((organizationId: string, leadId: string) => [organizationId, leadId])
 
 /** How a lead stood before it was scored again. */
 export interface PreviousScore extends Pick<
@@ -100,68 +88,47 @@ export async function findPreviousScores(
   return new Map(found.map((standing) => [standing.leadId, standing]))
 }
 
-const ASK_NEWEST = statement(
+/** The next scores of leads are made by the newest criteria. */
+export const askNewest = statement(
   'scoring.ask_newest',
   `update scores set by_newest = true where organization_id = $1 and lead_id = any($2::uuid[])`,
-)
-
-/** The next scores of leads are made by the newest criteria. */
-export async function askNewest(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, ASK_NEWEST, [organizationId, leadIds])
-}
-
-const DELETE_SCORES = statement(
-  'scoring.delete',
-  `delete from scores where organization_id = $1 and lead_id = any($2::uuid[])`,
-)
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
 /** Removes the scores of leads that go. */
-export async function deleteScores(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, DELETE_SCORES, [organizationId, leadIds])
-}
+export const deleteScores = statement(
+  'scoring.delete',
+  `delete from scores where organization_id = $1 and lead_id = any($2::uuid[])`,
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
-const COUNT_EFFECTS = statement<{ verdict: string; tier: string; leads: number }>(
+/** How many leads of a campaign have which verdict and tier. */
+export const countVerdicts = statement<{ verdict: string; tier: string; leads: number }>(
   'scoring.count_verdicts',
   `select s.verdict, s.tier, count(*)::int as leads from scores s
    join leads l on l.organization_id = s.organization_id and l.lead_id = s.lead_id
    where l.organization_id = $1 and l.campaign_id = $2 and (l.status <> 'ended' or l.end_reason = 'disqualified')
    group by s.verdict, s.tier`,
-)
+).rows((organizationId: string, campaignId: string) => [organizationId, campaignId])
 
-/** How many leads of a campaign have which verdict and tier. */
-export async function countVerdicts(
-  db: Db,
-  organizationId: string,
-  campaignId: string,
-): Promise<{ verdict: string; tier: string; leads: number }[]> {
-  return rows(db, COUNT_EFFECTS, [organizationId, campaignId])
-}
-
-const HAS_SCORES = statement<{ found: boolean }>(
+/** Whether a campaign has leads whose score still decides something. */
+export const hasScores = statement<{ found: boolean }>(
   'scoring.has_scores',
   `select exists (
      select 1 from leads where organization_id = $1 and campaign_id = $2 and tier is not null
        and (status <> 'ended' or end_reason = 'disqualified')) as found`,
+).first(
+  (organizationId: string, campaignId: string) => [organizationId, campaignId],
+  (found) => found?.found === true,
 )
-
-/** Whether a campaign has leads whose score still decides something. */
-export async function hasScores(db: Db, organizationId: string, campaignId: string): Promise<boolean> {
-  return (await firstRow(db, HAS_SCORES, [organizationId, campaignId]))?.found === true
-}
 
 /** A score as it is handed out with many others. */
 export type ScoreOfMany = Omit<StoredScore, 'tier' | 'nextBest' | 'settled' | 'confidence'>
 
-const SCORES = statement<ScoreOfMany>(
+/** The scores of leads; those without one are absent. */
+export const findScores = statement<ScoreOfMany>(
   'scoring.scores_of_leads',
   `select lead_id as "leadId", icp_version as "icpVersion", value, low, high, coverage, verdict, criteria,
      scored_at as "scoredAt" from scores where organization_id = $1 and lead_id = any($2::uuid[])`,
-)
-
-/** The scores of leads; those without one are absent. */
-export async function findScores(db: Db, organizationId: string, leadIds: readonly string[]): Promise<ScoreOfMany[]> {
-  return rows(db, SCORES, [organizationId, leadIds])
-}
+).rows((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
 /** A version of a campaign's criteria. */
 export interface VersionOf {
@@ -170,19 +137,13 @@ export interface VersionOf {
   readonly icp: Icp
 }
 
-const VERSIONS = statement<VersionOf>(
+/** Versions of the criteria of several campaigns. */
+export const findVersions = statement<VersionOf>(
   'scoring.versions_of_many',
   `select v.campaign_id as "campaignId", v.icp_version as "icpVersion", v.icp
    from unnest($2::uuid[], $3::integer[]) as w(campaign_id, icp_version)
    join icp_versions v on v.organization_id = $1 and v.campaign_id = w.campaign_id and v.icp_version = w.icp_version`,
-)
-
-/** Versions of the criteria of several campaigns. */
-export async function findVersions(
-  db: Db,
-  organizationId: string,
-  wanted: readonly Omit<VersionOf, 'icp'>[],
-): Promise<VersionOf[]> {
+).rows((organizationId: string, wanted: readonly Omit<VersionOf, 'icp'>[]) => {
   const campaignIds = wanted.map(({ campaignId }) => campaignId)
-  return rows(db, VERSIONS, [organizationId, campaignIds, wanted.map(({ icpVersion }) => icpVersion)])
-}
+  return [organizationId, campaignIds, wanted.map(({ icpVersion }) => icpVersion)]
+})

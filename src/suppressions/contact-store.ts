@@ -23,7 +23,12 @@ export interface ContactKey {
   suffixes: string[]
 }
 
-const LOCK_CONTACTS = statement<Contact>(
+/**
+ * Writes down the contacts that are new and locks all of them until the transaction ends, in sorted order, so that
+ * writers with shared addresses never deadlock. Keys must be distinct. Answers what each contact's state is once it is
+ * locked.
+ */
+export const lockContacts = statement<Contact>(
   'suppressions.lock_contacts',
   `with k as (
      select * from json_to_recordset($1::json)
@@ -50,17 +55,10 @@ const LOCK_CONTACTS = statement<Contact>(
      c.live_lead_id as "liveLeadId", c.resting_until as "restingUntil", c.rested_lead_id as "restedLeadId",
      r.reason as suppression
    from c left join reason r using (organization_id, address_hash)`,
-)
-
-/**
- * Writes down the contacts that are new and locks all of them until the transaction ends, in sorted order, so that
- * writers with shared addresses never deadlock. Keys must be distinct. Answers what each contact's state is once it is
- * locked.
- */
-export async function lockContacts(db: Db, keys: readonly ContactKey[], now: Date): Promise<Contact[]> {
+).rows((keys: readonly ContactKey[], now: Date) => {
   const input = keys.map((key) => ({ ...key, addressHash: byteaText(key.addressHash) }))
-  return rows(db, LOCK_CONTACTS, [jsonRows(input), now])
-}
+  return [jsonRows(input), now]
+})
 
 const SET_LIVE_LEADS = statement(
   'suppressions.set_live_leads',
@@ -83,49 +81,37 @@ export async function setLiveLeads(
   await execute(db, SET_LIVE_LEADS, [organizationId, jsonRows(input)])
 }
 
-const RELEASE_LIVE_LEADS = statement(
+/**
+ * Frees contacts whose lead has ended or goes. Where an instant is given, something was sent and the address rests until
+ * then from all leads but this one.
+ */
+export const releaseLiveLeads = statement(
   'suppressions.release_live_leads',
   `update contacts set live_lead_id = null, live_company = null, resting_until = coalesce(r."restingUntil", resting_until),
      rested_lead_id = case when r."restingUntil" is null then rested_lead_id else r."leadId" end
    from json_to_recordset($2::json) as r("leadId" uuid, "addressHash" bytea, "restingUntil" timestamptz)
    where organization_id = $1 and address_hash = r."addressHash" and live_lead_id = r."leadId"`,
+).run(
+  (organizationId: string, released: readonly { leadId: string; addressHash: Buffer; restingUntil: Date | null }[]) => {
+    const input = released.map((one) => ({ ...one, addressHash: byteaText(one.addressHash) }))
+    return [organizationId, jsonRows(input)]
+  },
 )
 
-/**
- * Frees contacts whose lead has ended or goes. Where an instant is given, something was sent and the address rests until
- * then from all leads but this one.
- */
-export async function releaseLiveLeads(
-  db: Db,
-  organizationId: string,
-  released: readonly { leadId: string; addressHash: Buffer; restingUntil: Date | null }[],
-): Promise<void> {
-  const input = released.map((one) => ({ ...one, addressHash: byteaText(one.addressHash) }))
-  await execute(db, RELEASE_LIVE_LEADS, [organizationId, jsonRows(input)])
-}
-
-const ERASE_CONTACT = statement(
+/** Leaves nothing of the contact but the keyed hash. */
+export const eraseContact = statement(
   'suppressions.erase_contact',
   `update contacts set email_key = null, live_lead_id = null, live_company = null, resting_until = null,
      rested_lead_id = null, erased_at = $3
    where organization_id = $1 and address_hash = $2`,
-)
+).run((organizationId: string, addressHash: Buffer, now: Date) => [organizationId, addressHash, now])
 
-/** Leaves nothing of the contact but the keyed hash. */
-export async function eraseContact(db: Db, organizationId: string, addressHash: Buffer, now: Date): Promise<void> {
-  await execute(db, ERASE_CONTACT, [organizationId, addressHash, now])
-}
-
-const LOCK_KNOWN = statement<{ addressHash: Buffer }>(
+/** Locks contacts that exist, in sorted order: the first lock of every transaction that changes what a person gets. */
+export const lockKnownContacts = statement<{ addressHash: Buffer }>(
   'suppressions.lock_known_contacts',
   `select address_hash as "addressHash" from contacts
    where organization_id = $1 and address_hash = any($2::bytea[]) order by address_hash for update`,
-)
-
-/** Locks contacts that exist, in sorted order: the first lock of every transaction that changes what a person gets. */
-export async function lockKnownContacts(db: Db, organizationId: string, hashes: readonly Buffer[]): Promise<void> {
-  await rows(db, LOCK_KNOWN, [organizationId, hashes])
-}
+).run((organizationId: string, hashes: readonly Buffer[]) => [organizationId, hashes])
 
 /** Of all domains that an organization suppresses: shared by those who go by them, alone for who adds one. */
 const DOMAINS_KEY = `hashtextextended('suppressed domains ' || $1::uuid, 0)`
@@ -212,7 +198,8 @@ export interface ContactState {
   kind: 'address' | 'domain' | null
 }
 
-const FORESEE_CONTACTS = statement<ContactState>(
+/** What stands about addresses, also those nobody knows yet; without a lock, in the order given. */
+export const findContactStates = statement<ContactState>(
   'suppressions.foresee_contacts',
   `select c.erased_at is not null as "isErased", c.live_lead_id as "liveLeadId", c.resting_until as "restingUntil",
      s.reason, s.kind
@@ -225,16 +212,9 @@ const FORESEE_CONTACTS = statement<ContactState>(
      ${COUNTS_FIRST}
    ) s on true
    order by k.place`,
-)
-
-/** What stands about addresses, also those nobody knows yet; without a lock, in the order given. */
-export async function findContactStates(
-  db: Db,
-  organizationId: string,
-  people: readonly { readonly addressHash: Buffer; readonly emailKey: string }[],
-): Promise<ContactState[]> {
+).rows((organizationId: string, people: readonly { readonly addressHash: Buffer; readonly emailKey: string }[]) => {
   const input = people.map(({ addressHash, emailKey }, place) => {
     return { place, addressHash: byteaText(addressHash), emailKey, suffixes: hostSuffixes(emailKey) }
   })
-  return rows(db, FORESEE_CONTACTS, [organizationId, jsonRows(input)])
-}
+  return [organizationId, jsonRows(input)]
+})

@@ -1,5 +1,4 @@
-import { beforeId, execute, firstRow, jsonRows, replanned, rows, statement } from '../platform/database/db.ts'
-import type { Db } from '../platform/database/db.ts'
+import { beforeId, jsonRows, replanned, statement } from '../platform/database/db.ts'
 import { hostSuffixes } from './domain-suffixes.ts'
 
 /**
@@ -31,18 +30,6 @@ const COLUMNS = `s.suppression_id as "suppressionId", s.kind, s.value, s.reason,
 
 const RANKS = `array['${SUPPRESSION_REASONS.join("', '")}']`
 
-const ADD_SUPPRESSIONS = statement<Suppression>(
-  'suppressions.add',
-  `insert into suppressions as s (organization_id, suppression_id, kind, value, reason, note, created_by, created_at)
-   select $1, g."suppressionId", g.kind, g.value, $3, $4, $5, $6
-   from json_to_recordset($2::json) as g("suppressionId" uuid, kind text, value text) order by g.kind, g.value
-   on conflict (organization_id, kind, value) do update set
-     reason = case when array_position(${RANKS}, excluded.reason) > array_position(${RANKS}, s.reason)
-       then excluded.reason else s.reason end,
-     note = coalesce(s.note, excluded.note)
-   returning ${COLUMNS}`,
-)
-
 /** What is to be suppressed, for one reason. Values must be distinct per kind. */
 export interface SuppressionBatch {
   readonly organizationId: string
@@ -56,35 +43,31 @@ export interface SuppressionBatch {
 /**
  * Writes suppressions in sorted order. One that is there stays, with the stronger reason; it comes back with its own id.
  */
-export async function insertSuppressions(db: Db, batch: SuppressionBatch): Promise<Suppression[]> {
+export const insertSuppressions = statement<Suppression>(
+  'suppressions.add',
+  `insert into suppressions as s (organization_id, suppression_id, kind, value, reason, note, created_by, created_at)
+   select $1, g."suppressionId", g.kind, g.value, $3, $4, $5, $6
+   from json_to_recordset($2::json) as g("suppressionId" uuid, kind text, value text) order by g.kind, g.value
+   on conflict (organization_id, kind, value) do update set
+     reason = case when array_position(${RANKS}, excluded.reason) > array_position(${RANKS}, s.reason)
+       then excluded.reason else s.reason end,
+     note = coalesce(s.note, excluded.note)
+   returning ${COLUMNS}`,
+).rows((batch: SuppressionBatch) => {
   const { organizationId, values, reason, note, createdBy, now } = batch
-  return rows(db, ADD_SUPPRESSIONS, [organizationId, jsonRows(values), reason, note, createdBy, now])
-}
+  return [organizationId, jsonRows(values), reason, note, createdBy, now]
+})
 
-const CHECK_ADDRESS = statement<{ reason: SuppressionReason }>(
+/** Why an address must not be contacted, or null where it may; a bounce only where nothing else stands against it. */
+export const checkSuppressed = statement<{ reason: SuppressionReason }>(
   'suppressions.check',
   `select s.reason from suppressions s
    where s.organization_id = $1
      and ((s.kind = 'address' and s.value = $2) or (s.kind = 'domain' and s.value = any($3::text[])))
    ${COUNTS_FIRST}`,
-)
-
-/** Why an address must not be contacted, or null where it may; a bounce only where nothing else stands against it. */
-export async function checkSuppressed(
-  db: Db,
-  organizationId: string,
-  emailKey: string,
-): Promise<SuppressionReason | null> {
-  const found = await firstRow(db, CHECK_ADDRESS, [organizationId, emailKey, hostSuffixes(emailKey)])
-  return found?.reason ?? null
-}
-
-const LIST_SUPPRESSIONS = replanned<Suppression>(
-  'suppressions.list',
-  `select ${COLUMNS} from suppressions s
-   where s.organization_id = $1 and ($2::text is null or s.kind = $2) and ($3::text is null or s.value = $3)
-     and ($4::text is null or s.reason = $4) and s.suppression_id < ${beforeId('$5')}
-   order by s.suppression_id desc limit $6`,
+).first(
+  (organizationId: string, emailKey: string) => [organizationId, emailKey, hostSuffixes(emailKey)],
+  (found) => found?.reason ?? null,
 )
 
 /** Which suppressions, from where on. */
@@ -98,37 +81,29 @@ export interface SuppressionQuery {
 }
 
 /** Suppressions, newest first. */
-export async function listSuppressions(db: Db, query: SuppressionQuery): Promise<Suppression[]> {
-  return rows(db, LIST_SUPPRESSIONS, [
-    query.organizationId,
-    query.kind,
-    query.value,
-    query.reason,
-    query.below,
-    query.limit,
-  ])
-}
-
-const DELETE_SUPPRESSION = statement<Suppression>(
-  'suppressions.delete',
-  `delete from suppressions s where s.organization_id = $1 and s.suppression_id = $2 returning ${COLUMNS}`,
-)
+export const listSuppressions = replanned<Suppression>(
+  'suppressions.list',
+  `select ${COLUMNS} from suppressions s
+   where s.organization_id = $1 and ($2::text is null or s.kind = $2) and ($3::text is null or s.value = $3)
+     and ($4::text is null or s.reason = $4) and s.suppression_id < ${beforeId('$5')}
+   order by s.suppression_id desc limit $6`,
+).rows((query: SuppressionQuery) => [
+  query.organizationId,
+  query.kind,
+  query.value,
+  query.reason,
+  query.below,
+  query.limit,
+])
 
 /** Removes one suppression; answers it, or undefined when there was none. */
-export async function deleteSuppression(
-  db: Db,
-  organizationId: string,
-  suppressionId: string,
-): Promise<Suppression | undefined> {
-  return firstRow(db, DELETE_SUPPRESSION, [organizationId, suppressionId])
-}
-
-const FORGET_SUPPRESSION = statement(
-  'suppressions.forget_address',
-  `delete from suppressions where organization_id = $1 and kind = 'address' and value = $2`,
-)
+export const deleteSuppression = statement<Suppression>(
+  'suppressions.delete',
+  `delete from suppressions s where s.organization_id = $1 and s.suppression_id = $2 returning ${COLUMNS}`,
+).first((organizationId: string, suppressionId: string) => [organizationId, suppressionId])
 
 /** Removes the address of an erased person; the keyed hash of the contact goes on keeping them from being contacted. */
-export async function forgetSuppressionOf(db: Db, organizationId: string, emailKey: string): Promise<void> {
-  await execute(db, FORGET_SUPPRESSION, [organizationId, emailKey])
-}
+export const forgetSuppressionOf = statement(
+  'suppressions.forget_address',
+  `delete from suppressions where organization_id = $1 and kind = 'address' and value = $2`,
+).run((organizationId: string, emailKey: string) => [organizationId, emailKey])

@@ -1,6 +1,6 @@
 import { allOf, conditionsOf, createParameters, narrowing } from '../../leads/index.ts'
 import type { EndReason, LeadScope, LeadState } from '../../leads/index.ts'
-import { composed, firstRow, rows, statement } from '../../platform/database/db.ts'
+import { composed, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 /** Leads that stand alike. */
@@ -19,19 +19,15 @@ export async function countByState(db: Db, scope: LeadScope): Promise<StateCount
   return rows(db, composed<StateCount>(text), parameters.values)
 }
 
-const NEWEST = statement<{ leadId: string }>(
+/** The newest lead of a campaign; null where there is none. */
+export const findNewestLead = statement<{ leadId: string }>(
   'bulk.newest_lead',
   `select lead_id as "leadId" from leads where organization_id = $1 and campaign_id = $2
    order by lead_id desc limit 1`,
+).first(
+  ({ organizationId, campaignId }: { organizationId: string; campaignId: string }) => [organizationId, campaignId],
+  (found) => found?.leadId ?? null,
 )
-
-/** The newest lead of a campaign; null where there is none. */
-export async function findNewestLead(
-  db: Db,
-  { organizationId, campaignId }: { organizationId: string; campaignId: string },
-): Promise<string | null> {
-  return (await firstRow(db, NEWEST, [organizationId, campaignId]))?.leadId ?? null
-}
 
 /** Which part of the leads that fit, in the order of their ids. */
 export interface LeadPart {
@@ -99,7 +95,8 @@ export async function countMoves(
   return rows(db, composed<Awaited<ReturnType<typeof countMoves>>[number]>(text), parameters.values)
 }
 
-const MOVES = statement<{ leadId: string; obstacle: MoveObstacle | null; isKept: boolean }>(
+/** What keeps each of the leads where it is, and whether so much has happened that it leaves a row behind. */
+export const findMoves = statement<{ leadId: string; obstacle: MoveObstacle | null; isKept: boolean }>(
   'bulk.find_moves',
   `select l.lead_id as "leadId", ${obstacleTo('$3', '$4')} as obstacle,
      exists (select 1 from messages m where m.organization_id = l.organization_id and m.lead_id = l.lead_id
@@ -108,30 +105,22 @@ const MOVES = statement<{ leadId: string; obstacle: MoveObstacle | null; isKept:
      or exists (select 1 from inbound i where i.organization_id = l.organization_id and i.lead_id = l.lead_id)
      as "isKept"
    from leads l where l.organization_id = $1 and l.lead_id = any($2::uuid[])`,
-)
-
-/** What keeps each of the leads where it is, and whether so much has happened that it leaves a row behind. */
-export async function findMoves(
-  db: Db,
-  organizationId: string,
-  leadIds: readonly string[],
-  { toCampaignId, now }: MoveTarget,
-): Promise<Map<string, { obstacle: MoveObstacle | null; isKept: boolean }>> {
-  const found = await rows(db, MOVES, [organizationId, leadIds, toCampaignId, now])
-  return new Map(found.map(({ leadId, ...move }) => [leadId, move]))
-}
-
-const WAITING_FOR_SCORE = statement<{ waiting: number }>(
-  'bulk.waiting_for_score',
-  `select count(*)::int as waiting from (
-     select 1 from leads where organization_id = $1 and stage = 'scoring' and due_at <= $2 limit $3) w`,
+).rows(
+  (organizationId: string, leadIds: readonly string[], { toCampaignId, now }: MoveTarget) => [
+    organizationId,
+    leadIds,
+    toCampaignId,
+    now,
+  ],
+  (found) => new Map(found.map(({ leadId, ...move }) => [leadId, move])),
 )
 
 /** How many leads of an organization wait for their score, counted up to a limit. */
-export async function countWaitingForScore(
-  db: Db,
-  organizationId: string,
-  { now, limit }: { now: Date; limit: number },
-): Promise<number> {
-  return (await firstRow(db, WAITING_FOR_SCORE, [organizationId, now, limit]))?.waiting ?? 0
-}
+export const countWaitingForScore = statement<{ waiting: number }>(
+  'bulk.waiting_for_score',
+  `select count(*)::int as waiting from (
+     select 1 from leads where organization_id = $1 and stage = 'scoring' and due_at <= $2 limit $3) w`,
+).first(
+  (organizationId: string, { now, limit }: { now: Date; limit: number }) => [organizationId, now, limit],
+  (found) => found?.waiting ?? 0,
+)

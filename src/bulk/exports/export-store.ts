@@ -1,6 +1,6 @@
 import { allOf, conditionsOf, createParameters, narrowing } from '../../leads/index.ts'
 import type { LeadScope } from '../../leads/index.ts'
-import { composed, execute, firstRow, statement } from '../../platform/database/db.ts'
+import { composed, firstRow, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { naming } from '../saved-filters/saved-filter-store.ts'
 
@@ -12,78 +12,50 @@ export interface LeadExport {
   readonly upto: string | null
 }
 
-const INSERT = statement(
+/** Writes a download down that begins. */
+export const insertExport = statement(
   'bulk.insert_export',
   `insert into lead_exports (organization_id, export_id, columns, upto, begun_at, busy_until)
    values ($1, $2, $3, $4, $5, $6)`,
-)
-
-/** Writes a download down that begins. */
-export async function insertExport(
-  db: Db,
-  organizationId: string,
-  begun: LeadExport & { readonly now: Date; readonly busyUntil: Date },
-): Promise<void> {
+).run((organizationId: string, begun: LeadExport & { readonly now: Date; readonly busyUntil: Date }) => {
   const { exportId, columns, upto, now, busyUntil } = begun
-  await execute(db, INSERT, [organizationId, exportId, columns, upto, now, busyUntil])
-}
-
-const FIND = statement<LeadExport>(
-  'bulk.find_export',
-  `select export_id as "exportId", columns, upto from lead_exports where organization_id = $1 and export_id = $2`,
-)
+  return [organizationId, exportId, columns, upto, now, busyUntil]
+})
 
 /** A download that can be continued, or undefined. */
-export async function findExport(db: Db, organizationId: string, exportId: string): Promise<LeadExport | undefined> {
-  return firstRow(db, FIND, [organizationId, exportId])
-}
-
-const COUNT_BUSY = statement<{ busy: number }>(
-  'bulk.count_busy_exports',
-  `select count(*)::int as busy from lead_exports where organization_id = $1 and busy_until > $2 and export_id <> $3`,
-)
+export const findExport = statement<LeadExport>(
+  'bulk.find_export',
+  `select export_id as "exportId", columns, upto from lead_exports where organization_id = $1 and export_id = $2`,
+).first((organizationId: string, exportId: string) => [organizationId, exportId])
 
 /** How many downloads of an organization are under way, beside one. */
-export async function countBusyExports(db: Db, organizationId: string, now: Date, beside: string): Promise<number> {
-  return (await firstRow(db, COUNT_BUSY, [organizationId, now, beside]))?.busy ?? 0
-}
-
-const SET_BUSY = statement(
-  'bulk.set_export_busy',
-  `update lead_exports set busy_until = $3 where organization_id = $1 and export_id = $2`,
+export const countBusyExports = statement<{ busy: number }>(
+  'bulk.count_busy_exports',
+  `select count(*)::int as busy from lead_exports where organization_id = $1 and busy_until > $2 and export_id <> $3`,
+).first(
+  (organizationId: string, now: Date, beside: string) => [organizationId, now, beside],
+  (found) => found?.busy ?? 0,
 )
 
 /** Says until when a download holds its place among those under way; null: it does not any more. */
-export async function setExportBusy(
-  db: Db,
-  organizationId: string,
-  exportId: string,
-  busyUntil: Date | null,
-): Promise<void> {
-  await execute(db, SET_BUSY, [organizationId, exportId, busyUntil])
-}
+export const setExportBusy = statement(
+  'bulk.set_export_busy',
+  `update lead_exports set busy_until = $3 where organization_id = $1 and export_id = $2`,
+).run((organizationId: string, exportId: string, busyUntil: Date | null) => [organizationId, exportId, busyUntil])
 
-const FORGET = statement(
+/** Removes up to `limit` downloads that began before; says how many. */
+export const forgetExportsBefore = statement(
   'bulk.forget_exports',
   `delete from lead_exports where (organization_id, export_id) in (
      select organization_id, export_id from lead_exports
      where begun_at < $1 and (busy_until is null or busy_until < $1) order by begun_at limit $2)`,
-)
-
-/** Removes up to `limit` downloads that began before; says how many. */
-export async function forgetExportsBefore(db: Db, before: Date, limit: number): Promise<number> {
-  return execute(db, FORGET, [before, limit])
-}
-
-const FORGET_NAMING = statement(
-  'bulk.forget_exports_naming',
-  `delete from lead_exports e where e.organization_id = $1 and ${naming('e.columns::text')}`,
-)
+).count((before: Date, limit: number) => [before, limit])
 
 /** Removes downloads among whose columns the address or the full name of one of the leads stands. */
-export async function forgetExportsNaming(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, FORGET_NAMING, [organizationId, leadIds])
-}
+export const forgetExportsNaming = statement(
+  'bulk.forget_exports_naming',
+  `delete from lead_exports e where e.organization_id = $1 and ${naming('e.columns::text')}`,
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
 /** The newest lead of a scope's campaigns, whether it fits or not; null where there is none. */
 export async function findNewestOf(db: Db, { organizationId, campaigns }: LeadScope): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
+import { firstRow, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { LeadFilter, LeadSort } from '../../leads/index.ts'
 
@@ -24,7 +24,8 @@ export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
 
-const SAVE = statement<{ filterId: string }>(
+/** Writes a filter, new or changed. @throws a unique violation for a name that another one of the campaign has */
+export const saveFilter = statement<{ filterId: string }>(
   'bulk.save_filter',
   `insert into saved_filters as f (organization_id, filter_id, campaign_id, name, name_key, filter, sort, created_by,
      created_at, updated_at)
@@ -32,23 +33,18 @@ const SAVE = statement<{ filterId: string }>(
    on conflict (organization_id, filter_id) do update set name = excluded.name, name_key = excluded.name_key,
      filter = excluded.filter, sort = excluded.sort, updated_at = excluded.updated_at
    returning filter_id as "filterId"`,
-)
-
-/** Writes a filter, new or changed. @throws a unique violation for a name that another one of the campaign has */
-export async function saveFilter(db: Db, saved: SavedFilter): Promise<void> {
-  await execute(db, SAVE, [
-    saved.organizationId,
-    saved.filterId,
-    saved.campaignId,
-    saved.name,
-    nameKey(saved.name),
-    saved.filter,
-    saved.sort,
-    saved.createdBy,
-    saved.createdAt,
-    saved.updatedAt,
-  ])
-}
+).run((saved: SavedFilter) => [
+  saved.organizationId,
+  saved.filterId,
+  saved.campaignId,
+  saved.name,
+  nameKey(saved.name),
+  saved.filter,
+  saved.sort,
+  saved.createdBy,
+  saved.createdAt,
+  saved.updatedAt,
+])
 
 const FIND = statement<SavedFilter>(
   'bulk.find_filter',
@@ -60,12 +56,10 @@ export async function findFilter(db: Db, organizationId: string, filterId: strin
   return firstRow(db, FIND, [organizationId, filterId])
 }
 
-const LOCK = statement<SavedFilter>('bulk.lock_filter', `${FIND.text} for update`)
-
 /** Like `findFilter`; nobody else changes it until the transaction ends. */
-export async function lockFilter(db: Db, organizationId: string, filterId: string): Promise<SavedFilter | undefined> {
-  return firstRow(db, LOCK, [organizationId, filterId])
-}
+export const lockFilter = statement<SavedFilter>('bulk.lock_filter', `${FIND.text} for update`).first(
+  (organizationId: string, filterId: string) => [organizationId, filterId],
+)
 
 /** The campaign of filters. */
 interface CampaignPlace {
@@ -73,35 +67,23 @@ interface CampaignPlace {
   readonly campaignId: string
 }
 
-const BY_NAME = statement<SavedFilter>(
+/** The filter of a campaign that has this name, or undefined. */
+export const findFilterByName = statement<SavedFilter>(
   'bulk.find_filter_by_name',
   `select ${COLUMNS} from saved_filters where organization_id = $1 and campaign_id = $2 and name_key = $3`,
-)
-
-/** The filter of a campaign that has this name, or undefined. */
-export async function findFilterByName(db: Db, place: CampaignPlace, name: string): Promise<SavedFilter | undefined> {
-  return firstRow(db, BY_NAME, [place.organizationId, place.campaignId, nameKey(name)])
-}
-
-const LIST = statement<SavedFilter>(
-  'bulk.list_filters',
-  `select ${COLUMNS} from saved_filters where organization_id = $1 and campaign_id = $2 order by name_key`,
-)
+).first((place: CampaignPlace, name: string) => [place.organizationId, place.campaignId, nameKey(name)])
 
 /** The filters of a campaign, by name. */
-export async function listFilters(db: Db, place: CampaignPlace): Promise<SavedFilter[]> {
-  return rows(db, LIST, [place.organizationId, place.campaignId])
-}
-
-const DELETE = statement(
-  'bulk.delete_filter',
-  `delete from saved_filters where organization_id = $1 and filter_id = $2`,
-)
+export const listFilters = statement<SavedFilter>(
+  'bulk.list_filters',
+  `select ${COLUMNS} from saved_filters where organization_id = $1 and campaign_id = $2 order by name_key`,
+).rows((place: CampaignPlace) => [place.organizationId, place.campaignId])
 
 /** Removes a filter. */
-export async function deleteFilter(db: Db, organizationId: string, filterId: string): Promise<void> {
-  await execute(db, DELETE, [organizationId, filterId])
-}
+export const deleteFilter = statement(
+  'bulk.delete_filter',
+  `delete from saved_filters where organization_id = $1 and filter_id = $2`,
+).run((organizationId: string, filterId: string) => [organizationId, filterId])
 
 /** A text without regard to case, its accents one character with their letters. */
 const folded = (text: string) => `lower(normalize(${text}, NFC))`
@@ -112,12 +94,8 @@ export const naming = (text: string) => `exists (
        and (strpos(${folded(text)}, lower(l.email)) > 0
          or (strpos(l.contact_name, ' ') > 0 and strpos(${folded(text)}, ${folded('l.contact_name')}) > 0)))`
 
-const FORGET_NAMING = statement(
+/** Removes filters in which the address or the full name of one of the leads stands. */
+export const forgetFiltersNaming = statement(
   'bulk.forget_filters_naming',
   `delete from saved_filters f where f.organization_id = $1 and ${naming("f.name || ' ' || f.filter::text")}`,
-)
-
-/** Removes filters in which the address or the full name of one of the leads stands. */
-export async function forgetFiltersNaming(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, FORGET_NAMING, [organizationId, leadIds])
-}
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])

@@ -1,68 +1,56 @@
 import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { organizationsDue } from '../../platform/work/due-store.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
 import type { ImportCounts } from '../import-types.ts'
 import type { ImportPlace } from '../store.ts'
 
 const KEY = `hashtextextended('import ' || $1::text, 0)`
 
-const SHARE = statement('imports.share_lock', `select pg_advisory_xact_lock_shared(${KEY})`)
-
 /** Keeps everybody from taking an import over, or ending it, while this transaction writes rows of it. */
-export async function shareImport(db: Db, importId: string): Promise<void> {
-  await execute(db, SHARE, [importId])
-}
-
-const LOCK = statement('imports.lock', `select pg_advisory_xact_lock(${KEY})`)
-
-/** Waits until no rows of an import are being written, and keeps it so until the transaction ends. */
-export async function lockImport(db: Db, importId: string): Promise<void> {
-  await execute(db, LOCK, [importId])
-}
-
-const TRY_LOCK = statement<{ locked: boolean }>(
-  'imports.try_lock',
-  `select pg_try_advisory_xact_lock(${KEY}) as locked`,
+export const shareImport = statement('imports.share_lock', `select pg_advisory_xact_lock_shared(${KEY})`).run(
+  (importId: string) => [importId],
 )
 
-/** The same without waiting: false where rows are being written. */
-export async function tryLockImport(db: Db, importId: string): Promise<boolean> {
-  return (await firstRow(db, TRY_LOCK, [importId]))?.locked === true
-}
+/** Waits until no rows of an import are being written, and keeps it so until the transaction ends. */
+export const lockImport = statement('imports.lock', `select pg_advisory_xact_lock(${KEY})`).run((importId: string) => [
+  importId,
+])
 
-const DUE = statement<{ organizationId: string }>(
+/** The same without waiting: false where rows are being written. */
+export const tryLockImport = statement<{ locked: boolean }>(
+  'imports.try_lock',
+  `select pg_try_advisory_xact_lock(${KEY}) as locked`,
+).first(
+  (importId: string) => [importId],
+  (found) => found?.locked === true,
+)
+
+/** Organizations with an import to be worked on, those that waited longest first. `unseen` are passed over. */
+export const organizationsWithImportsDue = statement<{ organizationId: string }>(
   'imports.due',
   `select organization_id as "organizationId" from imports
    where due_at <= $1 and ${isFree('$1')} and import_id <> all($2::uuid[])
    group by organization_id order by min(coalesce(taken_at, 'epoch')), organization_id`,
-)
-
-/** Organizations with an import to be worked on, those that waited longest first. `unseen` are passed over. */
-export async function organizationsWithImportsDue(db: Db, now: Date, unseen: readonly string[]): Promise<string[]> {
-  return organizationsDue(db, DUE, [now, unseen])
-}
-
-const NEXT = statement<{ importId: string }>(
-  'imports.next',
-  `select i.import_id as "importId" from imports i
-   where i.organization_id = $1 and i.due_at <= $2 and ${isFree('$2', 'i')}
-     and i.import_id <> all($3::uuid[]) and not exists (
-       select 1 from imports o where o.organization_id = $1 and o.lease_until > $2 and o.import_id <> i.import_id)
-   order by i.kind <> 'blocklist', i.started_at, i.import_id limit 1`,
+).rows(
+  (now: Date, unseen: readonly string[]) => [now, unseen],
+  (due) => due.map(({ organizationId }) => organizationId),
 )
 
 /**
  * The import of an organization whose turn it is: blocklists before leads, so that whom they name is suppressed when rows of
  * leads come in, and of either the oldest. None while another one is worked on; asked again after each turn.
  */
-export async function findImportDue(
-  db: Db,
-  organizationId: string,
-  { now, unseen }: { now: Date; unseen: readonly string[] },
-): Promise<string | undefined> {
-  return (await firstRow(db, NEXT, [organizationId, now, unseen]))?.importId
-}
+export const findImportDue = statement<{ importId: string }>(
+  'imports.next',
+  `select i.import_id as "importId" from imports i
+   where i.organization_id = $1 and i.due_at <= $2 and ${isFree('$2', 'i')}
+     and i.import_id <> all($3::uuid[]) and not exists (
+       select 1 from imports o where o.organization_id = $1 and o.lease_until > $2 and o.import_id <> i.import_id)
+   order by i.kind <> 'blocklist', i.started_at, i.import_id limit 1`,
+).first(
+  (organizationId: string, { now, unseen }: { now: Date; unseen: readonly string[] }) => [organizationId, now, unseen],
+  (found) => found?.importId,
+)
 
 /** Who works on an import, until when. */
 export interface ImportLease {
@@ -70,43 +58,34 @@ export interface ImportLease {
   readonly until: Date
 }
 
-const TAKE = statement(
+/** Takes an import on; false where somebody else has. The caller holds its lock. */
+export const leaseImport = statement(
   'imports.lease',
   `update imports set lease_token = $3, lease_until = $4, taken_at = $5
    where organization_id = $1 and import_id = $2 and state = 'running' and ${isFree('$5')}`,
-)
-
-/** Takes an import on; false where somebody else has. The caller holds its lock. */
-export async function leaseImport(db: Db, place: ImportPlace, lease: ImportLease & { now: Date }): Promise<boolean> {
+).changes((place: ImportPlace, lease: ImportLease & { now: Date }) => {
   const values = [place.organizationId, place.importId, lease.token, lease.until, lease.now]
-  return (await execute(db, TAKE, values)) === 1
-}
-
-const RENEW = statement(
-  'imports.renew',
-  `update imports set lease_until = $4 where organization_id = $1 and import_id = $2 and lease_token = $3`,
-)
+  return values
+})
 
 /** Keeps an import; false where it is somebody else's by now, or over. */
-export async function renewImportLease(db: Db, place: ImportPlace, { token, until }: ImportLease): Promise<boolean> {
-  return (await execute(db, RENEW, [place.organizationId, place.importId, token, until])) === 1
-}
+export const renewImportLease = statement(
+  'imports.renew',
+  `update imports set lease_until = $4 where organization_id = $1 and import_id = $2 and lease_token = $3`,
+).changes((place: ImportPlace, { token, until }: ImportLease) => [place.organizationId, place.importId, token, until])
 
-const RELEASE = statement(
+/** Lets go of an import that is not over, for whoever comes next; `unseen` where its file was not there. */
+export const releaseImport = statement(
   'imports.release',
   `update imports set lease_token = null, lease_until = null, due_at = $4,
      unseen_at = case when $5::boolean then coalesce(unseen_at, $6::timestamptz) end
    where organization_id = $1 and import_id = $2 and lease_token = $3`,
+).run(
+  (
+    { organizationId, importId }: ImportPlace,
+    { token, now, unseen }: { token: string; now: Date; unseen: boolean },
+  ) => [organizationId, importId, token, now, unseen, now],
 )
-
-/** Lets go of an import that is not over, for whoever comes next; `unseen` where its file was not there. */
-export async function releaseImport(
-  db: Db,
-  place: ImportPlace,
-  { token, now, unseen }: { token: string; now: Date; unseen: boolean },
-): Promise<void> {
-  await execute(db, RELEASE, [place.organizationId, place.importId, token, now, unseen, now])
-}
 
 /** A stretch of the file whose rows are in. */
 export interface WrittenStretch {
@@ -171,7 +150,12 @@ export async function findDone(
   return done === undefined ? undefined : { ...done, chunks: await rows(db, CHUNKS, [organizationId, importId]) }
 }
 
-const FOLD = statement(
+/**
+ * Adds stretches to the import once all before them are in: everything up to the place is. The caller knows it, since it
+ * has the lease and heard every commit up to there. Changes nothing where the lease is gone; the caller shares the lock of
+ * the import, so that nobody takes it over meanwhile.
+ */
+export const foldChunks = statement(
   'imports.fold_chunks',
   `with k as (
      delete from import_chunks c using imports i
@@ -192,33 +176,24 @@ const FOLD = statement(
      rejected = i.rejected + t.rejected, invalid = i.invalid + t.invalid,
      problems_kept = i.problems_kept + t.problems_kept
    from t where i.organization_id = $1 and i.import_id = $2 and i.lease_token = $3`,
-)
-
-/**
- * Adds stretches to the import once all before them are in: everything up to the place is. The caller knows it, since it
- * has the lease and heard every commit up to there. Changes nothing where the lease is gone; the caller shares the lock of
- * the import, so that nobody takes it over meanwhile.
- */
-export async function foldChunks(
-  db: Db,
-  { organizationId, importId }: ImportPlace,
-  upTo: { token: string; offset: number; line: number; workedMs: number },
-): Promise<void> {
-  await execute(db, FOLD, [organizationId, importId, upTo.token, upTo.offset, upTo.line, Math.round(upTo.workedMs)])
-}
-
-const FINISH = statement(
-  'imports.complete',
-  `update imports set state = $4, failure = $5, finished_at = $6, due_at = null, lease_token = null, lease_until = null
-   where organization_id = $1 and import_id = $2 and lease_token = $3 and state = 'running'`,
+).run(
+  (
+    { organizationId, importId }: ImportPlace,
+    upTo: { token: string; offset: number; line: number; workedMs: number },
+  ) => [organizationId, importId, upTo.token, upTo.offset, upTo.line, Math.round(upTo.workedMs)],
 )
 
 /** Ends an import that somebody works on; false where it is not theirs any more. */
-export async function finishImport(
-  db: Db,
-  { organizationId, importId }: ImportPlace,
-  end: { token: string; state: 'done' | 'failed'; failure: string | null; now: Date },
-): Promise<boolean> {
-  const values = [organizationId, importId, end.token, end.state, end.failure, end.now]
-  return (await execute(db, FINISH, values)) === 1
-}
+export const finishImport = statement(
+  'imports.complete',
+  `update imports set state = $4, failure = $5, finished_at = $6, due_at = null, lease_token = null, lease_until = null
+   where organization_id = $1 and import_id = $2 and lease_token = $3 and state = 'running'`,
+).changes(
+  (
+    { organizationId, importId }: ImportPlace,
+    end: { token: string; state: 'done' | 'failed'; failure: string | null; now: Date },
+  ) => {
+    const values = [organizationId, importId, end.token, end.state, end.failure, end.now]
+    return values
+  },
+)

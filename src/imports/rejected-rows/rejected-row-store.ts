@@ -1,4 +1,4 @@
-import { byteaText, execute, jsonRows, rows, statement } from '../../platform/database/db.ts'
+import { byteaText, execute, jsonRows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { ImportPlace } from '../store.ts'
 
@@ -38,28 +38,21 @@ export interface ListedProblem {
   cells: string[] | null
 }
 
-const LIST = statement<ListedProblem>(
+/** Problems of an import in the order of their lines, those after a line. */
+export const listProblems = statement<ListedProblem>(
   'imports.list_problems',
   `select line, code, detail, cells from import_problems
    where organization_id = $1 and import_id = $2 and line > $3 order by line limit $4`,
-)
+).rows(({ organizationId, importId }: ImportPlace, part: { after: number; limit: number }) => [
+  organizationId,
+  importId,
+  part.after,
+  part.limit,
+])
 
-/** Problems of an import in the order of their lines, those after a line. */
-export async function listProblems(
-  db: Db,
-  { organizationId, importId }: ImportPlace,
-  part: { after: number; limit: number },
-): Promise<ListedProblem[]> {
-  return rows(db, LIST, [organizationId, importId, part.after, part.limit])
-}
-
-const FORGET = statement(
+/** Empties the rows that are about people, or name their address in any cell; found by an index. */
+export const forgetPeople = statement(
   'imports.forget_person',
   `update import_problems set cells = null, address_hashes = '{}'
    where organization_id = $1 and address_hashes && $2::bytea[]`,
-)
-
-/** Empties the rows that are about people, or name their address in any cell; found by an index. */
-export async function forgetPeople(db: Db, organizationId: string, addressHashes: readonly Buffer[]): Promise<void> {
-  await execute(db, FORGET, [organizationId, addressHashes])
-}
+).run((organizationId: string, addressHashes: readonly Buffer[]) => [organizationId, addressHashes])

@@ -1,4 +1,4 @@
-import { byteaText, execute, jsonRows, rows, sqlState, statement } from '../../platform/database/db.ts'
+import { byteaText, jsonRows, rows, sqlState, statement } from '../../platform/database/db.ts'
 import type { Db, Transaction } from '../../platform/database/db.ts'
 import type { LeadStage } from '../../platform/context.ts'
 import type { ParsedLead } from '../fields/lead-fields.ts'
@@ -41,41 +41,33 @@ export async function insertLeads(db: Db, leads: readonly NewLead[], now: Date):
   return new Set(inserted.map((row) => row.leadId))
 }
 
-const FIND_BY_ADDRESS = statement<Lead>(
+/** Every lead of the addresses named, oldest first, in all campaigns of their organizations. */
+export const findLeadsByAddress = statement<Lead>(
   'leads.find_by_address',
   `select ${LEAD_COLUMNS} from leads l
    join json_to_recordset($1::json) as k("organizationId" uuid, "addressHash" bytea)
      on l.organization_id = k."organizationId" and l.address_hash = k."addressHash"
    order by l.lead_id`,
-)
-
-/** Every lead of the addresses named, oldest first, in all campaigns of their organizations. */
-export async function findLeadsByAddress(
-  db: Db,
-  keys: readonly { organizationId: string; addressHash: Buffer }[],
-): Promise<Lead[]> {
+).rows((keys: readonly { organizationId: string; addressHash: Buffer }[]) => {
   const input = keys.map((key) => ({ ...key, addressHash: byteaText(key.addressHash) }))
-  return rows(db, FIND_BY_ADDRESS, [jsonRows(input)])
-}
+  return [jsonRows(input)]
+})
 
 const REWRITTEN = FIELD_COLUMNS.filter(({ name }) => name !== 'email' && name !== 'emailKey')
 
-const REWRITE_LEAD = statement(
+/** Replaces what the caller told of a lead, as a new version of it; its address stays. */
+export const rewriteLead = statement(
   'leads.rewrite',
   `update leads set ${eachColumn(({ column, quoted }) => `${column} = n.${quoted}`, REWRITTEN)},
      version = version + 1, updated_at = $4
    from json_to_record($3::json) as n(${definitionsOf(REWRITTEN)})
    where organization_id = $1 and lead_id = $2`,
-)
-
-/** Replaces what the caller told of a lead, as a new version of it; its address stays. */
-export async function rewriteLead(
-  db: Db,
-  target: { organizationId: string; leadId: string; now: Date },
-  lead: ParsedLead,
-): Promise<void> {
-  await execute(db, REWRITE_LEAD, [target.organizationId, target.leadId, JSON.stringify(lead), target.now])
-}
+).run((target: { organizationId: string; leadId: string; now: Date }, lead: ParsedLead) => [
+  target.organizationId,
+  target.leadId,
+  JSON.stringify(lead),
+  target.now,
+])
 
 /** An answer kept for a safe retry. */
 export interface KeptAnswer {
@@ -87,98 +79,79 @@ export interface KeptAnswer {
   location: string | null
 }
 
-const CLAIM_KEYS = statement<{ scopeHash: Buffer }>(
+/**
+ * Takes idempotency keys in the order given, which must be sorted. A key that another transaction is taking is waited
+ * for. Answers the hashes that are ours.
+ */
+export const claimIdempotencyKeys = statement<{ scopeHash: Buffer }>(
   'leads.claim_idempotency_keys',
   `insert into idempotency_keys (organization_id, scope_hash, body_hash, created_at)
    select "organizationId", "scopeHash", "bodyHash", $1 from json_to_recordset($2::json)
      as k("organizationId" uuid, "scopeHash" bytea, "bodyHash" bytea)
    on conflict (organization_id, scope_hash) do nothing returning scope_hash as "scopeHash"`,
+).rows(
+  (keys: readonly { organizationId: string; scopeHash: Buffer; bodyHash: Buffer }[], now: Date) => {
+    const input = keys.map((key) => ({
+      organizationId: key.organizationId,
+      scopeHash: byteaText(key.scopeHash),
+      bodyHash: byteaText(key.bodyHash),
+    }))
+    return [now, jsonRows(input)]
+  },
+  (claimed) => new Set(claimed.map((row) => row.scopeHash.toString('hex'))),
 )
 
-/**
- * Takes idempotency keys in the order given, which must be sorted. A key that another transaction is taking is waited
- * for. Answers the hashes that are ours.
- */
-export async function claimIdempotencyKeys(
-  db: Db,
-  keys: readonly { organizationId: string; scopeHash: Buffer; bodyHash: Buffer }[],
-  now: Date,
-): Promise<Set<string>> {
-  const input = keys.map((key) => ({
-    organizationId: key.organizationId,
-    scopeHash: byteaText(key.scopeHash),
-    bodyHash: byteaText(key.bodyHash),
-  }))
-  const claimed = await rows(db, CLAIM_KEYS, [now, jsonRows(input)])
-  return new Set(claimed.map((row) => row.scopeHash.toString('hex')))
-}
-
-const FIND_ANSWERS = statement<KeptAnswer>(
+/** The answers kept under keys. */
+export const findAnswers = statement<KeptAnswer>(
   'leads.find_idempotent_answers',
   `select i.organization_id as "organizationId", i.scope_hash as "scopeHash", i.body_hash as "bodyHash", i.status,
      i.answer, i.location
    from idempotency_keys i join json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea)
      on i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
-)
-
-/** The answers kept under keys. */
-export async function findAnswers(
-  db: Db,
-  keys: readonly { organizationId: string; scopeHash: Buffer }[],
-): Promise<KeptAnswer[]> {
+).rows((keys: readonly { organizationId: string; scopeHash: Buffer }[]) => {
   const input = keys.map((key) => ({ organizationId: key.organizationId, scopeHash: byteaText(key.scopeHash) }))
-  return rows(db, FIND_ANSWERS, [jsonRows(input)])
-}
+  return [jsonRows(input)]
+})
 
-const KEEP_ANSWERS = statement(
+/** Stores the answers in the transaction that made them true. */
+export const keepAnswers = statement(
   'leads.keep_idempotent_answers',
   `update idempotency_keys i set status = k.status, answer = k.answer, location = k.location, lead_id = k."leadId"
    from json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea, status integer, answer text,
      location text, "leadId" uuid)
    where i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
-)
-
-/** Stores the answers in the transaction that made them true. */
-export async function keepAnswers(
-  db: Db,
-  answers: readonly {
-    organizationId: string
-    scopeHash: Buffer
-    status: number
-    answer: string
-    location: string | null
-    leadId: string | null
-  }[],
-): Promise<void> {
-  const input = answers.map((answer) => ({ ...answer, scopeHash: byteaText(answer.scopeHash) }))
-  await execute(db, KEEP_ANSWERS, [jsonRows(input)])
-}
-
-const DROP_KEYS = statement(
-  'leads.drop_idempotency_keys',
-  `delete from idempotency_keys i using json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea)
-   where i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
+).run(
+  (
+    answers: readonly {
+      organizationId: string
+      scopeHash: Buffer
+      status: number
+      answer: string
+      location: string | null
+      leadId: string | null
+    }[],
+  ) => {
+    const input = answers.map((answer) => ({ ...answer, scopeHash: byteaText(answer.scopeHash) }))
+    return [jsonRows(input)]
+  },
 )
 
 /** Frees keys whose request was refused. */
-export async function dropIdempotencyKeys(
-  db: Db,
-  keys: readonly { organizationId: string; scopeHash: Buffer }[],
-): Promise<void> {
+export const dropIdempotencyKeys = statement(
+  'leads.drop_idempotency_keys',
+  `delete from idempotency_keys i using json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea)
+   where i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
+).run((keys: readonly { organizationId: string; scopeHash: Buffer }[]) => {
   const input = keys.map((key) => ({ organizationId: key.organizationId, scopeHash: byteaText(key.scopeHash) }))
-  await execute(db, DROP_KEYS, [jsonRows(input)])
-}
+  return [jsonRows(input)]
+})
 
-const DELETE_OLD_ANSWERS = statement(
+/** Removes up to `limit` answers that are older than they need to be; says how many. */
+export const deleteOldAnswers = statement(
   'leads.delete_old_answers',
   `delete from idempotency_keys where (organization_id, scope_hash) in (
      select organization_id, scope_hash from idempotency_keys where created_at < $1 order by created_at limit $2)`,
-)
-
-/** Removes up to `limit` answers that are older than they need to be; says how many. */
-export async function deleteOldAnswers(db: Db, before: Date, limit: number): Promise<number> {
-  return execute(db, DELETE_OLD_ANSWERS, [before, limit])
-}
+).count((before: Date, limit: number) => [before, limit])
 
 /** Classes 22 (data) and 23 (constraint): one row is at fault, not the database. */
 export function isRowFault(error: unknown): boolean {
@@ -186,22 +159,17 @@ export function isRowFault(error: unknown): boolean {
   return state !== undefined && (state.startsWith('22') || state.startsWith('23'))
 }
 
-const ARCHIVED = statement<{ campaignId: string }>(
+/** Which of the campaigns are archived by now, whatever this process remembers of them. */
+export const findArchived = statement<{ campaignId: string }>(
   'leads.archived_campaigns',
   `select c.campaign_id as "campaignId" from campaigns c
    join json_to_recordset($1::json) as k("organizationId" uuid, "campaignId" uuid)
      on c.organization_id = k."organizationId" and c.campaign_id = k."campaignId"
    where c.status = 'archived'`,
+).rows(
+  (campaigns: readonly { organizationId: string; campaignId: string }[]) => [jsonRows(campaigns)],
+  (found) => new Set(found.map((row) => row.campaignId)),
 )
-
-/** Which of the campaigns are archived by now, whatever this process remembers of them. */
-export async function findArchived(
-  db: Db,
-  campaigns: readonly { organizationId: string; campaignId: string }[],
-): Promise<Set<string>> {
-  const found = await rows(db, ARCHIVED, [jsonRows(campaigns)])
-  return new Set(found.map((row) => row.campaignId))
-}
 
 const LOCK_INTAKE = statement<{ campaignId: string }>(
   'leads.lock_intake',
@@ -229,16 +197,15 @@ export interface PresentLead {
   endReason: EndReason | null
 }
 
-const FIND_PRESENT = statement<PresentLead>(
+/** Every lead of the addresses named, oldest first, in all campaigns of the organization. */
+export const findPresent = statement<PresentLead>(
   'leads.find_present',
   `select l.address_hash as "addressHash", l.lead_id as "leadId", l.campaign_id as "campaignId",
      l.accepted_at as "acceptedAt", l.status, l.end_reason as "endReason"
    from json_to_recordset($2::json) as k("addressHash" bytea)
    join leads l on l.organization_id = $1 and l.address_hash = k."addressHash"
    order by l.lead_id`,
-)
-
-/** Every lead of the addresses named, oldest first, in all campaigns of the organization. */
-export async function findPresent(db: Db, organizationId: string, hashes: readonly Buffer[]): Promise<PresentLead[]> {
-  return rows(db, FIND_PRESENT, [organizationId, jsonRows(hashes.map((hash) => ({ addressHash: byteaText(hash) })))])
-}
+).rows((organizationId: string, hashes: readonly Buffer[]) => [
+  organizationId,
+  jsonRows(hashes.map((hash) => ({ addressHash: byteaText(hash) }))),
+])

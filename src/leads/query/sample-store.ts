@@ -1,4 +1,4 @@
-import { beforeId, firstRow, replanned, rows, statement } from '../../platform/database/db.ts'
+import { beforeId, replanned, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { LEAD_COLUMNS } from '../lead-store.ts'
 import type { Lead } from '../lead-store.ts'
@@ -11,30 +11,22 @@ export interface SampleQuery {
   readonly limit: number
 }
 
-const SCORED = statement<Lead>(
+/** The newest scored leads of a campaign whose score still decides something: those that ended otherwise are left out. */
+export const sampleScored = statement<Lead>(
   'leads.sample_scored',
   `select ${LEAD_COLUMNS} from leads l
    where l.organization_id = $1 and l.campaign_id = $2 and l.lead_id < ${beforeId('$3')}
      and l.tier is not null and (l.status <> 'ended' or l.end_reason = 'disqualified')
    order by l.lead_id desc limit $4`,
-)
+).rows((query: SampleQuery) => [query.organizationId, query.campaignId, query.below, query.limit])
 
-/** The newest scored leads of a campaign whose score still decides something: those that ended otherwise are left out. */
-export async function sampleScored(db: Db, query: SampleQuery): Promise<Lead[]> {
-  return rows(db, SCORED, [query.organizationId, query.campaignId, query.below, query.limit])
-}
-
-const PRESENT = statement<Lead>(
+/** The newest leads of a campaign that have not ended. */
+export const samplePresent = statement<Lead>(
   'leads.sample_present',
   `select ${LEAD_COLUMNS} from leads l
    where l.organization_id = $1 and l.campaign_id = $2 and l.lead_id < ${beforeId('$3')} and l.status <> 'ended'
    order by l.lead_id desc limit $4`,
-)
-
-/** The newest leads of a campaign that have not ended. */
-export async function samplePresent(db: Db, query: SampleQuery): Promise<Lead[]> {
-  return rows(db, PRESENT, [query.organizationId, query.campaignId, query.below, query.limit])
-}
+).rows((query: SampleQuery) => [query.organizationId, query.campaignId, query.below, query.limit])
 
 /** A key of a freeform object, as leads have it. */
 export interface FreeKey {
@@ -46,7 +38,8 @@ export interface FreeKey {
   example: string | null
 }
 
-const FREE_KEYS = statement<FreeKey>(
+/** The keys of freeform data in the newest leads of a campaign, the commonest first. */
+export const findFreeKeys = statement<FreeKey>(
   'leads.free_keys',
   `with newest as (
      select custom_data, research_data from leads
@@ -60,15 +53,12 @@ const FREE_KEYS = statement<FreeKey>(
    )
    select root, key, count(*)::int as leads, left(min(value #>> '{}'), 80) as example
    from found where length(key) <= 80 group by root, key order by count(*) desc, root, key limit $4`,
-)
-
-/** The keys of freeform data in the newest leads of a campaign, the commonest first. */
-export async function findFreeKeys(
-  db: Db,
-  query: { organizationId: string; campaignId: string; leads: number; limit: number },
-): Promise<FreeKey[]> {
-  return rows(db, FREE_KEYS, [query.organizationId, query.campaignId, query.leads, query.limit])
-}
+).rows((query: { organizationId: string; campaignId: string; leads: number; limit: number }) => [
+  query.organizationId,
+  query.campaignId,
+  query.leads,
+  query.limit,
+])
 
 /** Whichever index it reads, by score or by state, it reads the index alone: the rows of a million leads are large. */
 const BEST = replanned<Lead>(
@@ -105,39 +95,32 @@ export async function sampleBest(
   return [...found, ...(await rows(db, UNSCORED, [organizationId, campaignId, limit - found.length]))]
 }
 
-const AT_DOMAIN = statement<Lead>(
+/**
+ * Leads of one company whose score still decides something, in campaigns that are not archived: those that wait for its
+ * facts first, then the newest; with `isScored` those alone that have a score.
+ */
+export const sampleAtDomain = statement<Lead>(
   'leads.sample_at_domain',
   `select ${LEAD_COLUMNS} from leads l
    join campaigns c on c.organization_id = l.organization_id and c.campaign_id = l.campaign_id
    where l.organization_id = $1 and l.domain = $2 and (l.status <> 'ended' or l.end_reason = 'disqualified')
      and c.status <> 'archived' and (not $4 or l.score is not null)
    order by (l.stage = 'research') desc nulls last, l.lead_id desc limit $3`,
-)
-
-/**
- * Leads of one company whose score still decides something, in campaigns that are not archived: those that wait for its
- * facts first, then the newest; with `isScored` those alone that have a score.
- */
-export async function sampleAtDomain(
-  db: Db,
-  query: { organizationId: string; domain: string; limit: number; isScored?: boolean },
-): Promise<Lead[]> {
+).rows((query: { organizationId: string; domain: string; limit: number; isScored?: boolean }) => {
   const { organizationId, domain, limit, isScored = false } = query
-  return rows(db, AT_DOMAIN, [organizationId, domain, limit, isScored])
-}
+  return [organizationId, domain, limit, isScored]
+})
 
-const COUNT_AT_DOMAIN = replanned<{ leads: number }>(
+/** How many leads of an organization are at a company, those of other campaigns than the given left out; at most `most`. */
+export const countAtDomain = replanned<{ leads: number }>(
   'leads.count_at_domain',
   `select count(*)::int as leads from (
      select 1 from leads l where l.organization_id = $1 and l.domain = $2 and ($3::uuid[] is null or l.campaign_id = any($3))
      limit $4) as counted`,
+).first(
+  (given: { organizationId: string; domain: string; campaignIds: readonly string[] | null; most: number }) => {
+    const { organizationId, domain, campaignIds, most } = given
+    return [organizationId, domain, campaignIds, most]
+  },
+  (found) => found?.leads ?? 0,
 )
-
-/** How many leads of an organization are at a company, those of other campaigns than the given left out; at most `most`. */
-export async function countAtDomain(
-  db: Db,
-  given: { organizationId: string; domain: string; campaignIds: readonly string[] | null; most: number },
-): Promise<number> {
-  const { organizationId, domain, campaignIds, most } = given
-  return (await firstRow(db, COUNT_AT_DOMAIN, [organizationId, domain, campaignIds, most]))?.leads ?? 0
-}

@@ -1,6 +1,5 @@
 import { afterId, execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { organizationsDue } from '../../platform/work/due-store.ts'
 import type { Sweep } from '../../platform/work/sweep-store.ts'
 import type { SweepKind } from '../../platform/work/sweep.ts'
 import { readPath } from './data-path.ts'
@@ -48,23 +47,23 @@ async function markPart(
 /** All leads of a campaign are put into the index of values anew. Until each is marked, no search asks that index. */
 export const valuesSweep: SweepKind = { kind: 'leads.index_values', part: markPart }
 
-const KEYS = statement<{ keys: string[] | null }>(
+/** The keys of a campaign by which every lead is in the index of values, or waits for it. */
+export const findIndexedKeys = statement<{ keys: string[] | null }>(
   'leads.find_indexed_keys',
   `select settings->'customDataKeys' as keys from campaigns
    where organization_id = $1 and campaign_id = $2 and not exists (
      select 1 from sweeps where organization_id = $1 and kind = '${valuesSweep.kind}' and subject_id = $2)`,
+).first(
+  (organizationId: string, campaignId: string) => [organizationId, campaignId],
+  (found) => found?.keys ?? [],
 )
-
-/** The keys of a campaign by which every lead is in the index of values, or waits for it. */
-export async function findIndexedKeys(db: Db, organizationId: string, campaignId: string): Promise<readonly string[]> {
-  return (await firstRow(db, KEYS, [organizationId, campaignId]))?.keys ?? []
-}
 
 /** A batch may rest so long, in seconds, while others come: nobody waits for it, and an import goes first. */
 const LONGEST_REST = 60
 const QUIET = 2
 
-const DUE = statement<{ organizationId: string }>(
+/** Organizations whose accepted or changed leads are to be put into the indexes of searches. */
+export const organizationsUnindexed = statement<{ organizationId: string }>(
   'leads.organizations_unindexed',
   `select o.organization_id as "organizationId" from organizations o
    cross join lateral (select u.since from unindexed_leads u where u.organization_id = o.organization_id
@@ -73,36 +72,31 @@ const DUE = statement<{ organizationId: string }>(
      order by u.since desc limit 1) newest
    where oldest.since <= $1::timestamptz - interval '${LONGEST_REST} seconds'
      or newest.since <= $1::timestamptz - interval '${QUIET} seconds'`,
-)
-
-/** Organizations whose accepted or changed leads are to be put into the indexes of searches. */
-export async function organizationsUnindexed(db: Db, now: Date): Promise<string[]> {
-  return organizationsDue(db, DUE, [now])
-}
-
-const HOLD = statement<{ ours: boolean }>(
-  'leads.hold_indexes',
-  `select pg_try_advisory_xact_lock(hashtextextended('search ' || $1::uuid, 0)) as ours`,
+).rows(
+  (now: Date) => [now],
+  (due) => due.map(({ organizationId }) => organizationId),
 )
 
 /** Whether this transaction alone writes the indexes of an organization until it ends: a slower one would write what it read before. */
-export async function holdIndexes(db: Db, organizationId: string): Promise<boolean> {
-  return (await firstRow(db, HOLD, [organizationId]))?.ours ?? false
-}
+export const holdIndexes = statement<{ ours: boolean }>(
+  'leads.hold_indexes',
+  `select pg_try_advisory_xact_lock(hashtextextended('search ' || $1::uuid, 0)) as ours`,
+).first(
+  (organizationId: string) => [organizationId],
+  (found) => found?.ours ?? false,
+)
 
-const TAKE = statement<{ leadIds: string[] }>(
+/** Takes the oldest batches; the transaction that does so puts their leads into the indexes. */
+export const claimUnindexed = statement<{ leadIds: string[] }>(
   'leads.claim_unindexed',
   `delete from unindexed_leads where organization_id = $1 and batch_id in (
      select u.batch_id from unindexed_leads u where u.organization_id = $1
      order by u.since limit $2 for update skip locked)
    returning lead_ids as "leadIds"`,
+).rows(
+  (organizationId: string, batches: number) => [organizationId, batches],
+  (claimed) => [...new Set(claimed.flatMap((row) => row.leadIds))],
 )
-
-/** Takes the oldest batches; the transaction that does so puts their leads into the indexes. */
-export async function claimUnindexed(db: Db, organizationId: string, batches: number): Promise<string[]> {
-  const claimed = await rows(db, TAKE, [organizationId, batches])
-  return [...new Set(claimed.flatMap((row) => row.leadIds))]
-}
 
 const WRITE_TEXTS = statement(
   'leads.write_texts',
@@ -161,32 +155,22 @@ export async function indexLeads(db: Db, organizationId: string, leadIds: readon
   if (keys.length > 0) await execute(db, WRITE_VALUES, [organizationId, leadIds, JSON.stringify(keys)])
 }
 
-const UNINDEXED = statement<{ leads: number }>(
+/** How many leads are not in the indexes of searches as they are now; some may be counted twice. */
+export const countUnindexed = statement<{ leads: number }>(
   'leads.count_unindexed',
   `select coalesce(sum(leads), 0)::int as leads from unindexed_leads where organization_id = $1`,
-)
-
-/** How many leads are not in the indexes of searches as they are now; some may be counted twice. */
-export async function countUnindexed(db: Db, organizationId: string): Promise<number> {
-  return (await firstRow(db, UNINDEXED, [organizationId]))?.leads ?? 0
-}
-
-const TOUCH = statement(
-  'leads.touch',
-  `update leads set updated_at = $3 where organization_id = $1 and lead_id in (
-     select lead_id from leads where organization_id = $1 and lead_id = any($2::uuid[])
-       and updated_at < $3::timestamptz - interval '1 second' for update skip locked)`,
+).first(
+  (organizationId: string) => [organizationId],
+  (found) => found?.leads ?? 0,
 )
 
 /**
  * Writes that something has happened to leads, unless that is known to the second. A row that another transaction holds
  * is left to it.
  */
-export async function writeUpdatedAt(
-  db: Db,
-  organizationId: string,
-  leadIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  await execute(db, TOUCH, [organizationId, leadIds, now])
-}
+export const writeUpdatedAt = statement(
+  'leads.touch',
+  `update leads set updated_at = $3 where organization_id = $1 and lead_id in (
+     select lead_id from leads where organization_id = $1 and lead_id = any($2::uuid[])
+       and updated_at < $3::timestamptz - interval '1 second' for update skip locked)`,
+).run((organizationId: string, leadIds: readonly string[], now: Date) => [organizationId, leadIds, now])

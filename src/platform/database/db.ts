@@ -27,23 +27,82 @@ export interface Statement<Row> {
   readonly row?: Row
 }
 
+/** Runs a statement with values made of what it is given. */
+type Run<Given extends unknown[], Answer> = (db: Db, ...given: Given) => Promise<Answer>
+type ValuesOf<Given extends unknown[]> = (...given: Given) => unknown[]
+
+/** A statement that makes functions of itself: `values` are those of `$1`, `$2` and so on, `read` says what is answered. */
+export interface DeclaredStatement<Row> extends Statement<Row> {
+  /** Answers all rows. */
+  rows<Given extends unknown[], Answer = Row[]>(
+    values: ValuesOf<Given>,
+    read?: (found: Row[]) => Answer,
+  ): Run<Given, Answer>
+  /** Answers the first row, or undefined. */
+  first<Given extends unknown[], Answer = Row | undefined>(
+    values: ValuesOf<Given>,
+    read?: (found: Row | undefined) => Answer,
+  ): Run<Given, Answer>
+  /** Answers how many rows were changed. */
+  count<Given extends unknown[]>(values: ValuesOf<Given>): Run<Given, number>
+  /** Answers whether a row was changed. */
+  changes<Given extends unknown[]>(values: ValuesOf<Given>): Run<Given, boolean>
+  /** Answers nothing. */
+  run<Given extends unknown[]>(values: ValuesOf<Given>): Run<Given, void>
+}
+
 const registered = new Map<string, string>()
 const plannedAnew = new Set<string>()
 
 /** Declares a statement under a name that is unique in the program, so that it is prepared once per connection. */
-export function statement<Row extends object = Record<string, never>>(name: string, text: string): Statement<Row> {
+export function statement<Row extends object = Record<string, never>>(
+  name: string,
+  text: string,
+): DeclaredStatement<Row> {
   if (registered.has(name)) throw new Error(`Two statements are called ${name}.`)
   registered.set(name, text)
-  return { name, text }
+  return declared<Row>({ name, text })
+}
+
+function declared<Row extends object>(stmt: Statement<Row>): DeclaredStatement<Row> {
+  // Without `read` the answer is what it would be given: the types say so, and the compiler cannot follow.
+  const asFound = <Answer>(found: unknown) => found as Answer
+  return {
+    ...stmt,
+    rows:
+      (values, read = asFound) =>
+      async (db, ...given) =>
+        read(await rows(db, stmt, values(...given))),
+    first:
+      (values, read = asFound) =>
+      async (db, ...given) =>
+        read(await firstRow(db, stmt, values(...given))),
+    count:
+      (values) =>
+      async (db, ...given) =>
+        execute(db, stmt, values(...given)),
+    changes:
+      (values) =>
+      async (db, ...given) =>
+        (await execute(db, stmt, values(...given))) > 0,
+    run:
+      (values) =>
+      async (db, ...given) => {
+        await execute(db, stmt, values(...given))
+      },
+  }
 }
 
 /**
  * A statement whose conditions come and go with its values (`$2 is null or …`). It is planned with the values of each call:
  * one plan for all of them would read whole tables.
  */
-export function replanned<Row extends object = Record<string, never>>(name: string, text: string): Statement<Row> {
+export function replanned<Row extends object = Record<string, never>>(
+  name: string,
+  text: string,
+): DeclaredStatement<Row> {
   plannedAnew.add(name)
-  return { ...statement<Row>(name, text), name: '' }
+  return declared<Row>({ ...statement<Row>(name, text), name: '' })
 }
 
 /**

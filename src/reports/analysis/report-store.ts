@@ -1,23 +1,15 @@
 import { MOST_ELEMENTS } from '../../leads/index.ts'
 import { execute, replanned, rows, statement } from '../../platform/database/db.ts'
-import type { Db, Transaction } from '../../platform/database/db.ts'
+import type { Transaction } from '../../platform/database/db.ts'
 import { eventFigures, quarterOf, stillCounts } from '../counting/figures-of-events-store.ts'
 import type { Figure } from '../counting/figures-of-events-store.ts'
 
-const MODES = replanned<{ campaignId: string; mode: string }>(
+/** An organization's campaigns, archived ones too, and whether they are live; all, or those named. */
+export const listModes = replanned<{ campaignId: string; mode: string }>(
   'reports.list_modes',
   `select c.campaign_id as "campaignId", c.mode from campaigns c
    where c.organization_id = $1 and ($2::uuid[] is null or c.campaign_id = any($2)) order by c.campaign_id`,
-)
-
-/** An organization's campaigns, archived ones too, and whether they are live; all, or those named. */
-export async function listModes(
-  db: Db,
-  organizationId: string,
-  campaignIds: readonly string[] | null,
-): Promise<{ campaignId: string; mode: string }[]> {
-  return rows(db, MODES, [organizationId, campaignIds])
-}
+).rows((organizationId: string, campaignIds: readonly string[] | null) => [organizationId, campaignIds])
 
 /** What is counted: whose, and between which days of which zone. */
 export interface CountScope {
@@ -59,7 +51,11 @@ export interface PeriodCount {
   count: number
 }
 
-const COUNT_PERIODS = replanned<PeriodCount>(
+/**
+ * Leads by figure and period: that in which they reached it, or that in which they were accepted. Weeks begin on Monday.
+ * Exact as of the moment of the statement.
+ */
+export const countPeriods = replanned<PeriodCount>(
   'reports.count_periods',
   `with ${SINCE}, counts as (
      select c.figure, c.quarter, c.count from milestone_counts c
@@ -77,19 +73,11 @@ const COUNT_PERIODS = replanned<PeriodCount>(
    select to_char(date_trunc($8, d.quarter at time zone $3::text), 'YYYY-MM-DD') as period, d.figure,
      sum(d.count)::float8 as count
    from days d where ${inDays('d.quarter')} group by 1, 2 order by 1, 2`,
-)
-
-/**
- * Leads by figure and period: that in which they reached it, or that in which they were accepted. Weeks begin on Monday.
- * Exact as of the moment of the statement.
- */
-export async function countPeriods(
-  db: Db,
-  scope: CountScope,
-  { axis, unit }: { axis: 'reached' | 'accepted'; unit: 'day' | 'week' | 'month' },
-): Promise<PeriodCount[]> {
-  return rows(db, COUNT_PERIODS, [...scopeValues(scope), axis, unit])
-}
+).rows((scope: CountScope, { axis, unit }: { axis: 'reached' | 'accepted'; unit: 'day' | 'week' | 'month' }) => [
+  ...scopeValues(scope),
+  axis,
+  unit,
+])
 
 /** How many emails of a variant, or leads after one, had what `figure` says. */
 export interface StepCount {
@@ -99,7 +87,8 @@ export interface StepCount {
   count: number
 }
 
-const COUNT_STEPS = replanned<StepCount>(
+/** What became of the emails that left within the days of the scope, whenever it came. */
+export const countSteps = replanned<StepCount>(
   'reports.count_steps',
   `with ${SINCE}, counts as (
      select c.step, c.variant, c.figure, c.quarter, c.count from step_counts c
@@ -111,12 +100,7 @@ const COUNT_STEPS = replanned<StepCount>(
    )
    select c.step, c.variant, c.figure, sum(c.count)::float8 as count from counts c
    where ${inDays('c.quarter')} group by 1, 2, 3 order by 1, 2, 3`,
-)
-
-/** What became of the emails that left within the days of the scope, whenever it came. */
-export async function countSteps(db: Db, scope: CountScope): Promise<StepCount[]> {
-  return rows(db, COUNT_STEPS, scopeValues(scope))
-}
+).rows((scope: CountScope) => scopeValues(scope))
 
 /** What leads have reached, kept or since then. */
 export const REACHED_MILESTONES = `reached as not materialized (
@@ -139,7 +123,8 @@ export interface TierCount {
   booked: number
 }
 
-const COUNT_TIERS = replanned<TierCount>(
+/** Leads that were first written to within the days of the scope, by the tier or the score they had then. */
+export const countTiers = replanned<TierCount>(
   'reports.count_tiers',
   `with ${SINCE}, ${REACHED_MILESTONES}, base as materialized (
      select r.campaign_id, r.lead_id,
@@ -157,12 +142,7 @@ const COUNT_TIERS = replanned<TierCount>(
      (count(*) filter (where a.booked))::integer as booked
    from base b left join after a on a.campaign_id = b.campaign_id and a.lead_id = b.lead_id
    group by 1 order by 1`,
-)
-
-/** Leads that were first written to within the days of the scope, by the tier or the score they had then. */
-export async function countTiers(db: Db, scope: CountScope, by: 'tier' | 'score'): Promise<TierCount[]> {
-  return rows(db, COUNT_TIERS, [...scopeValues(scope), by])
-}
+).rows((scope: CountScope, by: 'tier' | 'score') => [...scopeValues(scope), by])
 
 /** Leads with the same value: how many of the base, and of them how many reached the figure. */
 export interface ValueCount {

@@ -1,4 +1,4 @@
-import { sqlState, execute, firstRow, rows, statement } from '../../platform/database/db.ts'
+import { sqlState, execute, firstRow, statement } from '../../platform/database/db.ts'
 import type { Db, Transaction } from '../../platform/database/db.ts'
 import { eventFigures, KEPT_PLACE, OUTCOMES, quarterOf } from './figures-of-events-store.ts'
 
@@ -6,7 +6,8 @@ import { eventFigures, KEPT_PLACE, OUTCOMES, quarterOf } from './figures-of-even
 const HORIZON = '((select epoch from instance), pg_snapshot_xmin(pg_current_snapshot()), 0::bigint)'
 
 // One event of each organization, by the index: as a semi-join, all events are read where the planner takes them for few.
-const BEHIND = statement<{ organizationId: string }>(
+/** Organizations with events that their figures do not hold yet. */
+export const listBehind = statement<{ organizationId: string }>(
   'reports.organizations_behind',
   `select o.organization_id as "organizationId" from organizations o
    left join report_places p on p.organization_id = o.organization_id
@@ -15,23 +16,20 @@ const BEHIND = statement<{ organizationId: string }>(
      and (e.epoch, e.xid, e.seq) < ${HORIZON}
      order by e.epoch, e.xid, e.seq limit 1) behind
    order by o.organization_id`,
-)
-
-/** Organizations with events that their figures do not hold yet. */
-export async function listBehind(db: Db): Promise<string[]> {
-  return (await rows(db, BEHIND)).map(({ organizationId }) => organizationId)
-}
-
-const FAR_BEHIND = statement(
-  'reports.is_far_behind',
-  `select from events e where e.organization_id = $1 and (e.epoch, e.xid, e.seq) > ${KEPT_PLACE}
-   order by e.epoch, e.xid, e.seq offset $2 limit 1`,
+).rows(
+  () => [],
+  (found) => found.map(({ organizationId }) => organizationId),
 )
 
 /** Whether more than so many events happened since the kept figures. */
-export async function isFarBehind(db: Db, organizationId: string, events: number): Promise<boolean> {
-  return (await firstRow(db, FAR_BEHIND, [organizationId, events])) !== undefined
-}
+export const isFarBehind = statement(
+  'reports.is_far_behind',
+  `select from events e where e.organization_id = $1 and (e.epoch, e.xid, e.seq) > ${KEPT_PLACE}
+   order by e.epoch, e.xid, e.seq offset $2 limit 1`,
+).first(
+  (organizationId: string, events: number) => [organizationId, events],
+  (found) => found !== undefined,
+)
 
 const ADD_PLACE = statement(
   'reports.add_place',
@@ -76,7 +74,8 @@ export interface NextEvents {
   campaignChanged: boolean
 }
 
-const NEXT = statement<NextEvents>(
+/** The next events that no transaction can add to any more; undefined where there are none. */
+export const findNextEvents = statement<NextEvents>(
   'reports.next_events',
   `select e.epoch, e.xid::text as xid, e.seq::text as seq, (count(*) over ())::integer as count,
      bool_or(e.type = 'campaign.changed') over () as "campaignChanged"
@@ -85,15 +84,7 @@ const NEXT = statement<NextEvents>(
        and (e.epoch, e.xid, e.seq) < ${HORIZON}
      order by e.epoch, e.xid, e.seq limit $2) e
    order by e.epoch desc, e.xid desc, e.seq desc limit 1`,
-)
-
-/** The next events that no transaction can add to any more; undefined where there are none. */
-export async function findNextEvents(
-  db: Db,
-  search: { organizationId: string; limit: number },
-): Promise<NextEvents | undefined> {
-  return firstRow(db, NEXT, [search.organizationId, search.limit])
-}
+).first((search: { organizationId: string; limit: number }) => [search.organizationId, search.limit])
 
 const PLAN_ANEW = statement(
   'reports.plan_anew',

@@ -67,7 +67,8 @@ export interface MeetingCounts {
   cancelled: number
 }
 
-const MEETINGS = replanned<MeetingCounts>(
+/** Leads by what became of their meetings. What was tried while a campaign was a test does not count once it is live. */
+export const countMeetings = replanned<MeetingCounts>(
   'reports.count_meetings',
   `with best as (
      select bool_or(m.status = 'attended') as attended, bool_or(m.status = 'booked') as booked,
@@ -82,10 +83,7 @@ const MEETINGS = replanned<MeetingCounts>(
      count(*) filter (where missed and not attended and not booked)::int as "noShow",
      count(*) filter (where not attended and not booked and not missed)::int as cancelled
    from best`,
+).first(
+  ({ organizationId, campaignIds }: FunnelScope) => [organizationId, campaignIds],
+  (found) => found ?? { booked: 0, attended: 0, noShow: 0, cancelled: 0 },
 )
-
-/** Leads by what became of their meetings. What was tried while a campaign was a test does not count once it is live. */
-export async function countMeetings(db: Db, { organizationId, campaignIds }: FunnelScope): Promise<MeetingCounts> {
-  const found = await firstRow(db, MEETINGS, [organizationId, campaignIds])
-  return found ?? { booked: 0, attended: 0, noShow: 0, cancelled: 0 }
-}

@@ -32,38 +32,34 @@ export async function groupHeldLeads(db: Db, { organizationId, campaignIds }: Fu
   return rows(db, HELD_LEADS, [organizationId, campaignIds, MOST_WAITING, MOST_OVERVIEW_LINES])
 }
 
-const WAITING_MESSAGES = replanned<WaitingGroup>(
+/** Emails that wait for a person by campaign and state, the most first. */
+export const groupWaitingMessages = replanned<WaitingGroup>(
   'reports.waiting_messages',
   `select campaign_id as "campaignId", state as reason, count(*)::int as count
    from (select m.campaign_id, m.state from messages m
      where m.organization_id = $1 and m.state in ('held', 'unknown')
        and ($2::uuid[] is null or m.campaign_id = any($2)) limit $3) counted
    group by campaign_id, state order by count(*) desc, campaign_id desc, state limit $4`,
-)
+).rows(({ organizationId, campaignIds }: FunnelScope) => [
+  organizationId,
+  campaignIds,
+  MOST_WAITING,
+  MOST_OVERVIEW_LINES,
+])
 
-/** Emails that wait for a person by campaign and state, the most first. */
-export async function groupWaitingMessages(
-  db: Db,
-  { organizationId, campaignIds }: FunnelScope,
-): Promise<WaitingGroup[]> {
-  return rows(db, WAITING_MESSAGES, [organizationId, campaignIds, MOST_WAITING, MOST_OVERVIEW_LINES])
-}
-
-const WAITING_APPROVALS = replanned<WaitingGroup>(
+/** Texts of a language model that wait for a person, by campaign, the most first. */
+export const groupWaitingApprovals = replanned<WaitingGroup>(
   'reports.waiting_approvals',
   `select campaign_id as "campaignId", 'approval' as reason, count(*)::int as count
    from (select a.campaign_id from approvals a where a.organization_id = $1 and a.state = 'waiting'
        and ($2::uuid[] is null or a.campaign_id = any($2)) limit $3) counted
    group by campaign_id order by count(*) desc, campaign_id desc limit $4`,
-)
-
-/** Texts of a language model that wait for a person, by campaign, the most first. */
-export async function groupWaitingApprovals(
-  db: Db,
-  { organizationId, campaignIds }: FunnelScope,
-): Promise<WaitingGroup[]> {
-  return rows(db, WAITING_APPROVALS, [organizationId, campaignIds, MOST_WAITING, MOST_OVERVIEW_LINES])
-}
+).rows(({ organizationId, campaignIds }: FunnelScope) => [
+  organizationId,
+  campaignIds,
+  MOST_WAITING,
+  MOST_OVERVIEW_LINES,
+])
 
 /** An endpoint whose notifications do not arrive. */
 export interface TroubledWebhook {
@@ -72,7 +68,8 @@ export interface TroubledWebhook {
   failingSince: Date | null
 }
 
-const TROUBLED_WEBHOOKS = replanned<TroubledWebhook>(
+/** Endpoints that are not called any more, then those whose last attempts failed, the longest first. */
+export const listTroubledWebhooks = replanned<TroubledWebhook>(
   'reports.troubled_webhooks',
   `select e.campaign_id as "campaignId", e.disabled_reason as "disabledReason", e.failing_since as "failingSince"
    from webhook_endpoints e
@@ -80,48 +77,28 @@ const TROUBLED_WEBHOOKS = replanned<TroubledWebhook>(
    where e.organization_id = $1 and ($2::uuid[] is null or e.campaign_id = any($2)) and c.status <> 'archived'
      and (e.disabled_reason in ('gone', 'failing') or (e.disabled_reason is null and e.failing_since is not null))
    order by e.disabled_reason is null, e.failing_since, e.campaign_id limit $3`,
-)
-
-/** Endpoints that are not called any more, then those whose last attempts failed, the longest first. */
-export async function listTroubledWebhooks(
-  db: Db,
-  { organizationId, campaignIds }: FunnelScope,
-): Promise<TroubledWebhook[]> {
-  return rows(db, TROUBLED_WEBHOOKS, [organizationId, campaignIds, MOST_OVERVIEW_LINES])
-}
-
-const NAMES = statement<{ campaignId: string; name: string }>(
-  'reports.campaign_names',
-  `select campaign_id as "campaignId", name from campaigns where organization_id = $1 and campaign_id = any($2::uuid[])`,
-)
+).rows(({ organizationId, campaignIds }: FunnelScope) => [organizationId, campaignIds, MOST_OVERVIEW_LINES])
 
 /** The names of campaigns by their ids. */
-export async function findCampaignNames(
-  db: Db,
-  organizationId: string,
-  campaignIds: readonly string[],
-): Promise<Map<string, string>> {
-  const found = await rows(db, NAMES, [organizationId, campaignIds])
-  return new Map(found.map(({ campaignId, name }) => [campaignId, name]))
-}
+export const findCampaignNames = statement<{ campaignId: string; name: string }>(
+  'reports.campaign_names',
+  `select campaign_id as "campaignId", name from campaigns where organization_id = $1 and campaign_id = any($2::uuid[])`,
+).rows(
+  (organizationId: string, campaignIds: readonly string[]) => [organizationId, campaignIds],
+  (found) => new Map(found.map(({ campaignId, name }) => [campaignId, name])),
+)
 
-const SENT_SINCE = replanned<{ state: string; count: number }>(
+/** Emails sent and captured from an instant on, by state. */
+export const countSentSince = replanned<{ state: string; count: number }>(
   'reports.sent_since',
   `select state, count(*)::int as count
    from (select m.state from messages m where m.organization_id = $1 and m.sent_at >= $2
        and ($3::uuid[] is null or m.campaign_id = any($3)) limit $4) counted
    group by state`,
+).rows(
+  ({ organizationId, campaignIds }: FunnelScope, since: Date) => [organizationId, since, campaignIds, MOST_WAITING],
+  (found) => new Map(found.map(({ state, count }) => [state, count])),
 )
-
-/** Emails sent and captured from an instant on, by state. */
-export async function countSentSince(
-  db: Db,
-  { organizationId, campaignIds }: FunnelScope,
-  since: Date,
-): Promise<Map<string, number>> {
-  const found = await rows(db, SENT_SINCE, [organizationId, since, campaignIds, MOST_WAITING])
-  return new Map(found.map(({ state, count }) => [state, count]))
-}
 
 /** What is due for a stage, and since when the first of it. */
 export interface DueGroup {
@@ -130,7 +107,8 @@ export interface DueGroup {
   oldest: Date | null
 }
 
-const DUE = replanned<DueGroup>(
+/** Leads that are due, by stage. */
+export const groupDueLeads = replanned<DueGroup>(
   'reports.leads_due',
   `select s.stage, count(due.at)::int as count, min(due.at) as oldest
    from unnest(array['research', 'scoring', 'sequence']) as s(stage)
@@ -140,16 +118,7 @@ const DUE = replanned<DueGroup>(
        and ($3::uuid[] is null or l.campaign_id = any($3))
      order by l.due_at limit $4) due on true
    group by s.stage`,
-)
-
-/** Leads that are due, by stage. */
-export async function groupDueLeads(
-  db: Db,
-  { organizationId, campaignIds }: FunnelScope,
-  now: Date,
-): Promise<DueGroup[]> {
-  return rows(db, DUE, [organizationId, now, campaignIds, MOST_WAITING])
-}
+).rows(({ organizationId, campaignIds }: FunnelScope, now: Date) => [organizationId, now, campaignIds, MOST_WAITING])
 
 const MOST_TROUBLED = 200
 
@@ -161,19 +130,16 @@ export interface TroubledCampaign {
   warning: string | null
 }
 
-const TROUBLED = replanned<TroubledCampaign>(
+/** Campaigns that were paused by themselves, then those warned of since an instant. */
+export const listTroubledCampaigns = replanned<TroubledCampaign>(
   'reports.troubled_campaigns',
   `select campaign_id as "campaignId", pause_reason as "pauseReason", warning from campaigns
    where organization_id = $1 and ($2::uuid[] is null or campaign_id = any($2))
      and ((status = 'paused' and pause_reason is not null) or (status = 'active' and warned_at > $3))
    order by pause_reason is null, campaign_id desc limit $4`,
-)
-
-/** Campaigns that were paused by themselves, then those warned of since an instant. */
-export async function listTroubledCampaigns(
-  db: Db,
-  { organizationId, campaignIds }: FunnelScope,
-  since: Date,
-): Promise<TroubledCampaign[]> {
-  return rows(db, TROUBLED, [organizationId, campaignIds, since, MOST_TROUBLED])
-}
+).rows(({ organizationId, campaignIds }: FunnelScope, since: Date) => [
+  organizationId,
+  campaignIds,
+  since,
+  MOST_TROUBLED,
+])

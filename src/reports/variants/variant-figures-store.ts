@@ -1,5 +1,4 @@
-import { rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 
 /** What became of the emails of one variant of a step. */
 export interface VariantCounts {
@@ -25,7 +24,12 @@ export interface VariantCounts {
   cancelled: number
 }
 
-const COUNT = statement<VariantCounts>(
+/**
+ * Emails by step and variant, and what followed them. A mail that is known as an absence now is no reply. A reply, an unsubscribe and a booking count once for each lead,
+ * with the last email handed over before, and what became of the meeting with the booking. What came of it is counted of emails in the state given; an address that a
+ * mail server refused at once counts as bounced, as it does where a campaign is judged by what comes back.
+ */
+export const countVariants = statement<VariantCounts>(
   'reports.count_variants',
   `with mail as (
      select m.step, coalesce(m.variant, 0) as variant, count(*) filter (where m.state = 'sent') as sent,
@@ -72,16 +76,8 @@ const COUNT = statement<VariantCounts>(
      coalesce(attended, 0)::int as attended, coalesce(missed, 0)::int as "noShow",
      coalesce(cancelled, 0)::int as cancelled
    from mail left join followed using (step, variant) order by step, variant`,
-)
-
-/**
- * Emails by step and variant, and what followed them. A mail that is known as an absence now is no reply. A reply, an unsubscribe and a booking count once for each lead,
- * with the last email handed over before, and what became of the meeting with the booking. What came of it is counted of emails in the state given; an address that a
- * mail server refused at once counts as bounced, as it does where a campaign is judged by what comes back.
- */
-export async function countVariants(
-  db: Db,
-  search: { organizationId: string; campaignId: string; state: 'sent' | 'captured' },
-): Promise<VariantCounts[]> {
-  return rows(db, COUNT, [search.organizationId, search.campaignId, search.state])
-}
+).rows((search: { organizationId: string; campaignId: string; state: 'sent' | 'captured' }) => [
+  search.organizationId,
+  search.campaignId,
+  search.state,
+])

@@ -1,6 +1,5 @@
-import { execute, firstBy, firstRow, rows, statement } from '../../platform/database/db.ts'
+import { execute, firstBy, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { organizationsDue } from '../../platform/work/due-store.ts'
 
 /** A campaign of an organization. */
 export interface RescoredCampaign {
@@ -26,17 +25,14 @@ export interface Rescoring {
 const COLUMNS = `run_id as "runId", reason, icp_version as "icpVersion", total, done, changed_tier as "changedTier",
   started_at as "startedAt", finished_at as "finishedAt"`
 
-const FIND_RESCORING = statement<Rescoring>(
+/** The last rescoring of a campaign, or undefined. */
+export const findRescoring = statement<Rescoring>(
   'scoring.find_rescoring',
   `select ${COLUMNS} from rescorings where organization_id = $1 and campaign_id = $2 and run_id is not null`,
-)
+).first((place: RescoredCampaign) => [place.organizationId, place.campaignId])
 
-/** The last rescoring of a campaign, or undefined. */
-export async function findRescoring(db: Db, place: RescoredCampaign): Promise<Rescoring | undefined> {
-  return firstRow(db, FIND_RESCORING, [place.organizationId, place.campaignId])
-}
-
-const BEGIN_RESCORING = statement<Rescoring>(
+/** Writes down that a campaign's leads are scored anew from now on, in place of what was under way. */
+export const beginRescoring = statement<Rescoring>(
   'scoring.begin_rescoring',
   `insert into rescorings as r (organization_id, campaign_id, run_id, reason, icp_version, total, started_at, finished_at)
    values ($1, $2, $3, $4, $5, $6, $7, case when $6 = 0 then $7::timestamptz end)
@@ -44,87 +40,61 @@ const BEGIN_RESCORING = statement<Rescoring>(
      icp_version = excluded.icp_version, total = excluded.total, done = 0, changed_tier = 0,
      started_at = excluded.started_at, finished_at = excluded.finished_at
    returning ${COLUMNS}`,
-)
-
-/** Writes down that a campaign's leads are scored anew from now on, in place of what was under way. */
-export async function beginRescoring(
-  db: Db,
-  place: RescoredCampaign,
-  run: { runId: string; reason: RescoringReason; icpVersion: number; total: number; now: Date },
-): Promise<Rescoring | undefined> {
-  const { runId, reason, icpVersion, total, now } = run
-  return firstRow(db, BEGIN_RESCORING, [place.organizationId, place.campaignId, runId, reason, icpVersion, total, now])
-}
-
-const ADVANCE_RESCORING = statement<Rescoring>(
-  'scoring.advance_rescoring',
-  `update rescorings set done = done + $4, changed_tier = changed_tier + $5
-   where organization_id = $1 and campaign_id = $2 and run_id = $3 returning ${COLUMNS}`,
+).first(
+  (
+    place: RescoredCampaign,
+    run: { runId: string; reason: RescoringReason; icpVersion: number; total: number; now: Date },
+  ) => {
+    const { runId, reason, icpVersion, total, now } = run
+    return [place.organizationId, place.campaignId, runId, reason, icpVersion, total, now]
+  },
 )
 
 /** Counts leads that are done; undefined where another rescoring has taken the place of this one. */
-export async function advanceRescoring(
-  db: Db,
-  place: RescoredCampaign,
-  step: { runId: string; done: number; changedTier: number },
-): Promise<Rescoring | undefined> {
+export const advanceRescoring = statement<Rescoring>(
+  'scoring.advance_rescoring',
+  `update rescorings set done = done + $4, changed_tier = changed_tier + $5
+   where organization_id = $1 and campaign_id = $2 and run_id = $3 returning ${COLUMNS}`,
+).first((place: RescoredCampaign, step: { runId: string; done: number; changedTier: number }) => {
   const { runId, done, changedTier } = step
-  return firstRow(db, ADVANCE_RESCORING, [place.organizationId, place.campaignId, runId, done, changedTier])
-}
+  return [place.organizationId, place.campaignId, runId, done, changedTier]
+})
 
-const FINISH_RESCORING = statement<Rescoring>(
+/** Writes down that a rescoring is done; undefined where another one has taken its place. */
+export const finishRescoring = statement<Rescoring>(
   'scoring.complete_rescoring',
   `update rescorings set finished_at = $4
    where organization_id = $1 and campaign_id = $2 and run_id = $3 returning ${COLUMNS}`,
-)
+).first((place: RescoredCampaign, run: { runId: string; now: Date }) => [
+  place.organizationId,
+  place.campaignId,
+  run.runId,
+  run.now,
+])
 
-/** Writes down that a rescoring is done; undefined where another one has taken its place. */
-export async function finishRescoring(
-  db: Db,
-  place: RescoredCampaign,
-  run: { runId: string; now: Date },
-): Promise<Rescoring | undefined> {
-  return firstRow(db, FINISH_RESCORING, [place.organizationId, place.campaignId, run.runId, run.now])
-}
-
-const EXPECT_DAILY = statement(
+/** Has a campaign looked at for dated facts that have aged, at once if it was not before. */
+export const expectDaily = statement(
   'scoring.expect_daily',
   `insert into rescorings as r (organization_id, campaign_id, daily_at) values ($1, $2, $3)
    on conflict (organization_id, campaign_id) do update set daily_at = coalesce(r.daily_at, excluded.daily_at)`,
-)
+).run((place: RescoredCampaign, now: Date) => [place.organizationId, place.campaignId, now])
 
-/** Has a campaign looked at for dated facts that have aged, at once if it was not before. */
-export async function expectDaily(db: Db, place: RescoredCampaign, now: Date): Promise<void> {
-  await execute(db, EXPECT_DAILY, [place.organizationId, place.campaignId, now])
-}
-
-const SET_DAILY = statement(
+/** When a campaign is looked at next for dated facts that have aged; null for never. */
+export const setDaily = statement(
   'scoring.set_daily',
   `update rescorings set daily_at = $3
    where organization_id = $1 and campaign_id = $2 and daily_at is distinct from $3::timestamptz`,
-)
+).run((place: RescoredCampaign, at: Date | null) => [place.organizationId, place.campaignId, at])
 
-/** When a campaign is looked at next for dated facts that have aged; null for never. */
-export async function setDaily(db: Db, place: RescoredCampaign, at: Date | null): Promise<void> {
-  await execute(db, SET_DAILY, [place.organizationId, place.campaignId, at])
-}
-
-const CLAIM_DAILY = statement<{ campaignId: string; isRunning: boolean }>(
+/** Locks a campaign that is to be looked at for dated facts that have aged, and says whether it is being scored anew. */
+export const claimDaily = statement<{ campaignId: string; isRunning: boolean }>(
   'scoring.claim_daily',
   `select campaign_id as "campaignId", run_id is not null and finished_at is null as "isRunning" from rescorings
    where organization_id = $1 and daily_at <= $2 order by daily_at limit 1 for no key update skip locked`,
-)
+).first((organizationId: string, now: Date) => [organizationId, now])
 
-/** Locks a campaign that is to be looked at for dated facts that have aged, and says whether it is being scored anew. */
-export async function claimDaily(
-  db: Db,
-  organizationId: string,
-  now: Date,
-): Promise<{ campaignId: string; isRunning: boolean } | undefined> {
-  return firstRow(db, CLAIM_DAILY, [organizationId, now])
-}
-
-const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
+/** Organizations that have leads to score anew, or a campaign to look at. */
+export const organizationsWithRescoringsDue = statement<{ organizationId: string }>(
   'scoring.organizations_due',
   `select o.organization_id as "organizationId" from organizations o
    where o.status = 'active' and (
@@ -132,12 +102,10 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
        ${firstBy('p.due_at')})
      or exists (select 1 from rescorings r where r.organization_id = o.organization_id and r.daily_at <= $1
        ${firstBy('r.daily_at')}))`,
+).rows(
+  (now: Date) => [now],
+  (due) => due.map(({ organizationId }) => organizationId),
 )
-
-/** Organizations that have leads to score anew, or a campaign to look at. */
-export async function organizationsWithRescoringsDue(db: Db, now: Date): Promise<string[]> {
-  return organizationsDue(db, ORGANIZATIONS_DUE, [now])
-}
 
 /** Some leads that are scored anew together; without any, the end of a run. */
 export interface RescoringPart {
@@ -249,41 +217,30 @@ export async function addLastPart(db: Db, place: RescoredCampaign, run: { runId:
   await execute(db, ADD_LAST, [place.organizationId, run.runId, place.campaignId, run.now])
 }
 
-const CLAIM_PART = statement<RescoringPart>(
+/** Locks a part that is due and that nobody else works on. */
+export const claimPart = statement<RescoringPart>(
   'scoring.claim_part',
   `select run_id as "runId", part, campaign_id as "campaignId", lead_ids as "leadIds", failures from rescoring_parts
    where organization_id = $1 and due_at <= $2 order by due_at, run_id, part limit 1 for update skip locked`,
-)
-
-/** Locks a part that is due and that nobody else works on. */
-export async function claimPart(db: Db, organizationId: string, now: Date): Promise<RescoringPart | undefined> {
-  return firstRow(db, CLAIM_PART, [organizationId, now])
-}
-
-const DROP_PART = statement(
-  'scoring.drop_part',
-  `delete from rescoring_parts where organization_id = $1 and run_id = $2 and part = $3`,
-)
+).first((organizationId: string, now: Date) => [organizationId, now])
 
 /** A part is done. */
-export async function completePart(db: Db, organizationId: string, part: RescoringPart): Promise<void> {
-  await execute(db, DROP_PART, [organizationId, part.runId, part.part])
-}
+export const completePart = statement(
+  'scoring.drop_part',
+  `delete from rescoring_parts where organization_id = $1 and run_id = $2 and part = $3`,
+).run((organizationId: string, part: RescoringPart) => [organizationId, part.runId, part.part])
 
-const DROP_RUN = statement(
+/** Removes what is left of a campaign's former runs, but for parts under way: they find that their run is over. */
+export const dropFormerRuns = statement(
   'scoring.drop_run',
   `delete from rescoring_parts p using (
      select run_id, part from rescoring_parts
      where organization_id = $1 and campaign_id = $2 and run_id <> $3 for update skip locked) old
    where p.organization_id = $1 and p.run_id = old.run_id and p.part = old.part`,
-)
+).run((place: RescoredCampaign, runId: string) => [place.organizationId, place.campaignId, runId])
 
-/** Removes what is left of a campaign's former runs, but for parts under way: they find that their run is over. */
-export async function dropFormerRuns(db: Db, place: RescoredCampaign, runId: string): Promise<void> {
-  await execute(db, DROP_RUN, [place.organizationId, place.campaignId, runId])
-}
-
-const SPLIT_PART = statement(
+/** Makes two parts of one of several leads, unless somebody has already; `rest` are the leads of the second. */
+export const splitPart = statement(
   'scoring.split_part',
   `with halved as (
      update rescoring_parts set lead_ids = lead_ids[1:cardinality(lead_ids) / 2]
@@ -293,25 +250,17 @@ const SPLIT_PART = statement(
    select organization_id, run_id,
      (select max(part) + 1 from rescoring_parts where organization_id = $1 and run_id = $2),
      campaign_id, subject, $4::uuid[], due_at from halved`,
-)
+).run((organizationId: string, part: RescoringPart, rest: readonly string[]) => [
+  organizationId,
+  part.runId,
+  part.part,
+  rest,
+  part.leadIds.length,
+])
 
-/** Makes two parts of one of several leads, unless somebody has already; `rest` are the leads of the second. */
-export async function splitPart(
-  db: Db,
-  organizationId: string,
-  part: RescoringPart,
-  rest: readonly string[],
-): Promise<void> {
-  await execute(db, SPLIT_PART, [organizationId, part.runId, part.part, rest, part.leadIds.length])
-}
-
-const PUT_OFF_PART = statement(
+/** Tries a part again later. */
+export const retryPartLater = statement(
   'scoring.retry_part',
   `update rescoring_parts set failures = failures + 1, due_at = $4
    where organization_id = $1 and run_id = $2 and part = $3`,
-)
-
-/** Tries a part again later. */
-export async function retryPartLater(db: Db, organizationId: string, part: RescoringPart, until: Date): Promise<void> {
-  await execute(db, PUT_OFF_PART, [organizationId, part.runId, part.part, until])
-}
+).run((organizationId: string, part: RescoringPart, until: Date) => [organizationId, part.runId, part.part, until])
