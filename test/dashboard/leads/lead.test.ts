@@ -185,6 +185,20 @@ test('what is typed about the calendar and the organization is kept while other 
   await close()
 })
 
+test('signing out forgets what was typed, also where another tab has ended the session', async () => {
+  const { page, close } = await walk.open('/settings')
+  await page.getByLabel('Postal address').fill('1 Quay Street')
+  await page.request.post(`${walk.url}/auth/sign-out`, { headers: { origin: walk.url } })
+  await page.getByRole('button', { name: 'Ada Walker' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByLabel('Email').fill(ADA.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(ADA.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  expect(await page.getByLabel('Postal address').inputValue()).toBe('')
+  await close()
+})
+
 test('the palette acts too: it opens the form for a key and the field for a campaign', async () => {
   const { page, complaints, close } = await walk.open('/')
   await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()

@@ -1,6 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { answered, api, chooseOrganization, chosenOrganization } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
+import { ApiProblem } from '../../api/problem.ts'
 import { forgetDrafts } from '../drafts/draft-store.ts'
 
 export type Role = Schemas['Member']['role']
@@ -26,9 +27,10 @@ export const signIn = (body: { email: string; password: string }) => answered(ap
 /** The second factor of a sign-in: six digits of the app, or a backup code. */
 export const giveCode = (code: string) => answered(api.POST('/auth/sign-in/code', { body: { code } }))
 
-/** Ends the session, and with it what was typed and not saved. */
+/** Ends the session, and with it what was typed and not saved, also where the session was over already. */
 export async function signOut(): Promise<void> {
-  await answered(api.POST('/auth/sign-out'))
+  const { error, response } = await api.POST('/auth/sign-out')
+  if (!response.ok && response.status !== 401) throw new ApiProblem(response.status, error)
   forgetDrafts()
 }
 
