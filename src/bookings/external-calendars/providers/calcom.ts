@@ -1,21 +1,7 @@
 import { createPlainSecret, hmacHex, isSignedHex, keyOfBytes, refusePlainSecret } from './hmac-signature.ts'
 import { IGNORED, linkTo } from './provider.ts'
 import type { BookingDetails, BookingNotice, BookingProvider, NoticeKind, UnreadableNotice } from './provider.ts'
-import {
-  addressesOf,
-  answersOf,
-  at,
-  httpsUrl,
-  instantOf,
-  lineOf,
-  listAt,
-  locationOf,
-  personOf,
-  referenceOf,
-  spanOf,
-  textOf,
-  tokensOf,
-} from './read-values.ts'
+import { addressesOf, at, detailsFrom, kindIn, listAt, noticeFrom, referenceOf } from './read-values.ts'
 
 const SIGNATURE = 'x-cal-signature-256'
 
@@ -58,8 +44,7 @@ export const calcom: BookingProvider = {
 }
 
 function read(body: unknown): BookingNotice | UnreadableNotice {
-  const trigger = at(body, 'triggerEvent')
-  const kind = typeof trigger === 'string' && Object.hasOwn(KINDS, trigger) ? KINDS[trigger] : undefined
+  const kind = kindIn(KINDS, at(body, 'triggerEvent'))
   if (kind === undefined) return IGNORED
   // Meetings that started or ended come flat, the others in an envelope.
   const payload = at(body, 'payload') ?? body
@@ -69,29 +54,22 @@ function read(body: unknown): BookingNotice | UnreadableNotice {
   if (details === null && ['booked', 'rescheduled'].includes(kind)) {
     return { pointer: '/payload/startTime', detail: 'The time or the attendee of the booking is missing.' }
   }
-  return {
+  return noticeFrom({
     kind: kind === 'no_show' || kind === 'attended' ? attendanceOf(kind, payload) : kind,
     references,
     previousReferences: [
       ...referenceOf('uid', at(payload, 'rescheduleUid')),
       ...referenceOf('id', at(payload, 'rescheduleId')),
     ],
-    tokens: tokensOf(at(payload, 'metadata', KEY), answered(payload, KEY)),
-    people: addressesOf(attendeesOf(payload).map((attendee) => at(attendee, 'email'))),
-    guests: addressesOf([answered(payload, 'email'), ...listAt(answered(payload, 'guests'))]),
+    tokens: [at(payload, 'metadata', KEY), answered(payload, KEY)],
+    people: attendeesOf(payload).map((attendee) => at(attendee, 'email')),
+    guests: [answered(payload, 'email'), ...listAt(answered(payload, 'guests'))],
     marks: kind === 'no_show' || kind === 'attended' ? marksOf(kind, payload) : [],
-    occurredAt: occurredAt(kind, body, payload),
+    // The end of a meeting is told whether anybody came or not. It counts as told when the meeting began, so that every
+    // word of a no-show is later; its own `createdAt` is that of the booking.
+    occurredAt: kind === 'attended' ? at(payload, 'startTime') : at(body, 'createdAt'),
     details,
-    partOfReschedule: false,
-  }
-}
-
-/**
- * The end of a meeting is told whether anybody came or not. It counts as told when the meeting began, so that every word
- * of a no-show is later; its own `createdAt` is that of the booking.
- */
-function occurredAt(kind: NoticeKind, body: unknown, payload: unknown): Date | null {
-  return instantOf(kind === 'attended' ? at(payload, 'startTime') : at(body, 'createdAt')) ?? null
+  })
 }
 
 function referencesOf(payload: unknown): string[] {
@@ -142,35 +120,26 @@ function answered(payload: unknown, question: string): unknown {
 }
 
 function detailsOf(payload: unknown): BookingDetails | null {
-  const span = spanOf(at(payload, 'startTime'), at(payload, 'endTime'))
-  const attendee = attendeeOf(payload)
-  if (span === undefined || attendee === undefined) return null
-  const title = lineOf(at(payload, 'title'), at(payload, 'eventTitle')) ?? 'Meeting'
-  const user = at(payload, 'organizer') ?? at(payload, 'user')
-  return {
-    attendee,
-    ...span,
-    title,
-    location: placeOf(payload),
-    host: personOf(at(user, 'name'), at(user, 'email')) ?? null,
-    notes: textOf(at(payload, 'additionalNotes')) ?? textOf(answered(payload, 'notes')),
-    answers: answersOf(questionsOf(payload)),
-    manageUrl: manageUrlOf(payload),
-  }
-}
-
-function attendeeOf(payload: unknown) {
   const [first] = attendeesOf(payload)
-  const person =
-    personOf(at(first, 'name'), at(first, 'email')) ?? personOf(answered(payload, 'name'), answered(payload, 'email'))
-  return person === undefined ? undefined : { ...person, timezone: lineOf(at(first, 'timeZone')) }
-}
-
-function placeOf(payload: unknown): string | null {
+  const user = at(payload, 'organizer') ?? at(payload, 'user')
   const place = at(payload, 'location')
   // `integrations:…` names the app that makes the call, not where it is.
   const named = typeof place === 'string' && !place.startsWith('integrations:') ? place : undefined
-  return locationOf(at(payload, 'metadata', 'videoCallUrl'), at(payload, 'videoCallData', 'url'), named)
+  return detailsFrom({
+    start: at(payload, 'startTime'),
+    end: at(payload, 'endTime'),
+    attendees: [
+      [at(first, 'name'), at(first, 'email')],
+      [answered(payload, 'name'), answered(payload, 'email')],
+    ],
+    timezones: [at(first, 'timeZone')],
+    titles: [at(payload, 'title'), at(payload, 'eventTitle')],
+    locations: [at(payload, 'metadata', 'videoCallUrl'), at(payload, 'videoCallData', 'url'), named],
+    host: [at(user, 'name'), at(user, 'email')],
+    notes: [at(payload, 'additionalNotes'), answered(payload, 'notes')],
+    answers: questionsOf(payload),
+    manageUrls: [manageUrlOf(payload)],
+  })
 }
 
 function questionsOf(payload: unknown): (readonly [unknown, unknown])[] {
@@ -181,8 +150,8 @@ function questionsOf(payload: unknown): (readonly [unknown, unknown])[] {
     .map(([question, answer]) => [at(answer, 'label') ?? question, at(answer, 'value') ?? answer] as const)
 }
 
-function manageUrlOf(payload: unknown): string | null {
+function manageUrlOf(payload: unknown): string | undefined {
   const [origin, uid] = [at(payload, 'bookerUrl'), at(payload, 'uid')]
-  if (typeof origin !== 'string' || typeof uid !== 'string' || !uid.isWellFormed()) return null
-  return httpsUrl(`${origin.replace(/(?<!\/)\/+$/, '')}/booking/${encodeURIComponent(uid)}`)
+  if (typeof origin !== 'string' || typeof uid !== 'string' || !uid.isWellFormed()) return undefined
+  return `${origin.replace(/(?<!\/)\/+$/, '')}/booking/${encodeURIComponent(uid)}`
 }

@@ -9,20 +9,7 @@ import type {
   SignedMessage,
   UnreadableNotice,
 } from './provider.ts'
-import {
-  addressesOf,
-  answersOf,
-  at,
-  httpsUrl,
-  instantOf,
-  lineOf,
-  listAt,
-  locationOf,
-  personOf,
-  referenceOf,
-  spanOf,
-  tokensOf,
-} from './read-values.ts'
+import { at, detailsFrom, kindIn, listAt, noticeFrom, referenceOf } from './read-values.ts'
 
 const SIGNATURE = 'calendly-webhook-signature'
 const SIGNED = /^t=(\d{1,12}),v1=([0-9a-fA-F]{64})$/
@@ -68,8 +55,7 @@ function verify({ headers, body }: SignedMessage, secrets: readonly string[], no
 }
 
 function read(body: unknown): BookingNotice | UnreadableNotice {
-  const event = at(body, 'event')
-  const kind = typeof event === 'string' && Object.hasOwn(KINDS, event) ? KINDS[event] : undefined
+  const kind = kindIn(KINDS, at(body, 'event'))
   if (kind === undefined) return IGNORED
   const payload = at(body, 'payload')
   const isAttendance = kind === 'no_show' || kind === 'no_show_undone'
@@ -82,37 +68,33 @@ function read(body: unknown): BookingNotice | UnreadableNotice {
   if (kind === 'booked' && details === null) {
     return { pointer: '/payload/scheduled_event', detail: 'The time or the address of the invitee is missing.' }
   }
-  return {
+  return noticeFrom({
     kind: kind === 'booked' && previousReferences.length > 0 ? 'rescheduled' : kind,
     references,
     previousReferences,
-    tokens: tokensOf(at(payload, 'tracking', 'utm_content')),
-    people: addressesOf([at(payload, 'email')]),
-    guests: addressesOf(listAt(payload, 'scheduled_event', 'event_guests').map((guest) => at(guest, 'email'))),
-    marks: [],
-    occurredAt: instantOf(at(body, 'created_at')) ?? null,
+    tokens: [at(payload, 'tracking', 'utm_content')],
+    people: [at(payload, 'email')],
+    guests: listAt(payload, 'scheduled_event', 'event_guests').map((guest) => at(guest, 'email')),
+    occurredAt: at(body, 'created_at'),
     details,
     partOfReschedule: at(payload, 'rescheduled') === true || previousReferences.length > 0,
-  }
+  })
 }
 
 function detailsOf(payload: unknown): BookingDetails | null {
   const event = at(payload, 'scheduled_event')
-  const span = spanOf(at(event, 'start_time'), at(event, 'end_time'))
   const parts = { firstName: at(payload, 'first_name'), lastName: at(payload, 'last_name') }
-  const attendee = personOf(at(payload, 'name') ?? parts, at(payload, 'email'))
-  if (span === undefined || attendee === undefined) return null
   const [host] = listAt(event, 'event_memberships')
-  const questions = listAt(payload, 'questions_and_answers')
-  const location = at(event, 'location')
-  return {
-    attendee: { ...attendee, timezone: lineOf(at(payload, 'timezone')) },
-    ...span,
-    title: lineOf(at(event, 'name')) ?? 'Meeting',
-    location: locationOf(at(location, 'join_url'), at(location, 'location')),
-    host: personOf(at(host, 'user_name'), at(host, 'user_email')) ?? null,
-    notes: null,
-    answers: answersOf(questions.map((one) => [at(one, 'question'), at(one, 'answer')] as const)),
-    manageUrl: httpsUrl(at(payload, 'reschedule_url'), at(payload, 'cancel_url')),
-  }
+  return detailsFrom({
+    start: at(event, 'start_time'),
+    end: at(event, 'end_time'),
+    attendees: [[at(payload, 'name') ?? parts, at(payload, 'email')]],
+    timezones: [at(payload, 'timezone')],
+    titles: [at(event, 'name')],
+    locations: [at(event, 'location', 'join_url'), at(event, 'location', 'location')],
+    host: [at(host, 'user_name'), at(host, 'user_email')],
+    notes: [],
+    answers: listAt(payload, 'questions_and_answers').map((one) => [at(one, 'question'), at(one, 'answer')] as const),
+    manageUrls: [at(payload, 'reschedule_url'), at(payload, 'cancel_url')],
+  })
 }

@@ -2,21 +2,7 @@ import { createWebhookSecret, signWebhook, verifyWebhook } from '../../../platfo
 import { keyOfBytes } from './hmac-signature.ts'
 import { IGNORED, linkTo } from './provider.ts'
 import type { BookingDetails, BookingNotice, BookingProvider, NoticeKind, UnreadableNotice } from './provider.ts'
-import {
-  addressesOf,
-  answersOf,
-  at,
-  httpsUrl,
-  instantOf,
-  lineOf,
-  listAt,
-  locationOf,
-  personOf,
-  referenceOf,
-  spanOf,
-  textOf,
-  tokensOf,
-} from './read-values.ts'
+import { at, detailsFrom, listAt, noticeFrom, referenceOf, spanOf } from './read-values.ts'
 
 /** The types of notices that an automation may send, as they are called in our own notifications. */
 export const GENERIC_TYPES = [
@@ -66,18 +52,15 @@ function read(body: unknown): BookingNotice | UnreadableNotice {
     const problem = details === null ? missing(data) : undefined
     if (problem !== undefined) return problem
   }
-  return {
+  return noticeFrom({
     kind,
     references,
     previousReferences: referenceOf('id', at(data, 'previousBookingId')),
-    tokens: tokensOf(at(data, 'token')),
-    people: addressesOf([at(data, 'attendee', 'email')]),
-    guests: [],
-    marks: [],
-    occurredAt: instantOf(at(body, 'timestamp')) ?? null,
+    tokens: [at(data, 'token')],
+    people: [at(data, 'attendee', 'email')],
+    occurredAt: at(body, 'timestamp'),
     details,
-    partOfReschedule: false,
-  }
+  })
 }
 
 function missing(data: unknown): UnreadableNotice {
@@ -88,18 +71,16 @@ function missing(data: unknown): UnreadableNotice {
 }
 
 function detailsOf(data: unknown): BookingDetails | null {
-  const span = spanOf(at(data, 'startsAt'), at(data, 'endsAt'))
-  const attendee = personOf(at(data, 'attendee', 'name'), at(data, 'attendee', 'email'))
-  if (span === undefined || attendee === undefined) return null
-  const answers = listAt(data, 'answers')
-  return {
-    attendee: { ...attendee, timezone: lineOf(at(data, 'attendee', 'timezone'), at(data, 'timezone')) },
-    ...span,
-    title: lineOf(at(data, 'title')) ?? 'Meeting',
-    location: locationOf(at(data, 'location')),
-    host: personOf(at(data, 'host', 'name'), at(data, 'host', 'email')) ?? null,
-    notes: textOf(at(data, 'notes')),
-    answers: answersOf(answers.map((one) => [at(one, 'question'), at(one, 'answer')] as const)),
-    manageUrl: httpsUrl(at(data, 'manageUrl')),
-  }
+  return detailsFrom({
+    start: at(data, 'startsAt'),
+    end: at(data, 'endsAt'),
+    attendees: [[at(data, 'attendee', 'name'), at(data, 'attendee', 'email')]],
+    timezones: [at(data, 'attendee', 'timezone'), at(data, 'timezone')],
+    titles: [at(data, 'title')],
+    locations: [at(data, 'location')],
+    host: [at(data, 'host', 'name'), at(data, 'host', 'email')],
+    notes: [at(data, 'notes')],
+    answers: listAt(data, 'answers').map((one) => [at(one, 'question'), at(one, 'answer')] as const),
+    manageUrls: [at(data, 'manageUrl')],
+  })
 }

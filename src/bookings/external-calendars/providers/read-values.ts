@@ -1,7 +1,7 @@
 import { MINUTE } from '../../../platform/clock.ts'
 import { looksLikeMailAddress } from '../../../platform/text/mail-address.ts'
 import { oneLine } from '../../../platform/text/safe-text.ts'
-import type { NamedAddress } from './provider.ts'
+import type { BookingDetails, BookingNotice, NamedAddress, NoticeKind } from './provider.ts'
 
 /** Bytes of a notice; those of real calendars have a few thousand. */
 export const MOST_BYTES = 256 * 1024
@@ -147,4 +147,74 @@ export function answersOf(pairs: Iterable<readonly [question: unknown, answer: u
 
 function cut(text: string, length: number): string {
   return text.slice(0, length).toWellFormed()
+}
+
+/** What a calendar's own word for a happening means; undefined for one that says nothing of a booking. */
+export function kindIn(kinds: Readonly<Record<string, NoticeKind>>, word: unknown): NoticeKind | undefined {
+  return typeof word === 'string' && Object.hasOwn(kinds, word) ? kinds[word] : undefined
+}
+
+/** A booking as a calendar tells it, values as they came. Of several values the first that can be one counts. */
+export interface ToldBooking {
+  readonly start: unknown
+  readonly end: unknown
+  readonly attendees: readonly (readonly [name: unknown, email: unknown])[]
+  readonly timezones: readonly unknown[]
+  readonly titles: readonly unknown[]
+  readonly locations: readonly unknown[]
+  readonly host: readonly [name: unknown, email: unknown]
+  readonly notes: readonly unknown[]
+  readonly answers: Iterable<readonly [question: unknown, answer: unknown]>
+  readonly manageUrls: readonly unknown[]
+}
+
+/** The details of a booking, bounded and storable; null where time or attendee is missing. */
+export function detailsFrom(told: ToldBooking): BookingDetails | null {
+  const span = spanOf(told.start, told.end)
+  const attendee = told.attendees.map((one) => personOf(...one)).find((one) => one !== undefined)
+  if (span === undefined || attendee === undefined) return null
+  return {
+    attendee: { ...attendee, timezone: lineOf(...told.timezones) },
+    ...span,
+    title: lineOf(...told.titles) ?? 'Meeting',
+    location: locationOf(...told.locations),
+    host: personOf(...told.host) ?? null,
+    notes: told.notes.map(textOf).find((text) => text !== null) ?? null,
+    answers: answersOf(told.answers),
+    manageUrl: httpsUrl(...told.manageUrls),
+  }
+}
+
+/** A notice as a calendar tells it: what is left out, it does not tell. Addresses, tokens and the time are as they came. */
+export interface ToldNotice extends Pick<BookingNotice, 'kind' | 'references' | 'details'> {
+  readonly previousReferences?: readonly string[]
+  readonly tokens: readonly unknown[]
+  readonly people: readonly unknown[]
+  readonly guests?: readonly unknown[]
+  readonly marks?: BookingNotice['marks']
+  readonly occurredAt: unknown
+  readonly partOfReschedule?: boolean
+}
+
+/** The notice that a calendar tells. */
+export function noticeFrom(told: ToldNotice): BookingNotice {
+  const {
+    tokens,
+    people,
+    occurredAt,
+    previousReferences = [],
+    guests = [],
+    marks = [],
+    partOfReschedule = false,
+  } = told
+  return {
+    ...told,
+    previousReferences,
+    tokens: tokensOf(...tokens),
+    people: addressesOf(people),
+    guests: addressesOf(guests),
+    marks,
+    occurredAt: instantOf(occurredAt) ?? null,
+    partOfReschedule,
+  }
 }

@@ -1,21 +1,7 @@
 import { hmacHex, isSignedHex, keyOfBytes, refusePlainSecret } from './hmac-signature.ts'
 import { IGNORED, linkTo } from './provider.ts'
 import type { BookingDetails, BookingNotice, BookingProvider, NoticeKind, UnreadableNotice } from './provider.ts'
-import {
-  addressesOf,
-  answersOf,
-  at,
-  httpsUrl,
-  instantOf,
-  lineOf,
-  listAt,
-  locationOf,
-  personOf,
-  referenceOf,
-  spanOf,
-  textOf,
-  tokensOf,
-} from './read-values.ts'
+import { at, detailsFrom, kindIn, listAt, noticeFrom, referenceOf } from './read-values.ts'
 
 const SIGNATURE = 'x-savvycal-signature'
 const SIGNED = /^sha256=(.*)$/i
@@ -57,7 +43,7 @@ export const savvycal: BookingProvider = {
 function read(body: unknown): BookingNotice | UnreadableNotice {
   const type = at(body, 'type') ?? at(body, 'data', 'type')
   const [, happening = ''] = (typeof type === 'string' && /^(?:event|appointment)\.(\w+)$/.exec(type)) || []
-  const kind = Object.hasOwn(KINDS, happening) ? KINDS[happening] : undefined
+  const kind = kindIn(KINDS, happening)
   if (kind === undefined) return IGNORED
   const payload = at(body, 'payload') ?? at(body, 'data', 'object')
   const references = referenceOf('event', at(payload, 'id'))
@@ -66,44 +52,37 @@ function read(body: unknown): BookingNotice | UnreadableNotice {
   if (details === null && ['booked', 'rescheduled'].includes(kind)) {
     return { pointer: '/payload/start_at', detail: 'The time or the attendee of the event is missing.' }
   }
-  return {
+  return noticeFrom({
     kind,
     references,
-    previousReferences: [],
-    tokens: tokensOf(at(payload, 'metadata', KEY)),
-    people: peopleOf(payload),
-    guests: [],
-    marks: [],
-    occurredAt: instantOf(at(body, 'occurred_at') ?? at(body, 'created_at')) ?? null,
+    tokens: [at(payload, 'metadata', KEY)],
+    people: [at(payload, 'scheduler', 'email'), ...guestsOf(payload).map((person) => at(person, 'email'))],
+    occurredAt: at(body, 'occurred_at') ?? at(body, 'created_at'),
     details,
-    partOfReschedule: false,
-  }
+  })
 }
 
-function peopleOf(payload: unknown): string[] {
-  const attendees = listAt(payload, 'attendees').filter((person) => at(person, 'is_organizer') !== true)
-  return addressesOf([at(payload, 'scheduler', 'email'), ...attendees.map((person) => at(person, 'email'))])
+function guestsOf(payload: unknown): unknown[] {
+  return listAt(payload, 'attendees').filter((person) => at(person, 'is_organizer') !== true)
 }
 
 function detailsOf(payload: unknown): BookingDetails | null {
-  const span = spanOf(at(payload, 'start_at'), at(payload, 'end_at'))
-  const people = listAt(payload, 'attendees')
-  const guest = people.find((person) => at(person, 'is_organizer') !== true)
-  const organizer = people.find((person) => at(person, 'is_organizer') === true)
+  const [guest] = guestsOf(payload)
+  const organizer = listAt(payload, 'attendees').find((person) => at(person, 'is_organizer') === true)
   const scheduler = at(payload, 'scheduler')
-  const attendee =
-    personOf(at(scheduler, 'display_name') ?? at(scheduler, 'name'), at(scheduler, 'email')) ??
-    personOf(at(guest, 'display_name'), at(guest, 'email'))
-  if (span === undefined || attendee === undefined) return null
-  const fields = listAt(scheduler, 'fields').map((field) => [at(field, 'label'), at(field, 'value')] as const)
-  return {
-    attendee: { ...attendee, timezone: lineOf(at(scheduler, 'time_zone'), at(guest, 'time_zone')) },
-    ...span,
-    title: lineOf(at(payload, 'summary')) ?? 'Meeting',
-    location: locationOf(at(payload, 'conferencing', 'join_url'), at(payload, 'location')),
-    host: personOf(at(organizer, 'display_name'), at(organizer, 'email')) ?? null,
-    notes: textOf(at(payload, 'description')),
-    answers: answersOf(fields),
-    manageUrl: httpsUrl(at(payload, 'url')),
-  }
+  return detailsFrom({
+    start: at(payload, 'start_at'),
+    end: at(payload, 'end_at'),
+    attendees: [
+      [at(scheduler, 'display_name') ?? at(scheduler, 'name'), at(scheduler, 'email')],
+      [at(guest, 'display_name'), at(guest, 'email')],
+    ],
+    timezones: [at(scheduler, 'time_zone'), at(guest, 'time_zone')],
+    titles: [at(payload, 'summary')],
+    locations: [at(payload, 'conferencing', 'join_url'), at(payload, 'location')],
+    host: [at(organizer, 'display_name'), at(organizer, 'email')],
+    notes: [at(payload, 'description')],
+    answers: listAt(scheduler, 'fields').map((field) => [at(field, 'label'), at(field, 'value')] as const),
+    manageUrls: [at(payload, 'url')],
+  })
 }
