@@ -14,7 +14,7 @@ export interface BookingPageView extends PageFrame {
   readonly hostNames: readonly string[]
   readonly durationMinutes: number
   /** Shown unless it is a URL, which is for those who have booked. */
-  readonly location?: string
+  readonly location?: string | undefined
   /** All free slots, in order. */
   readonly slots: readonly { readonly startsAt: Temporal.Instant }[]
   /** Zone of the visitor, one that the runtime knows. */
@@ -23,7 +23,7 @@ export interface BookingPageView extends PageFrame {
   readonly guessed?: boolean
   readonly now: Temporal.Instant
   /** The `week` that was asked for, as it came. */
-  readonly week?: string
+  readonly week?: string | undefined
   /** What the visitor has posted, when the form is shown again. A first visit has none: it never holds the lead's data. */
   readonly filled?: BookingFields
   readonly problems?: readonly BookingFieldProblem[]

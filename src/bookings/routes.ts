@@ -14,7 +14,7 @@ import type { PageFailure } from '../http/html-pages.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { formText, readForm } from './booking-page/booking-form.ts'
-import { calendarRoutes, meetingPageRoutes } from './booking-page/page-routes.ts'
+import { pageRoutes } from './booking-page/page-routes.ts'
 
 const HTML = 'text/html; charset=utf-8'
 /** Ten answers and the notes at their longest, in a script of which each character takes nine in a form. */
@@ -41,8 +41,7 @@ export function bookingRoutes(server: Server, context: Context): void {
       { parseAs: 'string', bodyLimit: FORM_LIMIT },
       async (_request: unknown, body: string) => readForm(body),
     )
-    calendarRoutes(scope, context)
-    meetingPageRoutes(scope, context)
+    pageRoutes(scope, context)
   })
   void server.register(async (scope) => {
     serveHtmlPages(scope, rules)

@@ -17,10 +17,7 @@ import {
   lockHost,
   updateHost,
 } from './store.ts'
-import type { Host } from './schema.ts'
-import type { HostSettings } from './schema.ts'
-import type { HostRef } from './schema.ts'
-import type { HostBody, HostPatch } from './schema.ts'
+import type { Host, HostBody, HostPatch, HostRef, HostSettings } from './schema.ts'
 
 /** A host, and who does something about it. */
 export type HostDeed = HostRef & { readonly actor: string }
@@ -53,7 +50,7 @@ export async function addHost(
     }
     if (!(await insertHost(tx, ref, settings, now))) throw emailTaken(settings.email)
     const { name, email } = settings
-    await audit(context, tx, { ...ref, actor }, { action: 'host.added', after: { name, email } })
+    await auditHost(context, tx, { ...ref, actor }, { action: 'host.added', after: { name, email } })
   })
   return ref.hostId
 }
@@ -76,7 +73,7 @@ export async function changeHost(context: Context, deed: HostDeed, patch: HostPa
       await forgetFeedState(tx, deed, context.clock.now())
     }
     const changed = changes(settingsOf(before), after)
-    if (changed !== undefined) await audit(context, tx, deed, { action: 'host.changed', ...changed })
+    if (changed !== undefined) await auditHost(context, tx, deed, { action: 'host.changed', ...changed })
   })
 }
 
@@ -94,7 +91,7 @@ export async function archiveHost(context: Context, deed: HostDeed): Promise<voi
     await deleteFeedsOf(tx, deed)
     await archiveHostRow(tx, deed, context.clock.now())
     const { name, email } = host
-    await audit(context, tx, deed, { action: 'host.archived', before: { name, email } })
+    await auditHost(context, tx, deed, { action: 'host.archived', before: { name, email } })
   })
 }
 
@@ -135,7 +132,8 @@ function sortedJson(value: unknown): string {
   )
 }
 
-async function audit(
+/** Tells the audit what somebody did to a host. */
+export async function auditHost(
   context: Context,
   tx: Transaction,
   { organizationId, hostId, actor }: HostDeed,

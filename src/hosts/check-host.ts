@@ -29,8 +29,9 @@ export function readHost(given: HostSettings): HostSettings {
   return { ...given, name, email, timezone, exceptions }
 }
 
-function checkLine(pointer: string, text: string): Problem[] {
-  if (text === '') return [{ pointer, code: 'blank', detail: 'This is empty.' }]
+/** What is wrong with a text that stands in subjects and on pages: it is one line that shows something. */
+export function checkLine(pointer: string, text: string): Problem[] {
+  if (text.trim() === '') return [{ pointer, code: 'blank', detail: 'This is empty.' }]
   if (isOneLine(text)) return []
   const detail =
     'This holds a control character, a line break, a mark that turns the direction of writing, or half a character.'

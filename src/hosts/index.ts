@@ -1,5 +1,6 @@
 export { findHostBusy } from './calendar-feeds/feed-store.ts'
 export type { BusyOrder, HostBusy } from './calendar-feeds/feed-store.ts'
+export { checkLine } from './check-host.ts'
 export { checkHours, minutesIn } from './check-hours.ts'
 export { Hours, HoursException, WEEKDAYS } from './schema.ts'
 export type { Host } from './schema.ts'

@@ -4,7 +4,7 @@ import Value from 'typebox/value'
 import { HOUR, SECOND } from '../../src/platform/clock.ts'
 import { webhookStage } from '../../src/webhooks/index.ts'
 import { DELIVERY_RETRIES } from '../../src/webhooks/delivery/retry-schedule.ts'
-import { MeetingBooked } from '../../src/webhooks/notifications/meeting-notifications.ts'
+import { CATALOGUE } from '../../src/webhooks/notifications/catalogue.ts'
 import {
   bookMeeting,
   createNotifiedCampaign,
@@ -34,7 +34,7 @@ test('a booked meeting is delivered, and the standardwebhooks package verifies i
   expect(method).toBe('POST')
   expect(headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Fairlead/1' })
   const verified = new Oracle(campaign.secret).verify(body, headers)
-  expect(Value.Errors(MeetingBooked, verified)).toEqual([])
+  expect(Value.Errors(CATALOGUE['meeting.booked'].schema, verified)).toEqual([])
   expect(verified).toMatchObject({
     type: 'meeting.booked',
     data: {

@@ -1,8 +1,7 @@
-import { checkHours, minutesIn } from '../../hosts/index.ts'
+import { checkHours, checkLine, minutesIn } from '../../hosts/index.ts'
 import type { Host } from '../../hosts/index.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
-import { isOneLine } from '../../platform/text/safe-text.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { calendarProviderOf } from '../external-calendars/providers/provider-of.ts'
 import type { ConnectionProvider } from '../external-calendars/providers/provider.ts'
@@ -13,8 +12,7 @@ import type { ResolvedCalendar } from './resolve-calendar.ts'
 /** Settings that only our own booking page knows. */
 const OWN_SETTINGS = ['host', 'hosts', 'weeklyHours', 'questions', 'location'] as const
 
-/** What is wrong with where the calendar link of another provider leads. Pointers are relative to the calendar. */
-export function checkExternal(provider: ConnectionProvider, { url }: Calendar): Problem[] {
+function checkExternal(provider: ConnectionProvider, { url }: Calendar): Problem[] {
   const refusal = refuseUrl(provider, url)
   return refusal === undefined ? [] : [{ pointer: '/url', ...refusal }]
 }
@@ -67,8 +65,8 @@ export function checkCalendar(calendar: Calendar, isEmail: (email: string) => bo
   return [
     ...checkProvider(calendar),
     ...checkHost(calendar, isEmail),
-    ...checkText('/title', calendar.title),
-    ...checkText('/location', calendar.location),
+    ...(calendar.title === undefined ? [] : checkLine('/title', calendar.title)),
+    ...(calendar.location === undefined ? [] : checkLine('/location', calendar.location)),
     ...checkWeeklyHours(calendar),
     ...checkNotice(calendar),
     ...checkEitherHosts(calendar),
@@ -117,7 +115,7 @@ function checkProvider(calendar: Calendar): Problem[] {
 
 function checkHost({ host }: Calendar, isEmail: (email: string) => boolean): Problem[] {
   if (host === undefined) return []
-  const problems = checkText('/host/name', host.name)
+  const problems = checkLine('/host/name', host.name)
   if (!isEmail(host.email)) {
     problems.push({ pointer: '/host/email', code: 'invalid_email', detail: 'This is not an email address.' })
   }
@@ -126,16 +124,6 @@ function checkHost({ host }: Calendar, isEmail: (email: string) => boolean): Pro
     problems.push({ pointer: '/host/timezone', code: 'invalid_timezone', detail })
   }
   return problems
-}
-
-/** Titles and names stand in mail subjects and on pages: one line that shows something. */
-function checkText(pointer: string, text: string | undefined): Problem[] {
-  if (text === undefined) return []
-  if (text.trim() === '') return [{ pointer, code: 'blank', detail: 'This is empty.' }]
-  if (isOneLine(text)) return []
-  const detail =
-    'This holds a control character, a line break, a mark that turns the direction of writing, or half a character.'
-  return [{ pointer, code: 'invalid_text', detail }]
 }
 
 function checkWeeklyHours({
@@ -158,7 +146,7 @@ function checkEitherHosts({ hosts, host, weeklyHours }: Calendar): Problem[] {
 function checkQuestions({ questions = [] }: Calendar): Problem[] {
   return questions.flatMap(({ label, kind, options }, index): Problem[] => {
     const pointer = `/questions/${index}`
-    const problems = checkText(`${pointer}/label`, label)
+    const problems = checkLine(`${pointer}/label`, label)
     if (questions.findIndex((one) => one.label === label) < index) {
       problems.push({ pointer: `${pointer}/label`, code: 'duplicate', detail: 'Another question reads the same.' })
     }
@@ -177,7 +165,7 @@ function checkQuestions({ questions = [] }: Calendar): Problem[] {
 
 /** Forms send an answer without the spaces around it. */
 function checkOption(pointer: string, option: string): Problem[] {
-  const problems = checkText(pointer, option)
+  const problems = checkLine(pointer, option)
   if (problems.length > 0 || option === option.trim()) return problems
   return [{ pointer, code: 'spaces_around', detail: 'This begins or ends with a space.' }]
 }

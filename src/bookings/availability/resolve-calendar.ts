@@ -1,3 +1,5 @@
+import { invalid } from '../../platform/errors.ts'
+import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { dayHoursOf } from '../../sequences/index.ts'
 import type { DayHours } from '../../sequences/index.ts'
 import type { Hours, HoursException } from '../../hosts/index.ts'
@@ -76,4 +78,12 @@ export function ownHost(calendar: Calendar, { owner, schedule }: CalendarFallbac
 /** The name of the host where there is one alone: with several, who it is shows once a meeting is booked. */
 export function onlyHost({ hosts }: Pick<ResolvedCalendar, 'hosts'>): string | null {
   return hosts.length === 1 ? hosts[0]!.name : null
+}
+
+/** A time zone by its name, as the runtime writes it. @throws AppError `validation_failed` at `/timezone` */
+export function requireZone(given: string): string {
+  const timezone = timezoneNamed(given)
+  if (timezone !== undefined) return timezone
+  const detail = 'This is not an IANA time zone such as "Europe/Berlin".'
+  throw invalid([{ pointer: '/timezone', code: 'invalid_timezone', detail }])
 }

@@ -1,5 +1,4 @@
 import { bookedPage, checkYourMailPage, confirmPage } from '../../../pages/after-booking-pages.ts'
-import { bookingPage } from '../../../pages/booking-page.ts'
 import { scriptUrl, stylesheetUrl } from '../../../pages/page-assets.ts'
 import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
@@ -15,7 +14,7 @@ import { confirmMeeting, openConfirmation } from './confirm-booking.ts'
 import type { ConfirmOutcome } from './confirm-booking.ts'
 import { openLink } from './open-calendar-link.ts'
 import type { CalendarElsewhere, OpenCalendar } from './open-calendar-link.ts'
-import { meetingView, problemAnswer } from './page-answer.ts'
+import { meetingView, problemAnswer, timesPage } from './page-answer.ts'
 import type { PageAnswer } from './page-answer.ts'
 import { readAttendeeEmail, requestMeeting } from './request-booking.ts'
 
@@ -45,7 +44,7 @@ export async function showCalendar(context: Context, token: string, query: unkno
     const meeting = await findOpenMeeting(context.db, { organizationId, live, leadId: lead.leadId, now })
     if (meeting !== undefined) return existingMeetingPage(open, meeting, timezone)
     const week = formText(query, 'week')
-    const page = await timesPage(context, open, { token, timezone, ...(week === undefined ? {} : { week }) })
+    const page = await calendarPage(context, open, { token, timezone, week })
     return { meaning: 'fine', page }
   }
   return withCalendar(context, token, show, (away) => leadAway(context, away, token))
@@ -59,15 +58,15 @@ export async function submitBookingForm(context: Context, token: string, form: u
     const week = formText(form, 'week')
     const again = async (meaning: PageAnswer['meaning'], problems: readonly FieldProblem[]): Promise<PageAnswer> => {
       const { filled } = parsed
-      const visit = { token, timezone: filled.timezone, filled, problems, ...(week === undefined ? {} : { week }) }
-      return { meaning, page: await timesPage(context, open, visit) }
+      const visit = { token, timezone: filled.timezone, filled, problems, week }
+      return { meaning, page: await calendarPage(context, open, visit) }
     }
     if (!parsed.ok) return again('faulty_form', parsed.problems)
     const { request } = parsed
     const confirmUrl = (requestToken: string) => context.settings.publicUrl + confirmPath(token, requestToken)
     const outcome = await requestMeeting(context, open, { request, confirmUrl })
     if (outcome.kind === 'taken') return again('taken', [TAKEN])
-    const frame = { stylesheetUrl, organization: open.organizationName }
+    const frame = frameOf(open)
     if (outcome.kind === 'too_many_attempts' || outcome.kind === 'not_bookable')
       return problemAnswer(outcome.kind, frame)
     if (outcome.kind === 'existing') return existingMeetingPage(open, outcome.meeting, request.timezone)
@@ -115,34 +114,33 @@ export function existingMeetingPage(
   meeting: ShownMeeting,
   timezone?: string,
 ): PageAnswer {
-  const frame = { stylesheetUrl, organization: open.organizationName }
-  return { meaning: 'fine', page: bookedPage({ ...frame, ...meetingView(meeting, timezone), occasion: 'existing' }) }
+  return {
+    meaning: 'fine',
+    page: bookedPage({ ...frameOf(open), ...meetingView(meeting, timezone), occasion: 'existing' }),
+  }
 }
 
 interface Visit {
   readonly token: string
   readonly timezone: string | undefined
-  readonly week?: string
+  readonly week: string | undefined
   readonly filled?: FilledForm
   readonly problems?: readonly FieldProblem[]
 }
 
-async function timesPage(context: Context, open: OpenCalendar, { token, timezone, ...visit }: Visit): Promise<string> {
-  const { calendar } = open
-  return bookingPage({
-    stylesheetUrl,
-    organization: open.organizationName,
+async function calendarPage(context: Context, open: OpenCalendar, { token, timezone, ...visit }: Visit) {
+  const { calendar, organizationName } = open
+  const chosen = timezoneNamed(timezone ?? '')
+  return timesPage(context, calendar, {
+    organization: organizationName,
     scriptUrl,
     path: calendarPath(token),
     title: calendar.title,
-    hostNames: calendar.hosts.map(({ name }) => name),
+    location: calendar.location,
     questions: askedQuestions(calendar.questions),
-    guessed: timezoneNamed(timezone ?? '') === undefined,
-    durationMinutes: calendar.durationMinutes,
-    ...(calendar.location === undefined ? {} : { location: calendar.location }),
+    guessed: chosen === undefined,
     slots: await offeredSlots(context, open),
-    timezone: timezoneNamed(timezone ?? '') ?? open.timezone,
-    now: context.clock.now().toTemporalInstant(),
+    timezone: chosen ?? open.timezone,
     ...visit,
   })
 }
@@ -198,6 +196,6 @@ function refusal(open: OpenCalendar, { token }: ConfirmLink, kind: Refused): Pag
   })
 }
 
-function frameOf(open: OpenCalendar) {
-  return { stylesheetUrl, organization: open.organizationName }
+function frameOf({ organizationName }: Pick<OpenCalendar, 'organizationName'>) {
+  return { stylesheetUrl, organization: organizationName }
 }

@@ -1,4 +1,3 @@
-import { bookingPage } from '../../../pages/booking-page.ts'
 import { cancelPage, meetingPage } from '../../../pages/meeting-page.ts'
 import type { MeetingPageView } from '../../../pages/meeting-page.ts'
 import { scriptUrl, stylesheetUrl } from '../../../pages/page-assets.ts'
@@ -17,7 +16,7 @@ import { formText, readNote, readStartsAt } from './booking-form.ts'
 import type { FieldProblem } from './booking-form.ts'
 import { TAKEN } from './booking-page-handler.ts'
 import { meetingPath, readMeetingToken } from './meeting-link.ts'
-import { meetingView, problemAnswer } from './page-answer.ts'
+import { meetingView, problemAnswer, timesPage } from './page-answer.ts'
 import type { PageAnswer } from './page-answer.ts'
 
 /** A meeting that somebody has opened by its link. */
@@ -90,7 +89,7 @@ export async function showMovePage(context: Context, token: string, query: unkno
   return withMeeting(context, token, async (open) => {
     if (open.standing !== 'ahead') return unchangeable(open, open.standing)
     const week = formText(query, 'week')
-    return timesPage(context, open, { timezone: formText(query, 'timezone'), ...(week === undefined ? {} : { week }) })
+    return movePage(context, open, { timezone: formText(query, 'timezone'), week })
   })
 }
 
@@ -101,7 +100,7 @@ export async function submitMove(context: Context, token: string, form: unknown)
     const timezone = timezoneNamed(formText(form, 'timezone') ?? '') ?? open.meeting.timezone
     const week = formText(form, 'week')
     const again = (meaning: PageAnswer['meaning'], problems: readonly FieldProblem[]) =>
-      timesPage(context, open, { meaning, timezone, problems, ...(week === undefined ? {} : { week }) })
+      movePage(context, open, { meaning, timezone, problems, week })
     const problems: FieldProblem[] = []
     const startsAt = readStartsAt(form, problems)
     if (startsAt === undefined) return again('faulty_form', problems)
@@ -130,11 +129,11 @@ export async function submitMove(context: Context, token: string, form: unknown)
 interface TimesVisit {
   readonly meaning?: PageAnswer['meaning']
   readonly timezone: string | undefined
-  readonly week?: string
+  readonly week: string | undefined
   readonly problems?: readonly FieldProblem[]
 }
 
-async function timesPage(
+async function movePage(
   context: Context,
   open: OpenMeeting,
   { meaning = 'fine', timezone, ...visit }: TimesVisit,
@@ -145,18 +144,14 @@ async function timesPage(
   const { calendar } = offering
   const slots = await offeredSlots(context, offering)
   const { startsAt, endsAt, timezone: chosenIn } = meetingView(meeting)
-  const page = bookingPage({
-    stylesheetUrl,
+  const page = timesPage(context, calendar, {
     scriptUrl,
     organization: organizationName,
     path: movePath(token),
     title: meeting.title,
-    hostNames: calendar.hosts.map(({ name }) => name),
-    durationMinutes: calendar.durationMinutes,
-    ...(meeting.location === null ? {} : { location: meeting.location }),
+    location: meeting.location ?? undefined,
     slots: slots.filter((slot) => !slot.startsAt.equals(startsAt)),
     timezone: timezoneNamed(timezone ?? '') ?? chosenIn,
-    now: context.clock.now().toTemporalInstant(),
     moving: { startsAt, endsAt, path: meetingPath(token) },
     ...visit,
   })

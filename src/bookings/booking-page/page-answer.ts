@@ -1,8 +1,12 @@
+import { bookingPage } from '../../../pages/booking-page.ts'
+import type { BookingPageView } from '../../../pages/booking-page.ts'
 import { stylesheetUrl } from '../../../pages/page-assets.ts'
 import type { MeetingView } from '../../../pages/meeting-facts.ts'
 import { problemPage } from '../../../pages/problem-and-notice-pages.ts'
 import type { PageProblem } from '../../../pages/problem-and-notice-pages.ts'
+import type { Context } from '../../platform/context.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
+import type { ResolvedCalendar } from '../availability/resolve-calendar.ts'
 import type { ShownMeeting } from '../meetings/book-meeting.ts'
 
 /** A page and what it means. */
@@ -36,4 +40,19 @@ export function meetingView(meeting: ShownMeeting, timezone?: string): MeetingVi
     ...(meeting.manageUrl == null ? {} : { manageUrl: meeting.manageUrl }),
     ...(meeting.location === null ? {} : { location: meeting.location }),
   }
+}
+
+/** The page on which somebody takes one of the free times of a calendar. */
+export function timesPage(
+  context: Context,
+  calendar: ResolvedCalendar,
+  view: Omit<BookingPageView, 'stylesheetUrl' | 'hostNames' | 'durationMinutes' | 'now'>,
+): string {
+  return bookingPage({
+    stylesheetUrl,
+    hostNames: calendar.hosts.map(({ name }) => name),
+    durationMinutes: calendar.durationMinutes,
+    now: context.clock.now().toTemporalInstant(),
+    ...view,
+  })
 }

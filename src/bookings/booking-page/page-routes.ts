@@ -29,24 +29,23 @@ const STATUS_OF: Readonly<Record<PageAnswer['meaning'], number>> = {
   unavailable: 503,
 }
 
-/** The pages behind calendar links and behind the links of confirmation mails. */
-export function calendarRoutes(scope: Server, context: Context): void {
-  scope.get('/c/:token', async (request, reply) =>
-    sendPage(reply, await showCalendar(context, tokenOf(request), request.query)),
-  )
-  scope.post('/c/:token', async (request, reply) =>
-    sendPage(reply, await submitBookingForm(context, tokenOf(request), request.body)),
-  )
-  scope.get('/c/:token/confirm/:request', async (request, reply) =>
-    sendPage(reply, await showConfirmation(context, linkOf(request))),
-  )
-  scope.post('/c/:token/confirm/:request', async (request, reply) =>
-    sendPage(reply, await submitConfirmation(context, linkOf(request))),
-  )
+/** The pages behind calendar links, behind those of confirmation mails, and behind those of invitations. */
+export function pageRoutes(scope: Server, context: Context): void {
+  const page = (method: 'GET' | 'POST', url: string, show: (request: FastifyRequest) => Promise<PageAnswer>) =>
+    scope.route({ method, url, handler: async (request, reply) => sendPage(reply, await show(request)) })
+  page('GET', '/c/:token', (request) => showCalendar(context, tokenOf(request), request.query))
+  page('POST', '/c/:token', (request) => submitBookingForm(context, tokenOf(request), request.body))
+  page('GET', '/c/:token/confirm/:request', (request) => showConfirmation(context, linkOf(request)))
+  page('POST', '/c/:token/confirm/:request', (request) => submitConfirmation(context, linkOf(request)))
+  page('GET', '/m/:token', (request) => showMeetingPage(context, tokenOf(request), request.query))
+  page('GET', '/m/:token/time', (request) => showMovePage(context, tokenOf(request), request.query))
+  page('POST', '/m/:token/time', (request) => submitMove(context, tokenOf(request), request.body))
+  page('GET', '/m/:token/cancel', (request) => showCancelPage(context, tokenOf(request)))
+  page('POST', '/m/:token/cancel', (request) => submitCancellation(context, tokenOf(request), request.body))
 }
 
 /** Sends a page, or a visitor on to that of another provider. */
-export function sendPage(reply: FastifyReply, { meaning, page, location }: PageAnswer): FastifyReply {
+function sendPage(reply: FastifyReply, { meaning, page, location }: PageAnswer): FastifyReply {
   if (location !== undefined) void reply.header('Location', location)
   return reply.code(STATUS_OF[meaning]).type('text/html; charset=utf-8').send(page)
 }
@@ -57,27 +56,4 @@ function tokenOf(request: FastifyRequest): string {
 
 function linkOf(request: FastifyRequest): { token: string; requestToken: string } {
   return { token: tokenOf(request), requestToken: (request.params as { request: string }).request }
-}
-
-/** The pages behind the links of invitations, on which a meeting is moved and cancelled. */
-export function meetingPageRoutes(scope: Server, context: Context): void {
-  scope.get('/m/:token', async (request, reply) =>
-    sendPage(reply, await showMeetingPage(context, meetingTokenOf(request), request.query)),
-  )
-  scope.get('/m/:token/time', async (request, reply) =>
-    sendPage(reply, await showMovePage(context, meetingTokenOf(request), request.query)),
-  )
-  scope.post('/m/:token/time', async (request, reply) =>
-    sendPage(reply, await submitMove(context, meetingTokenOf(request), request.body)),
-  )
-  scope.get('/m/:token/cancel', async (request, reply) =>
-    sendPage(reply, await showCancelPage(context, meetingTokenOf(request))),
-  )
-  scope.post('/m/:token/cancel', async (request, reply) =>
-    sendPage(reply, await submitCancellation(context, meetingTokenOf(request), request.body)),
-  )
-}
-
-function meetingTokenOf(request: FastifyRequest): string {
-  return (request.params as { token: string }).token
 }

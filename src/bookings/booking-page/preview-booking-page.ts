@@ -1,5 +1,3 @@
-import { bookingPage } from '../../../pages/booking-page.ts'
-import { stylesheetUrl } from '../../../pages/page-assets.ts'
 import { weekOfSlots } from '../../../pages/slot-weeks.ts'
 import { findOrganization } from '../../accounts/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
@@ -7,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { calendarOf } from '../campaign-part.ts'
 import { offeredSlots } from '../availability/offered-slots.ts'
 import { calendarFor } from './open-calendar-link.ts'
-import { problemAnswer } from './page-answer.ts'
+import { problemAnswer, timesPage } from './page-answer.ts'
 import { askedQuestions } from './booking-form.ts'
 
 /** The booking page of a campaign as it would be shown now. Weeks are Mondays, as ISO dates. */
@@ -49,19 +47,15 @@ export async function previewCalendar(
   const slots = await offeredSlots(context, { organizationId, campaign, calendar, live: mode === 'live' })
   const timezone = wish.timezone ?? calendar.hosts[0]!.timezone
   const week = weekOfSlots(slots, timezone, wish.week)
-  const html = bookingPage({
-    stylesheetUrl,
+  const html = timesPage(context, calendar, {
     organization,
     path: '',
     title: calendar.title,
-    hostNames: calendar.hosts.map(({ name }) => name),
+    location: calendar.location,
     questions: askedQuestions(calendar.questions),
-    durationMinutes: calendar.durationMinutes,
-    ...(calendar.location === undefined ? {} : { location: calendar.location }),
     slots,
     timezone,
-    now: context.clock.now().toTemporalInstant(),
-    ...(wish.week === undefined ? {} : { week: wish.week }),
+    week: wish.week,
     preview: true,
   })
   return {

@@ -5,9 +5,9 @@ import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { nullable } from '../../platform/json-schema.ts'
-import { timezoneNamed } from '../../platform/text/timezone.ts'
+import { requireZone } from '../availability/resolve-calendar.ts'
 import { previewCalendar } from './preview-booking-page.ts'
 
 const Day = Type.String({ format: 'date' })
@@ -59,16 +59,8 @@ export function previewRoutes(server: Server, context: Context): void {
       const campaign = await findCampaign(context.db, organizationId, campaignOf(request).campaignId)
       if (campaign === undefined) throw notFound('campaign')
       const { timezone, week } = request.query
-      return previewCalendar(context, campaign, { timezone: readZone(timezone), week })
+      const zone = timezone === undefined ? undefined : requireZone(timezone)
+      return previewCalendar(context, campaign, { timezone: zone, week })
     },
   })
-}
-
-/** @throws AppError `validation_failed` */
-function readZone(given: string | undefined): string | undefined {
-  if (given === undefined) return undefined
-  const timezone = timezoneNamed(given)
-  if (timezone !== undefined) return timezone
-  const detail = 'This is not an IANA time zone such as "Europe/Berlin".'
-  throw invalid([{ pointer: '/timezone', code: 'invalid_timezone', detail }])
 }

@@ -17,7 +17,7 @@ import { bookMeeting } from '../meetings/book-meeting.ts'
 import type { BookingWish, ShownMeeting } from '../meetings/book-meeting.ts'
 import { findOpenMeeting } from '../store.ts'
 import type { BookingRequest } from './booking-form.ts'
-import { countBookingAttempt, insertRequest } from './link-store.ts'
+import { countBookingAttempt, insertRequest } from './booking-request-store.ts'
 import { lookAgain } from './open-calendar-link.ts'
 import type { OpenCalendar } from './open-calendar-link.ts'
 

@@ -1,5 +1,6 @@
 import { beforeId, execute, firstRow, jsonRows, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import type { ConnectionRef } from './connection-store.ts'
 import type { BookingDetails } from './providers/provider.ts'
 import type { BookingAttendance, BookingState, BookingStanding } from './fold-booking-state.ts'
@@ -202,4 +203,59 @@ export async function listUnmatched(
 ): Promise<StoredNotice[]> {
   const found = await rows(db, LIST_UNMATCHED, [organizationId, part.below, part.limit])
   return found.map(noticeOf)
+}
+
+const DELETE_NOTICES_OF = statement(
+  'bookings.delete_notices_of_attendees',
+  `delete from booking_notices where organization_id = $1 and attendee_email = any($2::text[])`,
+)
+
+/** Removes what other calendars told of bookings with one of the addresses as attendee. */
+export async function deleteNoticesOfAttendees(
+  db: Db,
+  organizationId: string,
+  emailKeys: readonly string[],
+): Promise<void> {
+  await execute(db, DELETE_NOTICES_OF, [organizationId, emailKeys])
+}
+
+const WITH_OLD_NOTICES = statement<{ organizationId: string }>(
+  'bookings.organizations_with_old_notices',
+  `select organization_id as "organizationId" from booking_notices where meeting_id is null and updated_at < $1
+   union select organization_id from received_notices where received_at < $1 limit $2`,
+)
+
+/** Up to `limit` organizations with something that other calendars told before `before`. */
+export async function organizationsWithOldNotices(db: Db, before: Date, limit: number): Promise<string[]> {
+  return organizationsDue(db, WITH_OLD_NOTICES, [before, limit])
+}
+
+const DELETE_OLD_NOTICES = statement(
+  'bookings.delete_old_notices',
+  `delete from booking_notices where organization_id = $1 and notice_id in (
+     select notice_id from booking_notices
+     where organization_id = $1 and meeting_id is null and updated_at < $2
+     order by notice_id limit $3 for update skip locked)`,
+)
+
+const DELETE_OLD_RECEIVED = statement(
+  'bookings.delete_old_received',
+  `delete from received_notices where organization_id = $1 and (connection_id, dedupe_hash) in (
+     select connection_id, dedupe_hash from received_notices
+     where organization_id = $1 and received_at < $2 limit $3)`,
+)
+
+/**
+ * Removes up to `limit` bookings without a meeting of which nothing was heard since `before`, and as many marks of notices
+ * that were taken in before; answers the larger number. What has a meeting stays as long as that.
+ */
+export async function deleteOldBookingNotices(
+  db: Db,
+  organizationId: string,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const notices = await execute(db, DELETE_OLD_NOTICES, [organizationId, before, limit])
+  const received = await execute(db, DELETE_OLD_RECEIVED, [organizationId, before, limit])
+  return Math.max(notices, received)
 }

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
+import { findOrganization } from '../../accounts/index.ts'
+import type { Lead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database/db.ts'
 import { showId, uuidv7 } from '../../platform/ids.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
+import { SENDING_STAGE } from '../../sequences/index.ts'
 import { writeInvitation } from './icalendar-invitation.ts'
 import type { InvitedMeeting, InvitationParty } from './icalendar-invitation.ts'
+import { queueMails } from './mail-queue-store.ts'
 import type { BookingMail } from './mail-queue-store.ts'
 import { meetingUrl } from '../booking-page/meeting-link.ts'
 import { attendeeMail, confirmationMail, hostMail } from './mail-texts.ts'
@@ -16,14 +21,27 @@ type InvitableMeeting = Omit<Meeting, 'icalendarSequence' | 'cancelNote' | 'note
 
 /** What the mails about a meeting are about. */
 export interface MailOrder {
-  readonly organizationId: string
   readonly occasion: 'booked' | 'moved' | 'cancelled'
-  /** Of the iCalendar objects; rises with every change. */
-  readonly sequence: number
-  readonly companyName: string
+  /** A new meeting has no number of its iCalendar objects yet. */
+  readonly meeting: InvitableMeeting & Partial<Pick<Meeting, 'icalendarSequence'>>
   /** The meeting as it was, where it was moved. */
   readonly before?: Meeting
-  readonly cancelNote?: string
+  readonly cancelNote?: string | undefined
+}
+
+/** Writes to both sides of a lead's meeting, in the caller's transaction. */
+export async function sendInvitations(context: Context, tx: Transaction, lead: Lead, order: MailOrder): Promise<void> {
+  const { live, hostName, title } = order.meeting
+  const organization = await findOrganization(tx, lead.organizationId)
+  const fromName = organization?.name ?? hostName ?? title
+  await queueMails(tx, lead, invitationMails({ context, lead, order }), { live, fromName, now: context.clock.now() })
+  tx.afterCommit(() => context.wake(SENDING_STAGE))
+}
+
+interface Files {
+  readonly context: Context
+  readonly lead: Lead
+  readonly order: MailOrder
 }
 
 /**
@@ -32,18 +50,18 @@ export interface MailOrder {
  * the address of the attendee may be another's. The page on which the meeting is changed is the attendee's; the host finds
  * the meeting in the dashboard.
  */
-export function invitationMails(context: Context, meeting: InvitableMeeting, order: MailOrder): BookingMail[] {
-  const { organizationId, occasion, before } = order
+function invitationMails(files: Files): BookingMail[] {
+  const { context, lead, order } = files
+  const { occasion, meeting, before } = order
   const isOver = occasion === 'cancelled'
   const invited = invitedMeeting(meeting)
   const method = isOver ? 'cancel' : 'request'
-  const url = meetingUrl(context, { organizationId, meetingId: meeting.meetingId })
+  const url = meetingUrl(context, { organizationId: lead.organizationId, meetingId: meeting.meetingId })
   const earlier = before === undefined ? {} : { before: invitedMeeting(before) }
   const forAttendee = attendeeMail(invited, { occasion, meetingUrl: url, ...earlier })
   const changesHost = before !== undefined && keyOf(before) !== keyOf(meeting)
   const toHost = changesHost ? 'taken_over' : occasion
-  const files = { context, order }
-  const forHost = hostMail(invited, { ...aboutLead(context, meeting, order), occasion: toHost, ...earlier })
+  const forHost = hostMail(invited, { ...aboutLead(files), occasion: toHost, ...earlier })
   return [
     invitationTo(files, invited.attendee, { text: forAttendee, about: invited, method, ...(isOver ? {} : { url }) }),
     invitationTo(files, invited.host, { text: forHost, about: invited, method }),
@@ -51,25 +69,19 @@ export function invitationMails(context: Context, meeting: InvitableMeeting, ord
   ]
 }
 
-interface Files {
-  readonly context: Context
-  readonly order: MailOrder
-}
-
 /** Takes the meeting out of the calendar of the host whom it leaves. */
-function farewell({ context, order }: Files, before: Meeting): BookingMail {
+function farewell(files: Files, before: Meeting): BookingMail {
   const about = invitedMeeting(before)
-  const { leadUrl } = aboutLead(context, before, order)
-  const text = hostMail(about, { occasion: 'handed_over', companyName: order.companyName, leadUrl })
-  return invitationTo({ context, order }, about.host, { text, about, method: 'cancel' })
+  const { companyName, leadUrl } = aboutLead(files)
+  const text = hostMail(about, { occasion: 'handed_over', companyName, leadUrl })
+  return invitationTo(files, about.host, { text, about, method: 'cancel' })
 }
 
-function aboutLead({ settings }: Context, meeting: InvitableMeeting, { companyName, cancelNote }: MailOrder) {
+function aboutLead({ context, lead, order: { meeting, cancelNote } }: Files) {
   const { notes, answers } = meeting
-  const leadUrl = `${settings.publicUrl}/leads/${showId('lead', meeting.leadId)}`
   return {
-    companyName,
-    leadUrl,
+    companyName: lead.companyName,
+    leadUrl: `${context.settings.publicUrl}/leads/${showId('lead', lead.leadId)}`,
     answers,
     ...(notes === null ? {} : { notes }),
     ...(cancelNote === undefined ? {} : { cancelNote }),
@@ -95,7 +107,7 @@ function invitationTo(
 ): BookingMail {
   const icalendar = writeInvitation(about, {
     method,
-    sequence: order.sequence,
+    sequence: order.meeting.icalendarSequence ?? 0,
     domain: domainOf(context),
     now: context.clock.now().toTemporalInstant(),
     ...(url === undefined ? {} : { url }),

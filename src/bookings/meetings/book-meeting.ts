@@ -3,10 +3,8 @@ import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { uuidv7 } from '../../platform/ids.ts'
-import { SENDING_STAGE } from '../../sequences/index.ts'
 import type { BookingRequest } from '../booking-page/booking-form.ts'
-import { invitationMails } from '../invitations/compose-mails.ts'
-import { queueMails } from '../invitations/mail-queue-store.ts'
+import { sendInvitations } from '../invitations/compose-mails.ts'
 import type { OpenCalendar } from '../booking-page/open-calendar-link.ts'
 import { recordMeeting } from './meeting-lifecycle.ts'
 import type { BookableHost } from '../availability/resolve-calendar.ts'
@@ -39,16 +37,12 @@ export async function bookMeeting(
   tx: Transaction,
   booking: Booking,
 ): Promise<{ readonly kind: 'booked'; readonly meeting: ShownMeeting } | { readonly kind: 'taken' }> {
-  const { open, lead, hosts } = booking
+  const { lead, hosts } = booking
   for (const host of hosts) {
     const meeting = newMeeting(context, booking, host)
     // Whoever books without the lock, such as an older process beside this one, is seen by the database alone.
     if (!(await recordMeeting(context, tx, lead, meeting))) continue
-    const { organizationId } = open
-    const about = { organizationId, occasion: 'booked' as const, sequence: 0, companyName: lead.companyName }
-    const mails = invitationMails(context, meeting, about)
-    await queueMails(tx, lead, mails, { live: open.live, fromName: open.organizationName, now: meeting.createdAt })
-    tx.afterCommit(() => context.wake(SENDING_STAGE))
+    await sendInvitations(context, tx, lead, { occasion: 'booked', meeting })
     return { kind: 'booked', meeting }
   }
   return { kind: 'taken' }

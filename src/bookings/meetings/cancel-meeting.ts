@@ -1,14 +1,9 @@
-import { findOrganization } from '../../accounts/index.ts'
 import { withLockedLead } from '../../leads/index.ts'
-import type { Lead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Transaction } from '../../platform/database/db.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { SENDING_STAGE } from '../../sequences/index.ts'
 import { callOffMeeting } from './meeting-lifecycle.ts'
 import { noteCancel } from './meeting-lifecycle-store.ts'
-import { invitationMails } from '../invitations/compose-mails.ts'
-import { queueMails } from '../invitations/mail-queue-store.ts'
+import { sendInvitations } from '../invitations/compose-mails.ts'
 import type { MeetingRef } from '../booking-page/meeting-link.ts'
 import { findMeeting } from '../store.ts'
 import type { Meeting } from '../store.ts'
@@ -43,26 +38,11 @@ export async function cancelMeeting(
     if (cancelled === undefined) return requireCancelled(await findMeeting(tx, organizationId, meetingId))
     const noted = note === undefined ? cancelled : await noteCancel(tx, organizationId, { meetingId, note })
     const meeting = noted ?? cancelled
-    if (meeting.provider === 'builtin') await tellBoth(context, tx, { lead, meeting, note })
+    if (meeting.provider === 'builtin') {
+      await sendInvitations(context, tx, lead, { occasion: 'cancelled', meeting, cancelNote: note })
+    }
     return meeting
   })
-}
-
-interface CalledOff {
-  readonly lead: Lead
-  readonly meeting: Meeting
-  readonly note: string | undefined
-}
-
-async function tellBoth(context: Context, tx: Transaction, { lead, meeting, note }: CalledOff): Promise<void> {
-  const { organizationId, companyName } = lead
-  const organization = await findOrganization(tx, organizationId)
-  const sequence = meeting.icalendarSequence
-  const order = { organizationId, occasion: 'cancelled' as const, sequence, companyName }
-  const mails = invitationMails(context, meeting, { ...order, ...(note === undefined ? {} : { cancelNote: note }) })
-  const fromName = organization?.name ?? meeting.hostName ?? meeting.title
-  await queueMails(tx, lead, mails, { live: meeting.live, fromName, now: context.clock.now() })
-  tx.afterCommit(() => context.wake(SENDING_STAGE))
 }
 
 function requireAhead(meeting: Meeting | undefined, now: Date): void {

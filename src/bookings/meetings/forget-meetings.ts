@@ -2,10 +2,10 @@ import { dropAnswersOfLeads } from '../../leads/index.ts'
 import type { Consequence } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
+import { deleteNoticesOfAttendees } from '../external-calendars/notice-store.ts'
 import {
   deleteBookingMails,
   deleteMeetingsOfLeads,
-  deleteNoticesOfAttendees,
   deleteNotifications,
   deleteOfAttendees,
   findMeetingsAhead,

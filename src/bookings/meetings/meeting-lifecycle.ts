@@ -46,9 +46,8 @@ export async function recordMeeting(
   const meetingId = showId('meet', meeting.meetingId)
   const about = { campaignId, leadId }
   await emit(context, tx, organizationId, [{ type: 'meeting.booked', ...about, data: { meetingId, attribution } }])
-  if (status !== 'booked') {
-    const type = status === 'attended' ? 'meeting.attended' : 'meeting.no_show'
-    await emit(context, tx, organizationId, [{ type, ...about, data: { meetingId } }])
+  if (status === 'attended' || status === 'no_show') {
+    await emit(context, tx, organizationId, [{ type: ATTENDANCE_EVENT[status], ...about, data: { meetingId } }])
   }
   if (colleaguesDueAt !== null) tx.afterCommit(() => context.wake(COLLEAGUES_STAGE))
   return true
@@ -133,11 +132,12 @@ export async function noteAttendance(
   const marked = await markMeeting(tx, organizationId, { meetingId, attendance, toldAt, now })
   if (marked === undefined) return undefined
   const data = { meetingId: showId('meet', meetingId) }
-  await emit(context, tx, organizationId, [{ type: EVENT_OF[attendance], campaignId, leadId, data }])
+  await emit(context, tx, organizationId, [{ type: ATTENDANCE_EVENT[attendance], campaignId, leadId, data }])
   return marked
 }
 
-const EVENT_OF = {
+/** The event of each, which the audit calls it by too. */
+const ATTENDANCE_EVENT = {
   attended: 'meeting.attended',
   no_show: 'meeting.no_show',
   booked: 'meeting.attendance_cleared',
@@ -200,12 +200,6 @@ export function whyNotMarked(
   return `This meeting begins at ${meeting.startsAt.toISOString()}; whether it took place can be said from then on.`
 }
 
-const ACTION = {
-  attended: 'meeting.attended',
-  no_show: 'meeting.no_show',
-  booked: 'meeting.attendance_cleared',
-} as const satisfies Record<MeetingAttendance, string>
-
 /**
  * Notes what a person says of a meeting in any calendar: that it took place, that the prospect did not come, or that
  * nobody knows after all (`booked`). Said again, it stays as it is. @throws AppError `not_found`, `illegal_transition`
@@ -226,7 +220,7 @@ export async function setAttendance(
     const marked = await noteAttendance(context, tx, { organizationId, meeting }, attendance)
     if (marked === undefined) return meeting
     const target = showId('meet', meetingId)
-    await writeAudit(tx, now, { organizationId, actor, action: ACTION[attendance], target })
+    await writeAudit(tx, now, { organizationId, actor, action: ATTENDANCE_EVENT[attendance], target })
     return marked
   })
 }

@@ -34,6 +34,8 @@ import { rescheduleByApi } from './move-meeting.ts'
 import { readManual } from './read-manual-meeting.ts'
 import { recordByHand } from './record-manual-meeting.ts'
 
+const WRITE = { scope: 'meetings:write', shows: { scope: 'meetings:read' } } as const
+
 const MeetingParams = Type.Object({ meetingId: Type.String({ description: 'The `meetingId` of the meeting.' }) })
 
 const ListQuery = Type.Object({
@@ -62,7 +64,8 @@ export function meetingRoutes(server: Server, context: Context): void {
   readRoute(server, context)
   rescheduleRoute(server, context)
   cancelRoute(server, context)
-  manualMeetingRoutes(server, context)
+  recordRoute(server, context)
+  attendanceRoute(server, context)
 }
 
 function listRoute(server: Server, context: Context): void {
@@ -140,7 +143,7 @@ function cancelRoute(server: Server, context: Context): void {
       params: MeetingParams,
       response: { 200: MeetingAnswer, ...problems(400, 404, 409, 413, 415) },
     },
-    config: { access: { scope: 'meetings:write', shows: { scope: 'meetings:read' } } },
+    config: { access: WRITE },
     handler: async (request) => {
       const caller = callerOf(request)
       const { meetingId } = await requireMeeting(context, caller, request.params.meetingId)
@@ -170,12 +173,6 @@ function readFilters(caller: Caller, query: Type.Static<typeof ListQuery>): Meet
   }
 }
 
-/** What a person tells of meetings: one that came about elsewhere, and whether one took place. */
-export function manualMeetingRoutes(server: Server, context: Context): void {
-  recordRoute(server, context)
-  attendanceRoute(server, context)
-}
-
 function recordRoute(server: Server, context: Context): void {
   server.route({
     method: 'POST',
@@ -198,7 +195,7 @@ function recordRoute(server: Server, context: Context): void {
       body: ManualMeetingBody,
       response: { 201: MeetingAnswer, ...problems(400, 404, 409, 413, 415, 422) },
     },
-    config: { access: { scope: 'meetings:write', shows: { scope: 'meetings:read' } } },
+    config: { access: WRITE },
     handler: async (request, reply) => {
       const ref = leadRef(callerOf(request), request.params.prospectId)
       const meeting = readManual(request.body, context.clock.now(), readAttendeeEmail)
@@ -223,7 +220,7 @@ function attendanceRoute(server: Server, context: Context): void {
       summary: 'Say whether a meeting took place',
       description:
         'Of a meeting in any calendar, from when it begins. `unknown` takes back what was said: the meeting is `booked` again. What was told last stands, by a person or by the calendar, as of when it was told. A meeting that was cancelled, or has not begun, is refused with 409 `illegal_transition`. The lead stays as it is.',
-      params: Type.Object({ meetingId: Type.String({ description: 'The `meetingId` of the meeting.' }) }),
+      params: MeetingParams,
       body: Type.Object(
         {
           attendance: Type.Enum(['attended', 'no_show', 'unknown'], {
@@ -234,7 +231,7 @@ function attendanceRoute(server: Server, context: Context): void {
       ),
       response: { 200: MeetingAnswer, ...problems(400, 404, 409, 413, 415) },
     },
-    config: { access: { scope: 'meetings:write', shows: { scope: 'meetings:read' } } },
+    config: { access: WRITE },
     handler: async (request) => {
       const caller = callerOf(request)
       const meeting = await requireMeeting(context, caller, request.params.meetingId)
@@ -245,7 +242,7 @@ function attendanceRoute(server: Server, context: Context): void {
   })
 }
 
-const Body = Type.Object(
+const RescheduleBody = Type.Object(
   {
     startsAt: Type.String({
       format: 'date-time',
@@ -262,8 +259,7 @@ const Body = Type.Object(
   { additionalProperties: false },
 )
 
-/** Gives a meeting another time. */
-export function rescheduleRoute(server: Server, context: Context): void {
+function rescheduleRoute(server: Server, context: Context): void {
   server.route({
     method: 'POST',
     url: '/api/v1/meetings/:meetingId/reschedule',
@@ -273,11 +269,11 @@ export function rescheduleRoute(server: Server, context: Context): void {
       summary: 'Give a meeting another time',
       description:
         'Moves a meeting of the built-in calendar that has not begun to another free time: with the same host where that one is free then, else with the host whose turn it is. Both sides get an updated invitation with the same UID, and a host whom the meeting leaves a cancellation. Notice and horizon of the calendar count from now. A time that is not free is refused with 409 and `slot_taken`; `freeTimes` has those nearest to it. The time it has already is answered as it is.',
-      params: Type.Object({ meetingId: Type.String({ description: 'The `meetingId` of the meeting.' }) }),
-      body: Body,
+      params: MeetingParams,
+      body: RescheduleBody,
       response: { 200: MeetingAnswer, ...problems(400, 404, 409, 413, 415) },
     },
-    config: { access: { scope: 'meetings:write', shows: { scope: 'meetings:read' } } },
+    config: { access: WRITE },
     handler: async (request) => {
       const caller = callerOf(request)
       const meeting = await requireMeeting(context, caller, request.params.meetingId)
@@ -286,19 +282,13 @@ export function rescheduleRoute(server: Server, context: Context): void {
   })
 }
 
-/** Who asks for a meeting. */
-interface Asker {
-  readonly organizationId: string
-  readonly campaignIds: ReadonlySet<string> | null
-}
-
 /**
  * The meeting that a caller names as it is shown.
  * @throws AppError `not_found`, also for a meeting of a campaign that the key is not for
  */
-export async function requireMeeting(context: Context, asker: Asker, shown: string): Promise<Meeting> {
+async function requireMeeting(context: Context, caller: Caller, shown: string): Promise<Meeting> {
   const meetingId = parseId('meet', shown)
-  const found = meetingId === undefined ? undefined : await findMeeting(context.db, asker.organizationId, meetingId)
-  if (found === undefined || asker.campaignIds?.has(found.campaignId) === false) throw notFound('meeting')
+  const found = meetingId === undefined ? undefined : await findMeeting(context.db, caller.organizationId, meetingId)
+  if (found === undefined || caller.campaignIds?.has(found.campaignId) === false) throw notFound('meeting')
   return found
 }

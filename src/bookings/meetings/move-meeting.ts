@@ -1,24 +1,21 @@
-import { findOrganization } from '../../accounts/index.ts'
 import { findCampaign } from '../../campaigns/index.ts'
 import { withLockedLead } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import { DAY, MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Transaction } from '../../platform/database/db.ts'
-import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import { uuidv7 } from '../../platform/ids.ts'
-import { timezoneNamed } from '../../platform/text/timezone.ts'
-import { SENDING_STAGE } from '../../sequences/index.ts'
 import { lockHosts } from '../availability/host-times-store.ts'
 import { hostsOf, hostsOnOffer, offeredSlots, refreshHosts } from '../availability/offered-slots.ts'
 import type { OfferedCalendar } from '../availability/offered-slots.ts'
+import { requireZone } from '../availability/resolve-calendar.ts'
 import type { BookableHost } from '../availability/resolve-calendar.ts'
-import { countBookingAttempt } from '../booking-page/link-store.ts'
+import { countBookingAttempt } from '../booking-page/booking-request-store.ts'
 import type { MeetingRef } from '../booking-page/meeting-link.ts'
 import { calendarFor } from '../booking-page/open-calendar-link.ts'
 import { ATTEMPTS_PER_DAY } from '../booking-page/request-booking.ts'
-import { invitationMails } from '../invitations/compose-mails.ts'
-import { queueMails } from '../invitations/mail-queue-store.ts'
+import { sendInvitations } from '../invitations/compose-mails.ts'
 import { findMeeting } from '../store.ts'
 import type { Meeting } from '../store.ts'
 import { isHostTaken } from './meeting-lifecycle-store.ts'
@@ -110,7 +107,7 @@ async function moveLocked(context: Context, tx: Transaction, locked: LockedMove)
   const to = newTime(meeting, { host, offering, move })
   const moved = await rescheduleMeeting(context, tx, lead, { meeting, to })
   if (moved === undefined) return { kind: 'over' }
-  await tellAll(context, tx, { lead, before: meeting, moved })
+  await sendInvitations(context, tx, lead, { occasion: 'moved', meeting: moved, before: meeting })
   return { kind: 'moved', meeting: moved }
 }
 
@@ -149,21 +146,6 @@ function newTime(meeting: Meeting, { host, offering: { calendar }, move: { start
     host: { hostId: host.hostId, hostName: host.name, hostEmail: host.email, hostTimezone: host.timezone },
     ...(timezone === undefined ? {} : { timezone }),
   }
-}
-
-async function tellAll(
-  context: Context,
-  tx: Transaction,
-  { lead, before, moved }: { readonly lead: Lead; readonly before: Meeting; readonly moved: Meeting },
-): Promise<void> {
-  const { organizationId, companyName } = lead
-  const organization = await findOrganization(tx, organizationId)
-  const sequence = moved.icalendarSequence
-  const order = { organizationId, occasion: 'moved' as const, sequence, companyName, before }
-  const mails = invitationMails(context, moved, order)
-  const fromName = organization?.name ?? moved.hostName ?? moved.title
-  await queueMails(tx, lead, mails, { live: moved.live, fromName, now: context.clock.now() })
-  tx.afterCommit(() => context.wake(SENDING_STAGE))
 }
 
 const NEARBY = 5
@@ -231,11 +213,4 @@ async function slotTaken(
   const words =
     freeTimes.length === 0 ? 'No other time is free.' : `The free times nearest to it: ${freeTimes.join(', ')}.`
   return new AppError('slot_taken', `This time is not free. ${words}`, { details: { freeTimes } })
-}
-
-function requireZone(given: string): string {
-  const timezone = timezoneNamed(given)
-  if (timezone !== undefined) return timezone
-  const detail = 'This is not an IANA time zone such as "Europe/Berlin".'
-  throw invalid([{ pointer: '/timezone', code: 'invalid_timezone', detail }])
 }

@@ -1,4 +1,4 @@
-import { askOutside, writeAudit } from '../../accounts/index.ts'
+import { askOutside } from '../../accounts/index.ts'
 import type { OutsideCaller } from '../../accounts/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
@@ -10,10 +10,9 @@ import { OutboundError } from '../../platform/outbound/outbound.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { parseWebUrl } from '../../platform/text/web-address.ts'
 import type { HostDeed } from '../change-host.ts'
-import { requireHost } from '../change-host.ts'
+import { auditHost, requireHost } from '../change-host.ts'
 import { lockHost } from '../store.ts'
-import type { Host } from '../schema.ts'
-import type { HostRef } from '../schema.ts'
+import type { Host, HostRef } from '../schema.ts'
 import type { FeedAccess, FeedReading } from './collectors/feed-reading.ts'
 import { FeedFault } from './collectors/fetch-calendar.ts'
 import { readFeed } from './collectors/read-feed.ts'
@@ -64,7 +63,7 @@ export async function addFeed(context: Context, deed: HostDeed & OutsideCaller, 
     // Changed while it was read: what was read by the old ones does not stand for long.
     if (locked.timezone !== host.timezone || locked.email !== host.email) await forgetFeedState(tx, deed, now)
     const after = { feedId: showId('feed', ref.feedId), kind, place }
-    await audit(context, tx, deed, { action: 'feed.added', after })
+    await auditHost(context, tx, deed, { action: 'feed.added', after })
   })
   return ref.feedId
 }
@@ -74,7 +73,10 @@ export async function removeFeed(context: Context, deed: HostDeed, feedId: strin
   await transaction(context.db, async (tx) => {
     const removed = await deleteFeed(tx, { ...deed, feedId })
     if (removed === undefined) throw notFound('feed')
-    await audit(context, tx, deed, { action: 'feed.removed', before: { feedId: showId('feed', feedId), ...removed } })
+    await auditHost(context, tx, deed, {
+      action: 'feed.removed',
+      before: { feedId: showId('feed', feedId), ...removed },
+    })
   })
 }
 
@@ -105,15 +107,6 @@ async function tryFeed(
     const detail = feedFailureInWords(failure)
     throw invalid([{ pointer, code: failure, detail }], detail)
   }
-}
-
-async function audit(
-  context: Context,
-  tx: Parameters<typeof writeAudit>[0],
-  { organizationId, hostId, actor }: HostDeed,
-  deed: { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> },
-): Promise<void> {
-  await writeAudit(tx, context.clock.now(), { organizationId, actor, target: showId('host', hostId), ...deed })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { findCampaigns } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
-import { endLeads, leadStage, lockLeads, rescheduleLeads, transitionLeads } from '../../leads/index.ts'
+import { endLeads, leadStage, liftHolds, lockLeads, rescheduleLeads, transitionLeads } from '../../leads/index.ts'
 import type { Lead, LeadClaim, LeadTransition } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
@@ -146,42 +146,14 @@ async function planDue(context: Context, claim: LeadClaim): Promise<number> {
     const waits = held.map((lead) => ({ leadId: lead.leadId, dueAt: lead.holdUntil, sends: true }))
     await rescheduleLeads(tx, organizationId, waits)
     const ready = leads.filter((lead) => !isHeld(lead, now))
-    await liftHolds(
-      context,
-      tx,
-      organizationId,
-      ready.filter((lead) => lead.holdReason !== null),
-    )
-    await planLeads(
-      context,
-      tx,
-      organizationId,
-      ready.filter((lead) => lead.holdReason === null),
-    )
+    // A hold that has run out is lifted like one that somebody lifts.
+    await liftHolds(context, tx, organizationId, ready)
+    const free = ready.filter((lead) => lead.holdReason === null)
+    await planLeads(context, tx, organizationId, free)
   })
   return due.length
 }
 
 function isHeld(lead: Lead, now: Date): boolean {
   return lead.holdReason !== null && (lead.holdUntil === null || lead.holdUntil > now)
-}
-
-/** A hold that has run out is lifted like one that somebody lifts. */
-async function liftHolds(
-  context: Context,
-  tx: Transaction,
-  organizationId: string,
-  leads: readonly Lead[],
-): Promise<void> {
-  const moves = leads.map((lead) => ({
-    lead,
-    to: { hold: null },
-    happening: {
-      type: 'lead.resumed' as const,
-      campaignId: lead.campaignId,
-      leadId: lead.leadId,
-      data: { from: lead.holdReason ?? 'hold', status: lead.status },
-    },
-  }))
-  await transitionLeads(context, tx, organizationId, moves)
 }

@@ -68,13 +68,18 @@ export const WHOSE = {
   lead: Lead,
 }
 
-/** A whole notification by Standard Webhooks 1.0, which leaves room for more members beside type, timestamp and data. */
-export function notificationOf<const Name extends string, Data extends TObject>(
+/**
+ * A type of notification: its words, the schema of the whole body by Standard Webhooks 1.0, which leaves room for more
+ * members beside type, timestamp and data, and an example.
+ */
+export function notification<const Name extends string, Data extends TObject, const Example extends object>(
   name: Name,
+  words: { readonly summary: string; readonly title: string; readonly description: string },
   data: Data,
-  about: { readonly title: string; readonly description: string },
+  example: Example,
 ) {
-  return Type.Object(
+  const { summary, ...about } = words
+  const schema = Type.Object(
     {
       type: Type.Literal(name),
       timestamp: instant('When it happened, not when this attempt was made.'),
@@ -84,6 +89,7 @@ export function notificationOf<const Name extends string, Data extends TObject>(
     },
     about,
   )
+  return { summary, schema, example: { type: name, ...example } }
 }
 
 /** Ids and a lead as the examples show them. */

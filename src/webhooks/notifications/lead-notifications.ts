@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { END_REASONS } from '../../leads/index.ts'
-import { EXAMPLE_IDS, EXAMPLE_LEAD, EXAMPLE_SCORE, id, notificationOf, scoreOf, Tier, WHOSE } from './body-parts.ts'
+import { EXAMPLE_IDS, EXAMPLE_LEAD, EXAMPLE_SCORE, id, notification, scoreOf, Tier, WHOSE } from './body-parts.ts'
 
 const DATA = {
   ...WHOSE,
@@ -29,112 +29,93 @@ const NewScore = Type.Object(
   { description: 'The score that was made.' },
 )
 
-const scoredExample = {
-  type: 'lead.scored' as const,
-  timestamp: '2026-01-12T08:00:03.117Z',
-  sequence: 903,
-  data: {
-    ...EXAMPLE_DATA,
-    score: { ...EXAMPLE_SCORE, low: 74, high: 91.5, coverage: 0.83, verdict: 'qualified' as const },
-    icpVersion: 3,
-    again: false,
-  },
-}
-const repliedExample = {
-  type: 'lead.replied' as const,
-  timestamp: '2026-01-13T15:31:20.402Z',
-  sequence: 990,
-  data: { ...EXAMPLE_DATA, inboundId: 'inb_019bb9d0a4417c5e8f20b6d3c1a79e58', intent: 'interested' },
-}
-const bouncedExample = {
-  type: 'lead.bounced' as const,
-  timestamp: '2026-01-13T07:12:45.801Z',
-  sequence: 951,
-  data: { ...EXAMPLE_DATA, from: 'in_sequence' },
-}
-const unsubscribedExample = {
-  type: 'lead.unsubscribed' as const,
-  timestamp: '2026-01-13T18:20:11.330Z',
-  sequence: 1003,
-  data: { ...EXAMPLE_DATA, live: true },
-}
-const endedExample = {
-  type: 'lead.ended' as const,
-  timestamp: '2026-01-13T18:20:11.330Z',
-  sequence: 1004,
-  data: { ...EXAMPLE_DATA, endReason: 'unsubscribed', from: 'in_sequence' },
-}
-
-const LeadScored = notificationOf(
-  'lead.scored',
-  Type.Object({
-    ...DATA,
-    score: NewScore,
-    icpVersion: Type.Integer({ description: 'The version of the criteria.' }),
-    again: Type.Boolean({ description: 'True when the lead had a score before.' }),
-  }),
-  {
-    title: 'LeadScored',
-    description:
-      'Sent when a lead got its first score, or another one than before. Scoring a whole campaign anew sends one for each lead whose score changed.',
-  },
-)
-
-const LeadReplied = notificationOf(
-  'lead.replied',
-  Type.Object({
-    ...DATA,
-    inboundId: id('inb', 'The reply: `GET /inbox/{inboundId}`.'),
-    intent: Type.String({ description: 'What the reply wants, as it was read.' }),
-  }),
-  {
-    title: 'LeadReplied',
-    description: 'Sent when a person answered an email of the campaign.',
-  },
-)
-
-const LeadBounced = notificationOf('lead.bounced', Type.Object({ ...DATA, from: From }), {
-  title: 'LeadBounced',
-  description:
-    'Sent once for a lead when its address turned out not to take mail, also after it had ended as replied or with a meeting. Where that ends the lead, `lead.ended` comes too, if it is subscribed to.',
-})
-
-const LeadUnsubscribed = notificationOf(
-  'lead.unsubscribed',
-  Type.Object({
-    ...DATA,
-    live: Type.Boolean({ description: 'False for a test campaign, where it suppresses nobody.' }),
-  }),
-  {
-    title: 'LeadUnsubscribed',
-    description:
-      'Sent when a person asked not to be contacted again. `lead.ended` comes too, where it is subscribed to.',
-  },
-)
-
-const LeadEnded = notificationOf(
-  'lead.ended',
-  Type.Object({
-    ...DATA,
-    endReason: Type.Enum([...END_REASONS], { description: 'Why nothing more is sent to the lead.' }),
-    from: From,
-  }),
-  {
-    title: 'LeadEnded',
-    description:
-      'Sent when a lead left the sequence for good, and again when a stronger reason replaced the first. Not for leads that had ended in another tool before they were imported.',
-  },
-)
-
 /** The notifications about leads. Their text is made when they are first attempted, of the lead as it is then. */
 export const LEAD_NOTIFICATIONS = {
-  'lead.scored': { summary: 'A lead was scored', schema: LeadScored, example: scoredExample },
-  'lead.replied': { summary: 'A person answered', schema: LeadReplied, example: repliedExample },
-  'lead.bounced': { summary: 'An address does not take mail', schema: LeadBounced, example: bouncedExample },
-  'lead.unsubscribed': {
-    summary: 'A person asked not to be contacted again',
-    schema: LeadUnsubscribed,
-    example: unsubscribedExample,
-  },
-  'lead.ended': { summary: 'A lead left the sequence', schema: LeadEnded, example: endedExample },
+  'lead.scored': notification(
+    'lead.scored',
+    {
+      summary: 'A lead was scored',
+      title: 'LeadScored',
+      description:
+        'Sent when a lead got its first score, or another one than before. Scoring a whole campaign anew sends one for each lead whose score changed.',
+    },
+    Type.Object({
+      ...DATA,
+      score: NewScore,
+      icpVersion: Type.Integer({ description: 'The version of the criteria.' }),
+      again: Type.Boolean({ description: 'True when the lead had a score before.' }),
+    }),
+    {
+      timestamp: '2026-01-12T08:00:03.117Z',
+      sequence: 903,
+      data: {
+        ...EXAMPLE_DATA,
+        score: { ...EXAMPLE_SCORE, low: 74, high: 91.5, coverage: 0.83, verdict: 'qualified' },
+        icpVersion: 3,
+        again: false,
+      },
+    },
+  ),
+  'lead.replied': notification(
+    'lead.replied',
+    {
+      summary: 'A person answered',
+      title: 'LeadReplied',
+      description: 'Sent when a person answered an email of the campaign.',
+    },
+    Type.Object({
+      ...DATA,
+      inboundId: id('inb', 'The reply: `GET /inbox/{inboundId}`.'),
+      intent: Type.String({ description: 'What the reply wants, as it was read.' }),
+    }),
+    {
+      timestamp: '2026-01-13T15:31:20.402Z',
+      sequence: 990,
+      data: { ...EXAMPLE_DATA, inboundId: 'inb_019bb9d0a4417c5e8f20b6d3c1a79e58', intent: 'interested' },
+    },
+  ),
+  'lead.bounced': notification(
+    'lead.bounced',
+    {
+      summary: 'An address does not take mail',
+      title: 'LeadBounced',
+      description:
+        'Sent once for a lead when its address turned out not to take mail, also after it had ended as replied or with a meeting. Where that ends the lead, `lead.ended` comes too, if it is subscribed to.',
+    },
+    Type.Object({ ...DATA, from: From }),
+    { timestamp: '2026-01-13T07:12:45.801Z', sequence: 951, data: { ...EXAMPLE_DATA, from: 'in_sequence' } },
+  ),
+  'lead.unsubscribed': notification(
+    'lead.unsubscribed',
+    {
+      summary: 'A person asked not to be contacted again',
+      title: 'LeadUnsubscribed',
+      description:
+        'Sent when a person asked not to be contacted again. `lead.ended` comes too, where it is subscribed to.',
+    },
+    Type.Object({
+      ...DATA,
+      live: Type.Boolean({ description: 'False for a test campaign, where it suppresses nobody.' }),
+    }),
+    { timestamp: '2026-01-13T18:20:11.330Z', sequence: 1003, data: { ...EXAMPLE_DATA, live: true } },
+  ),
+  'lead.ended': notification(
+    'lead.ended',
+    {
+      summary: 'A lead left the sequence',
+      title: 'LeadEnded',
+      description:
+        'Sent when a lead left the sequence for good, and again when a stronger reason replaced the first. Not for leads that had ended in another tool before they were imported.',
+    },
+    Type.Object({
+      ...DATA,
+      endReason: Type.Enum([...END_REASONS], { description: 'Why nothing more is sent to the lead.' }),
+      from: From,
+    }),
+    {
+      timestamp: '2026-01-13T18:20:11.330Z',
+      sequence: 1004,
+      data: { ...EXAMPLE_DATA, endReason: 'unsubscribed', from: 'in_sequence' },
+    },
+  ),
 } as const

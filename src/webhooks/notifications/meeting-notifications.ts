@@ -6,7 +6,7 @@ import {
   EXAMPLE_SCORE,
   id,
   instant,
-  notificationOf,
+  notification,
   Person,
   scoreOf,
   WHOSE,
@@ -66,59 +66,60 @@ const EXAMPLE_DATA = {
 const Data = Type.Object(DATA, { title: 'MeetingData' })
 export type MeetingData = Static<typeof Data>
 
-function example<const Name extends string, More extends object>(
-  type: Name,
-  place: { readonly timestamp: string; readonly sequence: number },
-  more: More,
-) {
-  return { type, ...place, data: { ...EXAMPLE_DATA, ...more } }
-}
-
-const bookedExample = example('meeting.booked', { timestamp: '2026-01-14T09:26:53.589Z', sequence: 1041 }, {})
-const rescheduledExample = example(
-  'meeting.rescheduled',
-  { timestamp: '2026-01-15T11:02:10.204Z', sequence: 1107 },
-  { previousStartsAt: '2026-01-19T10:00:00Z' },
-)
-const cancelledExample = example('meeting.cancelled', { timestamp: '2026-01-16T16:40:01.950Z', sequence: 1260 }, {})
-const attendedExample = example('meeting.attended', { timestamp: '2026-01-20T15:05:44.012Z', sequence: 1398 }, {})
-const noShowExample = example('meeting.no_show', { timestamp: '2026-01-20T15:05:44.012Z', sequence: 1398 }, {})
-
-/** The body of the meeting-booked notification. Every member is always there; what is unknown is null. */
-export const MeetingBooked = notificationOf('meeting.booked', Data, {
-  title: 'MeetingBooked',
-  description: 'Sent once a prospect has booked a meeting.',
-})
-
-const MeetingRescheduled = notificationOf(
-  'meeting.rescheduled',
-  Type.Object({ ...DATA, previousStartsAt: instant('When it would have begun before.') }),
-  {
-    title: 'MeetingRescheduled',
-    description: 'Sent when a booked meeting got another time; `meeting` has the new one.',
-  },
-)
-
-const MeetingCancelled = notificationOf('meeting.cancelled', Data, {
-  title: 'MeetingCancelled',
-  description: 'Sent when a booked meeting was called off.',
-})
-
-const MeetingAttended = notificationOf('meeting.attended', Data, {
-  title: 'MeetingAttended',
-  description: 'Sent when somebody noted that a meeting took place.',
-})
-
-const MeetingNoShow = notificationOf('meeting.no_show', Data, {
-  title: 'MeetingNoShow',
-  description: 'Sent when somebody noted that the prospect did not come.',
-})
-
-/** The notifications about meetings. Their text is made whole when it happens. */
+/** The notifications about meetings. Their text is made whole when it happens; every member is there, null where unknown. */
 export const MEETING_NOTIFICATIONS = {
-  'meeting.booked': { summary: 'A prospect booked a meeting', schema: MeetingBooked, example: bookedExample },
-  'meeting.rescheduled': { summary: 'A meeting was moved', schema: MeetingRescheduled, example: rescheduledExample },
-  'meeting.cancelled': { summary: 'A meeting was called off', schema: MeetingCancelled, example: cancelledExample },
-  'meeting.attended': { summary: 'A meeting took place', schema: MeetingAttended, example: attendedExample },
-  'meeting.no_show': { summary: 'A prospect did not come', schema: MeetingNoShow, example: noShowExample },
+  'meeting.booked': notification(
+    'meeting.booked',
+    {
+      summary: 'A prospect booked a meeting',
+      title: 'MeetingBooked',
+      description: 'Sent once a prospect has booked a meeting.',
+    },
+    Data,
+    { timestamp: '2026-01-14T09:26:53.589Z', sequence: 1041, data: EXAMPLE_DATA },
+  ),
+  'meeting.rescheduled': notification(
+    'meeting.rescheduled',
+    {
+      summary: 'A meeting was moved',
+      title: 'MeetingRescheduled',
+      description: 'Sent when a booked meeting got another time; `meeting` has the new one.',
+    },
+    Type.Object({ ...DATA, previousStartsAt: instant('When it would have begun before.') }),
+    {
+      timestamp: '2026-01-15T11:02:10.204Z',
+      sequence: 1107,
+      data: { ...EXAMPLE_DATA, previousStartsAt: '2026-01-19T10:00:00Z' },
+    },
+  ),
+  'meeting.cancelled': notification(
+    'meeting.cancelled',
+    {
+      summary: 'A meeting was called off',
+      title: 'MeetingCancelled',
+      description: 'Sent when a booked meeting was called off.',
+    },
+    Data,
+    { timestamp: '2026-01-16T16:40:01.950Z', sequence: 1260, data: EXAMPLE_DATA },
+  ),
+  'meeting.attended': notification(
+    'meeting.attended',
+    {
+      summary: 'A meeting took place',
+      title: 'MeetingAttended',
+      description: 'Sent when somebody noted that a meeting took place.',
+    },
+    Data,
+    { timestamp: '2026-01-20T15:05:44.012Z', sequence: 1398, data: EXAMPLE_DATA },
+  ),
+  'meeting.no_show': notification(
+    'meeting.no_show',
+    {
+      summary: 'A prospect did not come',
+      title: 'MeetingNoShow',
+      description: 'Sent when somebody noted that the prospect did not come.',
+    },
+    Data,
+    { timestamp: '2026-01-20T15:05:44.012Z', sequence: 1398, data: EXAMPLE_DATA },
+  ),
 } as const

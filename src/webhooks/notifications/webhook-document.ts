@@ -1,14 +1,20 @@
 import Type from 'typebox'
-import { EXAMPLE_IDS, id, notificationOf } from './body-parts.ts'
+import { EXAMPLE_IDS, id, notification } from './body-parts.ts'
 import { CATALOGUE } from './catalogue.ts'
 
-const WebhookTest = notificationOf(
+const WEBHOOK_TEST = notification(
   'webhook.test',
+  { summary: 'A test that you asked for', title: 'WebhookTest', description: 'Sent for a test.' },
   Type.Object({
     campaignId: id('camp', 'The campaign.'),
     organizationId: id('org', 'The organization of the campaign.'),
   }),
-  { title: 'WebhookTest', description: 'Sent for a test.' },
+  {
+    timestamp: '2026-01-14T09:26:53.589Z',
+    sequence: 1042,
+    test: true,
+    data: { campaignId: EXAMPLE_IDS.campaignId, organizationId: EXAMPLE_IDS.organizationId },
+  },
 )
 
 const HEADERS = [
@@ -20,13 +26,7 @@ const HEADERS = [
   ],
 ] as const
 
-function notification(operation: {
-  id: string
-  summary: string
-  description: string
-  schema: object
-  example: object
-}) {
+function operationOf(operation: { id: string; summary: string; description: string; schema: object; example: object }) {
   return {
     post: {
       operationId: operation.id,
@@ -53,31 +53,21 @@ function notification(operation: {
   }
 }
 
-const TEST_EXAMPLE = {
-  type: 'webhook.test' as const,
-  timestamp: '2026-01-14T09:26:53.589Z',
-  sequence: 1042,
-  test: true as const,
-  data: { campaignId: EXAMPLE_IDS.campaignId, organizationId: EXAMPLE_IDS.organizationId },
-}
-
 function operations() {
   return Object.entries(CATALOGUE).map(([type, { summary, schema, example }]) => {
     const operationId = type.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())
     const { description: when = '' } = schema as { description?: string }
     const description = `${when} Subscribed to with \`webhook.events\` of the campaign${type === 'meeting.booked' ? ', and sent where that names nothing' : ''}.`
-    return [type, notification({ id: operationId, summary, description, schema, example })] as const
+    return [type, operationOf({ id: operationId, summary, description, schema, example })] as const
   })
 }
 
 /** The `webhooks` of the OpenAPI document (OpenAPI 3.1): everything that a campaign's webhook may receive. */
 export const webhookDocument = {
   ...Object.fromEntries(operations()),
-  'webhook.test': notification({
+  'webhook.test': operationOf({
+    ...WEBHOOK_TEST,
     id: 'webhookTest',
-    summary: 'A test that you asked for',
     description: 'Sent for `POST /campaigns/{campaignId}/webhook/test` without a type.',
-    schema: WebhookTest,
-    example: TEST_EXAMPLE,
   }),
 }

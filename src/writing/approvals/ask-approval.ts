@@ -52,19 +52,34 @@ export async function withdrawApprovals(
   organizationId: string,
   given: { readonly leadIds: readonly string[]; readonly keep?: (approval: Approval) => boolean },
 ): Promise<void> {
-  const { leadIds, keep = () => false } = given
-  const find = async () => {
-    const found = await findWaiting(tx, organizationId, leadIds)
-    return found.filter((approval) => !keep(approval))
-  }
+  await closeWaiting(context, tx, organizationId, { ...given, state: 'withdrawn' })
+}
+
+/**
+ * Decides, without a person, about what leads wait with, but for the approvals `keep` names. `before` runs once nobody else
+ * can decide about them. Emails that wait for their rounds are looked at again.
+ */
+export async function closeWaiting(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  closing: {
+    readonly leadIds: readonly string[]
+    readonly state: 'rejected' | 'withdrawn'
+    readonly keep?: (approval: Approval) => boolean
+    readonly before?: (waiting: readonly Approval[]) => Promise<void>
+  },
+): Promise<void> {
+  const { leadIds, state, keep = () => false, before } = closing
+  const find = async () => (await findWaiting(tx, organizationId, leadIds)).filter((approval) => !keep(approval))
   const seen = await find()
   if (seen.length === 0) return
   await lockApprovals(tx, organizationId, [...new Set(seen.map(({ campaignId }) => campaignId))])
   const waiting = await find()
-  const now = context.clock.now()
-  const decided = waiting.map(({ approvalId, edited }) => ({ approvalId, edited, state: 'withdrawn' as const }))
-  await saveDecisions(tx, organizationId, { actor: null, now }, decided)
-  await tellDecided(context, tx, organizationId, { approvals: waiting, decision: 'withdrawn' })
+  await before?.(waiting)
+  const decided = waiting.map(({ approvalId, edited }) => ({ approvalId, edited, state }))
+  await saveDecisions(tx, organizationId, { actor: null, now: context.clock.now() }, decided)
+  await tellDecided(context, tx, organizationId, { approvals: waiting, decision: state })
   const campaigns = waiting.map(({ campaignId }) => campaignId)
   await wakeEmails(context, tx, organizationId, campaigns)
 }

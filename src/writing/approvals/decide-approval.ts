@@ -1,7 +1,7 @@
 import { writeAudit } from '../../accounts/index.ts'
 import { findCampaign } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
-import { APPROVAL_HOLD, findLead, lockLead, transitionLeads } from '../../leads/index.ts'
+import { APPROVAL_HOLD, findLead, liftHolds, lockLead } from '../../leads/index.ts'
 import type { Lead, LeadRef } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
@@ -16,7 +16,7 @@ import type { ModelTextPath } from '../../sequences/index.ts'
 import { hasLeft, markTextsChanged } from '../store.ts'
 import { findApproval, findWaiting, listApprovals, lockApprovals, saveDecisions } from './approval-store.ts'
 import type { Approval } from './approval-store.ts'
-import { tellDecided, wakeEmails, withdrawApprovals } from './ask-approval.ts'
+import { closeWaiting, tellDecided, wakeEmails, withdrawApprovals } from './ask-approval.ts'
 import { hashOfTexts, textInWords } from './text-gate.ts'
 
 /**
@@ -187,16 +187,8 @@ function edited(
  */
 export async function resumeHeld(context: Context, tx: Transaction, lead: Lead): Promise<void> {
   if (lead.holdReason !== APPROVAL_HOLD) return
-  const { organizationId, campaignId, leadId, status, stage, dueAt } = lead
-  if ((await findWaiting(tx, organizationId, [leadId])).length > 0) return
-  const isWaiting = stage === 'research' || stage === 'scoring'
-  await transitionLeads(context, tx, organizationId, [
-    {
-      lead,
-      to: { hold: null, ...(isWaiting ? { stage, dueAt } : {}) },
-      happening: { type: 'lead.resumed', campaignId, leadId, data: { from: APPROVAL_HOLD, status } },
-    },
-  ])
+  if ((await findWaiting(tx, lead.organizationId, [lead.leadId])).length > 0) return
+  await liftHolds(context, tx, lead.organizationId, [lead])
 }
 
 /** How many are decided by one request at most: each is a transaction of its own. */
@@ -249,28 +241,24 @@ export const rejectUnreadTexts: Consequence<'lead.resumed'> = async (context, tx
   const held = happenings.filter(({ data }) => data.from === APPROVAL_HOLD)
   const leadIds = held.flatMap(({ leadId }) => leadId ?? [])
   if (leadIds.length === 0) return
-  const seen = await findWaiting(tx, organizationId, leadIds)
-  await lockApprovals(tx, organizationId, [...new Set(seen.map(({ campaignId }) => campaignId))])
-  const waiting = await findWaiting(tx, organizationId, leadIds)
-  if (waiting.length === 0) return
-  for (const approval of waiting) await refuse(context, tx, organizationId, approval)
-  const decided = waiting.map(({ approvalId }) => ({ approvalId, state: 'rejected' as const, edited: false }))
-  await saveDecisions(tx, organizationId, { actor: null, now: context.clock.now() }, decided)
-  await tellDecided(context, tx, organizationId, { approvals: waiting, decision: 'rejected' })
-  const campaigns = waiting.map(({ campaignId }) => campaignId)
-  await wakeEmails(context, tx, organizationId, campaigns)
+  const before = (waiting: readonly Approval[]) => refuse(context, tx, organizationId, waiting)
+  await closeWaiting(context, tx, organizationId, { leadIds, state: 'rejected', before })
 }
 
-async function refuse(context: Context, tx: Transaction, organizationId: string, approval: Approval): Promise<void> {
-  const { leadId, campaignId, step } = approval
-  const campaign = await findCampaign(tx, organizationId, campaignId)
-  const lead = leadId === null ? undefined : await findLead(tx, organizationId, leadId)
-  if (lead === undefined || campaign === undefined) return
-  const facts = (await knownFacts(tx, [lead])).get(lead.leadId) ?? new Map()
-  const by = { source: 'person', name: 'operator', now: context.clock.now() } as const
-  await saveFacts(
-    tx,
-    { organizationId, about: { leadId: lead.leadId }, ...by },
-    refusals(modelTextsOf(campaign, lead, step), facts),
-  )
+/** Nothing is known in place of what the model wrote about these. */
+async function refuse(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  approvals: readonly Approval[],
+): Promise<void> {
+  for (const { leadId, campaignId, step } of approvals) {
+    const campaign = await findCampaign(tx, organizationId, campaignId)
+    const lead = leadId === null ? undefined : await findLead(tx, organizationId, leadId)
+    if (lead === undefined || campaign === undefined) continue
+    const facts = (await knownFacts(tx, [lead])).get(lead.leadId) ?? new Map()
+    const about = { organizationId, about: { leadId: lead.leadId } }
+    const by = { source: 'person', name: 'operator', now: context.clock.now() } as const
+    await saveFacts(tx, { ...about, ...by }, refusals(modelTextsOf(campaign, lead, step), facts))
+  }
 }
