@@ -116,11 +116,7 @@ export interface LeadBefore {
  * constraint refuses, and the answer is false. Waits for a transaction that is booking the same time. The caller's
  * transaction stays usable either way.
  */
-export async function insertMeeting(
-  db: Db,
-  organizationId: string,
-  meeting: NewMeeting & LeadBefore,
-): Promise<boolean> {
+export async function insertMeeting(db: Db, organizationId: string, meeting: NewMeeting & LeadBefore) {
   return (await execute(db, INSERT, [organizationId, JSON.stringify(meeting)])) === 1
 }
 

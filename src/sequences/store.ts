@@ -57,12 +57,7 @@ const PLAN_MESSAGES = statement<{ messageId: string; leadId: string }>(
  * queued again and written anew, one that waits moves to its new time and place. One that may have left stays untouched.
  * Answers the id under which each lead's email stands, of those that changed.
  */
-export async function planMessages(
-  db: Db,
-  organizationId: string,
-  now: Date,
-  messages: readonly PlannedMessage[],
-): Promise<Map<string, string>> {
+export async function planMessages(db: Db, organizationId: string, now: Date, messages: readonly PlannedMessage[]) {
   const planned = await rows(db, PLAN_MESSAGES, [organizationId, now, jsonRows(messages)])
   return new Map(planned.map((row) => [row.leadId, row.messageId]))
 }
@@ -181,11 +176,7 @@ const VERDICTS = statement<{ leadId: string; verdict: string; scoredAt: Date }>(
 )
 
 /** How leads are judged, and when they first were: a wait that has begun does not begin again when they are scored anew. */
-export async function findVerdicts(
-  db: Db,
-  organizationId: string,
-  leadIds: readonly string[],
-): Promise<Map<string, { verdict: string; scoredAt: Date }>> {
+export async function findVerdicts(db: Db, organizationId: string, leadIds: readonly string[]) {
   const found = await rows(db, VERDICTS, [organizationId, leadIds])
   return new Map(found.map((row) => [row.leadId, row]))
 }

@@ -5,7 +5,7 @@ import type { Consequence } from '../platform/context.ts'
 import { findModel, withdrawTexts } from '../research/index.ts'
 import { variantsWithModelTexts } from '../sequences/index.ts'
 import { forgetApprovals } from './approvals/approval-store.ts'
-import { wakeEmails, withdrawApprovals } from './approvals/ask-approval.ts'
+import { closeWaiting, wakeEmails } from './approvals/ask-approval.ts'
 import { hashOfTemplate } from './drafting/prompt.ts'
 import {
   deleteWritings,
@@ -102,7 +102,8 @@ export const withdrawApprovalsOf: Consequence<'lead.ended' | 'message.sent' | 's
   happenings,
 ) => {
   const step = new Map(happenings.map((one) => [one.leadId ?? '', 'step' in one.data ? one.data.step : undefined]))
-  await withdrawApprovals(context, tx, organizationId, {
+  await closeWaiting(context, tx, organizationId, {
+    state: 'withdrawn',
     leadIds: leadsOf(happenings),
     keep: ({ leadId, step: asked }) => (step.get(leadId ?? '') ?? asked) !== asked,
   })

@@ -18,11 +18,7 @@ const FIND_CALENDAR_LINK = statement<CalendarLink>(
 )
 
 /** The link whose token has this hash, or undefined. */
-export async function findCalendarLink(
-  db: Db,
-  organizationId: string,
-  tokenHash: Buffer,
-): Promise<CalendarLink | undefined> {
+export async function findCalendarLink(db: Db, organizationId: string, tokenHash: Buffer) {
   return firstRow(db, FIND_CALENDAR_LINK, [organizationId, tokenHash])
 }
 
@@ -84,11 +80,7 @@ const FIND_REQUEST = statement<PendingRequest>(
 )
 
 /** The request whose token has this hash, or undefined. */
-export async function findRequest(
-  db: Db,
-  organizationId: string,
-  tokenHash: Buffer,
-): Promise<PendingRequest | undefined> {
+export async function findRequest(db: Db, organizationId: string, tokenHash: Buffer) {
   return firstRow(db, FIND_REQUEST, [organizationId, tokenHash])
 }
 

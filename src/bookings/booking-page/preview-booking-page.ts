@@ -1,28 +1,36 @@
+import Type from 'typebox'
 import { weekOfSlots } from '../../../pages/slot-weeks.ts'
 import { findOrganization } from '../../accounts/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
 import type { Context } from '../../platform/context.ts'
+import { nullable } from '../../platform/json-schema.ts'
 import { calendarOf } from '../campaign-part.ts'
 import { offeredSlots } from '../availability/offered-slots.ts'
 import { calendarFor } from './open-calendar-link.ts'
 import { problemAnswer, timesPage } from './page-answer.ts'
 import { askedQuestions } from './booking-form.ts'
 
-/** The booking page of a campaign as it would be shown now. Weeks are Mondays, as ISO dates. */
-export interface CalendarPreview {
-  /** Whether there is a calendar behind the link; where not, the page says so. */
-  readonly bookable: boolean
-  /** Empty where the link leads to another provider. */
-  readonly html: string
-  readonly redirectsTo: string | null
-  /** Zone in which times are shown. */
-  readonly timezone: string
-  /** All free times within the horizon. */
-  readonly freeTimes: number
-  readonly week: string | null
-  readonly previousWeek: string | null
-  readonly nextWeek: string | null
-}
+const Day = Type.String({ format: 'date' })
+
+/** The booking page of a campaign as it would be shown now. Weeks are Mondays. */
+export const PreviewAnswer = Type.Object(
+  {
+    bookable: Type.Boolean({ description: 'False where nobody hosts meetings, or the campaign is archived.' }),
+    html: Type.String({
+      description:
+        'The page as prospects see it. Its form cannot be sent and its links lead nowhere. Empty where the link leads to another provider.',
+    }),
+    redirectsTo: nullable(Type.String(), 'The booking page of another provider, where the link leads there.'),
+    timezone: Type.String({ description: 'The zone in which times are shown.' }),
+    freeTimes: Type.Integer({ description: 'Free times from now to the horizon.' }),
+    week: nullable(Day, 'Monday of the week shown; null where nothing is free.'),
+    previousWeek: nullable(Day, 'Monday of the nearest earlier week with free times.'),
+    nextWeek: nullable(Day, 'Monday of the nearest later week with free times.'),
+  },
+  { title: 'CalendarPreview', description: 'A week of the booking page as a prospect would see it.' },
+)
+
+type CalendarPreview = Type.Static<typeof PreviewAnswer>
 
 /** How the page is looked at: a zone that the runtime knows, else that of the first host, and an ISO date of a week. */
 export interface PreviewWish {

@@ -6,11 +6,8 @@ import type { Server } from '../../http/server.ts'
 import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import { nullable } from '../../platform/json-schema.ts'
 import { requireZone } from '../availability/resolve-calendar.ts'
-import { previewCalendar } from './preview-booking-page.ts'
-
-const Day = Type.String({ format: 'date' })
+import { PreviewAnswer, previewCalendar } from './preview-booking-page.ts'
 
 const PreviewQuery = Type.Object({
   timezone: Type.Optional(
@@ -20,23 +17,6 @@ const PreviewQuery = Type.Object({
     Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description: 'A date of the week to show.' }),
   ),
 })
-
-const PreviewAnswer = Type.Object(
-  {
-    bookable: Type.Boolean({ description: 'False where nobody hosts meetings, or the campaign is archived.' }),
-    html: Type.String({
-      description:
-        'The page as prospects see it. Its form cannot be sent and its links lead nowhere. Empty where the link leads to another provider.',
-    }),
-    redirectsTo: nullable(Type.String(), 'The booking page of another provider, where the link leads there.'),
-    timezone: Type.String({ description: 'The zone in which times are shown.' }),
-    freeTimes: Type.Integer({ description: 'Free times from now to the horizon.' }),
-    week: nullable(Day, 'Monday of the week shown; null where nothing is free.'),
-    previousWeek: nullable(Day, 'Monday of the nearest earlier week with free times.'),
-    nextWeek: nullable(Day, 'Monday of the nearest later week with free times.'),
-  },
-  { title: 'CalendarPreview', description: 'A week of the booking page as a prospect would see it.' },
-)
 
 /** The booking page, for those whose calendar it is. */
 export function previewRoutes(server: Server, context: Context): void {

@@ -80,12 +80,7 @@ const PUT_OFF = statement(
 )
 
 /** Sees to the colleagues later. */
-export async function retryColleaguesLater(
-  db: Db,
-  organizationId: string,
-  meetingId: string,
-  until: Date,
-): Promise<void> {
+export async function retryColleaguesLater(db: Db, organizationId: string, meetingId: string, until: Date) {
   await execute(db, PUT_OFF, [organizationId, meetingId, until])
 }
 

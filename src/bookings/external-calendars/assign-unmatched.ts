@@ -11,6 +11,7 @@ import { releaseAddress } from '../address-store.ts'
 import { applyBooking } from './apply-booking-state.ts'
 import { lockConnection } from './connection-store.ts'
 import type { CalendarConnection } from './connection-store.ts'
+import { withoutDetails } from './fold-booking-state.ts'
 import { lockInOrder } from '../lock-people.ts'
 import { attendeeHash } from './match-booking.ts'
 import { findNotice, referenceOfNotice, saveNotice } from './notice-store.ts'
@@ -57,8 +58,7 @@ export async function dismissNotice(context: Context, deed: NoticeDeed): Promise
     const { notice } = await lockUnmatched(tx, deed)
     const now = context.clock.now()
     // It is no business of ours: nothing of whom it is with is kept.
-    const details = notice.state.details && { value: null, at: notice.state.details.at }
-    const state = { ...notice.state, details }
+    const state = withoutDetails(notice.state)
     await saveNotice(tx, deed.organizationId, { ...notice, state, dismissedAt: now, attendeeKey: null, now })
     await audit(context, tx, deed, { action: 'unmatched_booking.dismissed' })
   })
@@ -79,12 +79,11 @@ async function give(
   const meetingId = await applyBooking(context, tx, lead, booking)
   const meeting = meetingId === null ? undefined : await findMeeting(tx, organizationId, meetingId)
   if (meeting === undefined) throw new AppError('conflict', 'Nothing is known of when this booking takes place.')
-  const details = state.details && { value: null, at: state.details.at }
   const now = context.clock.now()
   await saveNotice(tx, organizationId, {
     ...notice,
     ...match,
-    state: { ...state, details },
+    state: withoutDetails(state),
     meetingId,
     attendeeKey: null,
     now,

@@ -21,7 +21,7 @@ import { listConnections } from './connection-store.ts'
 import { addConnection, changeConnection, removeConnection, requireConnection } from './connections.ts'
 import type { ChangedConnection, ConnectionDeed } from './connections.ts'
 import { reportBooking } from './report-booking.ts'
-import { testConnection } from './test-connection.ts'
+import { ConnectionCheck, testConnection } from './test-connection.ts'
 
 const PATH = '/api/v1/booking-connections'
 const READ = { scope: 'campaigns:read', whole: true } as const
@@ -36,13 +36,7 @@ const Params = Type.Object({ connectionId: Type.String({ description: 'The `conn
 const TestAnswer = Type.Object(
   {
     ok: Type.Boolean({ description: 'Whether every check went well.' }),
-    checks: Type.Array(
-      Type.Object({
-        name: Type.Enum(['secret', 'signature', 'notices', 'campaigns']),
-        ok: Type.Boolean(),
-        detail: Type.String({ description: 'What was found, and what to do where it is not right.' }),
-      }),
-    ),
+    checks: Type.Array(ConnectionCheck),
   },
   { description: 'Whether bookings there would arrive here.' },
 )

@@ -77,10 +77,7 @@ const FIND = statement<CalendarConnection>(
 )
 
 /** A connection of this organization, or undefined. */
-export async function findConnection(
-  db: Db,
-  { organizationId, connectionId }: ConnectionRef,
-): Promise<CalendarConnection | undefined> {
+export async function findConnection(db: Db, { organizationId, connectionId }: ConnectionRef) {
   return firstRow(db, FIND, [organizationId, connectionId])
 }
 
@@ -93,10 +90,7 @@ const LOCK = statement<CalendarConnection>(
  * Locks a connection until the transaction ends: what is told of its bookings is taken in one by one. Before any other
  * lock.
  */
-export async function lockConnection(
-  db: Db,
-  { organizationId, connectionId }: ConnectionRef,
-): Promise<CalendarConnection | undefined> {
+export async function lockConnection(db: Db, { organizationId, connectionId }: ConnectionRef) {
   return firstRow(db, LOCK, [organizationId, connectionId])
 }
 
@@ -159,11 +153,6 @@ const CAMPAIGNS = statement<{ campaignId: string; name: string; url: string | nu
 )
 
 /** Campaigns that are not archived whose calendar link leads to a provider. */
-export async function campaignsOfProvider(
-  db: Db,
-  organizationId: string,
-  provider: ConnectionProvider,
-  limit: number,
-): Promise<{ campaignId: string; name: string; url: string | null }[]> {
+export async function campaignsOfProvider(db: Db, organizationId: string, provider: ConnectionProvider, limit: number) {
   return rows(db, CAMPAIGNS, [organizationId, provider, limit])
 }

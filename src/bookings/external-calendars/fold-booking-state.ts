@@ -59,6 +59,11 @@ export function foldNotice(state: BookingState, notice: BookingNotice, at: Date)
   })
 }
 
+/** What is known of a booking whose details stand elsewhere, or are nobody's business: when they were told alone. */
+export function withoutDetails(state: BookingState): BookingState {
+  return { ...state, details: state.details && { value: null, at: state.details.at } }
+}
+
 /** What is known of one booking under two names. */
 export function combineStates(one: BookingState, other: BookingState): BookingState {
   return {

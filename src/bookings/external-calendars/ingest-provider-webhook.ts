@@ -12,7 +12,7 @@ import { callOffMeeting } from '../meetings/meeting-lifecycle.ts'
 import { applyBooking } from './apply-booking-state.ts'
 import { lockConnection, noteGenuine } from './connection-store.ts'
 import type { ConnectionRef } from './connection-store.ts'
-import { foldNotice } from './fold-booking-state.ts'
+import { foldNotice, withoutDetails } from './fold-booking-state.ts'
 import { attendeeHash, matchBooking } from './match-booking.ts'
 import type { BookingMatch } from './match-booking.ts'
 import {
@@ -179,19 +179,19 @@ async function settle(
     owner.lead === undefined || match === undefined
       ? null
       : await applyBooking(context, tx, owner.lead, { ...booking, match })
-  const told = meetingId === null ? state.details : state.details && { value: null, at: state.details.at }
+  const kept = meetingId === null ? state : withoutDetails(state)
   const noticeId = survivor?.noticeId ?? uuidv7(now.getTime())
   await saveNotice(tx, organizationId, {
     noticeId,
     connectionId,
-    state: { ...state, details: told },
+    state: kept,
     leadId: match?.leadId ?? null,
     live: match?.live ?? null,
     attribution: match?.attribution ?? null,
     meetingId,
     dismissedAt: survivor?.dismissedAt ?? null,
     createdAt: survivor?.createdAt ?? now,
-    attendeeKey: told?.value == null ? null : addressKey(told.value.attendee.email),
+    attendeeKey: kept.details?.value == null ? null : addressKey(kept.details.value.attendee.email),
     now,
   })
   await joinNames(context, tx, { connection, notice, known }, { noticeId, lead: owner.lead })

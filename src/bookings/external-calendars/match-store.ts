@@ -16,11 +16,7 @@ const LEAD_OF_ATTENDEE = statement<{ leadId: string; live: boolean }>(
  * live one before one of a test, then the address that comes first, then one that has not ended before one that has, then
  * the one that was written to last, then the one added last.
  */
-export async function findLeadOfAttendees(
-  db: Db,
-  organizationId: string,
-  addressHashes: readonly Buffer[],
-): Promise<{ leadId: string; live: boolean } | undefined> {
+export async function findLeadOfAttendees(db: Db, organizationId: string, addressHashes: readonly Buffer[]) {
   return firstRow(db, LEAD_OF_ATTENDEE, [organizationId, addressHashes])
 }
 

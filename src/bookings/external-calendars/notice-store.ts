@@ -211,11 +211,7 @@ const DELETE_NOTICES_OF = statement(
 )
 
 /** Removes what other calendars told of bookings with one of the addresses as attendee. */
-export async function deleteNoticesOfAttendees(
-  db: Db,
-  organizationId: string,
-  emailKeys: readonly string[],
-): Promise<void> {
+export async function deleteNoticesOfAttendees(db: Db, organizationId: string, emailKeys: readonly string[]) {
   await execute(db, DELETE_NOTICES_OF, [organizationId, emailKeys])
 }
 
@@ -249,12 +245,7 @@ const DELETE_OLD_RECEIVED = statement(
  * Removes up to `limit` bookings without a meeting of which nothing was heard since `before`, and as many marks of notices
  * that were taken in before; answers the larger number. What has a meeting stays as long as that.
  */
-export async function deleteOldBookingNotices(
-  db: Db,
-  organizationId: string,
-  before: Date,
-  limit: number,
-): Promise<number> {
+export async function deleteOldBookingNotices(db: Db, organizationId: string, before: Date, limit: number) {
   const notices = await execute(db, DELETE_OLD_NOTICES, [organizationId, before, limit])
   const received = await execute(db, DELETE_OLD_RECEIVED, [organizationId, before, limit])
   return Math.max(notices, received)

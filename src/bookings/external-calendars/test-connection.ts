@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import type { Context } from '../../platform/context.ts'
 import { showId } from '../../platform/ids.ts'
 import { campaignsOfProvider, connectionPlace } from './connection-store.ts'
@@ -8,12 +9,13 @@ import { proveNotice } from './verify-provider-webhook.ts'
 import { refuseUrl } from '../availability/check-calendar.ts'
 
 /** One thing that was looked at. */
-export interface ConnectionCheck {
-  readonly name: 'secret' | 'signature' | 'notices' | 'campaigns'
-  readonly ok: boolean
-  /** What was found, and what to do where it is not right. */
-  readonly detail: string
-}
+export const ConnectionCheck = Type.Object({
+  name: Type.Enum(['secret', 'signature', 'notices', 'campaigns']),
+  ok: Type.Boolean(),
+  detail: Type.String({ description: 'What was found, and what to do where it is not right.' }),
+})
+
+type ConnectionCheck = Type.Static<typeof ConnectionCheck>
 
 const MOST_CAMPAIGNS = 100
 /** Something that no calendar tells of: taken in like the rest, it has no effect. */

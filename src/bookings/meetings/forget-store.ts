@@ -47,11 +47,7 @@ const DELETE_OF_ATTENDEES = statement<{ leadId: string; meetingId: string | null
 )
 
 /** Removes every meeting and request with one of the addresses as attendee; answers the meetings, and whose they all were. */
-export async function deleteOfAttendees(
-  db: Db,
-  organizationId: string,
-  emailKeys: readonly string[],
-): Promise<{ leadIds: string[]; meetingIds: string[] }> {
+export async function deleteOfAttendees(db: Db, organizationId: string, emailKeys: readonly string[]) {
   const found = await rows(db, DELETE_OF_ATTENDEES, [organizationId, emailKeys])
   const leadIds = [...new Set(found.map(({ leadId }) => leadId))]
   return { leadIds, meetingIds: found.flatMap(({ meetingId }) => meetingId ?? []) }

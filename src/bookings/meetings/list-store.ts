@@ -91,10 +91,6 @@ const OF_LEAD = statement<LatestMeeting>(
 )
 
 /** The latest meeting of a lead that was not called off, else the latest that was; undefined when it has none. */
-export async function findMeetingOfLead(
-  db: Db,
-  organizationId: string,
-  leadId: string,
-): Promise<LatestMeeting | undefined> {
+export async function findMeetingOfLead(db: Db, organizationId: string, leadId: string) {
   return firstRow(db, OF_LEAD, [organizationId, leadId])
 }

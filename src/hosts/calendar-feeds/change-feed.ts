@@ -14,9 +14,8 @@ import { auditHost, requireHost } from '../change-host.ts'
 import { lockHost } from '../store.ts'
 import type { Host, HostRef } from '../schema.ts'
 import type { FeedAccess, FeedReading } from './collectors/feed-reading.ts'
-import { FeedFault } from './collectors/fetch-calendar.ts'
+import { FEED_FAILURES, FeedFault } from './collectors/fetch-calendar.ts'
 import { readFeed } from './collectors/read-feed.ts'
-import { feedFailureInWords } from './feed-failures.ts'
 import { forgetFeedState } from './feed-lease-store.ts'
 import type { FeedBody } from './feed-schema.ts'
 import { countFeeds, deleteFeed, feedPlace, insertFeed, replaceBusy } from './feed-store.ts'
@@ -104,7 +103,7 @@ async function tryFeed(
     if (!(error instanceof FeedFault)) throw error
     const { failure } = error
     const pointer = failure === 'sign_in_refused' && access.kind === 'caldav' ? '/password' : '/url'
-    const detail = feedFailureInWords(failure)
+    const detail = FEED_FAILURES[failure]
     throw invalid([{ pointer, code: failure, detail }], detail)
   }
 }
@@ -142,7 +141,7 @@ async function assertAddress(outbound: Outbound, url: string): Promise<void> {
     await outbound.check(url, 'calendar')
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    throw invalid([{ pointer: '/url', code: 'address_not_allowed', detail: feedFailureInWords('address_not_allowed') }])
+    throw invalid([{ pointer: '/url', code: 'address_not_allowed', detail: FEED_FAILURES.address_not_allowed }])
   }
 }
 

@@ -8,13 +8,13 @@ import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { parseId, showId } from '../../platform/ids.ts'
 import { durationInWords } from '../../platform/work/backoff.ts'
+import { FEED_FAILURES } from './collectors/fetch-calendar.ts'
 import { addFeed, removeFeed } from './change-feed.ts'
 import { requireHost } from '../change-host.ts'
 import { FEED_READINGS } from './read-leased-feed.ts'
 import { FeedAnswer, FeedBody, FeedParams } from './feed-schema.ts'
 import { listFeeds } from './feed-store.ts'
 import type { CountedFeed } from './feed-store.ts'
-import { feedFailureInWords } from './feed-failures.ts'
 import { hostDeedOf, READ_HOSTS, WRITE_HOSTS } from '../routes.ts'
 import { HostParams } from '../schema.ts'
 import type { HostRef } from '../schema.ts'
@@ -117,7 +117,7 @@ function showFeed(feed: CountedFeed) {
     faultyEvents,
     lastReadAt: feed.lastReadAt?.toISOString() ?? null,
     failingSince: feed.failingSince?.toISOString() ?? null,
-    failure: failure === null ? null : { code: failure, detail: feedFailureInWords(failure) },
+    failure: failure === null ? null : { code: failure, detail: FEED_FAILURES[failure] },
     createdAt: feed.createdAt.toISOString(),
   }
 }

@@ -70,11 +70,7 @@ const LIST = statement<CountedFeed>(
 )
 
 /** The feeds of a host, the oldest first, with how many of their busy times touch the time from `from` to `to`. */
-export async function listFeeds(
-  db: Db,
-  { organizationId, hostId }: HostRef,
-  { from, to }: { from: Date; to: Date },
-): Promise<CountedFeed[]> {
+export async function listFeeds(db: Db, { organizationId, hostId }: HostRef, { from, to }: { from: Date; to: Date }) {
   return rows(db, LIST, [organizationId, hostId, from, to])
 }
 

@@ -137,13 +137,7 @@ function freeform(name: string, description: string): KnownVariable {
 }
 
 /** A variable that templates of a campaign may use. `leads` counts those that have a freeform key. */
-export interface ListedVariable {
-  name: string
-  kind: 'text' | 'number' | 'boolean' | 'list' | 'freeform'
-  description: string
-  example: string | null
-  leads: number | null
-}
+export type ListedVariable = Omit<KnownVariable, 'example'> & { example: string | null; leads: number | null }
 
 /** Every variable with a fixed name, then the freeform keys given, each as a template names it. */
 export function listVariables(keys: readonly FreeKey[]): ListedVariable[] {

@@ -141,12 +141,7 @@ const BEGIN = statement(
 )
 
 /** Writes down, in the transaction that leases the deliveries, that an attempt at each begins. */
-export async function beginAttempts(
-  tx: Db,
-  organizationId: string,
-  leased: readonly LeasedDelivery[],
-  now: Date,
-): Promise<void> {
+export async function beginAttempts(tx: Db, organizationId: string, leased: readonly LeasedDelivery[], now: Date) {
   const begun = leased.map(({ attemptId, deliveryId }) => ({ attemptId, deliveryId }))
   await execute(tx, BEGIN, [organizationId, now, jsonRows(begun)])
 }
@@ -206,12 +201,7 @@ const LIST = statement<DeliveryAttempt>(
 )
 
 /** The last attempts at a delivery, newest first. */
-export async function listAttempts(
-  db: Db,
-  organizationId: string,
-  deliveryId: string,
-  limit: number,
-): Promise<DeliveryAttempt[]> {
+export async function listAttempts(db: Db, organizationId: string, deliveryId: string, limit: number) {
   return rows(db, LIST, [organizationId, deliveryId, limit])
 }
 
@@ -222,10 +212,7 @@ const LOCK_LEASED = statement<{ failures: number; leadId: string | null }>(
 )
 
 /** The delivery as it stands, locked; undefined when the lease is somebody else's by now. */
-export async function lockLeasedDelivery(
-  tx: Db,
-  leased: LeasedDelivery,
-): Promise<{ failures: number; leadId: string | null } | undefined> {
+export async function lockLeasedDelivery(tx: Db, leased: LeasedDelivery) {
   return firstRow(tx, LOCK_LEASED, [leased.organizationId, leased.deliveryId, leased.token])
 }
 
@@ -292,11 +279,7 @@ export interface DeliveredAttempt {
  * Writes, in one statement, what came of attempts that succeeded, as long as that changes nothing about their endpoints:
  * those that had failed before are left out, and so are leases that are somebody else's by now. Answers the attempts written.
  */
-export async function completeDeliveredAttempts(
-  db: Db,
-  organizationId: string,
-  made: readonly DeliveredAttempt[],
-): Promise<Set<string>> {
+export async function completeDeliveredAttempts(db: Db, organizationId: string, made: readonly DeliveredAttempt[]) {
   const completed = await rows(db, COMPLETE_DELIVERED, [organizationId, jsonRows(made)])
   return new Set(completed.map(({ attemptId }) => attemptId))
 }

@@ -140,11 +140,7 @@ const FIND = statement<Delivery & { body: string | null }>(
 )
 
 /** A delivery with its body, or undefined. */
-export async function findDelivery(
-  db: Db,
-  organizationId: string,
-  deliveryId: string,
-): Promise<(Delivery & { body: string | null }) | undefined> {
+export async function findDelivery(db: Db, organizationId: string, deliveryId: string) {
   return firstRow(db, FIND, [organizationId, deliveryId])
 }
 
@@ -156,11 +152,7 @@ const DELETE_OF_LEADS = statement(
 )
 
 /** Removes the deliveries of leads that go, with their bodies and attempts. */
-export async function deleteDeliveriesOfLeads(
-  tx: Db,
-  organizationId: string,
-  leadIds: readonly string[],
-): Promise<void> {
+export async function deleteDeliveriesOfLeads(tx: Db, organizationId: string, leadIds: readonly string[]) {
   await execute(tx, DELETE_OF_LEADS, [organizationId, leadIds])
 }
 
@@ -172,12 +164,7 @@ const RESEND = statement<Delivery>(
 )
 
 /** Makes a delivery due with the whole schedule before it; an attempt under way goes on. */
-export async function makeDueAgain(
-  tx: Db,
-  organizationId: string,
-  deliveryId: string,
-  now: Date,
-): Promise<Delivery | undefined> {
+export async function makeDueAgain(tx: Db, organizationId: string, deliveryId: string, now: Date) {
   return firstRow(tx, RESEND, [organizationId, deliveryId, now])
 }
 

@@ -34,11 +34,7 @@ const FIND = statement<NotificationEndpoint>(
 )
 
 /** The endpoint of a campaign, or undefined when it never had one. */
-export async function findEndpoint(
-  db: Db,
-  organizationId: string,
-  campaignId: string,
-): Promise<NotificationEndpoint | undefined> {
+export async function findEndpoint(db: Db, organizationId: string, campaignId: string) {
   return firstRow(db, FIND, [organizationId, campaignId])
 }
 
@@ -48,11 +44,7 @@ const LOCK = statement<NotificationEndpoint>(
 )
 
 /** Locks an endpoint until the transaction ends. Who also changes its deliveries locks the endpoint first. */
-export async function lockEndpoint(
-  db: Db,
-  organizationId: string,
-  campaignId: string,
-): Promise<NotificationEndpoint | undefined> {
+export async function lockEndpoint(db: Db, organizationId: string, campaignId: string) {
   return firstRow(db, LOCK, [organizationId, campaignId])
 }
 
@@ -62,11 +54,7 @@ const FIND_MANY = statement<NotificationEndpoint>(
 )
 
 /** The endpoints of campaigns, by campaign. */
-export async function findEndpoints(
-  db: Db,
-  organizationId: string,
-  campaignIds: readonly string[],
-): Promise<Map<string, NotificationEndpoint>> {
+export async function findEndpoints(db: Db, organizationId: string, campaignIds: readonly string[]) {
   const found = await rows(db, FIND_MANY, [organizationId, campaignIds])
   return new Map(found.map((endpoint) => [endpoint.campaignId, endpoint]))
 }
@@ -81,11 +69,7 @@ const SUBSCRIPTIONS = statement<{ campaignId: string; events: string[] }>(
  * What those of the campaigns want whose endpoint is called. It may be disabled or removed before the transaction ends:
  * what is written for it then waits with the rest, and is given up where another receiver comes.
  */
-export async function findSubscriptions(
-  db: Db,
-  organizationId: string,
-  campaignIds: readonly string[],
-): Promise<Map<string, Set<string>>> {
+export async function findSubscriptions(db: Db, organizationId: string, campaignIds: readonly string[]) {
   const found = await rows(db, SUBSCRIPTIONS, [organizationId, campaignIds])
   return new Map(found.map(({ campaignId, events }) => [campaignId, new Set(events)]))
 }

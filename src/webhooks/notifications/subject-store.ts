@@ -24,11 +24,7 @@ const LEADS = statement<NotifiedLead>(
 )
 
 /** Leads by their ids. */
-export async function findNotifiedLeads(
-  db: Db,
-  organizationId: string,
-  leadIds: readonly string[],
-): Promise<Map<string, NotifiedLead>> {
+export async function findNotifiedLeads(db: Db, organizationId: string, leadIds: readonly string[]) {
   const found = await rows(db, LEADS, [organizationId, leadIds])
   return new Map(found.map((lead) => [lead.leadId, lead]))
 }
@@ -62,11 +58,7 @@ const MEETINGS = statement<NotifiedMeeting>(
 )
 
 /** Meetings by their ids. */
-export async function findNotifiedMeetings(
-  db: Db,
-  organizationId: string,
-  meetingIds: readonly string[],
-): Promise<Map<string, NotifiedMeeting>> {
+export async function findNotifiedMeetings(db: Db, organizationId: string, meetingIds: readonly string[]) {
   const found = await rows(db, MEETINGS, [organizationId, meetingIds])
   return new Map(found.map((meeting) => [meeting.meetingId, meeting]))
 }
@@ -88,11 +80,7 @@ const BOUNCED = statement<BouncedLead>(
 )
 
 /** Where leads stand and whether a notification says already that they bounced, by their ids. */
-export async function findBouncedLeads(
-  tx: Db,
-  organizationId: string,
-  leadIds: readonly string[],
-): Promise<Map<string, BouncedLead>> {
+export async function findBouncedLeads(tx: Db, organizationId: string, leadIds: readonly string[]) {
   const found = await rows(tx, BOUNCED, [organizationId, leadIds])
   return new Map(found.map((lead) => [lead.leadId, lead]))
 }

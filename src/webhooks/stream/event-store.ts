@@ -41,10 +41,7 @@ const GONE = statement<EventPlace & { before: Date }>(
 )
 
 /** Up to which place an organization's events are gone, and how old the last of them was; undefined while none are. */
-export async function findRemovedEventsEnd(
-  db: Db,
-  organizationId: string,
-): Promise<{ place: EventPlace; before: Date } | undefined> {
+export async function findRemovedEventsEnd(db: Db, organizationId: string) {
   const found = await firstRow(db, GONE, [organizationId])
   return found === undefined ? undefined : { place: found, before: found.before }
 }

@@ -74,11 +74,7 @@ const ROUNDS = statement<ApprovalRound>(
 )
 
 /** The rounds of campaigns. */
-export async function findRounds(
-  db: Db,
-  organizationId: string,
-  campaignIds: readonly string[],
-): Promise<ApprovalRound[]> {
+export async function findRounds(db: Db, organizationId: string, campaignIds: readonly string[]) {
   return rows(db, ROUNDS, [organizationId, campaignIds])
 }
 

@@ -43,21 +43,8 @@ export async function askApproval(
 }
 
 /**
- * Nobody is asked any more about what leads wait with, but for the approvals `keep` names. The places of these go to
- * others.
- */
-export async function withdrawApprovals(
-  context: Context,
-  tx: Transaction,
-  organizationId: string,
-  given: { readonly leadIds: readonly string[]; readonly keep?: (approval: Approval) => boolean },
-): Promise<void> {
-  await closeWaiting(context, tx, organizationId, { ...given, state: 'withdrawn' })
-}
-
-/**
- * Decides, without a person, about what leads wait with, but for the approvals `keep` names. `before` runs once nobody else
- * can decide about them. Emails that wait for their rounds are looked at again.
+ * Nobody is asked any more about what leads wait with, but for the approvals `keep` names: their places go to others. `before`
+ * runs once nobody else can decide about them.
  */
 export async function closeWaiting(
   context: Context,

@@ -16,7 +16,7 @@ import type { ModelTextPath } from '../../sequences/index.ts'
 import { hasLeft, markTextsChanged } from '../store.ts'
 import { findApproval, findWaiting, listApprovals, lockApprovals, saveDecisions } from './approval-store.ts'
 import type { Approval } from './approval-store.ts'
-import { closeWaiting, tellDecided, wakeEmails, withdrawApprovals } from './ask-approval.ts'
+import { closeWaiting, tellDecided, wakeEmails } from './ask-approval.ts'
 import { hashOfTexts, textInWords } from './text-gate.ts'
 
 /**
@@ -84,7 +84,7 @@ function isRead({ approval }: Matter, decision: ApprovalDecision): boolean {
 /** Nobody can decide about a text that is not there: its place goes to others, and the lead with what is known now. */
 async function withdrawStale(context: Context, tx: Transaction, { ref, lead, approval }: Matter): Promise<void> {
   const keep = ({ approvalId }: Approval) => approvalId !== approval.approvalId
-  await withdrawApprovals(context, tx, ref.organizationId, { leadIds: [lead.leadId], keep })
+  await closeWaiting(context, tx, ref.organizationId, { state: 'withdrawn', leadIds: [lead.leadId], keep })
   await resumeHeld(context, tx, lead)
 }
 

@@ -21,7 +21,7 @@ import {
 import type { FactClaim, FactDependencies, ModelIdentity, UnattributedClaim } from '../../research/index.ts'
 import { SENDING_STAGE, modelTextsOf, sequenceOf, whyPassedOver } from '../../sequences/index.ts'
 import type { ModelTextPath } from '../../sequences/index.ts'
-import { askApproval, withdrawApprovals } from '../approvals/ask-approval.ts'
+import { askApproval, closeWaiting } from '../approvals/ask-approval.ts'
 import { resumeHeld } from '../approvals/decide-approval.ts'
 import { decideTextGate, gatherTextGateInputs, lockTextGate } from '../approvals/text-gate.ts'
 import { checkTexts } from '../fact-check/check-texts.ts'
@@ -251,7 +251,8 @@ async function askAhead(context: Context, tx: Transaction, lead: Lead): Promise<
   const isSame = (one: { textHash: string | null; step: number; fingerprint: string }) =>
     one.step === number && one.textHash === before.textsHash && one.fingerprint === before.fingerprint
   // Before a place is looked for: the lead's own may become free.
-  await withdrawApprovals(context, tx, organizationId, {
+  await closeWaiting(context, tx, organizationId, {
+    state: 'withdrawn',
     leadIds: [leadId],
     keep: (approval) => isForLead && isSame(approval) && before.leave !== 'free',
   })

@@ -223,11 +223,7 @@ const FIND = statement<TextRequest>(
 )
 
 /** The writings of leads, by lead. */
-export async function findWritings(
-  db: Db,
-  organizationId: string,
-  leadIds: readonly string[],
-): Promise<Map<string, TextRequest>> {
+export async function findWritings(db: Db, organizationId: string, leadIds: readonly string[]) {
   const found = await rows(db, FIND, [organizationId, leadIds])
   return new Map(found.map((writing) => [writing.leadId, writing]))
 }
