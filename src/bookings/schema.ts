@@ -202,5 +202,4 @@ export const Calendar = Type.Object(
 )
 
 export type Calendar = Type.Static<typeof Calendar>
-export type CalendarHost = Type.Static<typeof CalendarHost>
 export type BookingQuestion = Type.Static<typeof BookingQuestion>

@@ -140,7 +140,6 @@ export interface HostRef {
   readonly hostId: string
 }
 
-/** What somebody sets of a host. */
 export interface HostSettings {
   readonly name: string
   /** Where invitations go and come from; unique among the hosts of an organization that are not archived. */

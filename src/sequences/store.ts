@@ -189,7 +189,6 @@ const LACKS_ONE = `exists (select 1 from unnest($3::integer[]) as wanted(step) w
     and m.kind = 'step' and m.step = wanted.step
     and (m.state in ('sent', 'captured', 'sending', 'unknown') or (m.state = 'cancelled' and m.reason = '${PASSED_OVER}'))))`
 
-/** Steps of a campaign, by number. */
 export interface StepsOfCampaign {
   readonly organizationId: string
   readonly campaignId: string

@@ -2,8 +2,8 @@ import { invalid } from '../../platform/errors.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { dayHoursOf } from '../../sequences/index.ts'
 import type { DayHours } from '../../sequences/index.ts'
-import type { Hours, HoursException } from '../../hosts/index.ts'
-import { CALENDAR_DEFAULTS, type Calendar, type CalendarHost, type BookingQuestion } from '../schema.ts'
+import type { HostSettings } from '../../hosts/index.ts'
+import { CALENDAR_DEFAULTS, type Calendar, type BookingQuestion } from '../schema.ts'
 
 /** What a calendar falls back to: the first owner of the organization and the schedule of the campaign. */
 export interface CalendarFallback {
@@ -21,15 +21,9 @@ export interface MeetingRules {
 }
 
 /** Somebody who can be booked. */
-export interface BookableHost extends CalendarHost {
+export interface BookableHost extends HostSettings {
   /** Null for one that only the campaign names. */
   readonly hostId: string | null
-  /** No two of one day overlap. */
-  readonly weeklyHours: readonly Hours[]
-  /** No two cover the same day. */
-  readonly exceptions: readonly HoursException[]
-  /** Meetings that start on one of their days, at most; null is any number. */
-  readonly dailyMaximum: number | null
 }
 
 /** A calendar of the built-in provider with nothing left open. */

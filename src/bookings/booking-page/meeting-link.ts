@@ -1,7 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 
-/** Which meeting, of whom. */
 export interface MeetingRef {
   readonly organizationId: string
   readonly meetingId: string

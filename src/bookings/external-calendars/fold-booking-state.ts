@@ -85,7 +85,6 @@ function laterDetails(one: BookingState['details'], other: BookingState['details
   return other.at > one.at ? other : one
 }
 
-/** What becomes of the meeting of a booking. */
 export type MeetingChange =
   | { readonly kind: 'none' }
   | { readonly kind: 'record'; readonly status: 'booked' | 'cancelled'; readonly details: BookingDetails }

@@ -62,7 +62,6 @@ function toldOf({ meetingId, state }: StoredNotice): number {
 /** Seats of one booking that a notice may tell of; a group event has more only where it is no sales meeting. */
 const MOST_SEATS = 50
 
-/** A notice of a connection. */
 export interface ConnectionNotice {
   readonly connection: CalendarConnection
   readonly notice: BookingNotice

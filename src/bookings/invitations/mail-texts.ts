@@ -55,13 +55,11 @@ export function attendeeMail(
 
 export interface HostMailOptions {
   readonly occasion: MeetingMailReason
-  /** Company of the lead. */
   readonly companyName?: string
   /** What the attendee wrote into the form. */
   readonly notes?: string
   readonly answers?: readonly MeetingReply[]
   readonly before?: Before
-  /** Came with the cancellation. */
   readonly cancelNote?: string
   /** The lead in the dashboard. */
   readonly leadUrl: string

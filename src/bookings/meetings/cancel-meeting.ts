@@ -8,7 +8,6 @@ import type { MeetingRef } from '../booking-page/meeting-link.ts'
 import { findMeeting } from '../store.ts'
 import type { Meeting } from '../store.ts'
 
-/** How a meeting is called off. */
 export interface MeetingCancellation {
   /** For the host. */
   readonly note?: string

@@ -11,7 +11,6 @@ const FURTHEST_BACK = 3_650 * DAY
 const FURTHEST_AHEAD = 1_825 * DAY
 const LONGEST = DAY
 
-/** Who takes part in a meeting. */
 interface Person {
   readonly name: string
   readonly email: string

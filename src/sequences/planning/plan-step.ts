@@ -15,7 +15,6 @@ import type { SequenceProgress } from '../store.ts'
 export type NextStep =
   | {
       readonly kind: 'send'
-      /** Number of the step. */
       readonly step: number
       readonly earliestAt: Date
       readonly plannedAt: Date

@@ -17,7 +17,6 @@ import { queuePriority } from './queue-priority.ts'
 
 export const SENDING_STAGE = 'sending'
 
-/** A lead and what comes next for it. */
 interface Plan {
   readonly lead: Lead
   readonly campaign: Campaign

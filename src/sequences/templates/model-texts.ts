@@ -9,7 +9,6 @@ import type { Step, Variant } from '../schema.ts'
 /** What a model may write about a lead, as templates name it. */
 export const MODEL_TEXT_PATHS = ['ai.icebreaker', 'ai.summary', 'ai.talkingPoints'] as const
 
-/** One of `MODEL_TEXT_PATHS`. */
 export type ModelTextPath = (typeof MODEL_TEXT_PATHS)[number]
 
 /** Which texts of a model a step's email has for a lead, by the variant that the lead gets. */

@@ -34,7 +34,6 @@ export async function organizationsWithDeliveriesDue(db: Db, now: Date): Promise
   return organizationsDue(db, ORGANIZATIONS_DUE, [now])
 }
 
-/** How many deliveries of which organization to take. */
 export interface LeaseOrder {
   readonly organizationId: string
   readonly now: Date
@@ -263,11 +262,7 @@ const COMPLETE_DELIVERED = statement<{ attemptId: string }>(
 )
 
 /** An attempt that was answered with 2xx. */
-export interface DeliveredAttempt {
-  readonly deliveryId: string
-  readonly campaignId: string
-  readonly token: string
-  readonly attemptId: string
+export interface DeliveredAttempt extends Pick<LeasedDelivery, 'deliveryId' | 'campaignId' | 'token' | 'attemptId'> {
   readonly startedAt: Date
   readonly deliveredAt: Date
   readonly durationMs: number

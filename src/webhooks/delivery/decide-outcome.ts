@@ -69,7 +69,6 @@ export interface AttemptOutcome {
   readonly delivery: DeliveryChange
   readonly failingSince: Date | null
   readonly circuit: CircuitBreaker
-  /** Why the endpoint is to be disabled, or null. */
   readonly disable: DisabledReason | null
 }
 

@@ -40,7 +40,6 @@ export const DELIVERY_COLUMNS = `delivery_id as "deliveryId", campaign_id as "ca
 export const UNRENDERED = `delivery_id as "deliveryId", campaign_id as "campaignId", lead_id as "leadId",
   event_type as "eventType", is_test as "isTest", coalesce(detail, '{}') as detail, created_at as "createdAt", sequence`
 
-/** A delivery whose text is to be made. */
 export interface UnrenderedDelivery {
   deliveryId: string
   campaignId: string

@@ -11,7 +11,6 @@ import { signWebhook } from '../../platform/secrets/webhook-signature.ts'
 const TIMEOUT = 15 * SECOND
 const ANSWER_BYTES = 2_048
 
-/** What came of one request. */
 export interface PostedDelivery {
   readonly answer: WebhookAnswer
   readonly retryAfter: string | undefined

@@ -25,7 +25,6 @@ import type { AttemptOutcome } from './decide-outcome.ts'
 import { sweepDeliveries } from './delivery-sweeps.ts'
 import type { PostedDelivery } from './post-delivery.ts'
 
-/** An attempt at a leased delivery. */
 export interface MadeAttempt {
   readonly leased: LeasedDelivery
   /** Where it was sent. */

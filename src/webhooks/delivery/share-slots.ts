@@ -1,4 +1,3 @@
-/** An endpoint with deliveries that are due. */
 export interface DueEndpoint {
   readonly campaignId: string
   /** How many more may be under way to it at most. */

@@ -40,7 +40,6 @@ export function signingSecretsAt(endpoint: NotificationEndpoint, box: SecretBox,
 /** For how long the secret before a rotation signs too. */
 const BOTH_SECRETS_LIVE = DAY
 
-/** A campaign's endpoint. */
 export interface EndpointRef {
   readonly organizationId: string
   readonly campaignId: string

@@ -11,18 +11,8 @@ import { isWholeAtOnce } from './catalogue.ts'
 import { renderBodies } from './render-bodies.ts'
 import { findBouncedLeads } from './subject-store.ts'
 
-/** The events from which notifications follow. */
-export type NotifiedEvent =
-  | 'meeting.booked'
-  | 'meeting.rescheduled'
-  | 'meeting.cancelled'
-  | 'meeting.attended'
-  | 'meeting.no_show'
-  | 'lead.scored'
-  | 'lead.replied'
-  | 'lead.unsubscribed'
-  | 'lead.ended'
-  | 'message.bounced'
+/** The events from which notifications follow: each is one of its own type, but that a mail server reports a bounce. */
+export type NotifiedEvent = Exclude<NotificationType, 'lead.bounced'> | 'message.bounced'
 
 /** A notification that an event calls for. `detail` is what its text needs beside the rows of lead and meeting. */
 export interface WantedNotification {

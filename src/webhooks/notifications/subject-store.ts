@@ -63,7 +63,6 @@ export async function findNotifiedMeetings(db: Db, organizationId: string, meeti
   return new Map(found.map((meeting) => [meeting.meetingId, meeting]))
 }
 
-/** A lead whose address does not take mail. */
 export interface BouncedLead {
   leadId: string
   status: string

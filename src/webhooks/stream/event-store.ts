@@ -8,7 +8,6 @@ export interface EventPlace {
   readonly seq: string
 }
 
-/** An event as it is stored. */
 export interface StoredEvent extends EventPlace {
   type: string
   campaignId: string | null
@@ -68,10 +67,8 @@ const NEWEST_FIRST = statement<StoredEvent>(
 
 export type EventOrder = 'oldest' | 'newest'
 
-/** Which events. */
 export interface EventQuery {
   readonly organizationId: string
-  /** Which comes first. */
   readonly order: EventOrder
   /** The last place that was read. */
   readonly after: EventPlace

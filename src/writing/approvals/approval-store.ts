@@ -126,7 +126,6 @@ const DECIDE = statement(
    where a.organization_id = $1 and a.approval_id = d."approvalId"`,
 )
 
-/** What was decided about one approval. */
 export interface DecidedApproval {
   readonly approvalId: string
   readonly state: ApprovalState

@@ -66,7 +66,6 @@ export interface TextQuestion {
   readonly lead: Lead
   readonly facts: KnownFacts
   readonly step: number
-  /** When it was planned for. */
   readonly plannedAt: Date
   readonly now: Date
 }

@@ -19,10 +19,8 @@ export const FEED_FAILURES = {
   internal: 'This service itself could not read the calendar: what it stored to sign in with may not open any more.',
 } as const
 
-/** Why a feed could not be read. */
 export type FeedFailure = keyof typeof FEED_FAILURES
 
-/** A feed could not be read. */
 export class FeedFault extends Error {
   override readonly name = 'FeedFault'
   readonly failure: FeedFailure
