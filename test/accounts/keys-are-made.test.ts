@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { showKey } from '../../src/accounts/answers.ts'
-import { withMakerNames } from '../../src/accounts/keys/keys.ts'
+import { rotateKey, withMakerNames } from '../../src/accounts/keys/keys.ts'
+import { DAY } from '../../src/platform/clock.ts'
 import { insertMember } from '../../src/people/members/member-store.ts'
 import { insertUser } from '../../src/people/sign-in/account-store.ts'
 import { parseId, showId, uuidv7 } from '../../src/platform/ids.ts'
@@ -32,6 +33,23 @@ test('a key is for campaigns of its own organization alone; the others are named
   })
   await expect(createKey(context, { ...order, campaignIds: [] })).rejects.toMatchObject({ code: 'validation_failed' })
   expect(await query(harness, 'select 1 from api_keys')).toHaveLength(before.length)
+})
+
+test('a key that takes the place of another may what that one may, and no more', async () => {
+  const { context, organizationId } = harness
+  const campaignIds = [parseId('camp', await newCampaign(harness))!]
+  const expiresAt = new Date(harness.clock.now().getTime() + DAY)
+  const order = {
+    organizationId,
+    name: 'Narrow',
+    createdBy: 'operator',
+    scopes: ['leads:read'],
+    campaignIds,
+    expiresAt,
+  }
+  const { record } = await createKey(context, order)
+  const rotated = await rotateKey(context, { organizationId, keyId: record.keyId, actor: 'operator' })
+  expect(rotated.record).toMatchObject({ name: 'Narrow', scopes: ['leads:read'], campaignIds, expiresAt })
 })
 
 test('a key expires within 50 years or never', async () => {

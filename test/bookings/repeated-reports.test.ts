@@ -40,6 +40,19 @@ test('a report that says neither when nor which it is counts again after five mi
   expect(await meetingsShown(harness, prospect)).toMatchObject([{ startsAt: '2026-12-02T14:00:00.000Z' }])
 })
 
+test('a report that says it is of the future counts as of now: what comes later takes its place', async () => {
+  const connected = await connect(harness, 'url')
+  const prospect = await prospectElsewhere(harness, 'url')
+  const booking = { bookingId: 'soon', token: prospect.token, attendee: { name: 'Jana', email: prospect.email } }
+  const timestamp = '2030-01-01T00:00:00Z'
+  const tellAt = (type: string, body: object) =>
+    harness.call('POST', `${PATH}/${connected.connectionId}/bookings`, { type, ...body })
+  await tellAt('meeting.booked', { timestamp, data: { ...booking, startsAt: '2026-12-01T14:00:00Z' } })
+  harness.clock.advance(MINUTE)
+  await tellAt('meeting.cancelled', { data: { bookingId: 'soon' } })
+  expect(await meetingsShown(harness, prospect)).toMatchObject([{ status: 'cancelled' }])
+})
+
 test('who came can be reported to and fro', async () => {
   const connected = await connect(harness, 'url')
   const prospect = await prospectElsewhere(harness, 'url')

@@ -21,13 +21,13 @@ afterAll(async () => {
 
 const MORNING = '2026-11-25T09:00:00Z'
 
-/** So many meetings on Wednesday from ten in Berlin on, with one host; answers the paths to move them. */
-async function meetings(count: number): Promise<string[]> {
+/** So many meetings on Wednesday from ten in Berlin on, so many minutes apart, with one host; answers the paths to move them. */
+async function meetings(count: number, apart = 30, calendar: Record<string, unknown> = {}): Promise<string[]> {
   hosts += 1
-  const campaign = await campaignOf(harness, [await newHost(harness, `Api${hosts}`)])
+  const campaign = await campaignOf(harness, [await newHost(harness, `Api${hosts}`)], calendar)
   const prospects = await prospectsOf(harness, campaign, count)
   for (const [index, { calendar, email }] of prospects.entries()) {
-    const startsAt = new Date(Date.parse(MORNING) + index * 30 * 60_000).toISOString()
+    const startsAt = new Date(Date.parse(MORNING) + index * apart * 60_000).toISOString()
     expect((await post(harness, calendar, formFor(startsAt, { email }))).status).toBe(200)
   }
   const { body } = await harness.call('GET', `/api/v1/meetings?campaignId=${campaign}&when=upcoming`)
@@ -59,6 +59,15 @@ test('a time that is taken is refused with the free ones that are nearest', asyn
     '2026-11-25T11:00:00Z',
   ])
   expect(refused.body.detail).toContain('2026-11-25T10:00:00Z')
+})
+
+test('a meeting that was moved keeps its host free before and after it', async () => {
+  const [first, second] = await meetings(2, 120, { bufferAfterMinutes: 30, bufferBeforeMinutes: 30 })
+  expect((await move(first!, { startsAt: '2026-11-25T13:00:00Z' })).status).toBe(200)
+  for (const startsAt of ['2026-11-25T12:30:00Z', '2026-11-25T13:30:00Z']) {
+    expect((await move(second!, { startsAt })).body.code).toBe('slot_taken')
+  }
+  expect((await move(second!, { startsAt: '2026-11-25T14:30:00Z' })).status).toBe(200)
 })
 
 test('of many moves to one time at once one is made', async () => {

@@ -47,6 +47,13 @@ test('401 without a key, with the challenge of RFC 6750; before everything else'
   expectProblem(await harness.call('GET', '/api/v1/nowhere', undefined, { key: null }), '401 unauthorized')
 })
 
+test('no answer of the API is taken for anything but what it says it is', async () => {
+  for (const path of ['/api/v1/campaigns', '/api/v1/campaigns/nowhere']) {
+    const { headers } = await harness.call('GET', path)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  }
+})
+
 test('403 for the campaign of another organization comes before anything about the body', async () => {
   expectProblem(await addLead(harness, foreign, leadBody()), '403 wrong_organization')
   expectProblem(await addLead(harness, foreign, { email: 1 }), '403 wrong_organization')

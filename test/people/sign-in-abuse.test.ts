@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createPeople, createResetLink } from '../../src/people/index.ts'
 import { auditRefusedSignIn } from '../../src/people/sign-in/audit-sign-in.ts'
+import { countLimitedAttempt } from '../../src/people/sign-in/limit-attempts.ts'
 import { signIn } from '../../src/people/sign-in/sign-in.ts'
 import { onBehalfOf } from '../../src/platform/database/connection-shares.ts'
 import { openPool } from '../../src/platform/database/db.ts'
@@ -161,6 +162,13 @@ test('a sign-in for which there was no room is no refused one', async () => {
   await openBrowser(harness).call('POST', '/auth/sign-in', { email, password: 'a wrong password' })
   await vi.waitFor(async () => expect(await audited(organizationId, 'sign_in.refused')).not.toEqual([]))
   expect(await audited(organizationId, 'sign_in.refused')).toMatchObject([{ after: { reason: 'wrong_credentials' } }])
+})
+
+test('one account is tried 200 times in 15 minutes at most, from however many addresses', async () => {
+  const attempt = (n: number) =>
+    countLimitedAttempt(harness.context, { kind: 'sign-in', from: `network ${n}`, at: 'sam@guessed.test' })
+  for (let n = 0; n < 200; n += 1) await attempt(n)
+  await expect(attempt(200)).rejects.toMatchObject({ code: 'too_many_attempts' })
 })
 
 test('of one account the audit keeps twenty refusals and twenty lockouts, from however many addresses', async () => {

@@ -80,6 +80,8 @@ test.each([undefined, 'https://evil.example', 'null', 'http://leads.example.com'
       harness.call(method, path, body, { key: null, headers })
     const write = await call('POST', '/api/v1/campaigns', { name: 'X' })
     expect([write.status, write.body.code]).toEqual([403, 'wrong_origin'])
+    expect((await call('PATCH', '/api/v1/organization', { name: 'X' })).body.code).toBe('wrong_origin')
+    expect((await call('DELETE', '/api/v1/mailboxes/x')).body.code).toBe('wrong_origin')
     expect((await call('POST', '/auth/sign-out')).body.code).toBe('wrong_origin')
     expect((await call('POST', '/auth/sign-in', { email: 'a@b.test', password: 'x' })).body.code).toBe('wrong_origin')
     expect((await call('GET', '/api/v1/campaigns')).status).toBe(200)

@@ -24,3 +24,16 @@ test('what fails after a commit is told, and neither undoes the change nor stops
     await pool.end()
   }
 })
+
+test('a commit waits until it is on disk, although the database is set otherwise', async () => {
+  const { db } = harness.context
+  const name = (await db.query('select current_database() as name')).rows[0].name
+  await db.query(`alter database "${name}" set synchronous_commit = off`)
+  const pool = openPool({ connectionString: harness.databaseUrl, onError: () => undefined })
+  try {
+    expect((await pool.query('show synchronous_commit')).rows).toEqual([{ synchronous_commit: 'on' }])
+  } finally {
+    await pool.end()
+    await db.query(`alter database "${name}" reset synchronous_commit`)
+  }
+})

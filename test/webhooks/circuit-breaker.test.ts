@@ -74,6 +74,19 @@ test('an endpoint that fails ten times in a row is left alone by every process, 
   expect(states.every((one) => ['delivered 0', 'delivered 1', 'pending 1'].includes(one))).toBe(true)
 })
 
+test('a failed attempt whose lease was lost says nothing about its endpoint, nor about its delivery', async () => {
+  const { harness, receiver, stage } = webhooks
+  const { campaignId } = await createNotifiedCampaign(harness, receiver.url)
+  await bookMeetings(campaignId, 1)
+  receiver.next(status(500))
+  const { jobs } = await stage.claim(harness.organizationId, 1)
+  await harness.context.db.query('update deliveries set lease_token = gen_random_uuid()')
+  await Promise.all(jobs.map((job) => job(new AbortController().signal)))
+  expect((await webhookOf(campaignId)).failingSince).toBeNull()
+  const delivery = await onlyDelivery(harness, campaignId)
+  expect(delivery).toMatchObject({ state: 'pending', attempts: [{ status: null, answer: null }] })
+})
+
 test('an endpoint that refuses every connection delays no other', async () => {
   const { harness, receiver, stage } = webhooks
   const gone = await startReceiver()

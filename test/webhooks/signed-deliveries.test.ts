@@ -59,6 +59,18 @@ test('a booked meeting is delivered, and the standardwebhooks package verifies i
   })
 })
 
+test('a copy notifies nobody until it is released', async () => {
+  const campaign = await createNotifiedCampaign(webhooks.harness, webhooks.receiver.url)
+  await bookMeeting(webhooks.harness, campaign.campaignId)
+  const { db } = webhooks.harness.context
+  await db.query(`update instance set sending_held = 'restored'`)
+  await runStage(webhooks.stage)
+  expect(webhooks.receiver.received).toEqual([])
+  await db.query('update instance set sending_held = null')
+  await runStage(webhooks.stage)
+  expect(webhooks.receiver.received).toHaveLength(1)
+})
+
 test('a failure is retried with the same id and another timestamp', async () => {
   const campaign = await createNotifiedCampaign(webhooks.harness, webhooks.receiver.url)
   webhooks.receiver.next(status(500, {}, `no\0${'x'.repeat(5_000)}`), status(204))

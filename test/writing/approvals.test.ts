@@ -118,6 +118,10 @@ test('a text that somebody else has rewritten meanwhile is not approved unread',
     body: { code: 'conflict', texts: [{ path: 'ai.icebreaker', text: 'Your robots sail.' }] },
   })
   expect(late.body.textVersion).not.toBe(textVersion)
+  const order = { organizationId: harness.organizationId, name: 'Sends', createdBy: 'test', scopes: ['messages:send'] }
+  const { key } = await createKey(harness.context, order)
+  const blind = await harness.call('POST', `/api/v1/approvals/${approvalId}/approve`, { textVersion }, { key })
+  expect([blind.status, blind.body.texts, blind.body.textVersion]).toEqual([409, undefined, undefined])
   expect((await approve({ textVersion: late.body.textVersion })).status).toBe(200)
   await harness.settle()
   expect(await captured(harness, lead)).toContain('Your robots sail.')

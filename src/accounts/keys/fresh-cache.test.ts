@@ -128,6 +128,30 @@ test('an older read does not overwrite what a newer one brought', async () => {
   expect(await again).toBeUndefined()
 })
 
+test('an older read does not bring back a value that a newer one replaced', async () => {
+  const state = { at: 0 }
+  const answers: PromiseWithResolvers<ReadonlyMap<string, string>>[] = []
+  const cache = createFreshCache<string>({
+    now: () => state.at,
+    read: async () => {
+      const answer = Promise.withResolvers<ReadonlyMap<string, string>>()
+      answers.push(answer)
+      return answer.promise
+    },
+  })
+  const first = cache.find('a')
+  answers[0]?.resolve(new Map([['a', 'valid']]))
+  await first
+  const refreshing = cache.refresh()
+  state.at = 1_500
+  const asked = cache.find('a')
+  answers[2]?.resolve(new Map([['a', 'revoked']]))
+  expect(await asked).toBe('revoked')
+  answers[1]?.resolve(new Map([['a', 'valid']]))
+  await refreshing
+  expect(await cache.find('a')).toBe('revoked')
+})
+
 test('no more than the limit is kept', async () => {
   const { cache, reads } = setUp({ a: 'a', b: 'b', c: 'c', d: 'd' })
   for (const key of ['a', 'b', 'c', 'd']) await cache.find(key)
