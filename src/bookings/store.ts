@@ -1,4 +1,4 @@
-import { execute, firstRow, statement } from '../platform/database/db.ts'
+import { execute, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
 import { CALENDAR_PROVIDERS } from './schema.ts'
 
@@ -120,27 +120,21 @@ export async function insertMeeting(db: Db, organizationId: string, meeting: New
   return (await execute(db, INSERT, [organizationId, JSON.stringify(meeting)])) === 1
 }
 
-const FIND = statement<Meeting>(
+/** A meeting of this organization, or undefined. */
+export const findMeeting = statement<Meeting>(
   'bookings.find_meeting',
   `select ${MEETING_COLUMNS} from meetings m where m.organization_id = $1 and m.meeting_id = $2`,
-)
+).first((organizationId: string, meetingId: string) => [organizationId, meetingId])
 
-/** A meeting of this organization, or undefined. */
-export async function findMeeting(db: Db, organizationId: string, meetingId: string): Promise<Meeting | undefined> {
-  return firstRow(db, FIND, [organizationId, meetingId])
-}
-
-const FIND_OPEN = statement<Meeting>(
+/** The meeting of a lead that is booked and not over, or undefined. Test and live are apart. */
+export const findOpenMeeting = statement<Meeting>(
   'bookings.find_open_meeting',
   `select ${MEETING_COLUMNS} from meetings m
    where m.organization_id = $1 and m.lead_id = $2 and m.live = $3 and m.status = 'booked' and m.ends_at > $4
    order by m.starts_at limit 1`,
-)
-
-/** The meeting of a lead that is booked and not over, or undefined. Test and live are apart. */
-export async function findOpenMeeting(
-  db: Db,
-  place: { organizationId: string; leadId: string; live: boolean; now: Date },
-): Promise<Meeting | undefined> {
-  return firstRow(db, FIND_OPEN, [place.organizationId, place.leadId, place.live, place.now])
-}
+).first((place: { organizationId: string; leadId: string; live: boolean; now: Date }) => [
+  place.organizationId,
+  place.leadId,
+  place.live,
+  place.now,
+])

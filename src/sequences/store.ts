@@ -1,4 +1,4 @@
-import { execute, firstRow, jsonRows, rows, statement } from '../platform/database/db.ts'
+import { execute, jsonRows, rows, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
 
 /** A lead that is due for its next step, before anything is locked. */
@@ -7,16 +7,12 @@ export interface DueLead {
   addressHash: Buffer
 }
 
-const DUE_LEADS = statement<DueLead>(
+/** Leads that are due, without locks: their contacts are locked first. */
+export const findDueLeads = statement<DueLead>(
   'sequences.due_leads',
   `select lead_id as "leadId", address_hash as "addressHash" from leads
    where organization_id = $1 and stage = 'sequence' and due_at <= $2 order by due_at limit $3`,
-)
-
-/** Leads that are due, without locks: their contacts are locked first. */
-export async function findDueLeads(db: Db, organizationId: string, now: Date, limit: number): Promise<DueLead[]> {
-  return rows(db, DUE_LEADS, [organizationId, now, limit])
-}
+).rows((organizationId: string, now: Date, limit: number) => [organizationId, now, limit])
 
 /** The place of an email in the queue. */
 export interface PlannedMessage {
@@ -30,7 +26,12 @@ export interface PlannedMessage {
   plannedAt: Date
 }
 
-const PLAN_MESSAGES = statement<{ messageId: string; leadId: string }>(
+/**
+ * Gives emails their place in the queue. A step that has a row already keeps it: one that was cancelled or had failed is
+ * queued again and written anew, one that waits moves to its new time and place. One that may have left stays untouched.
+ * Answers the id under which each lead's email stands, of those that changed.
+ */
+export const planMessages = statement<{ messageId: string; leadId: string }>(
   'sequences.plan_messages',
   `insert into messages as m (organization_id, message_id, lead_id, campaign_id, kind, run, step, state, priority, live,
      planned_at, due_at, created_at)
@@ -50,17 +51,10 @@ const PLAN_MESSAGES = statement<{ messageId: string; leadId: string }>(
      or m.priority <> excluded.priority
      or (m.planned_at <> excluded.planned_at and greatest(m.planned_at, excluded.planned_at) > $2)))
    returning message_id as "messageId", lead_id as "leadId"`,
+).rows(
+  (organizationId: string, now: Date, messages: readonly PlannedMessage[]) => [organizationId, now, jsonRows(messages)],
+  (planned) => new Map(planned.map((row) => [row.leadId, row.messageId])),
 )
-
-/**
- * Gives emails their place in the queue. A step that has a row already keeps it: one that was cancelled or had failed is
- * queued again and written anew, one that waits moves to its new time and place. One that may have left stays untouched.
- * Answers the id under which each lead's email stands, of those that changed.
- */
-export async function planMessages(db: Db, organizationId: string, now: Date, messages: readonly PlannedMessage[]) {
-  const planned = await rows(db, PLAN_MESSAGES, [organizationId, now, jsonRows(messages)])
-  return new Map(planned.map((row) => [row.leadId, row.messageId]))
-}
 
 /** The places in the queue that a lead's email may have: as a first one, and as a follow-up. */
 export interface NewPlace {
@@ -169,17 +163,15 @@ export async function findProgress(
   )
 }
 
-const VERDICTS = statement<{ leadId: string; verdict: string; scoredAt: Date }>(
+/** How leads are judged, and when they first were: a wait that has begun does not begin again when they are scored anew. */
+export const findVerdicts = statement<{ leadId: string; verdict: string; scoredAt: Date }>(
   'sequences.verdicts',
   `select lead_id as "leadId", verdict, first_scored_at as "scoredAt" from scores
    where organization_id = $1 and lead_id = any($2::uuid[])`,
+).rows(
+  (organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds],
+  (found) => new Map(found.map((row) => [row.leadId, row])),
 )
-
-/** How leads are judged, and when they first were: a wait that has begun does not begin again when they are scored anew. */
-export async function findVerdicts(db: Db, organizationId: string, leadIds: readonly string[]) {
-  const found = await rows(db, VERDICTS, [organizationId, leadIds])
-  return new Map(found.map((row) => [row.leadId, row]))
-}
 
 /** Leads are looked at up to this many: whoever reads the figure does the same for more. */
 const MOST_LOOKED_AT = 10_000
@@ -195,26 +187,24 @@ export interface StepsOfCampaign {
   readonly steps: readonly number[]
 }
 
-const COMPLETED = statement<{ count: number }>(
+/** Leads that have ended as `completed` and have not got each of these steps; of 10,000 at most. */
+export const countCompletedWithout = statement<{ count: number }>(
   'sequences.count_completed_without',
   `select count(*)::int as count from (
      select organization_id, lead_id, run from leads where organization_id = $1 and campaign_id = $2 and status = 'ended' and end_reason = 'completed'
      limit ${MOST_LOOKED_AT}) l where ${LACKS_ONE}`,
+).first(
+  (place: StepsOfCampaign) => [place.organizationId, place.campaignId, place.steps],
+  (found) => found?.count ?? 0,
 )
 
-/** Leads that have ended as `completed` and have not got each of these steps; of 10,000 at most. */
-export async function countCompletedWithout(db: Db, place: StepsOfCampaign): Promise<number> {
-  return (await firstRow(db, COMPLETED, [place.organizationId, place.campaignId, place.steps]))?.count ?? 0
-}
-
-const THROUGH = statement<{ count: number }>(
+/** Leads in their sequence that have got each of these steps already; of 10,000 at most. */
+export const countLeadsWithSteps = statement<{ count: number }>(
   'sequences.count_through',
   `select count(*)::int as count from (
      select organization_id, lead_id, run from leads where organization_id = $1 and campaign_id = $2 and status = 'in_sequence'
      limit ${MOST_LOOKED_AT}) l where not ${LACKS_ONE}`,
+).first(
+  (place: StepsOfCampaign) => [place.organizationId, place.campaignId, place.steps],
+  (found) => found?.count ?? 0,
 )
-
-/** Leads in their sequence that have got each of these steps already; of 10,000 at most. */
-export async function countLeadsWithSteps(db: Db, place: StepsOfCampaign): Promise<number> {
-  return (await firstRow(db, THROUGH, [place.organizationId, place.campaignId, place.steps]))?.count ?? 0
-}

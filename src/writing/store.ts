@@ -1,68 +1,59 @@
 import type { Lead } from '../leads/index.ts'
-import { afterId, execute, firstRow, rows, statement } from '../platform/database/db.ts'
+import { afterId, rows, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Sweep } from '../platform/work/sweep-store.ts'
 
 /** What an email holds instead of the hash of its texts once these are others. */
 export const TEXTS_CHANGED = 'changed'
 
-const MARK = statement(
-  'writing.mark_changed',
-  `update messages set texts_hash = '${TEXTS_CHANGED}'
-   where organization_id = $1 and lead_id = any($2::uuid[]) and kind = 'step' and texts_hash is not null
-     and state in ('queued', 'sending', 'held') and data_started_at is null`,
-)
-
 /**
  * The texts about leads are others from now on: an email that was written with the old ones and has not begun to leave is
  * written anew. One that is leaving this moment is waited for.
  */
-export async function markTextsChanged(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, MARK, [organizationId, leadIds])
-}
+export const markTextsChanged = statement(
+  'writing.mark_changed',
+  `update messages set texts_hash = '${TEXTS_CHANGED}'
+   where organization_id = $1 and lead_id = any($2::uuid[]) and kind = 'step' and texts_hash is not null
+     and state in ('queued', 'sending', 'held') and data_started_at is null`,
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
-const HAS_LEFT = statement<{ messageId: string }>(
+/** Whether the email of a step has left, or may have. */
+export const hasLeft = statement<{ messageId: string }>(
   'writing.has_left',
   `select message_id as "messageId" from messages
    where organization_id = $1 and lead_id = $2 and step = $3 and run = $4 and kind = 'step'
      and (state in ('sent', 'captured', 'unknown') or (state = 'sending' and data_started_at is not null)) limit 1`,
-)
-
-/** Whether the email of a step has left, or may have. */
-export async function hasLeft(
-  db: Db,
-  organizationId: string,
-  email: { readonly leadId: string; readonly run: number; readonly step: number },
-): Promise<boolean> {
-  return (await firstRow(db, HAS_LEFT, [organizationId, email.leadId, email.step, email.run])) !== undefined
-}
-
-const NEXT_STEP = statement<{ step: number }>(
-  'writing.next_step',
-  `select step from messages
-   where organization_id = $1 and lead_id = $2 and run = $3 and kind = 'step' and state = 'queued' limit 1`,
+).first(
+  (organizationId: string, email: { readonly leadId: string; readonly run: number; readonly step: number }) => [
+    organizationId,
+    email.leadId,
+    email.step,
+    email.run,
+  ],
+  (found) => found !== undefined,
 )
 
 /** The step whose email stands in the queue for a lead, or undefined. */
-export async function findNextStep(
-  db: Db,
-  organizationId: string,
-  lead: { readonly leadId: string; readonly run: number },
-): Promise<number | undefined> {
-  return (await firstRow(db, NEXT_STEP, [organizationId, lead.leadId, lead.run]))?.step
-}
+export const findNextStep = statement<{ step: number }>(
+  'writing.next_step',
+  `select step from messages
+   where organization_id = $1 and lead_id = $2 and run = $3 and kind = 'step' and state = 'queued' limit 1`,
+).first(
+  (organizationId: string, lead: { readonly leadId: string; readonly run: number }) => [
+    organizationId,
+    lead.leadId,
+    lead.run,
+  ],
+  (found) => found?.step,
+)
 
-const WAKE_OF_LEAD = statement(
+/** The email of a lead that waits for its text is looked at again at once. */
+export const wakeEmailOf = statement(
   'writing.wake_emails_of_lead',
   `update messages set due_at = greatest(planned_at, $3)
    where organization_id = $1 and lead_id = $2 and kind = 'step' and state = 'queued' and due_at > $3
      and reason = 'writing'`,
-)
-
-/** The email of a lead that waits for its text is looked at again at once. */
-export async function wakeEmailOf(db: Db, organizationId: string, leadId: string, now: Date): Promise<void> {
-  await execute(db, WAKE_OF_LEAD, [organizationId, leadId, now])
-}
+).run((organizationId: string, leadId: string, now: Date) => [organizationId, leadId, now])
 
 const WAKE_OTHERS = statement<{ messageId: string }>(
   'writing.wake_emails_of_campaign',

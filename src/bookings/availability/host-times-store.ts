@@ -64,22 +64,20 @@ export async function findTakenTimes(
 const BOOKED = `select max(m.created_at) from meetings m
   where m.organization_id = $1 and m.live = $2 and m.provider = 'builtin' and m.status <> 'cancelled'`
 
-const LAST_BOOKED = statement<{ emailKey: string; createdAt: Date }>(
+/**
+ * When the last of their meetings that was not called off was booked with each host, by the address they have now in lower
+ * case.
+ */
+export const findLastBooked = statement<{ emailKey: string; createdAt: Date }>(
   'bookings.last_booked',
   `select h.email as "emailKey", b.at as "createdAt" from ${HOSTS}
    cross join lateral (
      select greatest((${BOOKED} and lower(m.host_email) = h.email), (${BOOKED} and m.host_id = h.host_id)) as at) b
    where b.at is not null`,
+).rows(
+  (ref: HostsRef) => valuesOf(ref),
+  (found) => new Map(found.map(({ emailKey, createdAt }) => [emailKey, createdAt])),
 )
-
-/**
- * When the last of their meetings that was not called off was booked with each host, by the address they have now in lower
- * case.
- */
-export async function findLastBooked(db: Db, ref: HostsRef): Promise<ReadonlyMap<string, Date>> {
-  const found = await rows(db, LAST_BOOKED, valuesOf(ref))
-  return new Map(found.map(({ emailKey, createdAt }) => [emailKey, createdAt]))
-}
 
 function valuesOf({ organizationId, live, hosts }: HostsRef): unknown[] {
   return [organizationId, live, hosts.map(({ email }) => email), hosts.map(({ hostId }) => hostId)]

@@ -1,4 +1,4 @@
-import { execute, firstRow, statement } from '../../platform/database/db.ts'
+import { execute, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import type { MeetingReply } from '../store.ts'
@@ -11,16 +11,12 @@ export interface CalendarLink {
   live: boolean
 }
 
-const FIND_CALENDAR_LINK = statement<CalendarLink>(
+/** The link whose token has this hash, or undefined. */
+export const findCalendarLink = statement<CalendarLink>(
   'bookings.find_calendar_link',
   `select lead_id as "leadId", campaign_id as "campaignId", live from calendar_links
    where organization_id = $1 and token_hash = $2`,
-)
-
-/** The link whose token has this hash, or undefined. */
-export async function findCalendarLink(db: Db, organizationId: string, tokenHash: Buffer) {
-  return firstRow(db, FIND_CALENDAR_LINK, [organizationId, tokenHash])
-}
+).first((organizationId: string, tokenHash: Buffer) => [organizationId, tokenHash])
 
 /** A booking that waits for the address of its attendee to confirm it. */
 export interface PendingRequest {
@@ -41,59 +37,50 @@ export interface PendingRequest {
 const COLUMNS = `lead_id as "leadId", live, starts_at as "startsAt", timezone, attendee_name as "attendeeName",
   attendee_email as "attendeeEmail", notes, answers, created_at as "createdAt", expires_at as "expiresAt", confirmed_at as "confirmedAt"`
 
-const INSERT = statement(
+/** Keeps what somebody asked for until the link with the token is used. */
+export const insertRequest = statement(
   'bookings.insert_request',
   `insert into booking_requests (organization_id, token_hash, lead_id, campaign_id, live, starts_at, timezone,
      attendee_name, attendee_email, notes, answers, created_at, expires_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-)
-
-/** Keeps what somebody asked for until the link with the token is used. */
-export async function insertRequest(
-  db: Db,
-  place: { organizationId: string; campaignId: string; tokenHash: Buffer },
-  request: Omit<PendingRequest, 'confirmedAt'>,
-): Promise<void> {
-  const { organizationId, campaignId, tokenHash } = place
-  const { leadId, live, startsAt, timezone, attendeeName, attendeeEmail } = request
-  const { notes, answers, createdAt, expiresAt } = request
-  await execute(db, INSERT, [
-    organizationId,
-    tokenHash,
-    leadId,
-    campaignId,
-    live,
-    startsAt,
-    timezone,
-    attendeeName,
-    attendeeEmail,
-    notes,
-    JSON.stringify(answers),
-    createdAt,
-    expiresAt,
-  ])
-}
-
-const FIND_REQUEST = statement<PendingRequest>(
-  'bookings.find_request',
-  `select ${COLUMNS} from booking_requests where organization_id = $1 and token_hash = $2`,
+).run(
+  (
+    place: { organizationId: string; campaignId: string; tokenHash: Buffer },
+    request: Omit<PendingRequest, 'confirmedAt'>,
+  ) => {
+    const { organizationId, campaignId, tokenHash } = place
+    const { leadId, live, startsAt, timezone, attendeeName, attendeeEmail } = request
+    const { notes, answers, createdAt, expiresAt } = request
+    return [
+      organizationId,
+      tokenHash,
+      leadId,
+      campaignId,
+      live,
+      startsAt,
+      timezone,
+      attendeeName,
+      attendeeEmail,
+      notes,
+      JSON.stringify(answers),
+      createdAt,
+      expiresAt,
+    ]
+  },
 )
 
 /** The request whose token has this hash, or undefined. */
-export async function findRequest(db: Db, organizationId: string, tokenHash: Buffer) {
-  return firstRow(db, FIND_REQUEST, [organizationId, tokenHash])
-}
+export const findRequest = statement<PendingRequest>(
+  'bookings.find_request',
+  `select ${COLUMNS} from booking_requests where organization_id = $1 and token_hash = $2`,
+).first((organizationId: string, tokenHash: Buffer) => [organizationId, tokenHash])
 
-const CONFIRM = statement(
+/** Notes that the request became a meeting: its link books no other. */
+export const confirmRequest = statement(
   'bookings.confirm_request',
   `update booking_requests set confirmed_at = $3
    where organization_id = $1 and token_hash = $2 and confirmed_at is null`,
-)
-
-/** Notes that the request became a meeting: its link books no other. */
-export async function confirmRequest(db: Db, organizationId: string, tokenHash: Buffer, now: Date): Promise<void> {
-  await execute(db, CONFIRM, [organizationId, tokenHash, now])
-}
+).run((organizationId: string, tokenHash: Buffer, now: Date) => [organizationId, tokenHash, now])
 
 const WITH_OLD_REQUESTS = statement<{ organizationId: string }>(
   'bookings.organizations_with_old_requests',
@@ -105,7 +92,11 @@ export async function organizationsWithOldRequests(db: Db, before: Date, limit: 
   return organizationsDue(db, WITH_OLD_REQUESTS, [before, limit])
 }
 
-const DELETE_OLD_REQUESTS = statement(
+/**
+ * Removes up to `limit` requests of an organization that expired before `before`, with their confirmation mails; answers
+ * how many requests. Those whose lead somebody works on are passed over until the next time.
+ */
+export const deleteOldRequests = statement(
   'bookings.delete_old_requests',
   `with old as (
      select r.token_hash, r.lead_id, r.created_at, lower(r.attendee_email) as email
@@ -119,15 +110,7 @@ const DELETE_OLD_REQUESTS = statement(
        and m.created_at = old.created_at and lower(m.to_address) = old.email
    )
    delete from booking_requests r using old where r.organization_id = $1 and r.token_hash = old.token_hash`,
-)
-
-/**
- * Removes up to `limit` requests of an organization that expired before `before`, with their confirmation mails; answers
- * how many requests. Those whose lead somebody works on are passed over until the next time.
- */
-export async function deleteOldRequests(db: Db, organizationId: string, before: Date, limit: number): Promise<number> {
-  return execute(db, DELETE_OLD_REQUESTS, [organizationId, before, limit])
-}
+).count((organizationId: string, before: Date, limit: number) => [organizationId, before, limit])
 
 const DROP_OLD_ATTEMPTS = statement(
   'bookings.drop_old_attempts',

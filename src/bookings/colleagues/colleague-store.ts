@@ -1,4 +1,4 @@
-import { afterId, execute, firstBy, firstRow, replanned, rows, statement } from '../../platform/database/db.ts'
+import { afterId, firstBy, firstRow, replanned, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 
@@ -36,71 +36,58 @@ const DUE = `m.meeting_id as "meetingId", m.campaign_id as "campaignId", m.lead_
      l.domain_kind as "domainKind", m.colleagues_after as "after"
    from meetings m join leads l on l.organization_id = m.organization_id and l.lead_id = m.lead_id`
 
-const FIND_DUE = statement<DueMeeting>(
+/** The meeting whose colleagues have waited longest, without a lock. */
+export const findDueMeeting = statement<DueMeeting>(
   'bookings.find_due_colleagues',
   `select ${DUE} where m.organization_id = $1 and m.colleagues_due_at <= $2
    order by m.colleagues_due_at, m.meeting_id limit 1`,
-)
+).first((organizationId: string, now: Date) => [organizationId, now])
 
-/** The meeting whose colleagues have waited longest, without a lock. */
-export async function findDueMeeting(db: Db, organizationId: string, now: Date): Promise<DueMeeting | undefined> {
-  return firstRow(db, FIND_DUE, [organizationId, now])
-}
-
-const HOLD_DUE = statement<{ meetingId: string }>(
+/** Locks a due meeting if it is still as it was found. */
+export const lockDueMeeting = statement<{ meetingId: string }>(
   'bookings.hold_due_meeting',
   `select m.meeting_id as "meetingId" from meetings m
    where m.organization_id = $1 and m.meeting_id = $2 and m.colleagues_due_at is not null and m.status = $3
      and m.colleagues_after is not distinct from $4 for update`,
-)
-
-/** Locks a due meeting if it is still as it was found. */
-export async function lockDueMeeting(db: Db, organizationId: string, due: DueMeeting): Promise<boolean> {
-  return (await firstRow(db, HOLD_DUE, [organizationId, due.meetingId, due.status, due.after])) !== undefined
-}
-
-const ADVANCE = statement(
-  'bookings.advance_colleagues',
-  `update meetings set colleagues_after = $3, colleagues_due_at = $4 where organization_id = $1 and meeting_id = $2`,
+).first(
+  (organizationId: string, due: DueMeeting) => [organizationId, due.meetingId, due.status, due.after],
+  (found) => found !== undefined,
 )
 
 /** Notes how far a meeting has come; it goes on at `dueAt`, and is through where that is null. */
-export async function advanceColleagues(
-  db: Db,
-  organizationId: string,
-  progress: { readonly meetingId: string; readonly after: string | null; readonly dueAt: Date | null },
-): Promise<void> {
-  await execute(db, ADVANCE, [organizationId, progress.meetingId, progress.after, progress.dueAt])
-}
-
-const PUT_OFF = statement(
-  'bookings.retry_colleagues',
-  `update meetings set colleagues_due_at = $3
-   where organization_id = $1 and meeting_id = $2 and colleagues_due_at is not null`,
+export const advanceColleagues = statement(
+  'bookings.advance_colleagues',
+  `update meetings set colleagues_after = $3, colleagues_due_at = $4 where organization_id = $1 and meeting_id = $2`,
+).run(
+  (
+    organizationId: string,
+    progress: { readonly meetingId: string; readonly after: string | null; readonly dueAt: Date | null },
+  ) => [organizationId, progress.meetingId, progress.after, progress.dueAt],
 )
 
 /** Sees to the colleagues later. */
-export async function retryColleaguesLater(db: Db, organizationId: string, meetingId: string, until: Date) {
-  await execute(db, PUT_OFF, [organizationId, meetingId, until])
-}
+export const retryColleaguesLater = statement(
+  'bookings.retry_colleagues',
+  `update meetings set colleagues_due_at = $3
+   where organization_id = $1 and meeting_id = $2 and colleagues_due_at is not null`,
+).run((organizationId: string, meetingId: string, until: Date) => [organizationId, meetingId, until])
 
-const PRESENT = replanned<{ leadId: string; addressHash: Buffer }>(
+/** Leads of a campaign at a company that have not ended, by their ids from where on; with `isHeld` those held for a colleague. */
+export const findLeadsAtCompany = replanned<{ leadId: string; addressHash: Buffer }>(
   'bookings.present_colleagues',
   `select l.lead_id as "leadId", l.address_hash as "addressHash" from leads l
    where l.organization_id = $1 and l.domain = $2 and l.domain_kind = 'company' and l.campaign_id = $3
      and l.lead_id > ${afterId('$4')} and l.status <> 'ended' and ($5::text is null or l.hold_reason = $5)
    order by l.lead_id limit $6`,
+).rows(
+  (
+    organizationId: string,
+    search: Pick<DueMeeting, 'domain' | 'campaignId' | 'after'> & { readonly isHeld: boolean; readonly limit: number },
+  ) => {
+    const { domain, campaignId, after, isHeld, limit } = search
+    return [organizationId, domain, campaignId, after, isHeld ? COLLEAGUE_HOLD : null, limit]
+  },
 )
-
-/** Leads of a campaign at a company that have not ended, by their ids from where on; with `isHeld` those held for a colleague. */
-export async function findLeadsAtCompany(
-  db: Db,
-  organizationId: string,
-  search: Pick<DueMeeting, 'domain' | 'campaignId' | 'after'> & { readonly isHeld: boolean; readonly limit: number },
-): Promise<{ leadId: string; addressHash: Buffer }[]> {
-  const { domain, campaignId, after, isHeld, limit } = search
-  return rows(db, PRESENT, [organizationId, domain, campaignId, after, isHeld ? COLLEAGUE_HOLD : null, limit])
-}
 
 const STANDS_AT = replanned<{ stands: boolean }>(
   'bookings.has_standing_at',

@@ -1,6 +1,5 @@
 import type { SealedTable, SecretPlace } from '../../platform/secrets/secret-box.ts'
-import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 import type { ConnectionProvider } from './providers/provider.ts'
 
 /** Why something that came for a connection was turned away. */
@@ -43,116 +42,86 @@ const COLUMNS = `organization_id as "organizationId", connection_id as "connecti
   updated_at as "updatedAt", last_notice_at as "lastNoticeAt", last_failure_at as "lastFailureAt",
   last_failure as "lastFailure"`
 
-const INSERT = statement(
+/** Writes a new connection. False when the name is taken. */
+export const insertConnection = statement(
   'bookings.insert_connection',
   `insert into booking_connections (organization_id, connection_id, provider, name, secret, created_at, updated_at)
    values ($1, $2, $3, $4, $5, $6, $6) on conflict (organization_id, name) do nothing`,
-)
-
-/** Writes a new connection. False when the name is taken. */
-export async function insertConnection(
-  db: Db,
-  connection: Pick<
-    CalendarConnection,
-    'organizationId' | 'connectionId' | 'provider' | 'name' | 'secret' | 'createdAt'
-  >,
-): Promise<boolean> {
-  const { organizationId, connectionId, provider, name, secret, createdAt } = connection
-  return (await execute(db, INSERT, [organizationId, connectionId, provider, name, secret, createdAt])) === 1
-}
-
-const LIST = statement<CalendarConnection>(
-  'bookings.list_connections',
-  `select ${COLUMNS} from booking_connections where organization_id = $1 order by connection_id`,
+).changes(
+  (
+    connection: Pick<
+      CalendarConnection,
+      'organizationId' | 'connectionId' | 'provider' | 'name' | 'secret' | 'createdAt'
+    >,
+  ) => {
+    const { organizationId, connectionId, provider, name, secret, createdAt } = connection
+    return [organizationId, connectionId, provider, name, secret, createdAt]
+  },
 )
 
 /** All connections of an organization, the oldest first. */
-export async function listConnections(db: Db, organizationId: string): Promise<CalendarConnection[]> {
-  return rows(db, LIST, [organizationId])
-}
-
-const FIND = statement<CalendarConnection>(
-  'bookings.find_connection',
-  `select ${COLUMNS} from booking_connections where organization_id = $1 and connection_id = $2`,
-)
+export const listConnections = statement<CalendarConnection>(
+  'bookings.list_connections',
+  `select ${COLUMNS} from booking_connections where organization_id = $1 order by connection_id`,
+).rows((organizationId: string) => [organizationId])
 
 /** A connection of this organization, or undefined. */
-export async function findConnection(db: Db, { organizationId, connectionId }: ConnectionRef) {
-  return firstRow(db, FIND, [organizationId, connectionId])
-}
-
-const LOCK = statement<CalendarConnection>(
-  'bookings.lock_connection',
-  `select ${COLUMNS} from booking_connections where organization_id = $1 and connection_id = $2 for no key update`,
-)
+export const findConnection = statement<CalendarConnection>(
+  'bookings.find_connection',
+  `select ${COLUMNS} from booking_connections where organization_id = $1 and connection_id = $2`,
+).first(({ organizationId, connectionId }: ConnectionRef) => [organizationId, connectionId])
 
 /**
  * Locks a connection until the transaction ends: what is told of its bookings is taken in one by one. Before any other
  * lock.
  */
-export async function lockConnection(db: Db, { organizationId, connectionId }: ConnectionRef) {
-  return firstRow(db, LOCK, [organizationId, connectionId])
-}
+export const lockConnection = statement<CalendarConnection>(
+  'bookings.lock_connection',
+  `select ${COLUMNS} from booking_connections where organization_id = $1 and connection_id = $2 for no key update`,
+).first(({ organizationId, connectionId }: ConnectionRef) => [organizationId, connectionId])
 
-const UPDATE = statement(
+/** Writes name and secrets of a connection that the transaction holds. False when another one has the name. */
+export const updateConnection = statement(
   'bookings.update_connection',
   `update booking_connections c set name = $3, secret = $4, previous_secret = $5, previous_secret_until = $6, updated_at = $7
    where c.organization_id = $1 and c.connection_id = $2
      and not exists (select 1 from booking_connections o
                      where o.organization_id = $1 and o.name = $3 and o.connection_id <> $2)`,
-)
-
-/** Writes name and secrets of a connection that the transaction holds. False when another one has the name. */
-export async function updateConnection(db: Db, connection: CalendarConnection): Promise<boolean> {
+).changes((connection: CalendarConnection) => {
   const { organizationId, connectionId, name, secret, previousSecret, previousSecretUntil, updatedAt } = connection
   const secrets = [secret, previousSecret, previousSecretUntil]
-  return (await execute(db, UPDATE, [organizationId, connectionId, name, ...secrets, updatedAt])) === 1
-}
-
-const DELETE = statement(
-  'bookings.delete_connection',
-  `delete from booking_connections where organization_id = $1 and connection_id = $2`,
-)
+  return [organizationId, connectionId, name, ...secrets, updatedAt]
+})
 
 /** Removes a connection, and with it what was told of bookings; their meetings stay. */
-export async function deleteConnection(db: Db, { organizationId, connectionId }: ConnectionRef): Promise<void> {
-  await execute(db, DELETE, [organizationId, connectionId])
-}
-
-const NOTE_GENUINE = statement(
-  'bookings.note_genuine_notice',
-  `update booking_connections set last_notice_at = $3 where organization_id = $1 and connection_id = $2`,
-)
+export const deleteConnection = statement(
+  'bookings.delete_connection',
+  `delete from booking_connections where organization_id = $1 and connection_id = $2`,
+).run(({ organizationId, connectionId }: ConnectionRef) => [organizationId, connectionId])
 
 /** Notes that a genuine notice came. */
-export async function noteGenuine(db: Db, { organizationId, connectionId }: ConnectionRef, now: Date): Promise<void> {
-  await execute(db, NOTE_GENUINE, [organizationId, connectionId, now])
-}
+export const noteGenuine = statement(
+  'bookings.note_genuine_notice',
+  `update booking_connections set last_notice_at = $3 where organization_id = $1 and connection_id = $2`,
+).run(({ organizationId, connectionId }: ConnectionRef, now: Date) => [organizationId, connectionId, now])
 
-const NOTE_FAILURE = statement(
+/** Notes that something was turned away; the same once a minute at most, so that a stranger cannot have us write. */
+export const noteFailure = statement(
   'bookings.note_failed_notice',
   `update booking_connections set last_failure_at = $3::timestamptz, last_failure = $4::text
    where organization_id = $1 and connection_id = $2
      and (last_failure_at is null or last_failure is distinct from $4::text or last_failure_at < $3::timestamptz - interval '1 minute')`,
+).run(
+  (
+    { organizationId, connectionId }: ConnectionRef,
+    failure: { readonly reason: ConnectionFailure; readonly now: Date },
+  ) => [organizationId, connectionId, failure.now, failure.reason],
 )
 
-/** Notes that something was turned away; the same once a minute at most, so that a stranger cannot have us write. */
-export async function noteFailure(
-  db: Db,
-  { organizationId, connectionId }: ConnectionRef,
-  failure: { readonly reason: ConnectionFailure; readonly now: Date },
-): Promise<void> {
-  await execute(db, NOTE_FAILURE, [organizationId, connectionId, failure.now, failure.reason])
-}
-
-const CAMPAIGNS = statement<{ campaignId: string; name: string; url: string | null }>(
+/** Campaigns that are not archived whose calendar link leads to a provider. */
+export const campaignsOfProvider = statement<{ campaignId: string; name: string; url: string | null }>(
   'bookings.campaigns_of_provider',
   `select campaign_id as "campaignId", name, settings->'calendar'->>'url' as url from campaigns
    where organization_id = $1 and status <> 'archived' and settings->'calendar'->>'provider' = $2
    order by campaign_id limit $3`,
-)
-
-/** Campaigns that are not archived whose calendar link leads to a provider. */
-export async function campaignsOfProvider(db: Db, organizationId: string, provider: ConnectionProvider, limit: number) {
-  return rows(db, CAMPAIGNS, [organizationId, provider, limit])
-}
+).rows((organizationId: string, provider: ConnectionProvider, limit: number) => [organizationId, provider, limit])

@@ -1,4 +1,4 @@
-import { beforeId, execute, firstRow, jsonRows, rows, statement } from '../../platform/database/db.ts'
+import { beforeId, execute, jsonRows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import type { ConnectionRef } from './connection-store.ts'
@@ -46,45 +46,43 @@ function noticeOf(row: Row): StoredNotice {
   }
 }
 
-const MARK_RECEIVED = statement(
-  'bookings.mark_received_notice',
-  `insert into received_notices (organization_id, connection_id, dedupe_hash, received_at) values ($1, $2, $3, $4)
-   on conflict (organization_id, connection_id, dedupe_hash) do update set received_at = excluded.received_at
-     where received_notices.received_at <= $5::timestamptz`,
-)
-
 /**
  * Marks a notice as taken in. False when it was before, and not as long ago as `again`; then waits for who is just taking
  * it in.
  */
-export async function markReceived(
-  db: Db,
-  { organizationId, connectionId }: ConnectionRef,
-  received: { readonly dedupeHash: Buffer; readonly now: Date; readonly again: Date | null },
-): Promise<boolean> {
-  const { dedupeHash, now, again } = received
-  return (await execute(db, MARK_RECEIVED, [organizationId, connectionId, dedupeHash, now, again])) === 1
-}
+export const markReceived = statement(
+  'bookings.mark_received_notice',
+  `insert into received_notices (organization_id, connection_id, dedupe_hash, received_at) values ($1, $2, $3, $4)
+   on conflict (organization_id, connection_id, dedupe_hash) do update set received_at = excluded.received_at
+     where received_notices.received_at <= $5::timestamptz`,
+).changes(
+  (
+    { organizationId, connectionId }: ConnectionRef,
+    received: { readonly dedupeHash: Buffer; readonly now: Date; readonly again: Date | null },
+  ) => {
+    const { dedupeHash, now, again } = received
+    return [organizationId, connectionId, dedupeHash, now, again]
+  },
+)
 
-const KNOWN = statement<Row & { reference: string; superseded: boolean }>(
+/** What is known under each of the names that is known, the oldest first. */
+export const findKnown = statement<Row & { reference: string; superseded: boolean }>(
   'bookings.find_known_notices',
   `select ${COLUMNS}, r.reference, r.superseded from booking_references r
    join booking_notices n on n.organization_id = r.organization_id and n.notice_id = r.notice_id
    where r.organization_id = $1 and r.connection_id = $2 and r.reference = any($3::text[])
    order by n.notice_id`,
+).rows(
+  ({ organizationId, connectionId }: ConnectionRef, references: readonly string[]) => [
+    organizationId,
+    connectionId,
+    references,
+  ],
+  (found) => found.map(({ reference, superseded, ...row }) => ({ notice: noticeOf(row), reference, superseded })),
 )
 
-/** What is known under each of the names that is known, the oldest first. */
-export async function findKnown(
-  db: Db,
-  { organizationId, connectionId }: ConnectionRef,
-  references: readonly string[],
-): Promise<{ notice: StoredNotice; reference: string; superseded: boolean }[]> {
-  const found = await rows(db, KNOWN, [organizationId, connectionId, references])
-  return found.map(({ reference, superseded, ...row }) => ({ notice: noticeOf(row), reference, superseded }))
-}
-
-const SAVE = statement(
+/** Writes what is known of a booking. `attendeeKey` is the identity of the attendee whom the details name. */
+export const saveNotice = statement(
   'bookings.save_notice',
   `insert into booking_notices (organization_id, notice_id, connection_id, standing, standing_at, attendance,
      attendance_at, details, details_at, attendee_email, lead_id, live, attribution, meeting_id, dismissed_at, created_at,
@@ -95,16 +93,9 @@ const SAVE = statement(
      details = excluded.details, details_at = excluded.details_at, attendee_email = excluded.attendee_email,
      lead_id = excluded.lead_id, live = excluded.live, attribution = excluded.attribution,
      meeting_id = excluded.meeting_id, dismissed_at = excluded.dismissed_at, updated_at = excluded.updated_at`,
-)
-
-/** Writes what is known of a booking. `attendeeKey` is the identity of the attendee whom the details name. */
-export async function saveNotice(
-  db: Db,
-  organizationId: string,
-  notice: StoredNotice & { readonly attendeeKey: string | null; readonly now: Date },
-): Promise<void> {
+).run((organizationId: string, notice: StoredNotice & { readonly attendeeKey: string | null; readonly now: Date }) => {
   const { standing, attendance, details } = notice.state
-  await execute(db, SAVE, [
+  return [
     organizationId,
     notice.noticeId,
     notice.connectionId,
@@ -122,27 +113,24 @@ export async function saveNotice(
     notice.dismissedAt,
     notice.createdAt,
     notice.now,
-  ])
-}
+  ]
+})
 
-const NAME = statement(
+/** Has a booking known by these names too. A name that was superseded once stays so. */
+export const nameNotice = statement(
   'bookings.name_notice',
   `insert into booking_references (organization_id, connection_id, reference, notice_id, superseded)
    select $1, $2, r.reference, $3, r.superseded
    from json_to_recordset($4::json) as r(reference text, superseded boolean)
    on conflict (organization_id, connection_id, reference) do update
      set notice_id = excluded.notice_id, superseded = booking_references.superseded or excluded.superseded`,
+).run(
+  (
+    { organizationId, connectionId }: ConnectionRef,
+    noticeId: string,
+    names: readonly { reference: string; superseded: boolean }[],
+  ) => [organizationId, connectionId, noticeId, jsonRows(names)],
 )
-
-/** Has a booking known by these names too. A name that was superseded once stays so. */
-export async function nameNotice(
-  db: Db,
-  { organizationId, connectionId }: ConnectionRef,
-  noticeId: string,
-  names: readonly { reference: string; superseded: boolean }[],
-): Promise<void> {
-  await execute(db, NAME, [organizationId, connectionId, noticeId, jsonRows(names)])
-}
 
 const ABSORB_NAMES = statement(
   'bookings.absorb_names',
@@ -165,55 +153,46 @@ export async function absorbNotices(
   await execute(db, ABSORB, [organizationId, absorbed])
 }
 
-const REFERENCE = statement<{ reference: string }>(
+/** A name under which a booking is known, of those that stand. */
+export const referenceOfNotice = statement<{ reference: string }>(
   'bookings.reference_of_notice',
   `select reference from booking_references where organization_id = $1 and notice_id = $2
    order by superseded, reference desc limit 1`,
-)
-
-/** A name under which a booking is known, of those that stand. */
-export async function referenceOfNotice(db: Db, organizationId: string, noticeId: string): Promise<string | undefined> {
-  return (await firstRow(db, REFERENCE, [organizationId, noticeId]))?.reference
-}
-
-const FIND = statement<Row>(
-  'bookings.find_notice',
-  `select ${COLUMNS} from booking_notices n where n.organization_id = $1 and n.notice_id = $2`,
+).first(
+  (organizationId: string, noticeId: string) => [organizationId, noticeId],
+  (found) => found?.reference,
 )
 
 /** What is known of a booking, or undefined. */
-export async function findNotice(db: Db, organizationId: string, noticeId: string): Promise<StoredNotice | undefined> {
-  const found = await firstRow(db, FIND, [organizationId, noticeId])
-  return found && noticeOf(found)
-}
+export const findNotice = statement<Row>(
+  'bookings.find_notice',
+  `select ${COLUMNS} from booking_notices n where n.organization_id = $1 and n.notice_id = $2`,
+).first(
+  (organizationId: string, noticeId: string) => [organizationId, noticeId],
+  (found) => found && noticeOf(found),
+)
 
-const LIST_UNMATCHED = statement<Row>(
+/** Bookings that stand and belong to nobody we know, the one heard of last first. */
+export const listUnmatched = statement<Row>(
   'bookings.list_unmatched',
   `select ${COLUMNS} from booking_notices n
    where n.organization_id = $1 and n.lead_id is null and n.standing = 'booked' and n.dismissed_at is null
      and n.notice_id < ${beforeId('$2')}
    order by n.notice_id desc limit $3`,
-)
-
-/** Bookings that stand and belong to nobody we know, the one heard of last first. */
-export async function listUnmatched(
-  db: Db,
-  organizationId: string,
-  part: { readonly below: string | null; readonly limit: number },
-): Promise<StoredNotice[]> {
-  const found = await rows(db, LIST_UNMATCHED, [organizationId, part.below, part.limit])
-  return found.map(noticeOf)
-}
-
-const DELETE_NOTICES_OF = statement(
-  'bookings.delete_notices_of_attendees',
-  `delete from booking_notices where organization_id = $1 and attendee_email = any($2::text[])`,
+).rows(
+  (organizationId: string, part: { readonly below: string | null; readonly limit: number }) => [
+    organizationId,
+    part.below,
+    part.limit,
+  ],
+  (found) => found.map(noticeOf),
 )
 
 /** Removes what other calendars told of bookings with one of the addresses as attendee. */
-export async function deleteNoticesOfAttendees(db: Db, organizationId: string, emailKeys: readonly string[]) {
-  await execute(db, DELETE_NOTICES_OF, [organizationId, emailKeys])
-}
+export const deleteNoticesOfAttendees = statement(
+  'bookings.delete_notices_of_attendees',
+  `delete from booking_notices where organization_id = $1 and attendee_email = any($2::text[])`,
+).run((organizationId: string, emailKeys: readonly string[]) => [organizationId, emailKeys])
 
 const WITH_OLD_NOTICES = statement<{ organizationId: string }>(
   'bookings.organizations_with_old_notices',

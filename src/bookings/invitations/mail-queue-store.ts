@@ -1,5 +1,4 @@
-import { execute, jsonRows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { jsonRows, statement } from '../../platform/database/db.ts'
 
 /** Before every email of a sequence: somebody waits for it. */
 const PRIORITY = 100_000
@@ -18,7 +17,8 @@ export interface BookingMail {
   readonly messageIdHeader: string
 }
 
-const QUEUE = statement(
+/** Puts mails into the queue, due at once. */
+export const queueMails = statement(
   'bookings.queue_mails',
   `insert into messages (organization_id, message_id, lead_id, campaign_id, kind, run, step, state, priority, live,
      from_name, to_address, to_name, subject, body, icalendar, icalendar_method, message_id_header, planned_at,
@@ -27,16 +27,14 @@ const QUEUE = statement(
      "icalendarMethod", "messageIdHeader", $8, $8, $8
    from json_to_recordset($9::json) as m("messageId" uuid, kind text, "toAddress" text, "toName" text, subject text,
      body text, icalendar text, "icalendarMethod" text, "messageIdHeader" text)`,
+).run(
+  (
+    lead: { organizationId: string; leadId: string; campaignId: string; run: number },
+    mails: readonly BookingMail[],
+    about: { live: boolean; fromName: string; now: Date },
+  ) => {
+    const { organizationId, leadId, campaignId, run } = lead
+    const { live, fromName, now } = about
+    return [organizationId, leadId, campaignId, run, PRIORITY, live, fromName, now, jsonRows(mails)]
+  },
 )
-
-/** Puts mails into the queue, due at once. */
-export async function queueMails(
-  db: Db,
-  lead: { organizationId: string; leadId: string; campaignId: string; run: number },
-  mails: readonly BookingMail[],
-  about: { live: boolean; fromName: string; now: Date },
-): Promise<void> {
-  const { organizationId, leadId, campaignId, run } = lead
-  const { live, fromName, now } = about
-  await execute(db, QUEUE, [organizationId, leadId, campaignId, run, PRIORITY, live, fromName, now, jsonRows(mails)])
-}

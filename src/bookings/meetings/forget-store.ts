@@ -1,40 +1,30 @@
-import { execute, rows, statement } from '../../platform/database/db.ts'
+import { rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { showId } from '../../platform/ids.ts'
 import { agingTable } from '../../platform/work/retention-store.ts'
 
-const AHEAD = statement<{ meetingId: string; startsAt: Date }>(
+/** Meetings of leads in our own calendar that are booked and not over; twenty at most, the next first. */
+export const findMeetingsAhead = statement<{ meetingId: string; startsAt: Date }>(
   'bookings.meetings_ahead_of_leads',
   `select meeting_id as "meetingId", starts_at as "startsAt" from meetings
    where organization_id = $1 and lead_id = any($2::uuid[]) and provider = 'builtin' and status = 'booked' and ends_at > $3
    order by starts_at limit 20`,
-)
-
-/** Meetings of leads in our own calendar that are booked and not over; twenty at most, the next first. */
-export async function findMeetingsAhead(db: Db, organizationId: string, leadIds: readonly string[], now: Date) {
-  return rows(db, AHEAD, [organizationId, leadIds, now])
-}
-
-const DELETE_OF_LEADS = statement(
-  'bookings.delete_meetings_of_leads',
-  `delete from meetings where organization_id = $1 and lead_id = any($2::uuid[])`,
-)
+).rows((organizationId: string, leadIds: readonly string[], now: Date) => [organizationId, leadIds, now])
 
 /** Removes the meetings of leads that go. Their links, requests and attempts go with their rows. */
-export async function deleteMeetingsOfLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, DELETE_OF_LEADS, [organizationId, leadIds])
-}
-
-const KEYS_OF_LEADS = statement<{ emailKey: string }>(
-  'bookings.keys_of_leads',
-  `select distinct email_key as "emailKey" from leads where organization_id = $1 and lead_id = any($2::uuid[])`,
-)
+export const deleteMeetingsOfLeads = statement(
+  'bookings.delete_meetings_of_leads',
+  `delete from meetings where organization_id = $1 and lead_id = any($2::uuid[])`,
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
 /** The addresses of leads whose rows are still there. */
-export async function findKeysOfLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<string[]> {
-  const found = await rows(db, KEYS_OF_LEADS, [organizationId, leadIds])
-  return found.map((row) => row.emailKey)
-}
+export const findKeysOfLeads = statement<{ emailKey: string }>(
+  'bookings.keys_of_leads',
+  `select distinct email_key as "emailKey" from leads where organization_id = $1 and lead_id = any($2::uuid[])`,
+).rows(
+  (organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds],
+  (found) => found.map((row) => row.emailKey),
+)
 
 const DELETE_OF_ATTENDEES = statement<{ leadId: string; meetingId: string | null }>(
   'bookings.delete_of_attendees',
@@ -53,36 +43,31 @@ export async function deleteOfAttendees(db: Db, organizationId: string, emailKey
   return { leadIds, meetingIds: found.flatMap(({ meetingId }) => meetingId ?? []) }
 }
 
-const DELETE_MAILS = statement(
+/**
+ * Removes of the booking mails of leads those to some addresses, and those about some meetings: to both sides, since each
+ * names the other. Mails about other meetings of the lead, such as a cancellation that waits, stay.
+ */
+export const deleteBookingMails = statement(
   'bookings.delete_mails_of_leads',
   `delete from messages
    where organization_id = $1 and lead_id = any($2::uuid[]) and kind in ('invitation', 'confirmation')
      and (lower(to_address) = any($3::text[]) or (kind = 'invitation' and (icalendar is null or exists (
        select 1 from unnest($4::text[]) as shown_id where strpos(icalendar, 'UID:' || shown_id || '@') > 0))))`,
-)
-
-/**
- * Removes of the booking mails of leads those to some addresses, and those about some meetings: to both sides, since each
- * names the other. Mails about other meetings of the lead, such as a cancellation that waits, stay.
- */
-export async function deleteBookingMails(
-  db: Db,
-  organizationId: string,
-  about: { leadIds: readonly string[]; emailKeys: readonly string[]; meetingIds: readonly string[] },
-): Promise<void> {
-  const shownIds = about.meetingIds.map((meetingId) => showId('meet', meetingId))
-  await execute(db, DELETE_MAILS, [organizationId, about.leadIds, about.emailKeys, shownIds])
-}
-
-const DELETE_NOTIFICATIONS = statement(
-  'bookings.delete_notifications_of_leads',
-  `delete from deliveries where organization_id = $1 and lead_id = any($2::uuid[]) and event_type like 'meeting.%'`,
+).run(
+  (
+    organizationId: string,
+    about: { leadIds: readonly string[]; emailKeys: readonly string[]; meetingIds: readonly string[] },
+  ) => {
+    const shownIds = about.meetingIds.map((meetingId) => showId('meet', meetingId))
+    return [organizationId, about.leadIds, about.emailKeys, shownIds]
+  },
 )
 
 /** Removes what was notified about the meetings of leads. */
-export async function deleteNotifications(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, DELETE_NOTIFICATIONS, [organizationId, leadIds])
-}
+export const deleteNotifications = statement(
+  'bookings.delete_notifications_of_leads',
+  `delete from deliveries where organization_id = $1 and lead_id = any($2::uuid[]) and event_type like 'meeting.%'`,
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
 /** What attendees and hosts wrote about meetings that are over: notes, answers, the reason of a cancellation. */
 export const oldMeetingNotes = agingTable({

@@ -1,4 +1,4 @@
-import { beforeId, firstRow, replanned, rows, statement } from '../../platform/database/db.ts'
+import { beforeId, replanned, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { MEETING_COLUMNS } from '../store.ts'
 import type { Meeting, MeetingProvider, MeetingStatus } from '../store.ts'
@@ -83,14 +83,10 @@ export interface LatestMeeting {
   status: MeetingStatus
 }
 
-const OF_LEAD = statement<LatestMeeting>(
+/** The latest meeting of a lead that was not called off, else the latest that was; undefined when it has none. */
+export const findMeetingOfLead = statement<LatestMeeting>(
   'bookings.meeting_of_lead',
   `select m.meeting_id as "meetingId", m.starts_at as "startsAt", m.status from meetings m
    where m.organization_id = $1 and m.lead_id = $2
    order by m.status = 'cancelled', m.starts_at desc, m.meeting_id desc limit 1`,
-)
-
-/** The latest meeting of a lead that was not called off, else the latest that was; undefined when it has none. */
-export async function findMeetingOfLead(db: Db, organizationId: string, leadId: string) {
-  return firstRow(db, OF_LEAD, [organizationId, leadId])
-}
+).first((organizationId: string, leadId: string) => [organizationId, leadId])

@@ -1,5 +1,4 @@
-import { firstRow, replanned, sqlState, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { replanned, sqlState, statement } from '../../platform/database/db.ts'
 import { MEETING_COLUMNS } from '../store.ts'
 import type { LeadBefore, Meeting } from '../store.ts'
 
@@ -21,7 +20,8 @@ export type NewTime = Pick<Meeting, 'startsAt' | 'endsAt' | 'busyFrom' | 'busyUn
     readonly host?: Pick<Meeting, 'hostId' | 'hostName' | 'hostEmail' | 'hostTimezone'>
   }
 
-const MOVE = statement<Meeting>(
+/** Moves a booked meeting; undefined when there is none such. @throws Error that `isHostTaken` knows */
+export const moveBooked = statement<Meeting>(
   'bookings.move_meeting',
   `update meetings m set starts_at = $3, ends_at = $4, busy_from = $5, busy_until = $6, timezone = coalesce($7, m.timezone),
      location = coalesce($8, m.location), external_id = coalesce($9, m.external_id),
@@ -30,29 +30,13 @@ const MOVE = statement<Meeting>(
      host_timezone = coalesce($15, m.host_timezone), icalendar_sequence = m.icalendar_sequence + 1, updated_at = $11
    where m.organization_id = $1 and m.meeting_id = $2 and m.status = 'booked'
    returning ${MEETING_COLUMNS}`,
-)
-
-/** Moves a booked meeting; undefined when there is none such. @throws Error that `isHostTaken` knows */
-export async function moveBooked(
-  db: Db,
-  organizationId: string,
-  meetingId: string,
-  to: NewTime & { readonly now: Date },
-): Promise<Meeting | undefined> {
+).first((organizationId: string, meetingId: string, to: NewTime & { readonly now: Date }) => {
   const { startsAt, endsAt, busyFrom, busyUntil, timezone, location, externalId, manageUrl, host, now } = to
   const changed = [timezone, location, externalId, manageUrl].map((value) => value ?? null)
   const whom = [host?.hostEmail, host?.hostId, host?.hostName, host?.hostTimezone].map((value) => value ?? null)
   const times = [startsAt, endsAt, busyFrom, busyUntil]
-  return firstRow(db, MOVE, [organizationId, meetingId, ...times, ...changed, now, ...whom])
-}
-
-const CANCEL = statement<Meeting & LeadBefore>(
-  'bookings.cancel_meeting',
-  `update meetings m set status = 'cancelled', icalendar_sequence = m.icalendar_sequence + 1, updated_at = $3,
-     colleagues_due_at = case when $4 then $3 end, colleagues_after = null
-   where m.organization_id = $1 and m.meeting_id = $2 and m.status = 'booked' and (m.ends_at > $3 or m.provider <> 'builtin')
-   returning ${MEETING_COLUMNS}, ${LEAD_BEFORE}`,
-)
+  return [organizationId, meetingId, ...times, ...changed, now, ...whom]
+})
 
 /**
  * Frees the time of a meeting that is booked and not over; answers it, or undefined when there is none such. One that was
@@ -60,93 +44,85 @@ const CANCEL = statement<Meeting & LeadBefore>(
  * What was still to be done to colleagues is not done any more; `tellsColleagues` is whether what was done is to be
  * undone.
  */
-export async function cancelBooked(
-  db: Db,
-  organizationId: string,
-  cancelling: { readonly meetingId: string; readonly tellsColleagues: boolean; readonly now: Date },
-): Promise<(Meeting & LeadBefore) | undefined> {
-  return firstRow(db, CANCEL, [organizationId, cancelling.meetingId, cancelling.now, cancelling.tellsColleagues])
-}
-
-const MARK = statement<Meeting>(
-  'bookings.mark_meeting',
-  `update meetings m set status = $3, attendance_at = $4, updated_at = $5
-   where m.organization_id = $1 and m.meeting_id = $2 and m.status not in ('cancelled', $3)
-     and (m.attendance_at is null or m.attendance_at <= $4)
-   returning ${MEETING_COLUMNS}`,
+export const cancelBooked = statement<Meeting & LeadBefore>(
+  'bookings.cancel_meeting',
+  `update meetings m set status = 'cancelled', icalendar_sequence = m.icalendar_sequence + 1, updated_at = $3,
+     colleagues_due_at = case when $4 then $3 end, colleagues_after = null
+   where m.organization_id = $1 and m.meeting_id = $2 and m.status = 'booked' and (m.ends_at > $3 or m.provider <> 'builtin')
+   returning ${MEETING_COLUMNS}, ${LEAD_BEFORE}`,
+).first(
+  (
+    organizationId: string,
+    cancelling: { readonly meetingId: string; readonly tellsColleagues: boolean; readonly now: Date },
+  ) => [organizationId, cancelling.meetingId, cancelling.now, cancelling.tellsColleagues],
 )
 
 /**
  * Writes whether a meeting took place, as it was told at an instant; undefined when it was cancelled, when that is written
  * already, or when something else was told later.
  */
-export async function markMeeting(
-  db: Db,
-  organizationId: string,
-  mark: {
-    readonly meetingId: string
-    readonly attendance: 'attended' | 'no_show' | 'booked'
-    readonly toldAt: Date
-    readonly now: Date
-  },
-): Promise<Meeting | undefined> {
-  return firstRow(db, MARK, [organizationId, mark.meetingId, mark.attendance, mark.toldAt, mark.now])
-}
-
-const FIND_BEFORE = statement<LeadBefore>(
-  'bookings.find_lead_before',
-  `select ${LEAD_BEFORE} from meetings m where m.organization_id = $1 and m.lead_id = $2 and m.live = $3
-   order by m.created_at desc, m.meeting_id desc limit 1`,
+export const markMeeting = statement<Meeting>(
+  'bookings.mark_meeting',
+  `update meetings m set status = $3, attendance_at = $4, updated_at = $5
+   where m.organization_id = $1 and m.meeting_id = $2 and m.status not in ('cancelled', $3)
+     and (m.attendance_at is null or m.attendance_at <= $4)
+   returning ${MEETING_COLUMNS}`,
+).first(
+  (
+    organizationId: string,
+    mark: {
+      readonly meetingId: string
+      readonly attendance: 'attended' | 'no_show' | 'booked'
+      readonly toldAt: Date
+      readonly now: Date
+    },
+  ) => [organizationId, mark.meetingId, mark.attendance, mark.toldAt, mark.now],
 )
 
 /** Where a lead was before its last meeting was booked, or undefined when there is none. */
-export async function findLeadBefore(
-  db: Db,
-  lead: { readonly organizationId: string; readonly leadId: string; readonly live: boolean },
-): Promise<LeadBefore | undefined> {
-  return firstRow(db, FIND_BEFORE, [lead.organizationId, lead.leadId, lead.live])
-}
+export const findLeadBefore = statement<LeadBefore>(
+  'bookings.find_lead_before',
+  `select ${LEAD_BEFORE} from meetings m where m.organization_id = $1 and m.lead_id = $2 and m.live = $3
+   order by m.created_at desc, m.meeting_id desc limit 1`,
+).first((lead: { readonly organizationId: string; readonly leadId: string; readonly live: boolean }) => [
+  lead.organizationId,
+  lead.leadId,
+  lead.live,
+])
 
-const STANDS = replanned<{ stands: boolean }>(
+/** Whether a lead has a meeting that was not called off, over or not; with `startsAt`, one that begins right then. */
+export const hasStandingMeeting = replanned<{ stands: boolean }>(
   'bookings.has_standing_meeting',
   `select exists (select 1 from meetings m where m.organization_id = $1 and m.lead_id = $2 and m.live = $3
      and m.status <> 'cancelled' and ($4::timestamptz is null or m.starts_at = $4)) as stands`,
-)
-
-/** Whether a lead has a meeting that was not called off, over or not; with `startsAt`, one that begins right then. */
-export async function hasStandingMeeting(
-  db: Db,
-  search: { organizationId: string; leadId: string; live: boolean; startsAt?: Date },
-): Promise<boolean> {
-  const { organizationId, leadId, live, startsAt = null } = search
-  return (await firstRow(db, STANDS, [organizationId, leadId, live, startsAt]))?.stands ?? false
-}
-
-const REPLIED_SINCE = statement<{ replied: boolean }>(
-  'bookings.has_replied_since',
-  `select exists (select 1 from events e where e.organization_id = $1 and e.lead_id = $2 and e.type = 'lead.replied'
-     and e.occurred_at >= $3) as replied`,
+).first(
+  (search: { organizationId: string; leadId: string; live: boolean; startsAt?: Date }) => {
+    const { organizationId, leadId, live, startsAt = null } = search
+    return [organizationId, leadId, live, startsAt]
+  },
+  (found) => found?.stands ?? false,
 )
 
 /** Whether a lead has answered since an instant, whatever it had ended for by then. */
-export async function hasRepliedSince(
-  db: Db,
-  lead: { readonly organizationId: string; readonly leadId: string },
-  since: Date,
-): Promise<boolean> {
-  return (await firstRow(db, REPLIED_SINCE, [lead.organizationId, lead.leadId, since]))?.replied ?? false
-}
-
-const NOTE_CANCEL = statement<Meeting>(
-  'bookings.note_cancel',
-  `update meetings m set cancel_note = $3 where m.organization_id = $1 and m.meeting_id = $2 returning ${MEETING_COLUMNS}`,
+export const hasRepliedSince = statement<{ replied: boolean }>(
+  'bookings.has_replied_since',
+  `select exists (select 1 from events e where e.organization_id = $1 and e.lead_id = $2 and e.type = 'lead.replied'
+     and e.occurred_at >= $3) as replied`,
+).first(
+  (lead: { readonly organizationId: string; readonly leadId: string }, since: Date) => [
+    lead.organizationId,
+    lead.leadId,
+    since,
+  ],
+  (found) => found?.replied ?? false,
 )
 
 /** Keeps what was written when a meeting was called off; answers the meeting. */
-export async function noteCancel(
-  db: Db,
-  organizationId: string,
-  { meetingId, note }: { readonly meetingId: string; readonly note: string },
-): Promise<Meeting | undefined> {
-  return firstRow(db, NOTE_CANCEL, [organizationId, meetingId, note])
-}
+export const noteCancel = statement<Meeting>(
+  'bookings.note_cancel',
+  `update meetings m set cancel_note = $3 where m.organization_id = $1 and m.meeting_id = $2 returning ${MEETING_COLUMNS}`,
+).first((organizationId: string, { meetingId, note }: { readonly meetingId: string; readonly note: string }) => [
+  organizationId,
+  meetingId,
+  note,
+])

@@ -1,4 +1,4 @@
-import { execute, rows, statement } from '../../platform/database/db.ts'
+import { execute, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
@@ -34,7 +34,11 @@ export async function organizationsWithFeedsDue(db: Db, now: Date): Promise<stri
   return organizationsDue(db, ORGANIZATIONS_DUE, [now])
 }
 
-const LEASE = statement<LeasedFeed & { used: boolean }>(
+/**
+ * Leases due feeds of one organization. Those whose host no campaign names are looked at again at `later`, and are counted
+ * in `claimed` alone.
+ */
+export const leaseDueFeeds = statement<LeasedFeed & { used: boolean }>(
   'hosts.lease_due_feeds',
   `with due as (
      select f.feed_id, exists (
@@ -49,21 +53,20 @@ const LEASE = statement<LeasedFeed & { used: boolean }>(
    from due, hosts h where f.organization_id = $1 and f.feed_id = due.feed_id
      and h.organization_id = $1 and h.host_id = f.host_id
    returning ${FEED_COLUMNS}, f.lease_token as token, h.timezone, h.email, due.used`,
+).rows(
+  ({ organizationId, now, until, token, limit, later }: FeedLease & { limit: number; later: Date }) => [
+    organizationId,
+    now,
+    until,
+    token,
+    limit,
+    later,
+  ],
+  (found) => ({ claimed: found.length, feeds: found.filter(({ used }) => used) }),
 )
 
-/**
- * Leases due feeds of one organization. Those whose host no campaign names are looked at again at `later`, and are counted
- * in `claimed` alone.
- */
-export async function leaseDueFeeds(
-  db: Db,
-  { organizationId, now, until, token, limit, later }: FeedLease & { limit: number; later: Date },
-): Promise<{ claimed: number; feeds: LeasedFeed[] }> {
-  const found = await rows(db, LEASE, [organizationId, now, until, token, limit, later])
-  return { claimed: found.length, feeds: found.filter(({ used }) => used) }
-}
-
-const LEASE_OLD = statement<LeasedFeed>(
+/** Leases feeds of hosts that were last read before `readBefore`, but those that fail and are left alone for now. */
+export const leaseOldFeeds = statement<LeasedFeed>(
   'hosts.lease_old_feeds',
   `update host_feeds f set lease_until = $4, lease_token = $5
    from hosts h where f.organization_id = $1 and h.organization_id = $1 and h.host_id = f.host_id and f.feed_id in (
@@ -72,22 +75,23 @@ const LEASE_OLD = statement<LeasedFeed>(
        and (o.failing_since is null or o.due_at <= $3)
      order by o.last_read_at limit 20 for update skip locked)
    returning ${FEED_COLUMNS}, f.lease_token as token, h.timezone, h.email`,
-)
-
-/** Leases feeds of hosts that were last read before `readBefore`, but those that fail and are left alone for now. */
-export async function leaseOldFeeds(
-  db: Db,
-  {
+).rows(
+  ({
     organizationId,
     now,
     until,
     token,
     hostIds,
     readBefore,
-  }: FeedLease & { hostIds: readonly string[]; readBefore: Date },
-): Promise<LeasedFeed[]> {
-  return rows(db, LEASE_OLD, [organizationId, hostIds, now, until, token, readBefore])
-}
+  }: FeedLease & { hostIds: readonly string[]; readBefore: Date }) => [
+    organizationId,
+    hostIds,
+    now,
+    until,
+    token,
+    readBefore,
+  ],
+)
 
 const RENEW = statement(
   'hosts.renew_feed_lease',
@@ -101,16 +105,12 @@ export async function renewFeedLease(db: Db, { organizationId, feedId, token }: 
   return (await execute(db, RENEW, [organizationId, feedId, token, until])) > 0
 }
 
-const GIVE_BACK = statement(
+/** Ends a lease without an outcome; the feed is due as before, or at `dueAt` if that is later. */
+export const releaseFeed = statement(
   'hosts.release_feed',
   `update host_feeds set lease_until = null, lease_token = null, due_at = greatest(due_at, $4)
    where organization_id = $1 and feed_id = $2 and lease_token = $3`,
-)
-
-/** Ends a lease without an outcome; the feed is due as before, or at `dueAt` if that is later. */
-export async function releaseFeed(db: Db, { organizationId, feedId, token }: Held, dueAt: Date): Promise<void> {
-  await execute(db, GIVE_BACK, [organizationId, feedId, token, dueAt])
-}
+).run(({ organizationId, feedId, token }: Held, dueAt: Date) => [organizationId, feedId, token, dueAt])
 
 const NOTE_READ = statement(
   'hosts.note_feed_read',
@@ -164,30 +164,22 @@ export async function failFeed(
   return (await execute(tx, NOTE_FAILED, values)) > 0
 }
 
-const FORGET_STATE = statement(
+/** Has the feeds of a host read anew, changed or not: they are read by its time zone and its address. */
+export const forgetFeedState = statement(
   'hosts.forget_feed_state',
   `update host_feeds set etag = null, digest = null, killed_digest = null, killed_failure = null,
      due_at = least(due_at, $3), lease_until = null, lease_token = null
    where organization_id = $1 and host_id = $2`,
-)
+).run(({ organizationId, hostId }: HostRef, now: Date) => [organizationId, hostId, now])
 
-/** Has the feeds of a host read anew, changed or not: they are read by its time zone and its address. */
-export async function forgetFeedState(tx: Db, { organizationId, hostId }: HostRef, now: Date): Promise<void> {
-  await execute(tx, FORGET_STATE, [organizationId, hostId, now])
-}
-
-const MAKE_DUE = statement(
+/** Has feeds of hosts read now that were last read before `readBefore`, those that fail excepted. */
+export const makeFeedsDue = statement(
   'hosts.make_feeds_due',
   `update host_feeds set due_at = $3 where organization_id = $1 and host_id = any($2::uuid[]) and due_at > $3
      and failing_since is null and last_read_at < $4`,
-)
-
-/** Has feeds of hosts read now that were last read before `readBefore`, those that fail excepted. */
-export async function makeFeedsDue(
-  tx: Db,
-  organizationId: string,
-  hostIds: readonly string[],
-  { now, readBefore }: { now: Date; readBefore: Date },
-): Promise<void> {
-  await execute(tx, MAKE_DUE, [organizationId, hostIds, now, readBefore])
-}
+).run((organizationId: string, hostIds: readonly string[], { now, readBefore }: { now: Date; readBefore: Date }) => [
+  organizationId,
+  hostIds,
+  now,
+  readBefore,
+])

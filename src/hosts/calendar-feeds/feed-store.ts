@@ -1,4 +1,4 @@
-import { execute, firstRow, jsonRows, rows, statement } from '../../platform/database/db.ts'
+import { execute, jsonRows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { SealedTable, SecretPlace } from '../../platform/secrets/secret-box.ts'
 import type { HostRef } from '../schema.ts'
@@ -61,18 +61,19 @@ export const FEED_COLUMNS = `f.organization_id as "organizationId", f.feed_id as
 /** A feed, and how many busy times it told within a time. */
 export type CountedFeed = Feed & { readonly busyTimes: number }
 
-const LIST = statement<CountedFeed>(
+/** The feeds of a host, the oldest first, with how many of their busy times touch the time from `from` to `to`. */
+export const listFeeds = statement<CountedFeed>(
   'hosts.list_feeds',
   `select ${FEED_COLUMNS}, (
      select count(*)::integer from host_busy b where b.organization_id = $1 and b.feed_id = f.feed_id
        and b.starts_at < $4 and b.ends_at > $3) as "busyTimes"
    from host_feeds f where f.organization_id = $1 and f.host_id = $2 order by f.feed_id`,
-)
-
-/** The feeds of a host, the oldest first, with how many of their busy times touch the time from `from` to `to`. */
-export async function listFeeds(db: Db, { organizationId, hostId }: HostRef, { from, to }: { from: Date; to: Date }) {
-  return rows(db, LIST, [organizationId, hostId, from, to])
-}
+).rows(({ organizationId, hostId }: HostRef, { from, to }: { from: Date; to: Date }) => [
+  organizationId,
+  hostId,
+  from,
+  to,
+])
 
 const INSERT = statement(
   'hosts.insert_feed',
@@ -94,47 +95,34 @@ export async function insertFeed(tx: Db, feed: NewFeed): Promise<void> {
   await execute(tx, INSERT, [...values, feed.knownUntil, feed.etag, feed.digest, feed.faultyEvents])
 }
 
-const COUNT = statement<{ count: number }>(
+/** How many feeds a host has. */
+export const countFeeds = statement<{ count: number }>(
   'hosts.count_feeds',
   `select count(*)::integer as count from host_feeds where organization_id = $1 and host_id = $2`,
+).first(
+  ({ organizationId, hostId }: HostRef) => [organizationId, hostId],
+  (found) => found?.count ?? 0,
 )
 
-/** How many feeds a host has. */
-export async function countFeeds(db: Db, { organizationId, hostId }: HostRef): Promise<number> {
-  return (await firstRow(db, COUNT, [organizationId, hostId]))?.count ?? 0
-}
-
-const FIND = statement<Feed & { hostName: string }>(
+/** A feed with the name of its host, or undefined when there is none. */
+export const findFeed = statement<Feed & { hostName: string }>(
   'hosts.find_feed',
   `select ${FEED_COLUMNS}, h.name as "hostName" from host_feeds f
    join hosts h on h.organization_id = f.organization_id and h.host_id = f.host_id
    where f.organization_id = $1 and f.feed_id = $2`,
-)
-
-/** A feed with the name of its host, or undefined when there is none. */
-export async function findFeed(db: Db, organizationId: string, feedId: string) {
-  return firstRow(db, FIND, [organizationId, feedId])
-}
-
-const DELETE = statement<{ kind: FeedKind; place: string }>(
-  'hosts.delete_feed',
-  `delete from host_feeds where organization_id = $1 and host_id = $2 and feed_id = $3 returning kind, place`,
-)
+).first((organizationId: string, feedId: string) => [organizationId, feedId])
 
 /** Removes a feed with its secrets and what it told; undefined when there is none. */
-export async function deleteFeed(tx: Db, { organizationId, hostId, feedId }: FeedRef) {
-  return firstRow(tx, DELETE, [organizationId, hostId, feedId])
-}
-
-const DELETE_OF_HOST = statement(
-  'hosts.delete_feeds_of_host',
-  `delete from host_feeds where organization_id = $1 and host_id = $2`,
-)
+export const deleteFeed = statement<{ kind: FeedKind; place: string }>(
+  'hosts.delete_feed',
+  `delete from host_feeds where organization_id = $1 and host_id = $2 and feed_id = $3 returning kind, place`,
+).first(({ organizationId, hostId, feedId }: FeedRef) => [organizationId, hostId, feedId])
 
 /** Removes every feed of a host with its secrets and what it told. */
-export async function deleteFeedsOf(tx: Db, { organizationId, hostId }: HostRef): Promise<void> {
-  await execute(tx, DELETE_OF_HOST, [organizationId, hostId])
-}
+export const deleteFeedsOf = statement(
+  'hosts.delete_feeds_of_host',
+  `delete from host_feeds where organization_id = $1 and host_id = $2`,
+).run(({ organizationId, hostId }: HostRef) => [organizationId, hostId])
 
 /** When a host is busy by a calendar of theirs; the end is not part of it. */
 export interface HostBusy {
@@ -151,20 +139,16 @@ export interface BusyOrder {
   readonly to: Date
 }
 
-const FIND_BUSY = statement<HostBusy>(
-  'hosts.find_busy',
-  `select host_id as "hostId", starts_at as "startsAt", ends_at as "endsAt" from host_busy
-   where organization_id = $1 and host_id = any($2::uuid[]) and starts_at < $4 and ends_at > $3
-   order by host_id, starts_at`,
-)
-
 /**
  * What the feeds of hosts said at their last good reading, as far as it touches the time from `from` to `to`. Spans of
  * one feed do not overlap, those of several may.
  */
-export async function findHostBusy(db: Db, { organizationId, hostIds, from, to }: BusyOrder): Promise<HostBusy[]> {
-  return rows(db, FIND_BUSY, [organizationId, hostIds, from, to])
-}
+export const findHostBusy = statement<HostBusy>(
+  'hosts.find_busy',
+  `select host_id as "hostId", starts_at as "startsAt", ends_at as "endsAt" from host_busy
+   where organization_id = $1 and host_id = any($2::uuid[]) and starts_at < $4 and ends_at > $3
+   order by host_id, starts_at`,
+).rows(({ organizationId, hostIds, from, to }: BusyOrder) => [organizationId, hostIds, from, to])
 
 const DELETE_BUSY = statement('hosts.delete_busy', `delete from host_busy where organization_id = $1 and feed_id = $2`)
 

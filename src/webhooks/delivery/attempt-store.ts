@@ -1,4 +1,4 @@
-import { execute, firstBy, firstRow, jsonRows, rows, statement } from '../../platform/database/db.ts'
+import { firstBy, jsonRows, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
@@ -105,15 +105,11 @@ export async function leaseDeliveries(tx: Db, order: LeaseOrder): Promise<Leased
   return rows(tx, LEASE, [organizationId, now, until, token, ids, shareSlots(endpoints, limit), limit])
 }
 
-const RENEW = statement(
+/** Whether the lease was still ours and is longer now. */
+export const renewDeliveryLease = statement(
   'webhooks.renew_lease',
   `update deliveries set lease_until = $4 where organization_id = $1 and delivery_id = $2 and lease_token = $3`,
-)
-
-/** Whether the lease was still ours and is longer now. */
-export async function renewDeliveryLease(db: Db, leased: LeasedDelivery, until: Date): Promise<boolean> {
-  return (await execute(db, RENEW, [leased.organizationId, leased.deliveryId, leased.token, until])) === 1
-}
+).changes((leased: LeasedDelivery, until: Date) => [leased.organizationId, leased.deliveryId, leased.token, until])
 
 /**
  * One attempt, as it is kept. Without status and error nobody knows its outcome: it is under way, or its process was
@@ -132,44 +128,37 @@ export interface DeliveryAttempt {
   answer: string | null
 }
 
-const BEGIN = statement(
+/** Writes down, in the transaction that leases the deliveries, that an attempt at each begins. */
+export const beginAttempts = statement(
   'webhooks.begin_attempts',
   `insert into attempts (organization_id, attempt_id, delivery_id, started_at)
    select $1, "attemptId", "deliveryId", $2
    from json_to_recordset($3::json) as a("attemptId" uuid, "deliveryId" uuid)`,
-)
-
-/** Writes down, in the transaction that leases the deliveries, that an attempt at each begins. */
-export async function beginAttempts(tx: Db, organizationId: string, leased: readonly LeasedDelivery[], now: Date) {
+).run((organizationId: string, leased: readonly LeasedDelivery[], now: Date) => {
   const begun = leased.map(({ attemptId, deliveryId }) => ({ attemptId, deliveryId }))
-  await execute(tx, BEGIN, [organizationId, now, jsonRows(begun)])
-}
+  return [organizationId, now, jsonRows(begun)]
+})
 
-const FINISH = statement(
+/** Writes what came of an attempt that was begun. */
+export const finishAttempt = statement(
   'webhooks.complete_attempt',
   `update attempts set started_at = $3, duration_ms = $4, status = $5, error = $6, answer = $7
    where organization_id = $1 and attempt_id = $2`,
-)
-
-/** Writes what came of an attempt that was begun. */
-export async function finishAttempt(tx: Db, organizationId: string, attempt: DeliveryAttempt): Promise<void> {
+).run((organizationId: string, attempt: DeliveryAttempt) => {
   const { attemptId, startedAt, durationMs, status, error, answer } = attempt
-  await execute(tx, FINISH, [organizationId, attemptId, startedAt, durationMs, status, error, answer])
-}
+  return [organizationId, attemptId, startedAt, durationMs, status, error, answer]
+})
 
-const TAKE_BACK = statement(
+/** Removes an attempt that was begun and certainly not made; it does not count. */
+export const cancelAttempt = statement(
   'webhooks.release_attempt',
   `with unmade as (delete from attempts where organization_id = $1 and attempt_id = $3 returning delivery_id)
    update deliveries d set attempt_count = d.attempt_count - 1 from unmade
    where d.organization_id = $1 and d.delivery_id = $2 and unmade.delivery_id = d.delivery_id`,
-)
+).run((leased: LeasedDelivery) => [leased.organizationId, leased.deliveryId, leased.attemptId])
 
-/** Removes an attempt that was begun and certainly not made; it does not count. */
-export async function cancelAttempt(tx: Db, leased: LeasedDelivery): Promise<void> {
-  await execute(tx, TAKE_BACK, [leased.organizationId, leased.deliveryId, leased.attemptId])
-}
-
-const COUNT_FAILED = statement<{ count: number }>(
+/** How many attempts at an endpoint that nothing gets through to failed from `since` on, counted to `most`. */
+export const countFailedAttempts = statement<{ count: number }>(
   'webhooks.count_failed_attempts',
   `select count(*)::integer as count from (
      select 1 from deliveries d
@@ -181,39 +170,28 @@ const COUNT_FAILED = statement<{ count: number }>(
      where d.organization_id = $1 and d.campaign_id = $2
        and (d.state = 'exhausted' or (d.state = 'pending' and d.failures > 0))
      order by d.delivery_id desc limit $4) recent`,
+).first(
+  (
+    { organizationId, campaignId }: Pick<LeasedDelivery, 'organizationId' | 'campaignId'>,
+    { since, most }: { readonly since: Date; readonly most: number },
+  ) => [organizationId, campaignId, since, most],
+  (found) => found?.count ?? 0,
 )
 
-/** How many attempts at an endpoint that nothing gets through to failed from `since` on, counted to `most`. */
-export async function countFailedAttempts(
-  tx: Db,
-  { organizationId, campaignId }: Pick<LeasedDelivery, 'organizationId' | 'campaignId'>,
-  { since, most }: { readonly since: Date; readonly most: number },
-): Promise<number> {
-  return (await firstRow(tx, COUNT_FAILED, [organizationId, campaignId, since, most]))?.count ?? 0
-}
-
-const LIST = statement<DeliveryAttempt>(
+/** The last attempts at a delivery, newest first. */
+export const listAttempts = statement<DeliveryAttempt>(
   'webhooks.list_attempts',
   `select attempt_id as "attemptId", started_at as "startedAt", duration_ms as "durationMs", status, error,
      answer
    from attempts where organization_id = $1 and delivery_id = $2 order by attempt_id desc limit $3`,
-)
+).rows((organizationId: string, deliveryId: string, limit: number) => [organizationId, deliveryId, limit])
 
-/** The last attempts at a delivery, newest first. */
-export async function listAttempts(db: Db, organizationId: string, deliveryId: string, limit: number) {
-  return rows(db, LIST, [organizationId, deliveryId, limit])
-}
-
-const LOCK_LEASED = statement<{ failures: number; leadId: string | null }>(
+/** The delivery as it stands, locked; undefined when the lease is somebody else's by now. */
+export const lockLeasedDelivery = statement<{ failures: number; leadId: string | null }>(
   'webhooks.lock_leased',
   `select failures, lead_id as "leadId" from deliveries
    where organization_id = $1 and delivery_id = $2 and lease_token = $3 for update`,
-)
-
-/** The delivery as it stands, locked; undefined when the lease is somebody else's by now. */
-export async function lockLeasedDelivery(tx: Db, leased: LeasedDelivery) {
-  return firstRow(tx, LOCK_LEASED, [leased.organizationId, leased.deliveryId, leased.token])
-}
+).first((leased: LeasedDelivery) => [leased.organizationId, leased.deliveryId, leased.token])
 
 /** Where a delivery stands after an attempt, or without one. */
 export interface DeliveryChange {
@@ -223,19 +201,17 @@ export interface DeliveryChange {
   readonly deliveredAt: Date | null
 }
 
-const COMPLETE = statement(
+/** Writes what came of a delivery and gives its lease back; changes nothing when the lease is somebody else's. */
+export const completeDelivery = statement(
   'webhooks.complete_delivery',
   `update deliveries set state = $4, failures = $5, due_at = $6, delivered_at = coalesce($7, delivered_at),
      lease_until = null, lease_token = null
    where organization_id = $1 and delivery_id = $2 and lease_token = $3`,
-)
-
-/** Writes what came of a delivery and gives its lease back; changes nothing when the lease is somebody else's. */
-export async function completeDelivery(tx: Db, leased: LeasedDelivery, change: DeliveryChange): Promise<void> {
+).run((leased: LeasedDelivery, change: DeliveryChange) => {
   const { state, failures, dueAt, deliveredAt } = change
   const { organizationId, deliveryId, token } = leased
-  await execute(tx, COMPLETE, [organizationId, deliveryId, token, state, failures, dueAt, deliveredAt])
-}
+  return [organizationId, deliveryId, token, state, failures, dueAt, deliveredAt]
+})
 
 const COMPLETE_DELIVERED = statement<{ attemptId: string }>(
   'webhooks.complete_delivered',

@@ -1,13 +1,4 @@
-import {
-  afterId,
-  beforeId,
-  execute,
-  firstRow,
-  jsonRows,
-  replanned,
-  rows,
-  statement,
-} from '../../platform/database/db.ts'
+import { afterId, beforeId, jsonRows, replanned, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 export type DeliveryState = 'pending' | 'delivered' | 'exhausted' | 'discarded'
@@ -54,7 +45,8 @@ export interface UnrenderedDelivery {
   sequence: string
 }
 
-const INSERT = statement<UnrenderedDelivery>(
+/** Writes deliveries that are due at once, without their text; answers them with their place in the order. */
+export const insertDeliveries = statement<UnrenderedDelivery>(
   'webhooks.insert_deliveries',
   `insert into deliveries (organization_id, delivery_id, campaign_id, lead_id, event_type, is_test, detail, state,
      created_at, due_at)
@@ -62,33 +54,24 @@ const INSERT = statement<UnrenderedDelivery>(
    from json_to_recordset($3::json) as d("deliveryId" uuid, "campaignId" uuid, "leadId" uuid, "eventType" text,
      "isTest" boolean, detail jsonb)
    returning ${UNRENDERED}`,
+).rows(
+  (organizationId: string, now: Date, deliveries: readonly Omit<UnrenderedDelivery, 'createdAt' | 'sequence'>[]) => [
+    organizationId,
+    now,
+    jsonRows(deliveries),
+  ],
 )
 
-/** Writes deliveries that are due at once, without their text; answers them with their place in the order. */
-export async function insertDeliveries(
-  tx: Db,
-  organizationId: string,
-  now: Date,
-  deliveries: readonly Omit<UnrenderedDelivery, 'createdAt' | 'sequence'>[],
-): Promise<UnrenderedDelivery[]> {
-  return rows(tx, INSERT, [organizationId, now, jsonRows(deliveries)])
-}
-
-const WRITE_BODIES = statement(
+/** Writes the text of deliveries that the transaction holds. */
+export const writeBodies = statement(
   'webhooks.write_bodies',
   `update deliveries d set body = given.body
    from json_to_recordset($2::json) as given("deliveryId" uuid, body text)
    where d.organization_id = $1 and d.delivery_id = given."deliveryId"`,
-)
-
-/** Writes the text of deliveries that the transaction holds. */
-export async function writeBodies(
-  tx: Db,
-  organizationId: string,
-  bodies: readonly { readonly deliveryId: string; readonly body: string }[],
-): Promise<void> {
-  await execute(tx, WRITE_BODIES, [organizationId, jsonRows(bodies)])
-}
+).run((organizationId: string, bodies: readonly { readonly deliveryId: string; readonly body: string }[]) => [
+  organizationId,
+  jsonRows(bodies),
+])
 
 /** A delivery in a list, with how its last attempt went; `lastStartedAt` is null before the first. */
 export interface ListedDelivery extends Delivery {
@@ -133,39 +116,27 @@ export async function listDeliveries(db: Db, query: DeliveryQuery): Promise<List
   return rows(db, LIST, [organizationId, campaignId, state, type, since, until, below, limit])
 }
 
-const FIND = statement<Delivery & { body: string | null }>(
+/** A delivery with its body, or undefined. */
+export const findDelivery = statement<Delivery & { body: string | null }>(
   'webhooks.find_delivery',
   `select ${DELIVERY_COLUMNS}, body from deliveries where organization_id = $1 and delivery_id = $2`,
-)
+).first((organizationId: string, deliveryId: string) => [organizationId, deliveryId])
 
-/** A delivery with its body, or undefined. */
-export async function findDelivery(db: Db, organizationId: string, deliveryId: string) {
-  return firstRow(db, FIND, [organizationId, deliveryId])
-}
-
-const DELETE_OF_LEADS = statement(
+/** Removes the deliveries of leads that go, with their bodies and attempts. */
+export const deleteDeliveriesOfLeads = statement(
   'webhooks.delete_deliveries_of_leads',
   `delete from deliveries where organization_id = $1 and delivery_id in (
      select delivery_id from deliveries where organization_id = $1 and lead_id = any($2::uuid[])
      order by delivery_id for update)`,
-)
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
-/** Removes the deliveries of leads that go, with their bodies and attempts. */
-export async function deleteDeliveriesOfLeads(tx: Db, organizationId: string, leadIds: readonly string[]) {
-  await execute(tx, DELETE_OF_LEADS, [organizationId, leadIds])
-}
-
-const RESEND = statement<Delivery>(
+/** Makes a delivery due with the whole schedule before it; an attempt under way goes on. */
+export const makeDueAgain = statement<Delivery>(
   'webhooks.resend',
   `update deliveries set state = 'pending', failures = 0, due_at = $3
    where organization_id = $1 and delivery_id = $2
    returning ${DELIVERY_COLUMNS}`,
-)
-
-/** Makes a delivery due with the whole schedule before it; an attempt under way goes on. */
-export async function makeDueAgain(tx: Db, organizationId: string, deliveryId: string, now: Date) {
-  return firstRow(tx, RESEND, [organizationId, deliveryId, now])
-}
+).first((organizationId: string, deliveryId: string, now: Date) => [organizationId, deliveryId, now])
 
 /** Which deliveries of a campaign are sent again. */
 export interface ResendRange {

@@ -1,5 +1,4 @@
-import { rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 import type { EventHorizon } from '../stream/event-store.ts'
 
 /** So many leads are named in one message; of more, it says that there are more. */
@@ -14,7 +13,8 @@ export interface LiveChange {
   leadIds: string[]
 }
 
-const CHANGES = statement<LiveChange>(
+/** What happened in organizations between two horizons of `findHorizon`, however much it was. */
+export const listChanges = statement<LiveChange>(
   'webhooks.live_changes',
   `select o.id as "organizationId", changed."campaignId", changed.type, changed."leadIds"
    from unnest($1::uuid[]) as o(id)
@@ -25,12 +25,13 @@ const CHANGES = statement<LiveChange>(
      where e.organization_id = o.id and (e.epoch, e.xid, e.seq) >= ($2::integer, $3::xid8, 0::bigint)
        and (e.epoch, e.xid, e.seq) < ($4::integer, $5::xid8, 0::bigint)
      group by e.campaign_id, e.type) changed`,
+).rows(
+  ({ organizationIds, from, to }: { organizationIds: readonly string[]; from: EventHorizon; to: EventHorizon }) => [
+    organizationIds,
+    from.epoch,
+    from.xid,
+    to.epoch,
+    to.xid,
+    MOST_LEADS + 1,
+  ],
 )
-
-/** What happened in organizations between two horizons of `findHorizon`, however much it was. */
-export async function listChanges(
-  db: Db,
-  { organizationIds, from, to }: { organizationIds: readonly string[]; from: EventHorizon; to: EventHorizon },
-): Promise<LiveChange[]> {
-  return rows(db, CHANGES, [organizationIds, from.epoch, from.xid, to.epoch, to.xid, MOST_LEADS + 1])
-}

@@ -34,16 +34,14 @@ export async function findHorizon(db: Db): Promise<EventHorizon> {
   return found
 }
 
-const GONE = statement<EventPlace & { before: Date }>(
+/** Up to which place an organization's events are gone, and how old the last of them was; undefined while none are. */
+export const findRemovedEventsEnd = statement<EventPlace & { before: Date }>(
   'webhooks.events_gone',
   `select epoch, xid::text as xid, seq::text as seq, before from events_gone where organization_id = $1`,
+).first(
+  (organizationId: string) => [organizationId],
+  (found) => (found === undefined ? undefined : { place: found, before: found.before }),
 )
-
-/** Up to which place an organization's events are gone, and how old the last of them was; undefined while none are. */
-export async function findRemovedEventsEnd(db: Db, organizationId: string) {
-  const found = await firstRow(db, GONE, [organizationId])
-  return found === undefined ? undefined : { place: found, before: found.before }
-}
 
 const COLUMNS = `e.epoch, e.xid::text as xid, e.seq::text as seq, e.type, e.campaign_id as "campaignId",
      e.lead_id as "leadId", e.data, e.occurred_at as "occurredAt"`

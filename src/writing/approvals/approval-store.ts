@@ -41,15 +41,11 @@ export async function lockApprovals(db: Db, organizationId: string, campaignIds:
   for (const campaignId of campaignIds.toSorted()) await firstRow(db, LOCK_CAMPAIGN, [organizationId, campaignId])
 }
 
-const OF_LEADS = statement<Approval>(
+/** Every approval about leads. */
+export const findApprovals = statement<Approval>(
   'writing.approvals_of_leads',
   `select ${APPROVAL_COLUMNS} from approvals a where a.organization_id = $1 and a.lead_id = any($2::uuid[])`,
-)
-
-/** Every approval about leads. */
-export async function findApprovals(db: Db, organizationId: string, leadIds: readonly string[]): Promise<Approval[]> {
-  return rows(db, OF_LEADS, [organizationId, leadIds])
-}
+).rows((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
 /** The approvals about leads that wait for a person. */
 export async function findWaiting(db: Db, organizationId: string, leadIds: readonly string[]): Promise<Approval[]> {
@@ -66,19 +62,16 @@ export interface ApprovalRound {
   readonly decided: number
 }
 
-const ROUNDS = statement<ApprovalRound>(
+/** The rounds of campaigns. */
+export const findRounds = statement<ApprovalRound>(
   'writing.rounds',
   `select campaign_id as "campaignId", step, fingerprint, (count(*) filter (where state <> 'withdrawn'))::int as asked,
      (count(*) filter (where state in ('approved', 'rejected')))::int as decided from approvals
    where organization_id = $1 and campaign_id = any($2::uuid[]) group by campaign_id, step, fingerprint`,
-)
+).rows((organizationId: string, campaignIds: readonly string[]) => [organizationId, campaignIds])
 
-/** The rounds of campaigns. */
-export async function findRounds(db: Db, organizationId: string, campaignIds: readonly string[]) {
-  return rows(db, ROUNDS, [organizationId, campaignIds])
-}
-
-const ASK = statement<{ approvalId: string }>(
+/** Asks a person; undefined where one is asked about these very texts already, or said yes. */
+export const addApproval = statement<{ approvalId: string }>(
   'writing.ask_approval',
   `insert into approvals as a (organization_id, approval_id, campaign_id, lead_id, step, fingerprint, text_hash, state,
      asked_at)
@@ -87,36 +80,31 @@ const ASK = statement<{ approvalId: string }>(
      do update set state = 'waiting', asked_at = excluded.asked_at, decided_by = null, decided_at = null
      where a.state in ('withdrawn', 'rejected')
    returning approval_id as "approvalId"`,
-)
-
-/** Asks a person; undefined where one is asked about these very texts already, or said yes. */
-export async function addApproval(
-  db: Db,
-  organizationId: string,
-  given: {
-    readonly approvalId: string
-    readonly campaignId: string
-    readonly leadId: string
-    readonly step: number
-    readonly fingerprint: string
-    readonly textHash: string
-    readonly now: Date
+).first(
+  (
+    organizationId: string,
+    given: {
+      readonly approvalId: string
+      readonly campaignId: string
+      readonly leadId: string
+      readonly step: number
+      readonly fingerprint: string
+      readonly textHash: string
+      readonly now: Date
+    },
+  ) => {
+    const { approvalId, campaignId, leadId, step, fingerprint, textHash, now } = given
+    const values = [organizationId, approvalId, campaignId, leadId, step, fingerprint, textHash, now]
+    return values
   },
-): Promise<string | undefined> {
-  const { approvalId, campaignId, leadId, step, fingerprint, textHash, now } = given
-  const values = [organizationId, approvalId, campaignId, leadId, step, fingerprint, textHash, now]
-  return (await firstRow(db, ASK, values))?.approvalId
-}
-
-const FIND = statement<Approval>(
-  'writing.find_approval',
-  `select ${APPROVAL_COLUMNS} from approvals a where a.organization_id = $1 and a.approval_id = $2`,
+  (found) => found?.approvalId,
 )
 
 /** One approval, or undefined. */
-export async function findApproval(db: Db, organizationId: string, approvalId: string): Promise<Approval | undefined> {
-  return firstRow(db, FIND, [organizationId, approvalId])
-}
+export const findApproval = statement<Approval>(
+  'writing.find_approval',
+  `select ${APPROVAL_COLUMNS} from approvals a where a.organization_id = $1 and a.approval_id = $2`,
+).first((organizationId: string, approvalId: string) => [organizationId, approvalId])
 
 const DECIDE = statement(
   'writing.decide',

@@ -1,4 +1,4 @@
-import { execute, firstBy, firstRow, jsonRows, rows, statement } from '../../platform/database/db.ts'
+import { execute, firstBy, jsonRows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
@@ -44,38 +44,32 @@ export async function requestWritings(
   if (leads.length > 0) await execute(db, REQUEST, [organizationId, now, jsonRows(leads)])
 }
 
-const RECHECK = statement<{ leadId: string }>(
+/** Has the texts about leads, and about all leads at domains, compared with what is known now; answers which have any. */
+export const recheckWritings = statement<{ leadId: string }>(
   'writing.recheck',
   `update writings w set due_at = $3
    where w.organization_id = $1 and w.lead_id in (
      select unnest($2::uuid[])
      union all select l.lead_id from leads l where l.organization_id = $1 and l.domain = any($4::text[]))
    returning w.lead_id as "leadId"`,
+).rows(
+  (
+    organizationId: string,
+    about: { readonly leadIds: readonly string[]; readonly domains: readonly string[]; readonly now: Date },
+  ) => [organizationId, about.leadIds, about.now, about.domains],
+  (found) => found.map((row) => row.leadId),
 )
 
-/** Has the texts about leads, and about all leads at domains, compared with what is known now; answers which have any. */
-export async function recheckWritings(
-  db: Db,
-  organizationId: string,
-  about: { readonly leadIds: readonly string[]; readonly domains: readonly string[]; readonly now: Date },
-): Promise<string[]> {
-  const found = await rows(db, RECHECK, [organizationId, about.leadIds, about.now, about.domains])
-  return found.map((row) => row.leadId)
-}
-
-const RECHECK_WAITING = statement(
+/** Has what waits for a person in a campaign looked at again. */
+export const recheckWaiting = statement(
   'writing.recheck_waiting',
   `update writings w set due_at = $3
    where w.organization_id = $1 and w.lead_id in (
      select a.lead_id from approvals a where a.organization_id = $1 and a.campaign_id = $2 and a.state = 'waiting')`,
-)
+).run((organizationId: string, campaignId: string, now: Date) => [organizationId, campaignId, now])
 
-/** Has what waits for a person in a campaign looked at again. */
-export async function recheckWaiting(db: Db, organizationId: string, campaignId: string, now: Date): Promise<void> {
-  await execute(db, RECHECK_WAITING, [organizationId, campaignId, now])
-}
-
-const WRITE_ANEW = statement<{ leadId: string }>(
+/** Has everything that was written for another template, and has not left, written anew; answers for which leads. */
+export const rewriteForOtherTemplate = statement<{ leadId: string }>(
   'writing.write_anew',
   `update writings w set state = 'pending', asked_at = $4, due_at = $4, attempts = 0
    where w.organization_id = $1 and w.campaign_id = $2 and w.state <> 'failed' and w.template_hash is distinct from $3
@@ -83,28 +77,23 @@ const WRITE_ANEW = statement<{ leadId: string }>(
        select 1 from messages m where m.organization_id = $1 and m.lead_id = w.lead_id and m.kind = 'step'
          and m.state in ('queued', 'held'))
    returning w.lead_id as "leadId"`,
-)
-
-/** Has everything that was written for another template, and has not left, written anew; answers for which leads. */
-export async function rewriteForOtherTemplate(
-  db: Db,
-  organizationId: string,
-  given: { readonly campaignId: string; readonly templateHash: string; readonly now: Date },
-): Promise<string[]> {
-  const found = await rows(db, WRITE_ANEW, [organizationId, given.campaignId, given.templateHash, given.now])
-  return found.map((row) => row.leadId)
-}
-
-const DOMAINS = statement<{ domain: string }>(
-  'writing.domains_of_leads',
-  `select distinct l.domain from leads l
-   where l.organization_id = $1 and l.lead_id = any($2::uuid[]) and l.domain_kind = 'company'`,
+).rows(
+  (
+    organizationId: string,
+    given: { readonly campaignId: string; readonly templateHash: string; readonly now: Date },
+  ) => [organizationId, given.campaignId, given.templateHash, given.now],
+  (found) => found.map((row) => row.leadId),
 )
 
 /** The companies of leads. */
-export async function findDomains(db: Db, organizationId: string, leadIds: readonly string[]): Promise<string[]> {
-  return (await rows(db, DOMAINS, [organizationId, leadIds])).map((row) => row.domain)
-}
+export const findDomains = statement<{ domain: string }>(
+  'writing.domains_of_leads',
+  `select distinct l.domain from leads l
+   where l.organization_id = $1 and l.lead_id = any($2::uuid[]) and l.domain_kind = 'company'`,
+).rows(
+  (organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds],
+  (found) => found.map((row) => row.domain),
+)
 
 const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
   'writing.organizations_due',
@@ -119,7 +108,8 @@ export async function organizationsWithTextsDue(db: Db, now: Date): Promise<stri
   return organizationsDue(db, ORGANIZATIONS_DUE, [now])
 }
 
-const LEASE = statement<TextRequest>(
+/** Leases up to `limit` due writings of one organization. */
+export const leaseWritings = statement<TextRequest>(
   'writing.lease',
   `update writings w set lease_until = $3, lease_token = $4, due_at = $3
    where organization_id = $1 and lead_id in (
@@ -127,15 +117,13 @@ const LEASE = statement<TextRequest>(
        and ${isFree('$2')}
      order by due_at limit $5 for no key update skip locked)
    returning ${COLUMNS}`,
-)
-
-/** Leases up to `limit` due writings of one organization. */
-export async function leaseWritings(
-  db: Db,
-  lease: { organizationId: string; now: Date; until: Date; token: string; limit: number },
-): Promise<TextRequest[]> {
-  return rows(db, LEASE, [lease.organizationId, lease.now, lease.until, lease.token, lease.limit])
-}
+).rows((lease: { organizationId: string; now: Date; until: Date; token: string; limit: number }) => [
+  lease.organizationId,
+  lease.now,
+  lease.until,
+  lease.token,
+  lease.limit,
+])
 
 /** A writing that a process holds. */
 export interface WritingLease {
@@ -144,37 +132,30 @@ export interface WritingLease {
   readonly token: string
 }
 
-const RENEW = statement(
+/** Whether the lease was still ours and is longer now. */
+export const renewWriting = statement(
   'writing.renew',
   `update writings set lease_until = $4, due_at = case when due_at = lease_until then $4 else due_at end
    where organization_id = $1 and lead_id = $2 and lease_token = $3`,
-)
+).changes((lease: WritingLease & { readonly until: Date }) => [
+  lease.organizationId,
+  lease.leadId,
+  lease.token,
+  lease.until,
+])
 
-/** Whether the lease was still ours and is longer now. */
-export async function renewWriting(db: Db, lease: WritingLease & { readonly until: Date }): Promise<boolean> {
-  return (await execute(db, RENEW, [lease.organizationId, lease.leadId, lease.token, lease.until])) === 1
-}
-
-const LOCK = statement<TextRequest>(
+/** The writing as it is now, locked; undefined where it is another's or gone. */
+export const lockWriting = statement<TextRequest>(
   'writing.lock',
   `select ${COLUMNS} from writings w
    where w.organization_id = $1 and w.lead_id = $2 and w.lease_token = $3 for update`,
-)
-
-/** The writing as it is now, locked; undefined where it is another's or gone. */
-export async function lockWriting(db: Db, lease: WritingLease): Promise<TextRequest | undefined> {
-  return firstRow(db, LOCK, [lease.organizationId, lease.leadId, lease.token])
-}
-
-const BEGIN_ANEW = statement(
-  'writing.begin_anew',
-  `update writings set state = 'pending', asked_at = $4 where organization_id = $1 and lead_id = $2 and lease_token = $3`,
-)
+).first((lease: WritingLease) => [lease.organizationId, lease.leadId, lease.token])
 
 /** What was written before does not count any more: another text is being written from now on. */
-export async function restartWriting(db: Db, lease: WritingLease, now: Date): Promise<void> {
-  await execute(db, BEGIN_ANEW, [lease.organizationId, lease.leadId, lease.token, now])
-}
+export const restartWriting = statement(
+  'writing.begin_anew',
+  `update writings set state = 'pending', asked_at = $4 where organization_id = $1 and lead_id = $2 and lease_token = $3`,
+).run((lease: WritingLease, now: Date) => [lease.organizationId, lease.leadId, lease.token, now])
 
 const END = statement(
   'writing.end',
@@ -206,34 +187,24 @@ export async function completeWriting(db: Db, lease: WritingLease, end: WritingE
   await execute(db, END, [organizationId, leadId, token, state, reason, ...by, end.attempts, end.dueAt])
 }
 
-const GIVE_BACK = statement(
+/** Gives a writing back as it was: somebody else takes it up. */
+export const releaseWriting = statement(
   'writing.release',
   `update writings set lease_until = null, lease_token = null, due_at = least(due_at, $4)
    where organization_id = $1 and lead_id = $2 and lease_token = $3`,
-)
-
-/** Gives a writing back as it was: somebody else takes it up. */
-export async function releaseWriting(db: Db, lease: WritingLease, now: Date): Promise<void> {
-  await execute(db, GIVE_BACK, [lease.organizationId, lease.leadId, lease.token, now])
-}
-
-const FIND = statement<TextRequest>(
-  'writing.find',
-  `select ${COLUMNS} from writings w where w.organization_id = $1 and w.lead_id = any($2::uuid[])`,
-)
+).run((lease: WritingLease, now: Date) => [lease.organizationId, lease.leadId, lease.token, now])
 
 /** The writings of leads, by lead. */
-export async function findWritings(db: Db, organizationId: string, leadIds: readonly string[]) {
-  const found = await rows(db, FIND, [organizationId, leadIds])
-  return new Map(found.map((writing) => [writing.leadId, writing]))
-}
-
-const DELETE = statement(
-  'writing.delete',
-  `delete from writings where organization_id = $1 and lead_id = any($2::uuid[])`,
+export const findWritings = statement<TextRequest>(
+  'writing.find',
+  `select ${COLUMNS} from writings w where w.organization_id = $1 and w.lead_id = any($2::uuid[])`,
+).rows(
+  (organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds],
+  (found) => new Map(found.map((writing) => [writing.leadId, writing])),
 )
 
 /** Forgets what was to be written about leads. */
-export async function deleteWritings(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, DELETE, [organizationId, leadIds])
-}
+export const deleteWritings = statement(
+  'writing.delete',
+  `delete from writings where organization_id = $1 and lead_id = any($2::uuid[])`,
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
