@@ -31,7 +31,6 @@ export interface InboundMail {
   /** Every address it was sent or delivered to: To, Cc, Delivered-To, X-Original-To, X-Envelope-To. */
   readonly deliveredTo: readonly string[]
   readonly subject: string
-  readonly date: Date | undefined
   /** Unfolded and undecoded values by lower-case name, in the order they stand. */
   readonly headers: ReadonlyMap<string, readonly string[]>
   /** What the plain parts say; empty when there are none. At most `MOST_TEXT` characters. */

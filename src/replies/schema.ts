@@ -3,18 +3,8 @@ import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/json-schema.ts'
 import type { InboxEntry, InboxMail, ThreadEntry } from './inbox/inbox-store.ts'
 import type { ReplyPreview } from './inbox/send-reply.ts'
-import { INBOUND_KINDS } from './ingest/inbound-store.ts'
-
-/** What a reply may want. */
-export const INTENTS = [
-  'interested',
-  'not_interested',
-  'question',
-  'referral',
-  'unsubscribe',
-  'out_of_office',
-  'unclear',
-] as const
+import { INBOUND_KINDS, MATCHED_BY } from './ingest/inbound-store.ts'
+import { INTENTS } from './language/read-intent.ts'
 
 const Attachment = Type.Object({ name: Type.String(), type: Type.String(), size: Type.Integer() })
 
@@ -46,7 +36,7 @@ export const InboxAnswer = Type.Object(
     ),
     bounceStatus: nullable(Type.String()),
     match: nullable(
-      Type.Enum(['in_reply_to', 'references', 'token', 'report', 'address', 'domain', 'person'], {
+      Type.Enum([...MATCHED_BY], {
         description: 'By what it was tied to the lead; null for one that belongs to nobody known.',
       }),
     ),

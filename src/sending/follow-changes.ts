@@ -178,12 +178,8 @@ async function follow(context: Context, tx: Transaction, campaign: Campaign, lea
   const progress = campaign.mode === 'live' ? await findProgress(tx, organizationId, leads) : undefined
   const captured = leads.filter((lead) => progress?.get(lead.leadId)?.captured === true)
   await restart(context, tx, organizationId, captured)
-  await wakeLeads(
-    tx,
-    organizationId,
-    leads.map((lead) => lead.leadId),
-    context.clock.now(),
-  )
+  const leadIds = leads.map((lead) => lead.leadId)
+  await wakeLeads(tx, organizationId, leadIds, context.clock.now())
   tx.afterCommit(() => context.wake('sequence'))
 }
 
@@ -197,11 +193,8 @@ async function restart(
   organizationId: string,
   leads: readonly Lead[],
 ): Promise<void> {
-  await cancelOthers(
-    tx,
-    organizationId,
-    leads.map(({ leadId, run }) => ({ leadId, run: run + 1, step: 0 })),
-  )
+  const firstSteps = leads.map(({ leadId, run }) => ({ leadId, run: run + 1, step: 0 }))
+  await cancelOthers(tx, organizationId, firstSteps)
   const revived = await reviveLeads(context, tx, organizationId, { leads, by: 'go_live' })
   const byId = new Map(revived.map((lead) => [lead.leadId, lead]))
   const going = leads.map((lead): LeadState => byId.get(lead.leadId) ?? lead).filter((lead) => lead.status !== 'ended')

@@ -10,10 +10,10 @@ import type { Context } from '../platform/context.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
 import { rawHeadersOf, rawMail } from './compose/build-mail.ts'
-import { findMessage, listMessages } from './message-store.ts'
+import { STATES, findMessage, listMessages } from './message-store.ts'
 import type { Message } from './message-store.ts'
 import { decideUnknown } from './recovery/recover-messages.ts'
-import { MessageAnswer, MessageDetail, STATES, showMessage } from './schema.ts'
+import { MessageAnswer, MessageDetail, showMessage } from './schema.ts'
 
 const ListQuery = Type.Object({
   ...OnlyQuery,

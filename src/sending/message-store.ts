@@ -2,36 +2,47 @@ import { beforeId, execute, firstRow, jsonRows, replanned, rows, statement } fro
 import type { Db } from '../platform/database/db.ts'
 import type { WaitReason } from './gates/gate-table.ts'
 
-export type MessageState = 'queued' | 'sending' | 'sent' | 'captured' | 'unknown' | 'held' | 'failed' | 'cancelled'
+/** What an email may be in. */
+export const STATES = ['queued', 'sending', 'sent', 'captured', 'unknown', 'held', 'failed', 'cancelled'] as const
+export type MessageState = (typeof STATES)[number]
+
+/** What a message is made of, to the letter; null where it is not written. */
+export interface ComposedMessage {
+  readonly messageId: string
+  readonly variant: number | null
+  readonly mailboxId: string | null
+  readonly fromAddress: string | null
+  readonly fromName: string | null
+  readonly toAddress: string | null
+  readonly toName: string | null
+  readonly subject: string | null
+  readonly body: string | null
+  readonly html: string | null
+  readonly messageIdHeader: string | null
+  readonly inReplyTo: string | null
+  readonly referenceIds: readonly string[] | null
+  readonly unsubscribeUrl: string | null
+  /** Only where somebody reads what comes back. */
+  readonly unsubscribeByMail: boolean
+  /** Of the texts of a model that it was written with; null where its template names none. */
+  readonly textsHash: string | null
+}
+
+/** A message with all that it cannot leave without. */
+export type CompleteMessage = ComposedMessage &
+  Readonly<Record<'fromAddress' | 'toAddress' | 'subject' | 'body' | 'messageIdHeader', string>>
 
 /** One email to one person: planned, on its way, or done with. */
-export interface Message {
-  messageId: string
+export interface Message extends ComposedMessage {
   leadId: string
   campaignId: string
   kind: 'step' | 'invitation' | 'confirmation' | 'reply' | 'test'
   run: number
   step: number
-  variant: number | null
   state: MessageState
   live: boolean
-  mailboxId: string | null
-  fromAddress: string | null
-  fromName: string | null
-  toAddress: string | null
-  toName: string | null
-  subject: string | null
-  body: string | null
-  html: string | null
   icalendar: string | null
   icalendarMethod: 'REQUEST' | 'CANCEL' | null
-  messageIdHeader: string | null
-  inReplyTo: string | null
-  referenceIds: string[] | null
-  unsubscribeUrl: string | null
-  unsubscribeByMail: boolean
-  /** Of the texts of a model that it was written with; null where its template names none. */
-  textsHash: string | null
   reason: string | null
   failures: number
   plannedAt: Date
@@ -41,7 +52,6 @@ export interface Message {
   response: string | null
   /** When its text was removed because of its age; null while it has one, or never had. */
   textsRemovedAt: Date | null
-  createdAt: Date
   dueAt: Date | null
   leaseUntil: Date | null
   leaseToken: string | null
@@ -55,7 +65,7 @@ export const MESSAGE_COLUMNS = `m.message_id as "messageId", m.lead_id as "leadI
   m.reference_ids as "referenceIds", m.unsubscribe_url as "unsubscribeUrl",
   m.unsubscribe_by_mail as "unsubscribeByMail", m.texts_hash as "textsHash", m.reason, m.failures,
   m.planned_at as "plannedAt", m.claimed_at as "claimedAt", m.data_started_at as "dataStartedAt", m.sent_at as "sentAt",
-  m.response, m.texts_removed_at as "textsRemovedAt", m.created_at as "createdAt", m.due_at as "dueAt", m.lease_until as "leaseUntil",
+  m.response, m.texts_removed_at as "textsRemovedAt", m.due_at as "dueAt", m.lease_until as "leaseUntil",
   m.lease_token as "leaseToken"`
 
 const LOCK_MESSAGES = statement<Message>(
@@ -124,14 +134,14 @@ export async function completeMessages(
   return new Set(completed.map((row) => row.messageId))
 }
 
-/** Like `completeMessages`, for one; whether the lease was ours. */
+/** Like `completeMessages`, for one, by the lease that it has as it was locked; whether it still has that. */
 export async function completeMessage(
   db: Db,
-  lease: { organizationId: string; messageId: string; token: string | null },
+  organizationId: string,
+  { messageId, leaseToken }: Pick<Message, 'messageId' | 'leaseToken'>,
   end: MessageCompletion,
 ): Promise<boolean> {
-  const { organizationId, messageId, token } = lease
-  return (await completeMessages(db, organizationId, [{ messageId, token, ...end }])).size === 1
+  return (await completeMessages(db, organizationId, [{ messageId, token: leaseToken, ...end }])).size === 1
 }
 
 const POSTPONE = statement(
@@ -155,22 +165,6 @@ export async function retryMessagesLater(
   postponed: readonly MessageRetry[],
 ): Promise<void> {
   if (postponed.length > 0) await execute(db, POSTPONE, [organizationId, jsonRows(postponed)])
-}
-
-const OPEN = statement<Message>(
-  'sending.open_message',
-  `select ${MESSAGE_COLUMNS} from messages m
-   where m.organization_id = $1 and m.lead_id = $2 and m.run = $3 and m.kind = 'step'
-     and m.state in ('queued', 'sending', 'unknown', 'held') limit 1`,
-)
-
-/** The email of a lead's present run that is not done with; there is one at most. */
-export async function findOpen(
-  db: Db,
-  organizationId: string,
-  lead: { readonly leadId: string; readonly run: number },
-): Promise<Message | undefined> {
-  return firstRow(db, OPEN, [organizationId, lead.leadId, lead.run])
 }
 
 const FIND_MESSAGE = statement<Message>(

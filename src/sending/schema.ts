@@ -1,10 +1,8 @@
 import Type from 'typebox'
 import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/json-schema.ts'
+import { STATES } from './message-store.ts'
 import type { Message } from './message-store.ts'
-
-/** What an email may be in. */
-export const STATES = ['queued', 'sending', 'sent', 'captured', 'unknown', 'held', 'failed', 'cancelled'] as const
 
 /** An email as the API shows it. */
 export const MessageAnswer = Type.Object(

@@ -7,17 +7,17 @@ import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/database/db.ts'
 import { registrableDomain } from '../platform/text/host-name.ts'
+import { domainOf } from '../platform/text/mail-address.ts'
 import { knownFacts } from '../research/index.ts'
 import type { KnownFacts } from '../research/index.ts'
 import { findProgress, findVerdicts } from '../sequences/index.ts'
-import { findContacts } from '../suppressions/index.ts'
+import { findContacts, setLiveLeads } from '../suppressions/index.ts'
 import type { Contact } from '../suppressions/index.ts'
 import { gatherTextGateInputs } from '../writing/index.ts'
 import type { TextGateInputs } from '../writing/index.ts'
-import { shareLeft } from './claim/send-lock-store.ts'
 import { findEarlier } from './compose/compose-store.ts'
 import type { EarlierEmail } from './compose/compose-store.ts'
-import { findSendingRules } from './limits/caps-store.ts'
+import { findSendingRules, shareLeft } from './limits/caps-store.ts'
 import type { SendingRules } from './limits/caps-store.ts'
 import { recipientOf } from './limits/throttle.ts'
 import type { ThrottledRecipient } from './limits/throttle.ts'
@@ -28,6 +28,14 @@ import type { RecipientDomain } from './recipients/recipient-store.ts'
 /** The registered domain of a lead's company; null for one that is known by an address at a provider for everybody. */
 export function leadCompanyDomain({ domain, domainKind }: Pick<Lead, 'domain' | 'domainKind'>): string | null {
   return domainKind === 'company' ? registrableDomain(domain) : null
+}
+
+/** Marks leads, whose addresses are locked, as those through which they are in a live sequence. */
+export async function markLive(db: Db, organizationId: string, leads: readonly Lead[]): Promise<void> {
+  const marks = leads.map((lead) => {
+    return { addressHash: lead.addressHash, leadId: lead.leadId, company: leadCompanyDomain(lead) }
+  })
+  await setLiveLeads(db, organizationId, marks)
 }
 
 /** What was read about a lead, with or without locks. */
@@ -127,11 +135,6 @@ export function contactKey({ addressHash }: Pick<Contact, 'addressHash'>): strin
   return addressHash.toString('hex')
 }
 
-/** The host of an address as it is compared. */
-function hostOf(emailKey: string): string {
-  return emailKey.slice(emailKey.lastIndexOf('@') + 1)
-}
-
 async function readPlaces(
   db: Db,
   organizationId: string,
@@ -144,14 +147,14 @@ async function readPlaces(
   const progress = await findProgress(db, organizationId, leads)
   const written = leads.filter((lead) => lead.step > 0)
   const earlier = await findEarlier(db, organizationId, written)
-  const hosts = [...new Set(leads.map((lead) => hostOf(lead.emailKey)))]
+  const hosts = [...new Set(leads.map((lead) => domainOf(lead.emailKey)))]
   const domains = await findRecipientDomains(db, hosts, now)
   return new Map(
     leads.flatMap((lead): [string, SendContext][] => {
       const campaign = campaigns.get(lead.campaignId)
       const own = progress.get(lead.leadId)
       if (campaign === undefined || own === undefined) return []
-      const host = hostOf(lead.emailKey)
+      const host = domainOf(lead.emailKey)
       const domain = domains.get(host)
       const place = {
         lead,

@@ -1,6 +1,9 @@
 import { registrableDomain } from '../../platform/text/host-name.ts'
 import type { DomainItem } from './domain-schema.ts'
-import { domainItem, tagOf } from './judge-mx-spf-dkim.ts'
+import { tagOf, verdictOn } from './judge-mx-spf-dkim.ts'
+
+const onDmarc = verdictOn('dmarc')
+const onAlignment = verdictOn('alignment')
 
 /** The DMARC records of a name; undefined where DNS did not say. */
 export interface DmarcAnswer {
@@ -15,18 +18,16 @@ export function judgeDmarc(domain: string, answers: readonly DmarcAnswer[]): Dom
     value: `v=DMARC1; p=none; rua=mailto:dmarc@${domain}`,
   }
   for (const { name, txt } of answers) {
-    if (txt === undefined) return domainItem('dmarc', 'unknown', 'DNS did not say whether there is a DMARC record.')
+    if (txt === undefined) return onDmarc('unknown', 'DNS did not say whether there is a DMARC record.')
     const [record, ...others] = txt.filter((one) => /^v=DMARC1\s*(?:;|$)/u.test(one))
     if (record === undefined) continue
     if (others.length > 0) {
-      return domainItem('dmarc', 'fail', `${name} has several DMARC records; receivers take none. Keep one.`, {
-        found: record,
-      })
+      return onDmarc('fail', `${name} has several DMARC records; receivers take none. Keep one.`, { found: record })
     }
     return judgeRecord(record, { isInherited: name !== `_dmarc.${domain}`, publish })
   }
   const detail = 'No DMARC record. Google, Yahoo and Microsoft ask senders of many emails for one; p=none is enough.'
-  return domainItem('dmarc', 'fail', detail, { publish })
+  return onDmarc('fail', detail, { publish })
 }
 
 function judgeRecord(
@@ -36,26 +37,16 @@ function judgeRecord(
   const asked = (isInherited ? tagOf(found, 'sp') : undefined) ?? tagOf(found, 'p')
   const policy = asked?.toLowerCase()
   if (policy === undefined || !['none', 'quarantine', 'reject'].includes(policy)) {
-    return domainItem('dmarc', 'fail', 'The DMARC record has no policy (p=none, quarantine or reject).', {
-      found,
-      publish,
-    })
+    return onDmarc('fail', 'The DMARC record has no policy (p=none, quarantine or reject).', { found, publish })
   }
   const from = isInherited ? ' It is that of the organizational domain.' : ''
   const strict = ['aspf', 'adkim'].filter((tag) => tagOf(found, tag)?.toLowerCase() === 's')
   const alignment =
     strict.length === 0 ? '' : ` Alignment is strict (${strict.join(', ')}): sign with this very domain.`
   if (tagOf(found, 'rua') === undefined) {
-    return domainItem(
-      'dmarc',
-      'warn',
-      `Policy ${policy}; nobody gets the reports: add rua=mailto:….${from}${alignment}`,
-      {
-        found,
-      },
-    )
+    return onDmarc('warn', `Policy ${policy}; nobody gets the reports: add rua=mailto:….${from}${alignment}`, { found })
   }
-  return domainItem('dmarc', 'pass', `Policy ${policy}.${from}${alignment}`, { found })
+  return onDmarc('pass', `Policy ${policy}.${from}${alignment}`, { found })
 }
 
 /** Whether who sends and who the email comes from are of one house (RFC 7489 §3.1). */
@@ -63,12 +54,8 @@ export function judgeAlignment(domain: string, account: string): DomainItem {
   const at = account.lastIndexOf('@')
   const sender = at === -1 ? domain : account.slice(at + 1).toLowerCase()
   if (registrableDomain(sender) === registrableDomain(domain)) {
-    return domainItem(
-      'alignment',
-      'pass',
-      `Emails come from ${domain} in header and envelope: SPF and DKIM can align with it.`,
-    )
+    return onAlignment('pass', `Emails come from ${domain} in header and envelope: SPF and DKIM can align with it.`)
   }
   const detail = `The mail server is logged in to as ${account}, another domain. Unless it signs for ${domain}, DMARC fails.`
-  return domainItem('alignment', 'warn', detail)
+  return onAlignment('warn', detail)
 }

@@ -10,22 +10,26 @@ const LONGEST_SHOWN = 1_000
 /** What a receiver of the provider's mail includes, as the providers publish it. */
 const INCLUDES = { google: '_spf.google.com', microsoft: 'spf.protection.outlook.com' } as const
 
-/** Builds an item; `publish` is what to put into DNS. */
-export function domainItem(
-  name: DomainItem['item'],
-  verdict: DomainItem['verdict'],
-  detail: string,
-  more: { readonly found?: string | undefined; readonly publish?: TxtRecord | undefined } = {},
-): DomainItem {
-  const { found, publish } = more
-  return {
-    item: name,
+/** What is found of an item, and what to put into DNS for it. */
+interface DomainFinding {
+  readonly found?: string | undefined
+  readonly publish?: TxtRecord | undefined
+}
+
+/** Makes what builds verdicts on one item. */
+export function verdictOn(item: DomainItem['item']) {
+  return (verdict: DomainItem['verdict'], detail: string, { found, publish }: DomainFinding = {}): DomainItem => ({
+    item,
     verdict,
     detail,
     found: found === undefined ? null : found.slice(0, LONGEST_SHOWN),
     publish: publish === undefined ? null : { type: 'TXT', ...publish },
-  }
+  })
 }
+
+const onMx = verdictOn('mx')
+const onSpf = verdictOn('spf')
+const onDkim = verdictOn('dkim')
 
 /** Who takes the mail of a domain, by the names of its mail exchangers. */
 export function mailProviderOf(mx: readonly { exchange: string }[]): MailProvider {
@@ -43,17 +47,17 @@ export function judgeMx(
   mx: readonly { exchange: string }[] | undefined,
   addresses: readonly string[] | undefined,
 ): DomainItem {
-  if (mx === undefined) return domainItem('mx', 'unknown', 'DNS did not say who takes the mail of this domain.')
+  if (mx === undefined) return onMx('unknown', 'DNS did not say who takes the mail of this domain.')
   const found = mx.map(({ exchange }) => exchange).join(', ')
   if (mx.length === 1 && ['', '.'].includes(mx[0]?.exchange ?? '')) {
-    return domainItem('mx', 'fail', `${domain} says that it takes no mail (null MX): replies and bounces are lost.`)
+    return onMx('fail', `${domain} says that it takes no mail (null MX): replies and bounces are lost.`)
   }
-  if (mx.length > 0) return domainItem('mx', 'pass', 'Replies and bounces can arrive.', { found })
-  if (addresses === undefined) return domainItem('mx', 'unknown', 'DNS did not say who takes the mail of this domain.')
+  if (mx.length > 0) return onMx('pass', 'Replies and bounces can arrive.', { found })
+  if (addresses === undefined) return onMx('unknown', 'DNS did not say who takes the mail of this domain.')
   if (addresses.length > 0) {
-    return domainItem('mx', 'warn', `${domain} has no MX record; mail goes to its address. Publish an MX record.`)
+    return onMx('warn', `${domain} has no MX record; mail goes to its address. Publish an MX record.`)
   }
-  return domainItem('mx', 'fail', `${domain} takes no mail: replies and bounces are lost. Publish an MX record.`)
+  return onMx('fail', `${domain} takes no mail: replies and bounces are lost. Publish an MX record.`)
 }
 
 /** Judges SPF (RFC 7208). `walk` is undefined unless there is one record; `txt` is undefined where DNS did not say. */
@@ -63,41 +67,38 @@ export function judgeSpf(
   given: { readonly walk: SpfWalk | undefined; readonly provider: MailProvider },
 ): DomainItem {
   const { walk, provider } = given
-  if (txt === undefined) return domainItem('spf', 'unknown', 'DNS did not say which servers may send for this domain.')
+  if (txt === undefined) return onSpf('unknown', 'DNS did not say which servers may send for this domain.')
   const include = provider === null ? 'include:{what your provider says}' : `include:${INCLUDES[provider]}`
   const usual = { name: domain, value: `v=spf1 ${include} ~all` }
   const [found, ...others] = spfRecords(txt)
   if (found === undefined) {
-    return domainItem('spf', 'fail', 'No SPF record says which servers may send. Publish one.', { publish: usual })
+    return onSpf('fail', 'No SPF record says which servers may send. Publish one.', { publish: usual })
   }
   if (others.length > 0) {
     const detail = `There are ${others.length + 1} SPF records; receivers take none of them. Put them into one.`
-    return domainItem('spf', 'fail', detail, { found: [found, ...others].join('\n') })
+    return onSpf('fail', detail, { found: [found, ...others].join('\n') })
   }
   return judgeRecord(found, walk, provider)
 }
 
 function judgeRecord(found: string, walk: SpfWalk | undefined, provider: MailProvider): DomainItem {
-  if (walk?.error != null) return domainItem('spf', 'fail', `The SPF record fails. ${walk.error}`, { found })
+  if (walk?.error != null) return onSpf('fail', `The SPF record fails. ${walk.error}`, { found })
   if (walk?.all === '+') {
-    return domainItem('spf', 'fail', 'It ends in +all and lets everybody send for you. End it in ~all.', { found })
+    return onSpf('fail', 'It ends in +all and lets everybody send for you. End it in ~all.', { found })
   }
   if (walk === undefined || walk.isOpen) {
-    return domainItem('spf', 'unknown', 'There is an SPF record; DNS did not say all that it leads to.', { found })
+    return onSpf('unknown', 'There is an SPF record; DNS did not say all that it leads to.', { found })
   }
   const counted = `${walk.lookups} of ${MOST_LOOKUPS} lookups, ${walk.voids} of them void.`
   if (walk.all === null || walk.all === '?') {
-    return domainItem('spf', 'warn', `It does not say what to do with other servers: end it in ~all. ${counted}`, {
-      found,
-    })
+    return onSpf('warn', `It does not say what to do with other servers: end it in ~all. ${counted}`, { found })
   }
   if (provider !== null && !walk.included.includes(INCLUDES[provider])) {
     const detail = `It does not name the servers of your mail provider: add include:${INCLUDES[provider]} if you send through it. ${counted}`
-    return domainItem('spf', 'warn', detail, { found })
+    return onSpf('warn', detail, { found })
   }
-  if (walk.usesPtr)
-    return domainItem('spf', 'warn', `It uses ptr, which receivers ignore or punish. ${counted}`, { found })
-  return domainItem('spf', 'pass', `Says which servers may send. ${counted}`, { found })
+  if (walk.usesPtr) return onSpf('warn', `It uses ptr, which receivers ignore or punish. ${counted}`, { found })
+  return onSpf('pass', `Says which servers may send. ${counted}`, { found })
 }
 
 /** What a name for a key in DNS holds; undefined where DNS did not say. */
@@ -121,11 +122,11 @@ export function judgeDkim(
   const best = keys.toSorted((a, b) => b.bits - a.bits)[0]
   if (best === undefined) {
     if (answers.some(({ txt }) => txt === undefined)) {
-      return domainItem('dkim', 'unknown', 'DNS did not say whether there is a key for signatures.')
+      return onDkim('unknown', 'DNS did not say whether there is a key for signatures.')
     }
     const detail =
       'No key found under the names that providers use. Switch DKIM on at your provider, or bring a key if you run the relay; with a name of its own this is no fault.'
-    return domainItem('dkim', 'warn', detail)
+    return onDkim('warn', detail)
   }
   return judgeKey(best)
 }
@@ -134,23 +135,21 @@ function judgeOwn(
   txt: readonly string[] | undefined,
   own: { readonly publicKey: string; readonly record: TxtRecord },
 ): DomainItem {
-  if (txt === undefined) return domainItem('dkim', 'unknown', 'DNS did not say whether your key is published.')
+  if (txt === undefined) return onDkim('unknown', 'DNS did not say whether your key is published.')
   const record = txt.find((one) => tagOf(one, 'p') === own.publicKey)
   if (record !== undefined) return judgeKey({ selector: own.record.name, bits: keyBits(record) ?? 0, record })
   const words = txt.length === 0 ? 'Your key is not published yet.' : 'DNS has another key under this name.'
   const detail = `${words} Signatures cannot be verified until this record is there.`
-  return domainItem('dkim', 'fail', detail, { found: txt[0], publish: own.record })
+  return onDkim('fail', detail, { found: txt[0], publish: own.record })
 }
 
 function judgeKey({ selector, bits, record }: { selector: string; bits: number; record: string }): DomainItem {
   if (bits < 1024)
-    return domainItem('dkim', 'fail', `The key ${selector} has ${bits} bits; receivers ignore it.`, { found: record })
+    return onDkim('fail', `The key ${selector} has ${bits} bits; receivers ignore it.`, { found: record })
   if (bits < GOOD_BITS) {
-    return domainItem('dkim', 'warn', `The key ${selector} has ${bits} bits; make one of ${GOOD_BITS}.`, {
-      found: record,
-    })
+    return onDkim('warn', `The key ${selector} has ${bits} bits; make one of ${GOOD_BITS}.`, { found: record })
   }
-  return domainItem('dkim', 'pass', `Signatures can be verified by the key ${selector}.`, { found: record })
+  return onDkim('pass', `Signatures can be verified by the key ${selector}.`, { found: record })
 }
 
 /** Length of the key in a record; undefined where it holds none, or a revoked one. Ed25519 counts as good. */

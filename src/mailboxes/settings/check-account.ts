@@ -6,6 +6,8 @@ import type { MailboxAccount } from './settings-store.ts'
 import type { MailboxRef } from '../store.ts'
 import { accessTokenOf } from '../transports/access-token.ts'
 import { verifyImap } from '../transports/imap-login.ts'
+import type { ImapVerification } from '../transports/imap-login.ts'
+import type { SmtpVerification } from '../transports/smtp.ts'
 import { oauthAccountOf, transportOf } from '../transports/transport-of.ts'
 
 const PATIENCE = 20 * SECOND
@@ -64,9 +66,7 @@ export function problemsOf(checks: readonly LoginCheck[]): Problem[] {
     .filter((problem, index, all) => all.findIndex(({ code }) => code === problem.code) === index)
 }
 
-type Verified = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly reply: string }
-
-function toCheck(protocol: 'smtp' | 'imap', verified: Verified): LoginCheck {
+function toCheck(protocol: 'smtp' | 'imap', verified: ImapVerification | SmtpVerification): LoginCheck {
   if (verified.ok) {
     return { protocol, ok: true, code: null, detail: 'Connected and logged in.', serverWords: null }
   }

@@ -37,11 +37,11 @@ export async function addMailbox(
   mailbox: MailboxRef & MailboxAccount & MailboxPace & { address: string; fromName: string; now: Date },
 ): Promise<boolean> {
   const { organizationId, mailboxId, address, fromName, now } = mailbox
-  const { smtp, secret, auth, imap, imapSecret } = mailbox
   const { dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy, timezone } = mailbox
-  const account = [smtp, secret, auth, imap, imapSecret]
   const pace = [dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy, timezone]
-  return (await execute(db, ADD, [organizationId, mailboxId, address, fromName, ...account, ...pace, now])) === 1
+  return (
+    (await execute(db, ADD, [organizationId, mailboxId, address, fromName, ...valuesOf(mailbox), ...pace, now])) === 1
+  )
 }
 
 const UPDATE = statement(

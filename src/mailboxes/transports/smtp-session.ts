@@ -72,7 +72,6 @@ export interface SmtpSession {
   readonly connection: SMTPConnection
   /** Of the mail that is under way. */
   readonly limit: TimeLimit
-  readonly timeouts: SmtpTimeouts
   /** Whether the server is on this very machine, by the address that was reached. */
   readonly isLocal: boolean
   /** Whether the connection has ended, as far as this side has heard. */
@@ -156,7 +155,6 @@ function sessionOver(
     get limit() {
       return limit
     },
-    timeouts,
     isLocal: isLoopback(socket.remoteAddress),
     get isBroken() {
       return breakage.isBroken || socket.destroyed

@@ -5,7 +5,6 @@ export interface OutgoingMail {
   readonly raw: Buffer
   readonly from: string
   readonly to: string
-  readonly messageId: string
   /** Comes back in reports of what became of the mail, where its servers know DSN (RFC 3461 §4.4). ASCII. */
   readonly envelopeId?: string | undefined
 }

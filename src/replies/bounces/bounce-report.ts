@@ -22,8 +22,6 @@ export interface BounceReport {
   readonly originalMessageId: string | undefined
   /** `Original-Envelope-Id` (RFC 3461 §4.4), as it was given in the SMTP dialogue. */
   readonly envelopeId: string | undefined
-  /** `Feedback-Type` of a complaint (RFC 5965 §3.1), in lower case. `opt-out` is a request to be left alone. */
-  readonly feedbackType: string | undefined
 }
 
 /** At most this many recipients are taken from one report. */

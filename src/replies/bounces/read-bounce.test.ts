@@ -43,7 +43,6 @@ test('a delivery status gives kind, recipient, class, original and envelope id',
     recipients: [{ address: 'gone@beta.test', status: '5.1.1', diagnostic: '550 5.1.1 User unknown', class: 'hard' }],
     originalMessageId: '<a1@acme.test>',
     envelopeId: 'att-77',
-    feedbackType: undefined,
   })
 })
 
@@ -217,7 +216,6 @@ function feedback(type: string, to = 'Original-Rcpt-To: <gone@beta.test>\n'): st
 test.each(['abuse', 'fraud', 'opt-out', 'other'])('feedback of type %s is a complaint', async (type) => {
   expect(await read(feedback(type))).toMatchObject({
     kind: 'complaint',
-    feedbackType: type,
     recipients: [{ address: 'gone@beta.test' }],
     originalMessageId: '<a1@acme.test>',
   })

@@ -63,7 +63,6 @@ function fromStatus(mail: InboundMail, status: DeliveryStatus, kind: 'bounce' | 
     }),
     originalMessageId: originalIdOf(mail, returned),
     envelopeId: status.envelopeId,
-    feedbackType: undefined,
   }
 }
 
@@ -102,7 +101,6 @@ export function readNotice(mail: InboundMail): BounceReport | undefined {
     recipients,
     originalMessageId: originalIdOf(mail, returned),
     envelopeId: status?.envelopeId,
-    feedbackType: undefined,
   }
 }
 

@@ -24,15 +24,14 @@ export function readComplaint(mail: InboundMail): BounceReport | undefined {
   const feedback = feedbackOf(mail)
   const returned = findReturned(mail, '')
   if (feedback !== undefined) {
-    const type = (feedback.get('feedback-type')?.[0] ?? 'abuse').toLowerCase()
-    if (NO_COMPLAINT.has(type)) return undefined
-    return complaint(type, recipientsOf(feedback, returned), returned?.messageId, feedback)
+    if (NO_COMPLAINT.has((feedback.get('feedback-type')?.[0] ?? '').toLowerCase())) return undefined
+    return complaint(recipientsOf(feedback, returned), returned?.messageId, feedback)
   }
   if (returned !== undefined && isHotmail(mail, returned)) {
-    return complaint('abuse', recipientsOf(new Map(), returned), returned.messageId)
+    return complaint(recipientsOf(new Map(), returned), returned.messageId)
   }
   if (/^true$/i.test(headerOf(mail, 'x-apple-unsubscribe')) && mail.from !== undefined) {
-    return complaint('opt-out', [mail.from.address], mail.inReplyTo[0])
+    return complaint([mail.from.address], mail.inReplyTo[0])
   }
   return undefined
 }
@@ -66,7 +65,6 @@ function recipientsOf(feedback: ReadonlyMap<string, readonly string[]>, returned
 }
 
 function complaint(
-  feedbackType: string,
   addresses: readonly string[],
   originalMessageId: string | undefined,
   feedback: ReadonlyMap<string, readonly string[]> = new Map(),
@@ -78,6 +76,5 @@ function complaint(
       .map((address) => ({ address, status: '', diagnostic: '', class: 'unknown' })),
     originalMessageId,
     envelopeId: feedback.get('original-envelope-id')?.[0],
-    feedbackType: feedbackType.slice(0, 100),
   }
 }

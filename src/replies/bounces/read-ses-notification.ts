@@ -22,21 +22,14 @@ export function readSesNotification(mail: InboundMail): BounceReport | 'delivere
   const detail = objectOf(notification[kind === 'deliverydelay' ? 'deliveryDelay' : kind])
   const common = { originalMessageId: originalIdOf(sent), envelopeId: undefined }
   if (kind === 'complaint') {
-    const recipients = recipientsIn(detail['complainedRecipients'])
-    return { ...common, kind, recipients, feedbackType: textOf(detail['complaintFeedbackType']) || 'abuse' }
+    return { ...common, kind, recipients: recipientsIn(detail['complainedRecipients']) }
   }
   if (kind === 'bounce') {
     const isLasting = textOf(detail['bounceType']) !== 'Transient'
-    const recipients = recipientsIn(detail['bouncedRecipients'], isLasting)
-    return { ...common, kind, recipients, feedbackType: undefined }
+    return { ...common, kind, recipients: recipientsIn(detail['bouncedRecipients'], isLasting) }
   }
   if (kind !== 'deliverydelay') return undefined
-  return {
-    ...common,
-    kind: 'delay',
-    recipients: recipientsIn(detail['delayedRecipients'], false),
-    feedbackType: undefined,
-  }
+  return { ...common, kind: 'delay', recipients: recipientsIn(detail['delayedRecipients'], false) }
 }
 
 function innermost(text: string): Json | undefined {

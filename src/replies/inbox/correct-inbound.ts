@@ -61,7 +61,7 @@ export async function correctMail(context: Context, ref: InboundRef, given: Inbo
       campaignId: match?.campaignId ?? null,
     }
     await correctInbound(tx, organizationId, after)
-    await putAside(context, tx, ref, given)
+    await setNeedsAnswer(context, tx, ref, given)
     await tell(context, tx, ref, { before, after })
     const isNew =
       lead !== undefined ||
@@ -90,7 +90,7 @@ function isOther(before: InboxMail, seen: InboxMail): boolean {
   return before.leadId !== seen.leadId || before.kind !== seen.kind || before.intent !== seen.intent
 }
 
-async function putAside(context: Context, tx: Transaction, ref: InboundRef, { needsAnswer }: InboundCorrection) {
+async function setNeedsAnswer(context: Context, tx: Transaction, ref: InboundRef, { needsAnswer }: InboundCorrection) {
   if (needsAnswer === undefined) return
   await settleInbound(tx, ref.organizationId, ref.inboundId, needsAnswer ? null : context.clock.now())
 }

@@ -12,7 +12,8 @@ import type { Context } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
 import { INBOUND_KINDS } from '../ingest/inbound-store.ts'
-import { INTENTS, InboxAnswer, InboxCountsAnswer, InboxDetail, showDetail, showInbound } from '../schema.ts'
+import { INTENTS } from '../language/read-intent.ts'
+import { InboxAnswer, InboxCountsAnswer, InboxDetail, showDetail, showInbound } from '../schema.ts'
 import { correctMail, inboundId, mayReach } from './correct-inbound.ts'
 import { MOST_WAITING_MAIL, countWaitingMail, findInbound, findRaw, listInbox, readThread } from './inbox-store.ts'
 import type { InboxMail } from './inbox-store.ts'
@@ -60,19 +61,13 @@ function listRoute(server: Server, context: Context): void {
     },
     config: { access: { scope: 'messages:read' } },
     handler: async (request) => {
-      const { kind, intent, campaignId, prospectId, unmatched, junk, needsAnswer, returned, q } = request.query
+      const { campaignId, prospectId, ...wanted } = request.query
       const { organizationId, campaignIds } = callerOf(request)
       const filters = {
+        ...wanted,
         organizationId,
-        kind: kind ?? null,
-        intent: intent ?? null,
         campaignId: filterId('camp', campaignId, '/campaignId'),
         leadId: filterId('lead', prospectId, '/prospectId'),
-        unmatched: unmatched ?? null,
-        junk: junk ?? null,
-        needsAnswer: needsAnswer ?? null,
-        returned: returned ?? null,
-        q: q ?? null,
         among: campaignIds === null ? null : [...campaignIds],
       }
       return pageById(context.secrets, request, {

@@ -49,18 +49,18 @@ const LIST = replanned<InboxEntry>(
 /** Which mails, from where on. */
 export interface InboxQuery {
   readonly organizationId: string
-  readonly kind: InboundKind | null
-  readonly intent: string | null
+  readonly kind?: InboundKind
+  readonly intent?: string
   readonly campaignId: string | null
   readonly leadId: string | null
   /** Those that belong to nobody known; without a word about junk, those are left out. */
-  readonly unmatched: boolean | null
-  readonly junk: boolean | null
-  readonly needsAnswer: boolean | null
+  readonly unmatched?: boolean
+  readonly junk?: boolean
+  readonly needsAnswer?: boolean
   /** Bounces and complaints. */
-  readonly returned: boolean | null
+  readonly returned?: boolean
   /** Words as they stand, whatever the case. */
-  readonly q: string | null
+  readonly q?: string
   readonly among: readonly string[] | null
   readonly below: string | null
   readonly limit: number
@@ -69,27 +69,22 @@ export interface InboxQuery {
 /** One page of what came in, newest first. */
 export async function listInbox(db: Db, query: InboxQuery): Promise<InboxEntry[]> {
   const { organizationId, kind, intent, campaignId, leadId, unmatched, junk, q, among, below, limit } = query
-  const patterns = q === null ? null : unicodeForms(q.toLowerCase()).map((spelling) => `%${likeText(spelling)}%`)
+  const patterns = q === undefined ? null : unicodeForms(q.toLowerCase()).map((spelling) => `%${likeText(spelling)}%`)
   const place = [organizationId, kind, intent, campaignId, leadId, unmatched, junk, patterns, among, below, limit]
   return rows(db, LIST, [...place, query.needsAnswer, query.returned])
 }
 
-const FIND = statement<InboxMail>(
-  'replies.find_inbound',
-  `select ${COLUMNS}, i.text_full as "textFull", i.raw is not null as "hasRaw" from inbound i
-   where i.organization_id = $1 and i.inbound_id = $2`,
-)
+const ONE = `select ${COLUMNS}, i.text_full as "textFull", i.raw is not null as "hasRaw" from inbound i
+   where i.organization_id = $1 and i.inbound_id = $2`
+
+const FIND = statement<InboxMail>('replies.find_inbound', ONE)
 
 /** One mail, or undefined. */
 export async function findInbound(db: Db, organizationId: string, inboundId: string): Promise<InboxMail | undefined> {
   return firstRow(db, FIND, [organizationId, inboundId])
 }
 
-const LOCK = statement<InboxMail>(
-  'replies.lock_inbound',
-  `select ${COLUMNS}, i.text_full as "textFull", i.raw is not null as "hasRaw" from inbound i
-   where i.organization_id = $1 and i.inbound_id = $2 for update`,
-)
+const LOCK = statement<InboxMail>('replies.lock_inbound', `${ONE} for update`)
 
 /** Locks one mail; the people it is to concern are locked already. */
 export async function lockInbound(db: Db, organizationId: string, inboundId: string): Promise<InboxMail | undefined> {

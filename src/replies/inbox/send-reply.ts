@@ -11,8 +11,9 @@ import { emit } from '../../platform/emit.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { showId, uuidv7 } from '../../platform/ids.ts'
 import { hashAddress } from '../../platform/secrets/secret-box.ts'
+import { domainOf } from '../../platform/text/mail-address.ts'
 import { isStorableText } from '../../platform/text/safe-text.ts'
-import { queueReply } from '../../sending/index.ts'
+import { queueOrdered } from '../../sending/index.ts'
 import { SENDING_STAGE } from '../../sequences/index.ts'
 import { checkSuppressed, findContact } from '../../suppressions/index.ts'
 import { findLastEmail } from '../ingest/match-store.ts'
@@ -46,7 +47,7 @@ export async function sendReply(context: Context, ref: LeadRef, { text, key }: R
     answerOnce(tx, retry, async () => {
       const lead = await lockLead(tx, ref)
       const messageId = await queueAnswer(context, tx, { lead, text })
-      await settle(context, tx, lead)
+      await markAnswered(context, tx, lead)
       await audit(context, tx, ref)
       tx.afterCommit(() => context.wake(SENDING_STAGE))
       return { status: 202, body: { messageId: showId('msg', messageId) }, location: null, secrets: [] }
@@ -65,25 +66,30 @@ async function queueAnswer(
   const messageId = uuidv7(now.getTime())
   const thread = await findThread(tx, organizationId, lead.leadId, MOST_REFERENCES)
   const inReplyTo = [answer?.messageIdHeader, thread.at(-1)].find((id) => id != null && MESSAGE_ID.test(id)) ?? null
-  const domain = mailbox.address.slice(mailbox.address.lastIndexOf('@') + 1).toLowerCase()
   const references = new Set([...thread, ...(inReplyTo === null ? [] : [inReplyTo])])
   const message = {
     organizationId,
     messageId,
+    kind: 'reply' as const,
     leadId: lead.leadId,
     campaignId: lead.campaignId,
     run: lead.run,
+    step: 0,
+    variant: null,
+    live: true,
     mailboxId: mailbox.mailboxId,
     fromAddress: mailbox.address,
+    fromName: null,
     toAddress: to.address,
     toName: to.name,
     subject: asReply(answer?.subject ?? last.subject),
     body: text.replaceAll(/\r\n?/gu, '\n'),
-    messageIdHeader: `<${messageId}@${domain}>`,
+    html: null,
+    messageIdHeader: `<${messageId}@${domainOf(mailbox.address)}>`,
     inReplyTo,
     referenceIds: [...references].filter((id) => MESSAGE_ID.test(id)),
   }
-  await queueReply(tx, message, now)
+  await queueOrdered(tx, message, now)
   return messageId
 }
 
@@ -125,16 +131,16 @@ async function planReply(context: Context, db: Db, lead: Lead) {
 }
 
 /** What came in until now is answered. */
-async function settle(context: Context, tx: Transaction, { organizationId, leadId, campaignId }: Lead): Promise<void> {
-  const settled = await markLeadAnswered(tx, organizationId, leadId, context.clock.now())
-  await emit(
-    context,
-    tx,
-    organizationId,
-    settled.map((id) => {
-      return { type: 'inbound.changed' as const, leadId, campaignId, data: { inboundId: showId('inb', id) } }
-    }),
-  )
+async function markAnswered(
+  context: Context,
+  tx: Transaction,
+  { organizationId, leadId, campaignId }: Lead,
+): Promise<void> {
+  const answered = await markLeadAnswered(tx, organizationId, leadId, context.clock.now())
+  const happenings = answered.map((id) => {
+    return { type: 'inbound.changed' as const, leadId, campaignId, data: { inboundId: showId('inb', id) } }
+  })
+  await emit(context, tx, organizationId, happenings)
 }
 
 interface Recipient {

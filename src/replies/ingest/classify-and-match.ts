@@ -68,11 +68,12 @@ export async function classifyAndMatch(context: Context, db: Db, arrived: MailTo
     { ...known, mail, report, written, ourText: match?.text ?? '' },
     { owner: organizationId, signal },
   )
-  return { ...settle(judged, match, isInThread), textNew, link: token?.link, report, recipient: report?.recipients[0] }
+  const recipient = report?.recipients[0]
+  return { ...asAnswer(judged, match, isInThread), textNew, link: token?.link, report, recipient }
 }
 
 /** A person whose mail belongs to nobody known has answered nothing; newsletters of a company answer nobody. */
-function settle(
+function asAnswer(
   judged: MailJudgement,
   match: InboundMatch | undefined,
   isInThread: boolean,

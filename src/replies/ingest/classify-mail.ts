@@ -3,7 +3,6 @@ import { automaticKind, isSurelyAutomatic } from './is-automatic.ts'
 import type { InboundMail } from '../inbound-mail.ts'
 import type { InboundKind } from './inbound-store.ts'
 import { readDeparture } from '../language/left-company.ts'
-import type { CompanyDeparture } from '../language/left-company.ts'
 import { readAbsence } from '../language/read-intent.ts'
 import type { RuledIntent } from '../language/read-intent.ts'
 import { isReceipt } from '../language/is-receipt.ts'
@@ -13,7 +12,8 @@ export interface MailJudgement {
   readonly kind: InboundKind
   /** Of a mail that a person wrote. */
   readonly intent: RuledIntent | undefined
-  readonly departure: CompanyDeparture | undefined
+  /** The words that say that somebody has left the company. */
+  readonly departure: string | undefined
 }
 
 /** What is known of a mail before it is judged. */
@@ -36,7 +36,7 @@ export function classifyMail(evidence: MailEvidence): MailJudgement {
   const nothing = { intent: undefined, departure: undefined }
   if (evidence.hasToken) return { kind: 'unsubscribe', ...nothing }
   if (report !== undefined) return { kind: report.kind, ...nothing }
-  const departure = readDeparture(textNew, mail.from === undefined ? [] : [mail.from.address])
+  const departure = readDeparture(textNew)
   if (isWrittenByPerson(evidence)) return { kind: 'reply', intent, departure }
   const machine = automaticKind(mail, evidence.ourSubject)
   if (machine === 'report' || (machine === 'bulk' && !evidence.isInThread)) return { kind: 'other', ...nothing }

@@ -18,7 +18,8 @@ export const INBOUND_KINDS = [
 export type InboundKind = (typeof INBOUND_KINDS)[number]
 
 /** By what a mail was tied to an email of ours; `person`: somebody did it by hand. */
-export type MatchedBy = 'in_reply_to' | 'references' | 'token' | 'report' | 'address' | 'domain' | 'person'
+export const MATCHED_BY = ['in_reply_to', 'references', 'token', 'report', 'address', 'domain', 'person'] as const
+export type MatchedBy = (typeof MATCHED_BY)[number]
 
 /** A mail that came in, as it is written down. */
 export interface Inbound {
@@ -71,42 +72,17 @@ const ADD = statement(
 
 /** Writes a mail down; false when it is there already, under this number or another. */
 export async function addInbound(db: Db, one: Inbound): Promise<boolean> {
-  const added = await execute(db, ADD, [
-    one.organizationId,
-    one.inboundId,
-    one.mailboxId,
-    one.folder,
-    one.junk,
-    one.uidValidity,
-    one.uid,
-    one.size,
-    one.digest,
-    one.raw,
-    one.messageIdHeader,
-    one.inReplyTo,
-    one.referenceIds,
-    one.fromAddress,
-    one.fromName,
-    one.subject,
-    one.textNew,
-    one.textFull,
-    JSON.stringify(one.attachments),
-    one.kind,
-    one.intent,
-    one.intentBy,
-    one.intentWhy,
-    one.bounceClass,
-    one.bounceStatus,
-    one.match,
-    one.leadId,
-    one.campaignId,
-    one.messageId,
-    one.receivedAt,
-    one.handledAt,
-    one.problem,
-    one.replyTo,
-  ])
-  return added === 1
+  const { organizationId, inboundId, mailboxId, folder, junk, uidValidity, uid, size, digest, raw } = one
+  const { messageIdHeader, inReplyTo, referenceIds, fromAddress, fromName, subject, textNew, textFull } = one
+  const { kind, intent, intentBy, intentWhy, bounceClass, bounceStatus, match, leadId, campaignId, messageId } = one
+  const { receivedAt, handledAt, problem, replyTo } = one
+  const place = [organizationId, inboundId, mailboxId, folder, junk, uidValidity, uid, size, digest, raw]
+  const header = [messageIdHeader, inReplyTo, referenceIds, fromAddress, fromName, subject]
+  const content = [textNew, textFull, JSON.stringify(one.attachments)]
+  const verdict = [kind, intent, intentBy, intentWhy, bounceClass, bounceStatus]
+  const about = [match, leadId, campaignId, messageId]
+  const values = [...place, ...header, ...content, ...verdict, ...about, receivedAt, handledAt, problem, replyTo]
+  return (await execute(db, ADD, values)) === 1
 }
 
 const KNOWN = statement<{ one: number }>(

@@ -19,7 +19,7 @@ import type { ClassifiedMail } from './classify-and-match.ts'
 import { addInbound, deleteInbound, isKnownInbound, ownAddresses } from './inbound-store.ts'
 import type { Inbound } from './inbound-store.ts'
 import { lockConcernedPeople } from './lock-people.ts'
-import { countFailure, forgetFailures } from './mail-failures.ts'
+import { countMailFailure, forgetMailFailures } from './mail-failures.ts'
 import { isMessageOfOurs } from './match-store.ts'
 import type { ReadInbound } from './read-program.ts'
 
@@ -64,12 +64,12 @@ export async function ingestMail(
 ): Promise<void> {
   try {
     await handle(context, arrival, asking)
-    forgetFailures(context, arrival)
+    forgetMailFailures(context, arrival)
   } catch (error) {
     if (asking.signal.aborted || isForOthers(error)) throw error
     // A process may have been ended from outside; what ends each one is told on the last try.
     const isKilled = error instanceof TaskKilled && error.reason !== 'crash'
-    if (!isKilled && countFailure(context, arrival) < mostFailures(error)) throw error
+    if (!isKilled && countMailFailure(context, arrival) < mostFailures(error)) throw error
     const { organizationId, mailboxId, uid } = arrival
     context.log.error({ err: asError(error), organizationId, mailboxId, uid }, 'A mail could not be handled.')
     await transaction(context.db, async (tx) => {

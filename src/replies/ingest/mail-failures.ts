@@ -10,7 +10,7 @@ const MOST_KNOWN = 10_000
 const memories = new WeakMap<object, Map<string, number>>()
 
 /** Counts one more failure of a mail. Answers how many there were in this process. */
-export function countFailure(context: Context, place: MailPlace): number {
+export function countMailFailure(context: Context, place: MailPlace): number {
   const known = memoryOf(context)
   const key = keyOf(place)
   const count = (known.get(key) ?? 0) + 1
@@ -20,7 +20,7 @@ export function countFailure(context: Context, place: MailPlace): number {
 }
 
 /** Forgets the failures of a mail: it was handled. */
-export function forgetFailures(context: Context, place: MailPlace): void {
+export function forgetMailFailures(context: Context, place: MailPlace): void {
   memoryOf(context).delete(keyOf(place))
 }
 

@@ -1,8 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { asError } from '../../platform/errors.ts'
 import { timeLimit } from '../../platform/outbound/connection.ts'
-import { INTENTS } from '../schema.ts'
-import { classifyByRules } from './read-intent.ts'
+import { INTENTS, classifyByRules } from './read-intent.ts'
 import type { ClassifyIntent, Intent, ReadIntent, ReplyOf, ReplyText, RuledIntent } from './read-intent.ts'
 
 /** Who is asked what a reply wants, and for how long. */

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Context } from '../../platform/context.ts'
 import { askLlm, checkQuote } from '../../research/index.ts'
 import type { IntentReader } from './choose-intent.ts'
-import { INTENTS } from '../schema.ts'
+import { INTENTS } from './read-intent.ts'
 import type { Intent, ReadIntent, ReplyOf, ReplyText } from './read-intent.ts'
 
 /** Raised with every change of the words below. */

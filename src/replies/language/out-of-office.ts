@@ -10,24 +10,9 @@ const MOST_DAYS = 366
 /** From a word to a day that belongs to it. */
 const UP_TO_DAY = String.raw`[^.!?\n]{0,60}$`
 
-interface AbsenceForms {
-  /** Words before a day on which the person is there again. */
-  readonly back: RegExp
-  readonly notAvailable: RegExp
-  /** Words directly before the last day of absence: the return is the day after. */
-  readonly lastDay: RegExp
-  /** Words directly before a day that begins something: an absence, or, after words of return, the return. */
-  readonly firstDay: RegExp
-  /** English `until` names the day of return as often as the last of absence; it is read as the return, in all languages `including` is not. */
-  readonly untilBack: RegExp
-  readonly inclusive: RegExp
-  /** Words before how long somebody is away. */
-  readonly absent: RegExp
-  /** German puts the verb last: `ab dem 17.08. wieder erreichbar`. */
-  readonly backAfter: RegExp
-}
+type AbsenceForms = ReturnType<typeof createForms>
 
-function createForms(packs: readonly LanguagePack[]): AbsenceForms {
+function createForms(packs: readonly LanguagePack[]) {
   const any = (pick: (words: AbsenceWords) => string) => anyOf(packs.map(({ absence }) => pick(absence)))
   const articles = anyOf(packs.map(({ dates }) => dates.articles))
   const hours = anyOf(packs.map(({ dates }) => dates.hours))
@@ -36,6 +21,7 @@ function createForms(packs: readonly LanguagePack[]): AbsenceForms {
   const after = any((words) => words.backAfter)
   const weekday = String.raw`(?:\p{L}{2,12}\.?,?\s{0,2}(?:${articles}\s)?)?$`
   return {
+    /** Words before a day on which the person is there again. */
     back: new RegExp(edged(`${any((words) => words.back)}${UP_TO_DAY}`), 'iu'),
     notAvailable: new RegExp(
       edged(
@@ -43,14 +29,19 @@ function createForms(packs: readonly LanguagePack[]): AbsenceForms {
       ),
       'iu',
     ),
+    /** Words directly before the last day of absence: the return is the day after. */
     lastDay: new RegExp(
       edged(String.raw`(?:\b${any((words) => words.until)}|[-–—])\s*(?:${fillers}\s)*${weekday}`),
       'iu',
     ),
+    /** Words directly before a day that begins something: an absence, or, after words of return, the return. */
     firstDay: new RegExp(edged(String.raw`\b${any((words) => words.from)}\s*(?:${articles}\s)*${weekday}`), 'iu'),
+    /** English `until` names the day of return as often as the last of absence; it is read as the return, in all languages `including` is not. */
     untilBack: new RegExp(edged(String.raw`\b${any((words) => words.untilBack)}[^.!?\n]{0,30}$`), 'iu'),
     inclusive: new RegExp(edged(String.raw`^[^.\n]{0,12}\b${any((words) => words.inclusive)}\b`), 'iu'),
+    /** Words before how long somebody is away. */
     absent: new RegExp(edged(`${any((words) => words.absent)}${UP_TO_DAY}`), 'iu'),
+    /** German puts the verb last: `ab dem 17.08. wieder erreichbar`. */
     backAfter: new RegExp(
       edged(
         String.raw`^[\s,.)]{0,3}(?:\d{4}[\s,]{0,2})?(?:${any((words) => words.at)}\s\S{1,8}(?:\s${hours})?\s)?${any((words) => words.iAm)}?(?:(?:${any((words) => words.beforeBack)}|${after})\s?){0,3}\b${after}\b`,

@@ -4,15 +4,17 @@ import { PACKS } from './packs/index.ts'
 import type { IntentWords, LanguagePack } from './packs/language-pack.ts'
 import { requestReader } from './unsubscribe-request.ts'
 
-/** What a reply wants; `unclear` when nothing in it says. */
-export type Intent =
-  | 'interested'
-  | 'not_interested'
-  | 'question'
-  | 'referral'
-  | 'unsubscribe'
-  | 'out_of_office'
-  | 'unclear'
+/** What a reply may want; `unclear` when nothing in it says. */
+export const INTENTS = [
+  'interested',
+  'not_interested',
+  'question',
+  'referral',
+  'unsubscribe',
+  'out_of_office',
+  'unclear',
+] as const
+export type Intent = (typeof INTENTS)[number]
 
 /** What a reply is read as, and why. */
 export interface ReadIntent {

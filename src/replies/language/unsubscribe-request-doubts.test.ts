@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { readIntent } from './read-intent.ts'
-import { readUnsubscribeRequest } from './unsubscribe-request.ts'
+import { PACKS } from './packs/index.ts'
+import { requestReader } from './unsubscribe-request.ts'
+
+const readUnsubscribeRequest = requestReader(PACKS)
 
 /** What people write who mean something else, or may: none of it suppresses anybody. */
 const OTHERS: readonly string[] = [

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { readUnsubscribeRequest } from './unsubscribe-request.ts'
+import { PACKS } from './packs/index.ts'
+import { requestReader } from './unsubscribe-request.ts'
+
+const readUnsubscribeRequest = requestReader(PACKS)
 
 const REQUESTS: readonly string[] = [
   'unsubscribe',

@@ -1,5 +1,4 @@
 import { anyOf, edged } from './alternatives.ts'
-import { PACKS } from './packs/index.ts'
 import type { LanguagePack, RequestWords } from './packs/language-pack.ts'
 
 /** That a text asks to be left alone (CAN-SPAM § 7704(a)(3), GDPR article 21(2): no form is prescribed), or may. */
@@ -15,22 +14,10 @@ const WITHIN = 200
 const LONGEST = 4_000
 const MOST_CLAUSES = 40
 
-interface Reader {
-  readonly alone: RegExp
-  readonly polite: RegExp
-  readonly sure: RegExp
-  readonly doubtful: RegExp
-  readonly engaged: RegExp
-}
-
-interface RequestForms {
-  readonly readers: readonly Reader[]
-  /** What shows that the words are spoken of, and not meant. */
-  readonly spokenOf: RegExp
-}
+type Readers = ReturnType<typeof createForms>['readers']
 
 /** All languages are tried on every text: people answer in whichever they like. */
-function createForms(packs: readonly LanguagePack[]): RequestForms {
+function createForms(packs: readonly LanguagePack[]) {
   const afterwards = anyOf(packs.map(({ requests }) => requests.afterwards))
   // A line that goes on in lower case was only wrapped.
   const end = String.raw`(?=\s{0,20}(?:[.!?,;:()\]|…–-]|$|\n\s{0,20}(?:\n|(?-i:\p{Lu}))|${afterwards}(?![\p{L}\p{N}])))`
@@ -43,11 +30,15 @@ function createForms(packs: readonly LanguagePack[]): RequestForms {
       doubtful: new RegExp(asWords(sourceOf(requests, requests.doubtful)), 'iu'),
       engaged: new RegExp(asWords(sourceOf(requests, requests.engaged)), 'iu'),
     })),
+    /** What shows that the words are spoken of, and not meant. */
     spokenOf: new RegExp(edged(anyOf(packs.map(({ requests }) => requests.spokenOf))), 'iu'),
   }
 }
 
-/** Makes what looks for requests to be left alone in the languages of `packs`: `readUnsubscribeRequest`. */
+/**
+ * Makes what looks for a request to be left alone in what somebody wrote, without what it quotes, in the languages of
+ * `packs`. The first 4,000 characters count. Undefined where nothing in it looks like one.
+ */
 export function requestReader(packs: readonly LanguagePack[]) {
   const { readers, spokenOf } = createForms(packs)
   return (text: string): UnsubscribeRequest | undefined => {
@@ -66,25 +57,19 @@ export function requestReader(packs: readonly LanguagePack[]) {
   }
 }
 
-/**
- * Looks in what somebody wrote for a request to be left alone, in every language of `PACKS`. `text` is without what it
- * quotes; its first 4,000 characters count. Undefined where nothing in it looks like one.
- */
-export const readUnsubscribeRequest = requestReader(PACKS)
-
 interface Place {
   readonly index: number
   readonly length: number
 }
 
-function surely(plain: string, readers: readonly Reader[]): Place | undefined {
+function surely(plain: string, readers: Readers): Place | undefined {
   const phrase = firstOf(plain, readers, 'sure')
   const alone = clauses(plain.slice(0, WITHIN * 2)).find(({ words }) => isRequestAlone(words, readers))
   if (phrase === undefined || (alone !== undefined && alone.index < phrase.index)) return placeOf(alone)
   return phrase
 }
 
-function firstOf(plain: string, readers: readonly Reader[], kind: 'sure' | 'doubtful'): Place | undefined {
+function firstOf(plain: string, readers: Readers, kind: 'sure' | 'doubtful'): Place | undefined {
   const found = readers.map((reader) => reader[kind].exec(plain)).filter((match) => match !== null)
   const [first] = found.toSorted((a, b) => a.index - b.index)
   return first === undefined ? undefined : { index: first.index, length: first[0].length }
@@ -105,7 +90,7 @@ function clauses(plain: string): { index: number; words: string }[] {
   return found
 }
 
-function isRequestAlone(clause: string, readers: readonly Reader[]): boolean {
+function isRequestAlone(clause: string, readers: Readers): boolean {
   if (clause.length > 80) return false
   const tidy = (words: string) =>
     words.replaceAll(/(?<![\s"'*_<>–—-])[\s"'*_<>–—-]+$|^[\s"'*_<>–—-]+/gu, '').replaceAll(/\s+/gu, ' ')

@@ -8,6 +8,8 @@ import { isFree } from '../../platform/work/lease-store.ts'
  */
 const READABLE = `b.imap is not null and (b.status = 'ok' or b.pause_reason not like 'incoming mail:%')`
 const IS_FREE = isFree('$1', 'r')
+/** The reader `r` is leased under our token. */
+const IS_OURS = 'r.organization_id = $1 and r.mailbox_id = $2 and r.lease_token = $3'
 
 const ENLIST = statement(
   'replies.enlist_readers',
@@ -137,7 +139,7 @@ export async function leaseReaders(
 const RENEW = statement(
   'replies.renew_reader',
   `update mailbox_readers r set lease_until = $4, due_at = $4
-   where r.organization_id = $1 and r.mailbox_id = $2 and r.lease_token = $3 and exists (
+   where ${IS_OURS} and exists (
      select 1 from mailboxes b
      where b.organization_id = $1 and b.mailbox_id = $2 and ${READABLE} and b.updated_at <= $5)`,
 )
@@ -156,7 +158,7 @@ export async function renewReader(
 const IDLE = statement(
   'replies.idle_reader',
   `update mailbox_readers r set idle_since = $4
-   where r.organization_id = $1 and r.mailbox_id = $2 and r.lease_token = $3
+   where ${IS_OURS}
      and not exists (select 1 from mailbox_readers w where w.due_at <= $5 and w.failures = 0 and w.host = r.host)
      and (select count(*) < $6 from mailbox_readers i
        where i.lease_until > $4 and i.idle_since is not null and i.host = r.host)
@@ -177,9 +179,9 @@ export async function startIdling(
 
 const RELEASE = statement(
   'replies.release_reader',
-  `update mailbox_readers set lease_until = null, lease_token = null, idle_since = null, due_at = $4, failures = $5,
-     problem = coalesce($6, problem), ended_at = $7
-   where organization_id = $1 and mailbox_id = $2 and lease_token = $3`,
+  `update mailbox_readers r set lease_until = null, lease_token = null, idle_since = null, due_at = $4, failures = $5,
+     problem = coalesce($6, r.problem), ended_at = $7
+   where ${IS_OURS}`,
 )
 
 /**
@@ -208,8 +210,8 @@ export async function lockMailboxAsTried(db: Db, reader: MailboxReader, triedAt:
 
 const NOTE_READ = statement(
   'replies.note_read',
-  `update mailbox_readers set read_at = $4, failures = 0, problem = null
-   where organization_id = $1 and mailbox_id = $2 and lease_token = $3`,
+  `update mailbox_readers r set read_at = $4, failures = 0, problem = null
+   where ${IS_OURS}`,
 )
 
 /** Writes down that every folder was read to its end. */

@@ -9,12 +9,11 @@ import {
   findReconcileTask,
   findSought,
   markReconciled,
-  noteCopyFiled,
   noteLookup,
   noteReconcileProblem,
-  putCopyOff,
   reconcileCopies,
   sentBytes,
+  setCopyDue,
 } from '../../sending/index.ts'
 import type { SentCopy, SoughtMessage } from '../../sending/index.ts'
 import { readHeaderLines } from '../inbound-mail.ts'
@@ -180,10 +179,10 @@ export async function fileSentCopies(
         ? null
         : await file(context, session, { sent, organizationId, messageId, date: sentAt })
     if (refusal === null || now.getTime() - sentAt.getTime() > DAY) {
-      await noteCopyFiled(context.db, organizationId, messageId)
+      await setCopyDue(context.db, organizationId, messageId, null)
     } else {
       context.log.warn({ organizationId, messageId, refusal }, 'A copy could not be filed in the Sent folder.')
-      await putCopyOff(context.db, organizationId, messageId, new Date(now.getTime() + HOUR))
+      await setCopyDue(context.db, organizationId, messageId, new Date(now.getTime() + HOUR))
     }
   }
 }

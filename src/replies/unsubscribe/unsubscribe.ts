@@ -82,10 +82,7 @@ export async function inLiveCampaigns(
   organizationId: string,
   leads: readonly LeadState[],
 ): Promise<LeadState[]> {
-  const campaigns = await findCampaigns(
-    tx,
-    organizationId,
-    leads.map((lead) => lead.campaignId),
-  )
+  const campaignIds = leads.map((lead) => lead.campaignId)
+  const campaigns = await findCampaigns(tx, organizationId, campaignIds)
   return leads.filter((lead) => campaigns.get(lead.campaignId)?.mode === 'live')
 }

@@ -179,29 +179,28 @@ async function endWithout(
   verdict: Exclude<Verdict, { kind: 'leave' | 'postpone' | 'undrafted' }>,
 ): Promise<void> {
   const { organizationId } = lead
-  const at = { organizationId, messageId: message.messageId, token: null }
   switch (verdict.kind) {
     case 'lead_ended':
-      await completeMessage(tx, at, { state: 'cancelled', reason: 'lead_ended' })
+      await completeMessage(tx, organizationId, message, { state: 'cancelled', reason: 'lead_ended' })
       break
     case 'suppressed':
       await endLeads(context, tx, organizationId, { leads: [lead], reason: 'suppressed' })
       break
     case 'not_next':
-      await completeMessage(tx, at, { state: 'cancelled', reason: 'sequence_changed' })
+      await completeMessage(tx, organizationId, message, { state: 'cancelled', reason: 'sequence_changed' })
       await wakeLeads(tx, organizationId, [lead.leadId], room.now)
       break
     case 'passed_over': {
       const data = { messageId: showId('msg', message.messageId), step: message.step, reason: verdict.reason }
       const { campaignId, leadId } = lead
-      await completeMessage(tx, at, { state: 'cancelled', reason: PASSED_OVER })
+      await completeMessage(tx, organizationId, message, { state: 'cancelled', reason: PASSED_OVER })
       await emit(context, tx, organizationId, [{ type: 'step.passed_over', campaignId, leadId, data }])
       await wakeLeads(tx, organizationId, [leadId], room.now)
       break
     }
     case 'no_mail': {
       const { reason } = verdict
-      await recordFailed(context, tx, { message, lead, token: null, code: 'no_mail', reason, bounced: false })
+      await recordFailed(context, tx, { message, lead, code: 'no_mail', reason, bounced: false })
       break
     }
     case 'ask': {
@@ -221,8 +220,7 @@ async function holdForPerson(
   held: { message: Message; lead: SendContext['lead']; problem: string },
 ): Promise<void> {
   const { message, lead, problem } = held
-  const at = { organizationId: lead.organizationId, messageId: message.messageId, token: null }
-  await completeMessage(tx, at, { state: 'held', reason: problem })
+  await completeMessage(tx, lead.organizationId, message, { state: 'held', reason: problem })
   await emit(context, tx, lead.organizationId, [
     {
       type: 'message.held',

@@ -22,9 +22,8 @@ export async function claimTransactional(context: Context, tx: Transaction, deci
   const { lead, campaign } = place
   const { rules, now } = room
   const { organizationId } = lead
-  const at = { organizationId, messageId: message.messageId, token: null }
   if (await isSuppressed(context, tx, decision)) {
-    await completeMessage(tx, at, { state: 'cancelled', reason: 'suppressed' })
+    await completeMessage(tx, organizationId, message, { state: 'cancelled', reason: 'suppressed' })
     return
   }
   // An answer goes out from where the conversation is, whatever the campaign sends from by now.

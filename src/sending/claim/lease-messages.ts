@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import type { Lead } from '../../leads/index.ts'
 import { afterSend, capToday, lockMailboxes, reserveSends } from '../../mailboxes/index.ts'
 import type { Mailbox, SendReservation } from '../../mailboxes/index.ts'
 import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
-import { setLiveLeads } from '../../suppressions/index.ts'
 import { addTrackedLinks } from '../click-tracking/click-store.ts'
 import type { WrittenStep } from '../compose/compose-message.ts'
 import { addLinks, storeComposed } from '../compose/compose-store.ts'
 import type { Message, MessageRetry } from '../message-store.ts'
-import { leadCompanyDomain } from '../send-context.ts'
+import { markLive } from '../send-context.ts'
 import type { SendCapacity, SendContext } from '../send-context.ts'
 import { isFirstEmail } from './decide-send.ts'
 import { writeLeases } from './lease-store.ts'
 import type { MessageLease } from './lease-store.ts'
-import { instanceRoom } from './send-lock-store.ts'
-import type { Lead } from '../../leads/index.ts'
 import type { SentEmail } from '../delivery/record-outcome.ts'
+import { instanceRoom } from '../limits/caps-store.ts'
 
 /** For how long a process may be silent before the email it holds is taken from it. */
 export const MESSAGE_LEASE = 2 * MINUTE
@@ -95,15 +94,8 @@ async function write(
   const written = going.flatMap((one) => one.written ?? [])
   await addWrittenLinks(tx, organizationId, now, written)
   const steps = going.filter(({ message }) => message.kind === 'step')
-  await setLiveLeads(
-    tx,
-    organizationId,
-    steps.map(({ place: { lead } }) => ({
-      addressHash: lead.addressHash,
-      leadId: lead.leadId,
-      company: leadCompanyDomain(lead),
-    })),
-  )
+  const leads = steps.map(({ place }) => place.lead)
+  await markLive(tx, organizationId, leads)
   const claimed = going.map((leaving) => claim(leaving, { organizationId, now, until }))
   await writeLeases(tx, organizationId, { now, until }, claimed.map(leaseOf(going)))
   await reserveSends(tx, organizationId, now, bookings)

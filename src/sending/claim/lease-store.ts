@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { hostSuffixes } from '../../suppressions/index.ts'
 import { TEXTS_CHANGED } from '../../writing/index.ts'
 import { COMPOSED_COLUMNS, SET_COMPOSED } from '../compose/compose-store.ts'
-import type { ComposedMessage } from '../compose/compose-store.ts'
+import type { ComposedMessage } from '../message-store.ts'
 import type { ProtectedAddress } from '../recipients/protected-addresses.ts'
 
 const TAKE = statement(

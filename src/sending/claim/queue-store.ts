@@ -1,9 +1,9 @@
-import { execute, firstBy, rows, statement } from '../../platform/database/db.ts'
+import { execute, firstBy, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
 import { LEAST_FOLLOW_UP } from '../../sequences/index.ts'
-import type { Message } from '../message-store.ts'
+import type { CompleteMessage, Message } from '../message-store.ts'
 
 /** No switch stops the organization `o` or the installation `i`. */
 const SWITCHED_ON = `not i.sending_stopped and not o.sending_stopped`
@@ -107,39 +107,40 @@ export async function findDueMessages(
 /** Before every email of a sequence: somebody waits for it. */
 const PRIORITY = 100_000
 
-/** An answer that a person wrote, complete. */
-export interface ReplyMail {
-  readonly organizationId: string
-  readonly messageId: string
-  readonly leadId: string
-  readonly campaignId: string
-  readonly run: number
-  /** Where the conversation is; nothing else sends it. */
-  readonly mailboxId: string
-  readonly fromAddress: string
-  readonly toAddress: string
-  readonly toName: string | null
-  readonly subject: string
-  readonly body: string
-  /** With angle brackets, as are all ids here. */
-  readonly messageIdHeader: string
-  readonly inReplyTo: string | null
-  /** The thread, oldest first. */
-  readonly referenceIds: readonly string[]
-}
+/**
+ * An email that a person ordered, complete: an answer to a lead, which leaves where the conversation is, or a test of a step,
+ * written for a lead and sent to a member. Ids stand in angle brackets, those of the thread oldest first.
+ */
+export type OrderedMail = Omit<CompleteMessage, 'unsubscribeUrl' | 'unsubscribeByMail' | 'textsHash'> &
+  Readonly<Pick<Message, 'leadId' | 'campaignId' | 'run' | 'step' | 'live'>> & {
+    readonly organizationId: string
+    readonly kind: 'reply' | 'test'
+  }
 
 const QUEUE = statement(
-  'sending.queue_reply',
-  `insert into messages (organization_id, message_id, lead_id, campaign_id, kind, run, step, state, priority, live,
-     mailbox_id, from_address, to_address, to_name, subject, body, message_id_header, in_reply_to, reference_ids,
-     planned_at, created_at, due_at)
-   values ($1, $2, $3, $4, 'reply', $5, 0, 'queued', ${PRIORITY}, true, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $15)`,
+  'sending.queue_ordered',
+  `insert into messages (organization_id, message_id, kind, lead_id, campaign_id, run, step, variant, live, mailbox_id,
+     from_address, from_name, to_address, to_name, subject, body, html, message_id_header, in_reply_to, reference_ids,
+     state, priority, planned_at, created_at, due_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+     'queued', ${PRIORITY}, $21, $21, $21)`,
 )
 
-/** Puts an answer into the queue, due at once: it takes the same durable way as every other email. */
-export async function queueReply(db: Db, mail: ReplyMail, now: Date): Promise<void> {
-  const { organizationId, messageId, leadId, campaignId, run, mailboxId, fromAddress, toAddress, toName } = mail
-  const { subject, body, messageIdHeader, inReplyTo, referenceIds } = mail
-  const place = [organizationId, messageId, leadId, campaignId, run, mailboxId, fromAddress, toAddress, toName]
-  await execute(db, QUEUE, [...place, subject, body, messageIdHeader, inReplyTo, referenceIds, now])
+/** Puts an email into the queue, due at once: it takes the same durable way as every other. */
+export async function queueOrdered(db: Db, mail: OrderedMail, now: Date): Promise<void> {
+  const { organizationId, messageId, kind, leadId, campaignId, run, step, variant, live, mailboxId } = mail
+  const { fromAddress, fromName, toAddress, toName, subject, body, html } = mail
+  const place = [organizationId, messageId, kind, leadId, campaignId, run, step, variant, live, mailboxId]
+  const content = [fromAddress, fromName, toAddress, toName, subject, body, html]
+  await execute(db, QUEUE, [...place, ...content, mail.messageIdHeader, mail.inReplyTo, mail.referenceIds, now])
+}
+
+const COUNT_TESTS = statement<{ count: number }>(
+  'sending.count_tests',
+  `select count(*)::int as count from messages where organization_id = $1 and kind = 'test' and created_at > $2`,
+)
+
+/** How many tests an organization ordered since an instant. */
+export async function countTestMails(db: Db, organizationId: string, since: Date): Promise<number> {
+  return (await firstRow(db, COUNT_TESTS, [organizationId, since]))?.count ?? 0
 }

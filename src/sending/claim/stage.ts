@@ -19,8 +19,7 @@ import { findDueMessages, organizationsWithMessagesDue } from './queue-store.ts'
 import type { QueueCandidate } from './queue-store.ts'
 import { recoverMessages } from '../recovery/recover-messages.ts'
 import { findLeftOver } from '../recovery/recovery-store.ts'
-import { findSendingRules } from '../limits/caps-store.ts'
-import { shareLeft } from './send-lock-store.ts'
+import { findSendingRules, shareLeft } from '../limits/caps-store.ts'
 
 /** Milliseconds for which drafts that nobody comes for are kept. */
 const DRAFTS_KEPT = 5 * MINUTE
@@ -34,8 +33,8 @@ interface Drafting {
 }
 
 /** What one process's stage keeps between two turns. */
-interface Desk {
-  readonly handOver: Deliver
+interface StageMemory {
+  readonly deliver: Deliver
   /** Of organizations; one renders at a time. */
   readonly drafting: Map<string, Drafting>
   /** Domains that DNS is being asked about. */
@@ -47,7 +46,7 @@ interface Desk {
  * anybody else waiting or a row locked. Test mail is captured here; live mail is leased and handed to its mail server.
  */
 export function sendingStage(context: Context): Stage {
-  const desk: Desk = { handOver: createDelivery(context), drafting: new Map(), asking: new Set() }
+  const memory: StageMemory = { deliver: createDelivery(context), drafting: new Map(), asking: new Set() }
   return {
     name: SENDING_STAGE,
     slots: { total: 256, perOrganization: 128 },
@@ -55,13 +54,13 @@ export function sendingStage(context: Context): Stage {
       const now = context.clock.now()
       return organizationsWithMessagesDue(context.db, now, unknownSince(now))
     },
-    claim: (organizationId, limit) => claimDue(context, desk, organizationId, limit),
+    claim: (organizationId, limit) => claimDue(context, memory, organizationId, limit),
   }
 }
 
 async function claimDue(
   context: Context,
-  desk: Desk,
+  memory: StageMemory,
   organizationId: string,
   limit: number,
 ): Promise<{ claimed: number; jobs: Job[] }> {
@@ -75,7 +74,7 @@ async function claimDue(
     isDue === true ? runBeforeClaim(context.log, at, 0, () => work(context, organizationId)) : 0
   const recovered = await first(left?.emails, recoverMessages)
   const followed = await first(left?.campaigns, followChanges)
-  const drafting = desk.drafting.get(organizationId)
+  const drafting = memory.drafting.get(organizationId)
   const drafts = drafting?.drafts
   const candidates =
     drafting !== undefined && drafts !== undefined
@@ -93,16 +92,16 @@ async function claimDue(
   // Until a claim has had its turn the drafts are kept: nothing is rendered twice for somebody else's being there.
   if (hadTurn && drafts !== undefined) {
     clearTimeout(drafting?.forgetting)
-    desk.drafting.delete(organizationId)
+    memory.drafting.delete(organizationId)
   }
   const questions = [...new Set(candidates.flatMap((one) => one.unasked ?? []))]
-    .filter((domain) => !desk.asking.has(domain))
-    .map((domain) => ask(context, desk, domain))
-  const rendering = outlines.size > 0 ? [draft(desk, organizationId, steps, outlines)] : []
+    .filter((domain) => !memory.asking.has(domain))
+    .map((domain) => ask(context, memory, domain))
+  const rendering = outlines.size > 0 ? [draft(memory, organizationId, steps, outlines)] : []
   const jobs = leased.map(
     (one): Job =>
       (signal) =>
-        desk.handOver(one, signal),
+        memory.deliver(one, signal),
   )
   const decided = hadTurn ? claimable.length : leased.length
   return {
@@ -115,16 +114,16 @@ const NOTHING: ReadonlyMap<string, never> = new Map<string, never>()
 
 /** Renders outside of any transaction; the emails stay due, and are claimed once their texts are there. */
 function draft(
-  desk: Desk,
+  memory: StageMemory,
   organizationId: string,
   candidates: readonly QueueCandidate[],
   outlines: EmailOutlines,
 ): Job {
   const drafting: Drafting = { candidates, drafts: undefined, forgetting: undefined }
   const forget = () => {
-    if (desk.drafting.get(organizationId) === drafting) desk.drafting.delete(organizationId)
+    if (memory.drafting.get(organizationId) === drafting) memory.drafting.delete(organizationId)
   }
-  desk.drafting.set(organizationId, drafting)
+  memory.drafting.set(organizationId, drafting)
   return async (signal) => {
     try {
       drafting.drafts = await draftEmails(organizationId, outlines, signal)
@@ -142,13 +141,13 @@ function unknownSince(now: Date): Date {
 }
 
 /** Asks outside of any transaction; the emails stay due, and are claimed once the answer is there. */
-function ask(context: Context, desk: Desk, domain: string): Job {
-  desk.asking.add(domain)
+function ask(context: Context, memory: StageMemory, domain: string): Job {
+  memory.asking.add(domain)
   return async (signal) => {
     try {
       await checkRecipient(context, domain, signal)
     } finally {
-      desk.asking.delete(domain)
+      memory.asking.delete(domain)
     }
   }
 }

@@ -136,7 +136,13 @@ export function composeStep(
   }
   const about = { leadId: lead.leadId, campaignId: lead.campaignId, messageId: message.messageId }
   const targets = tracked.links.map((link) => ({ ...about, ...link }))
-  return { ok: true, written: { composed, links: linksOf(message, lead, links), targets } }
+  const hashes = { calendarHash: links.calendar.hash, unsubscribeHash: links.unsubscribe.hash }
+  const written = {
+    composed,
+    links: { ...about, ...hashes, addressHash: lead.addressHash, live: message.live },
+    targets,
+  }
+  return { ok: true, written }
 }
 
 /** The two links of an email: where they lead, and the hashes that make them work. */
@@ -151,18 +157,6 @@ function createLinks(context: Context, organizationId: string): Links {
     return { url: `${context.settings.publicUrl}/${page}/${token}`, hash }
   }
   return { calendar: link('c'), unsubscribe: link('u') }
-}
-
-function linksOf(message: Message, lead: Lead, links: Links): MessageLinks {
-  return {
-    leadId: lead.leadId,
-    campaignId: lead.campaignId,
-    messageId: message.messageId,
-    addressHash: lead.addressHash,
-    live: message.live,
-    calendarHash: links.calendar.hash,
-    unsubscribeHash: links.unsubscribe.hash,
-  }
 }
 
 /** Links that are counted lead through this installation, where the campaign wants that. */
@@ -186,12 +180,8 @@ function withTracking(
 
 /** The emails since the last one that had a subject of its own, oldest first. */
 export function lastThread(earlier: readonly EarlierEmail[]): readonly EarlierEmail[] {
-  return earlier.slice(
-    Math.max(
-      0,
-      earlier.findLastIndex((one) => one.isFirst),
-    ),
-  )
+  const first = earlier.findLastIndex((one) => one.isFirst)
+  return earlier.slice(Math.max(0, first))
 }
 
 /** An email without a subject of its own is a reply in the thread of the email before it. */

@@ -1,5 +1,6 @@
 import { byteaText, execute, jsonRows, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import type { CompleteMessage, ComposedMessage } from '../message-store.ts'
 
 /** An email of a lead's present run that went out, or was captured. */
 export interface EarlierEmail {
@@ -35,37 +36,10 @@ export async function findEarlier(
   return Map.groupBy(found, (row) => row.leadId)
 }
 
-/** What a message is made of, to the letter. */
-export interface ComposedMessage {
-  readonly messageId: string
-  readonly variant: number | null
-  readonly mailboxId: string | null
-  readonly fromAddress: string | null
-  readonly fromName: string | null
-  readonly toAddress: string | null
-  readonly toName: string | null
-  readonly subject: string | null
-  readonly body: string | null
-  readonly html: string | null
-  readonly messageIdHeader: string | null
-  readonly inReplyTo: string | null
-  readonly referenceIds: readonly string[] | null
-  readonly unsubscribeUrl: string | null
-  /** Only where somebody reads what comes back. */
-  readonly unsubscribeByMail: boolean
-  /** Of the texts of a model that it was written with; null where its template names none. */
-  readonly textsHash: string | null
-}
-
 /** A step's message once it is rendered. */
-export interface ComposedStep extends ComposedMessage {
-  readonly fromAddress: string
+export type ComposedStep = CompleteMessage & {
   readonly fromName: string
-  readonly toAddress: string
   readonly toName: string
-  readonly subject: string
-  readonly body: string
-  readonly messageIdHeader: string
   readonly referenceIds: string[]
   readonly unsubscribeUrl: string
 }

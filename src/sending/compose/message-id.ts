@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../platform/errors.ts'
-import { isMailAddress } from '../../platform/text/mail-address.ts'
+import { domainOf, isMailAddress } from '../../platform/text/mail-address.ts'
 
 /** What makes a campaign email the one it is: there is one per lead, run and step. Ids are UUIDs. */
 export interface MessageIdentity {
@@ -24,11 +24,10 @@ export function messageIdFor(identity: MessageIdentity): string {
   if (!isMailAddress(fromAddress)) {
     throw new AppError('invalid_mail', 'The sender address has no domain that a Message-ID could carry.')
   }
-  const domain = fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase()
   // JSON keeps the parts apart: no two lists of parts are written alike.
   const parts = JSON.stringify([organizationId, leadId, run, step])
   const digest = createHash('sha256').update(parts).digest('hex').slice(0, 40)
-  return `<${digest}@${domain}>`
+  return `<${digest}@${domainOf(fromAddress)}>`
 }
 
 /** Whether a Message-ID has the form of those that `messageIdFor` gives. */

@@ -31,8 +31,8 @@ export type Deliver = (claimed: ClaimedMessage, signal: AbortSignal) => Promise<
 /** Emails whose commits go together, at most. */
 const MOST_TOGETHER = 100
 
-/** What one process hands emails over with. */
-interface Desk {
+/** What one process delivers emails with. */
+interface Delivery {
   readonly transports: (mailbox: ClaimedMessage['mailbox']) => Transport
   readonly findKey: (organizationId: string, from: string) => Promise<SendingDomain | undefined>
   readonly noteDataStart: (organizationId: string, claimed: ClaimedMessage) => Promise<boolean>
@@ -46,11 +46,11 @@ interface Ended {
 }
 
 /**
- * The hand-over of one process: sessions with mail servers are used again, and emails of an organization that are at the
+ * The delivery of one process: sessions with mail servers are used again, and emails of an organization that are at the
  * same point at the same time share their commits. None waits for another.
  */
 export function createDelivery(context: Context): Deliver {
-  const desk: Desk = {
+  const delivery: Delivery = {
     transports: createTransports(context),
     findKey: createBatchWriter(MOST_TOGETHER, (organizationId, from) =>
       findSigningKeys(context.db, organizationId, from),
@@ -63,18 +63,23 @@ export function createDelivery(context: Context): Deliver {
       return ended.map(() => undefined)
     }),
   }
-  return (claimed, signal) => handOver(context, desk, claimed, signal)
+  return (claimed, signal) => deliver(context, delivery, claimed, signal)
 }
 
-async function handOver(context: Context, desk: Desk, claimed: ClaimedMessage, signal: AbortSignal): Promise<void> {
+async function deliver(
+  context: Context,
+  delivery: Delivery,
+  claimed: ClaimedMessage,
+  signal: AbortSignal,
+): Promise<void> {
   const { organizationId, messageId, token } = claimed
   const renew = () =>
     renewMessage(context.db, { organizationId, messageId, token, until: leaseEnd(context.clock, MESSAGE_LEASE) })
   const send = async (leased: AbortSignal): Promise<Ended> => {
-    const outcome = await attempt(context, desk, claimed, leased)
+    const outcome = await attempt(context, delivery, claimed, leased)
     return { claimed, outcome, endedAt: context.clock.now() }
   }
-  const keep = (ended: Ended) => desk.complete(organizationId, ended)
+  const keep = (ended: Ended) => delivery.complete(organizationId, ended)
   await withLease({ milliseconds: MESSAGE_LEASE, renew, signal, log: context.log }, send, keep)
 }
 
@@ -85,27 +90,26 @@ class HeldBack extends Error {
 
 async function attempt(
   context: Context,
-  desk: Desk,
+  delivery: Delivery,
   claimed: ClaimedMessage,
   signal: AbortSignal,
 ): Promise<SendOutcome> {
   const { message, mailbox } = claimed
   let hasBegun = false
   const onDataStart = async () => {
-    if (!(await mayStart(desk, claimed))) throw new HeldBack()
+    if (!(await mayStart(delivery, claimed))) throw new HeldBack()
     hasBegun = true
   }
   try {
-    const raw = await bytesOf(context, desk, claimed)
+    const raw = await bytesOf(context, delivery, claimed)
     if ('kind' in raw) return raw
     const mail = {
       raw: raw.bytes,
       from: mailbox.address,
       to: asciiAddress(message.toAddress ?? ''),
-      messageId: message.messageIdHeader ?? '',
       envelopeId: message.messageId,
     }
-    return await desk.transports(mailbox).send(mail, { onDataStart }, signal)
+    return await delivery.transports(mailbox).send(mail, { onDataStart }, signal)
   } catch (error) {
     // Nobody knows what of it has left: it is unknown once its lease has run out.
     if (hasBegun) throw error
@@ -158,9 +162,9 @@ function contactKeys(organizationId: string, addresses: readonly ProtectedAddres
  * Where the database is away, it may have noted the start all the same: that nothing left is written down later. Where others
  * are in the way it has not.
  */
-async function mayStart(desk: Desk, claimed: ClaimedMessage): Promise<boolean> {
+async function mayStart(delivery: Delivery, claimed: ClaimedMessage): Promise<boolean> {
   try {
-    return await desk.noteDataStart(claimed.organizationId, claimed)
+    return await delivery.noteDataStart(claimed.organizationId, claimed)
   } catch (error) {
     if (isOfDatabase(error)) return false
     throw error
@@ -170,13 +174,13 @@ async function mayStart(desk: Desk, claimed: ClaimedMessage): Promise<boolean> {
 /** The email as bytes; one that cannot be written as mail fails like one that a server refuses. */
 async function bytesOf(
   context: Context,
-  desk: Desk,
+  delivery: Delivery,
   { message, mailbox }: ClaimedMessage,
 ): Promise<{ readonly bytes: Buffer } | SendOutcome> {
   try {
     const sender = { name: message.fromName ?? mailbox.fromName, address: mailbox.address }
     const bytes = await buildMail(mailOf(message, sender, context.clock.now()))
-    const key = await desk.findKey(mailbox.organizationId, mailbox.address)
+    const key = await delivery.findKey(mailbox.organizationId, mailbox.address)
     return { bytes: await signMail(context, key, bytes) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -187,11 +191,8 @@ async function bytesOf(
 /** Writes outcomes with contacts, leads, messages and at last mailboxes locked, where nobody else has tried the email since. */
 async function complete(context: Context, organizationId: string, all: readonly Ended[]): Promise<void> {
   await transaction(context.db, async (tx) => {
-    await lockKnownContacts(
-      tx,
-      organizationId,
-      all.map(({ claimed }) => claimed.addressHash),
-    )
+    const hashes = all.map(({ claimed }) => claimed.addressHash)
+    await lockKnownContacts(tx, organizationId, hashes)
     const leadIds = [...new Set(all.map(({ claimed }) => claimed.leadId))]
     const leads = new Map((await lockLeads(tx, organizationId, leadIds)).map((lead) => [lead.leadId, lead]))
     const ids = all.map(({ claimed }) => claimed.messageId)
@@ -214,7 +215,7 @@ async function complete(context: Context, organizationId: string, all: readonly 
       if (lead === undefined || message === undefined || !isStillOpen(claimed, message, outcome)) continue
       if (outcome.kind === 'sent') {
         const { mailboxId } = claimed
-        const left = { mailboxId, token: message.leaseToken, leftAt: endedAt, end: endOf(context, claimed, outcome) }
+        const left = { mailboxId, leftAt: endedAt, end: endOf(context, claimed, outcome) }
         sent.push({ message, lead, ...left })
       } else await completeUnsent(context, tx, { claimed, message, lead, outcome }, changes)
     }
@@ -258,9 +259,7 @@ async function completeUnsent(
   changes: MailboxAfterRefusal[],
 ): Promise<void> {
   const { claimed, message, outcome } = given
-  const { organizationId } = claimed
-  const { leaseToken: token } = message
   if (outcome.kind === 'unknown') {
-    await recordUnknown(context, tx, { message, token, reason: outcome.reason, organizationId })
+    await recordUnknown(context, tx, claimed.organizationId, { message, reason: outcome.reason })
   } else await retryOrFail(context, tx, { ...given, outcome }, changes)
 }

@@ -13,8 +13,6 @@ export interface SentEmail {
   readonly message: Message
   readonly lead: Lead
   readonly mailboxId: string | null
-  /** `token` fences the write-back of a lease. */
-  readonly token?: string | null
   readonly end: { state: 'sent' | 'captured'; response?: string; serverMessageId?: string; sentCopyAt?: Date }
   /** When it left, where that was not just now. */
   readonly leftAt?: Date
@@ -31,32 +29,36 @@ export async function recordSent(
   all: readonly SentEmail[],
 ): Promise<void> {
   if (all.length === 0) return
-  const completed = await completeMessages(
-    tx,
-    organizationId,
-    all.map((handed) => {
-      const { message, token = null, end } = handed
-      return { messageId: message.messageId, token, ...end, sentAt: leftAt(context, handed) }
-    }),
-  )
+  const ends = all.map((handed) => {
+    const { messageId, leaseToken: token } = handed.message
+    return { messageId, token, ...handed.end, sentAt: leftAt(context, handed) }
+  })
+  const completed = await completeMessages(tx, organizationId, ends)
   const ours = all.filter(({ message }) => completed.has(message.messageId))
   const steps = ours.filter(({ message, lead }) => message.kind === 'step' && message.run === lead.run)
   const others = ours.filter((handed) => !steps.includes(handed))
   // Nothing has happened to the lead that a test is written for.
   const told = others.filter(({ message }) => message.kind !== 'test')
   await emit(context, tx, organizationId, told.map(happeningOf))
-  await transitionLeads(
-    context,
-    tx,
-    organizationId,
-    steps.map((handed): LeadTransition => {
-      const { message, lead, mailboxId } = handed
-      const sender = mailboxId ?? lead.mailboxId
-      const left = { step: message.step, lastSentAt: leftAt(context, handed), mailboxId: sender, nextSendAt: null }
-      const to = { ...left, ...onwardFrom(lead) }
-      return { lead, to, happening: happeningOf(handed) }
-    }),
-  )
+  const moves = steps.map((handed): LeadTransition => {
+    const { message, lead, mailboxId } = handed
+    const sender = mailboxId ?? lead.mailboxId
+    const left = { step: message.step, lastSentAt: leftAt(context, handed), mailboxId: sender, nextSendAt: null }
+    return { lead, to: { ...left, ...onwardFrom(lead) }, happening: happeningOf(handed) }
+  })
+  await transitionLeads(context, tx, organizationId, moves)
+}
+
+/** Writes that an email left of which nobody knew that, at the instant at which its bytes began to; `response` says how it came out. */
+export async function recordLeft(
+  context: Context,
+  tx: Transaction,
+  { message, lead }: Pick<SentEmail, 'message' | 'lead'>,
+  how: { readonly response: string; readonly serverMessageId?: string },
+): Promise<void> {
+  const leftAt = message.dataStartedAt ?? context.clock.now()
+  const end = { state: 'sent' as const, ...how }
+  await recordSent(context, tx, lead.organizationId, [{ message, lead, mailboxId: message.mailboxId, end, leftAt }])
 }
 
 function leftAt(context: Context, handed: SentEmail): Date {
@@ -92,14 +94,10 @@ function onwardFrom(lead: Lead): LeadTransition['to'] {
 export async function recordUnknown(
   context: Context,
   tx: Transaction,
-  unknown: { message: Message; token: string | null; reason: string; organizationId: string },
+  organizationId: string,
+  { message, reason }: { message: Message; reason: string },
 ): Promise<void> {
-  const { message, token, reason, organizationId } = unknown
-  const completed = await completeMessage(
-    tx,
-    { organizationId, messageId: message.messageId, token },
-    { state: 'unknown', reason },
-  )
+  const completed = await completeMessage(tx, organizationId, message, { state: 'unknown', reason })
   if (!completed || message.kind === 'test') return
   await emit(context, tx, organizationId, [
     {
@@ -118,17 +116,16 @@ export async function recordFailed(
   failed: {
     message: Message
     lead: Lead
-    token: string | null
     code: string
     reason: string
     bounced: boolean
     bounceClass?: BounceClass
   },
 ): Promise<void> {
-  const { message, lead, token, code, reason, bounced, bounceClass } = failed
+  const { message, lead, code, reason, bounced, bounceClass } = failed
   const { organizationId } = lead
   const end: MessageCompletion = { state: 'failed', reason, failures: message.failures + 1 }
-  if (!(await completeMessage(tx, { organizationId, messageId: message.messageId, token }, end))) return
+  if (!(await completeMessage(tx, organizationId, message, end))) return
   if (message.kind === 'test') return
   await emit(context, tx, organizationId, [
     {

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { suppressAddress } from '../../suppressions/index.ts'
 import { isFirstEmail } from '../claim/decide-send.ts'
 import type { ClaimedMessage } from '../claim/lease-messages.ts'
-import { findOpen, lockMessage, completeMessage } from '../message-store.ts'
+import { completeMessage, findOpenOfLeads, lockMessage } from '../message-store.ts'
 import type { Message } from '../message-store.ts'
 import { recordFailed } from './record-outcome.ts'
 import {
@@ -57,11 +57,7 @@ export async function retryOrFail(
   // This process stops: nobody is at fault, and the next one tries at once.
   if (outcome.code === 'aborted') return queueAgain(tx, failed, { failures: message.failures, dueAt: now })
   // Something was changed since it was claimed: the next claim sees that, and decides what becomes of it.
-  if (outcome.code === HELD_BACK) {
-    const again = { state: 'queued' as const, failures: message.failures, dueAt: now, begun: false as const }
-    await completeMessage(tx, { organizationId, messageId, token: message.leaseToken }, again)
-    return
-  }
+  if (outcome.code === HELD_BACK) return queueAgain(tx, failed, { failures: message.failures, dueAt: now }, {})
   const failures = message.failures + 1
   const policyRefusals = await countPolicyRefusals(tx, organizationId, messageId)
   const next = afterRefusal(outcome, { failures, policyRefusals })
@@ -100,20 +96,19 @@ async function tryAgain(context: Context, tx: Transaction, failed: Failed): Prom
 /** A definite refusal: whatever began to leave was not taken, and the email is as free as one that never began. */
 async function queueAgain(
   tx: Transaction,
-  { claimed: { organizationId, messageId }, message, outcome }: Failed,
+  { claimed: { organizationId }, message, outcome }: Failed,
   again: { failures: number; dueAt: Date },
+  why: { reason?: string } = { reason: reasonOf(outcome) },
 ): Promise<void> {
-  const at = { organizationId, messageId, token: message.leaseToken }
-  await completeMessage(tx, at, { state: 'queued', ...again, begun: false, reason: reasonOf(outcome) })
+  await completeMessage(tx, organizationId, message, { state: 'queued', ...again, begun: false, ...why })
 }
 
 async function fail(context: Context, tx: Transaction, failed: Failed): Promise<void> {
   const { claimed, message, lead, outcome } = failed
   const { organizationId } = claimed
-  const { leaseToken: token } = message
   const reason = reasonOf(outcome)
   const { bounced, ...noted } = await noteVerdict(context, tx, failed)
-  await recordFailed(context, tx, { message, lead, token, code: outcome.code, reason, bounced, ...noted })
+  await recordFailed(context, tx, { message, lead, code: outcome.code, reason, bounced, ...noted })
   if (bounced && message.kind === 'step') {
     await suppressAddress(context, tx, organizationId, {
       emailKey: lead.emailKey,
@@ -155,7 +150,7 @@ export async function sendAgainLater(
   if (lead.status === 'ended') return
   const message = await lockMessage(tx, organizationId, messageId)
   if (message?.kind !== 'step' || message.run !== lead.run || message.step !== lead.step) return
-  const open = await findOpen(tx, organizationId, lead)
+  const open = (await findOpenOfLeads(tx, organizationId, [lead.leadId])).get(lead.leadId)
   if (open?.state === 'sending' || open?.state === 'unknown') return
   const times = await noteReturn(tx, { organizationId, messageId, reason })
   if (times === undefined) return

@@ -8,7 +8,7 @@ import type { PassedOver } from '../../sequences/index.ts'
 import { previewStep } from '../compose/preview-steps.ts'
 import { findSetAsideOf } from '../follow-changes-store.ts'
 import type { SetAside } from '../follow-changes-store.ts'
-import { findOpen } from '../message-store.ts'
+import { findOpenOfLeads } from '../message-store.ts'
 import type { Message } from '../message-store.ts'
 import { readSendContexts } from '../send-context.ts'
 import type { SendCapacity, SendContext } from '../send-context.ts'
@@ -37,17 +37,17 @@ export async function explainNext(context: Context, organizationId: string, lead
   const { places, room } = await readSendContexts(context, db, organizationId, { leads: [lead] })
   const place = places.get(leadId)
   if (place === undefined) throw notFound('lead')
-  const open = await findOpen(db, organizationId, lead)
-  const gathered = collectGateInputs(context, place, room, open)
-  const ofStep = await stepGates(context, place, room, { message: open, facts: gathered })
-  const gates = [...evaluateGates(gathered), ...ofStep]
-  const step = open?.step ?? (gathered.next.kind === 'send' ? gathered.next.step : null)
+  const open = (await findOpenOfLeads(db, organizationId, [leadId])).get(leadId)
+  const facts = collectGateInputs(context, place, room, open)
+  const ofStep = await stepGates(context, place, room, { message: open, facts })
+  const gates = [...evaluateGates(facts), ...ofStep]
+  const step = open?.step ?? (facts.next.kind === 'send' ? facts.next.step : null)
   return {
     step,
-    eligibleAt: nextEligible(gathered, gates),
+    eligibleAt: nextEligible(facts, gates),
     gates,
     zone: zoneOf(place.campaign, place.facts),
-    mailbox: mailboxOf(place, room, gathered),
+    mailbox: mailboxOf(place, room, facts),
     passedOver: passedOverAt(place, step, room.now),
     setAside: await findSetAsideOf(db, lead),
   }

@@ -85,136 +85,9 @@ export interface SendAttempt {
 /** What a gate found. */
 type Judged = Omit<SendGate, 'gate'>
 
-const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
-  lead: leadGate,
-  hold: holdGate,
-  campaign: campaignGate,
-  sending: switchGate,
-  suppression: suppressionGate,
-  other_campaign: otherCampaignGate,
-  rest: restGate,
-  company: companyGate,
-  recipient: recipientGate,
-  sequence: sequenceGate,
-  attempt: attemptGate,
-  reading: readingGate,
-  wait: waitGate,
-  window: windowGate,
-  organization_cap: capGate,
-  installation_cap: installationCapGate,
-  recipient_domain: recipientDomainGate,
-  mailbox: mailboxGate,
-  writing: writingGate,
-  approval: approvalGate,
-}
-
-/** Every gate with pass or fail, in the order in which they are asked. Pure: the same facts give the same answer. */
-export function evaluateGates(facts: GateInputs): AskedSendGate[] {
-  const isAsked = { all: true, live: facts.live, texts: facts.texts.paths.length > 0 }
-  return ASKED_GATES.filter((gate) => isAsked[GATES[gate].of]).map((gate) => ({ gate, ...JUDGES[gate](facts) }))
-}
-
 function judge(pass: boolean, texts: { open: string; closed: string; opensAt?: Date | null | undefined }): Judged {
   const opensAt = pass ? undefined : (texts.opensAt ?? undefined)
   return { pass, detail: pass ? texts.open : texts.closed, ...(opensAt === undefined ? {} : { opensAt }) }
-}
-
-function leadGate({ lead }: GateInputs): Judged {
-  const pass = lead.status === 'scored' || lead.status === 'in_sequence'
-  const why =
-    lead.endReason === null
-      ? `The lead is ${lead.status} and not scored yet.`
-      : `The lead has ended: ${lead.endReason}.`
-  return judge(pass, { open: 'The lead is in the outreach queue.', closed: why })
-}
-
-function holdGate({ lead, now }: GateInputs): Judged {
-  const pass = lead.holdReason === null || (lead.holdUntil !== null && lead.holdUntil <= now)
-  return judge(pass, {
-    open: 'Nothing holds the lead.',
-    closed:
-      lead.holdReason === MOVED_HOLD
-        ? 'The lead is held: another tool was writing to it when it was moved here. Resume it once that tool has stopped.'
-        : `The lead is held: ${lead.holdReason ?? 'hold'}. Resume it to go on.`,
-    opensAt: lead.holdUntil,
-  })
-}
-
-function campaignGate({ campaignStatus }: GateInputs): Judged {
-  return judge(campaignStatus === 'active', {
-    open: 'The campaign is active.',
-    closed: `The campaign is ${campaignStatus}; only an active one sends.`,
-  })
-}
-
-function switchGate({ rules, live }: GateInputs): Judged {
-  const held = live && rules.instanceHeld !== null
-  return judge(!rules.sendingStopped && !rules.instanceStopped && !held, {
-    open: 'Sending is on.',
-    closed: held
-      ? 'Live sending is held because this installation is a copy. Release it when that is right.'
-      : 'All sending is stopped.',
-  })
-}
-
-function suppressionGate({ contact }: GateInputs): Judged {
-  return judge(contact.suppression === null && contact.erasedAt === null, {
-    open: 'The address is not suppressed.',
-    closed: `The address is suppressed: ${contact.suppression ?? 'erased'}.`,
-  })
-}
-
-function otherCampaignGate({ contact, lead }: GateInputs): Judged {
-  return judge(contact.liveLeadId === null || contact.liveLeadId === lead.leadId, {
-    open: 'The address is in no other live sequence.',
-    closed: 'The address is in another live sequence of the organization; it is in one at a time.',
-  })
-}
-
-function restGate({ contact, lead, now }: GateInputs): Judged {
-  const own = contact.liveLeadId === lead.leadId || contact.restedLeadId === lead.leadId
-  return judge(own || contact.restingUntil === null || contact.restingUntil <= now, {
-    open: 'The address is not resting.',
-    closed: 'The address rests after another sequence.',
-    opensAt: contact.restingUntil,
-  })
-}
-
-function companyGate({ company }: GateInputs): Judged {
-  const { domain = '', inFlight = 0, limit = 1 } = company ?? {}
-  return judge(inFlight < limit, {
-    open: 'Its company has room for another lead.',
-    closed: `In live sequences from ${domain}: ${inFlight} other ${inFlight === 1 ? 'lead' : 'leads'}; the campaign allows ${limit} at once.`,
-  })
-}
-
-function recipientGate({ recipient }: GateInputs): Judged {
-  const domain = recipient?.domain ?? ''
-  const takesNone = recipient?.takesMail === false
-  return judge(recipient?.takesMail !== null && !takesNone, {
-    open:
-      recipient?.takesMail === true ? `${domain} takes mail.` : `DNS is asked about ${domain} before the first email.`,
-    closed: takesNone
-      ? `${domain} takes no mail: ${recipient.reason ?? 'DNS says so'}.`
-      : `DNS did not say whether ${domain} takes mail; it is asked again.`,
-    opensAt: takesNone ? undefined : recipient?.freshUntil,
-  })
-}
-
-function recipientDomainGate({ recipient, now }: GateInputs): Judged {
-  const key = recipient?.key ?? ''
-  return judge(recipient === undefined || recipient.throttledUntil <= now, {
-    open: `The servers of ${key} may get another email.`,
-    closed: `The servers of ${key} have got as many emails of the organization as they get in an hour or a day.`,
-    opensAt: recipient?.throttledUntil,
-  })
-}
-
-function sequenceGate({ next }: GateInputs): Judged {
-  return judge(next.kind !== 'complete', {
-    open: 'The sequence has an email that the lead has not got.',
-    closed: 'The sequence has no further email.',
-  })
 }
 
 const ATTEMPTS = {
@@ -223,83 +96,8 @@ const ATTEMPTS = {
   retry: 'The last attempt failed; the email is tried again.',
 }
 
-function attemptGate({ attempt, now }: GateInputs): Judged {
-  return judge(attempt === undefined || attempt.until <= now, {
-    open: 'No attempt to send is under way.',
-    closed: attempt === undefined ? '' : ATTEMPTS[attempt.kind],
-    opensAt: attempt?.until,
-  })
-}
-
-function readingGate({ unread }: GateInputs): Judged {
-  const { address = '', since, why = '' } = unread ?? {}
-  const when = since?.toISOString().slice(0, 16).replace('T', ' ')
-  return judge(unread === undefined, {
-    open: 'Whoever answers is known.',
-    closed: `${address} has not been read since ${when} UTC: ${why}. The lead may have answered; it goes on by itself once the mailbox is read again.`,
-  })
-}
-
-function waitGate({ next, now }: GateInputs): Judged {
-  return judge(next.kind !== 'send' || next.earliestAt <= now, {
-    open: 'The wait since the last email is over.',
-    closed: 'The wait since the last email is not over.',
-    opensAt: next.kind === 'send' ? next.earliestAt : undefined,
-  })
-}
-
-function windowGate({ windowAfter, now, next }: GateInputs): Judged {
-  const opensAt = next.kind === 'no_window' ? undefined : windowAfter(now)
-  return judge(opensAt !== undefined && opensAt <= now, {
-    open: 'It is sending time where the prospect is.',
-    closed:
-      opensAt === undefined
-        ? 'The schedule allows no moment within a year. It is looked at again each week, and when it is changed.'
-        : 'It is not sending time where the prospect is.',
-    opensAt,
-  })
-}
-
-function capGate({ rules, now }: GateInputs): Judged {
-  return judge(rules.sentToday < rules.dailyCap, {
-    open: `${rules.sentToday} of ${rules.dailyCap} emails of today are used.`,
-    closed: `All ${rules.dailyCap} emails that the organization may send today are used.`,
-    opensAt: nextDay(now),
-  })
-}
-
-function installationCapGate({ rules, now }: GateInputs): Judged {
-  const isUsed = rules.instanceSentToday >= rules.instanceCap
-  return judge(!isUsed && rules.shareLeft > 0, {
-    open: 'The installation has emails left for today.',
-    closed: isUsed
-      ? 'All emails that the installation may send today are used. The operator sets FAIRLEAD_DAILY_SEND_CAP.'
-      : 'What the installation may still send today is kept for other organizations, which have sent less. The email leaves as soon as they do not want it, or tomorrow. The operator sets FAIRLEAD_DAILY_SEND_CAP.',
-    // What others leave is not known beforehand.
-    opensAt: isUsed ? nextDay(now) : undefined,
-  })
-}
-
-function mailboxGate({ mailbox }: GateInputs): Judged {
-  const ready = mailbox?.kind === 'ready'
-  return judge(ready, {
-    open: 'A mailbox is ready.',
-    closed: mailbox?.kind === 'wait' ? mailbox.reason : 'The campaign has no mailbox.',
-    opensAt: mailbox?.kind === 'wait' ? mailbox.until : undefined,
-  })
-}
-
 /** How long an email waits until it is looked at whether anybody was asked to write its text. */
 const ASKED_SOON = MINUTE
-
-function writingGate({ texts: { waitsUntil, isUnasked }, now }: GateInputs): Judged {
-  return judge(waitsUntil === undefined && !isUnasked, {
-    open: 'No text is being written.',
-    closed:
-      'The language model writes about the lead. After an hour at most the email goes with the words of its template.',
-    opensAt: waitsUntil ?? new Date(now.getTime() + ASKED_SOON),
-  })
-}
 
 const LEAVES = {
   waits: 'A person is asked whether the text of the language model may leave.',
@@ -307,11 +105,165 @@ const LEAVES = {
   after: 'The text waits until a person has decided about the first ones of this step.',
 }
 
-function approvalGate({ texts: { leave } }: GateInputs): Judged {
-  return judge(leave === 'free', {
-    open: 'Nobody has to approve the text.',
-    closed: leave === 'free' ? '' : LEAVES[leave],
-  })
+/** What each gate is asked, in which words, and when it opens by itself. */
+const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
+  lead: ({ lead }) => {
+    const pass = lead.status === 'scored' || lead.status === 'in_sequence'
+    const why =
+      lead.endReason === null
+        ? `The lead is ${lead.status} and not scored yet.`
+        : `The lead has ended: ${lead.endReason}.`
+    return judge(pass, { open: 'The lead is in the outreach queue.', closed: why })
+  },
+  hold: ({ lead, now }) => {
+    const pass = lead.holdReason === null || (lead.holdUntil !== null && lead.holdUntil <= now)
+    return judge(pass, {
+      open: 'Nothing holds the lead.',
+      closed:
+        lead.holdReason === MOVED_HOLD
+          ? 'The lead is held: another tool was writing to it when it was moved here. Resume it once that tool has stopped.'
+          : `The lead is held: ${lead.holdReason ?? 'hold'}. Resume it to go on.`,
+      opensAt: lead.holdUntil,
+    })
+  },
+  campaign: ({ campaignStatus }) =>
+    judge(campaignStatus === 'active', {
+      open: 'The campaign is active.',
+      closed: `The campaign is ${campaignStatus}; only an active one sends.`,
+    }),
+  sending: ({ rules, live }) => {
+    const held = live && rules.instanceHeld !== null
+    return judge(!rules.sendingStopped && !rules.instanceStopped && !held, {
+      open: 'Sending is on.',
+      closed: held
+        ? 'Live sending is held because this installation is a copy. Release it when that is right.'
+        : 'All sending is stopped.',
+    })
+  },
+  suppression: ({ contact }) =>
+    judge(contact.suppression === null && contact.erasedAt === null, {
+      open: 'The address is not suppressed.',
+      closed: `The address is suppressed: ${contact.suppression ?? 'erased'}.`,
+    }),
+  other_campaign: ({ contact, lead }) =>
+    judge(contact.liveLeadId === null || contact.liveLeadId === lead.leadId, {
+      open: 'The address is in no other live sequence.',
+      closed: 'The address is in another live sequence of the organization; it is in one at a time.',
+    }),
+  rest: ({ contact, lead, now }) => {
+    const own = contact.liveLeadId === lead.leadId || contact.restedLeadId === lead.leadId
+    return judge(own || contact.restingUntil === null || contact.restingUntil <= now, {
+      open: 'The address is not resting.',
+      closed: 'The address rests after another sequence.',
+      opensAt: contact.restingUntil,
+    })
+  },
+  company: ({ company }) => {
+    const { domain = '', inFlight = 0, limit = 1 } = company ?? {}
+    return judge(inFlight < limit, {
+      open: 'Its company has room for another lead.',
+      closed: `In live sequences from ${domain}: ${inFlight} other ${inFlight === 1 ? 'lead' : 'leads'}; the campaign allows ${limit} at once.`,
+    })
+  },
+  recipient: ({ recipient }) => {
+    const domain = recipient?.domain ?? ''
+    const takesNone = recipient?.takesMail === false
+    return judge(recipient?.takesMail !== null && !takesNone, {
+      open:
+        recipient?.takesMail === true
+          ? `${domain} takes mail.`
+          : `DNS is asked about ${domain} before the first email.`,
+      closed: takesNone
+        ? `${domain} takes no mail: ${recipient.reason ?? 'DNS says so'}.`
+        : `DNS did not say whether ${domain} takes mail; it is asked again.`,
+      opensAt: takesNone ? undefined : recipient?.freshUntil,
+    })
+  },
+  sequence: ({ next }) =>
+    judge(next.kind !== 'complete', {
+      open: 'The sequence has an email that the lead has not got.',
+      closed: 'The sequence has no further email.',
+    }),
+  attempt: ({ attempt, now }) =>
+    judge(attempt === undefined || attempt.until <= now, {
+      open: 'No attempt to send is under way.',
+      closed: attempt === undefined ? '' : ATTEMPTS[attempt.kind],
+      opensAt: attempt?.until,
+    }),
+  reading: ({ unread }) => {
+    const { address = '', since, why = '' } = unread ?? {}
+    const when = since?.toISOString().slice(0, 16).replace('T', ' ')
+    return judge(unread === undefined, {
+      open: 'Whoever answers is known.',
+      closed: `${address} has not been read since ${when} UTC: ${why}. The lead may have answered; it goes on by itself once the mailbox is read again.`,
+    })
+  },
+  wait: ({ next, now }) =>
+    judge(next.kind !== 'send' || next.earliestAt <= now, {
+      open: 'The wait since the last email is over.',
+      closed: 'The wait since the last email is not over.',
+      opensAt: next.kind === 'send' ? next.earliestAt : undefined,
+    }),
+  window: ({ windowAfter, now, next }) => {
+    const opensAt = next.kind === 'no_window' ? undefined : windowAfter(now)
+    return judge(opensAt !== undefined && opensAt <= now, {
+      open: 'It is sending time where the prospect is.',
+      closed:
+        opensAt === undefined
+          ? 'The schedule allows no moment within a year. It is looked at again each week, and when it is changed.'
+          : 'It is not sending time where the prospect is.',
+      opensAt,
+    })
+  },
+  organization_cap: ({ rules, now }) =>
+    judge(rules.sentToday < rules.dailyCap, {
+      open: `${rules.sentToday} of ${rules.dailyCap} emails of today are used.`,
+      closed: `All ${rules.dailyCap} emails that the organization may send today are used.`,
+      opensAt: nextDay(now),
+    }),
+  installation_cap: ({ rules, now }) => {
+    const isUsed = rules.instanceSentToday >= rules.instanceCap
+    return judge(!isUsed && rules.shareLeft > 0, {
+      open: 'The installation has emails left for today.',
+      closed: isUsed
+        ? 'All emails that the installation may send today are used. The operator sets FAIRLEAD_DAILY_SEND_CAP.'
+        : 'What the installation may still send today is kept for other organizations, which have sent less. The email leaves as soon as they do not want it, or tomorrow. The operator sets FAIRLEAD_DAILY_SEND_CAP.',
+      // What others leave is not known beforehand.
+      opensAt: isUsed ? nextDay(now) : undefined,
+    })
+  },
+  recipient_domain: ({ recipient, now }) => {
+    const key = recipient?.key ?? ''
+    return judge(recipient === undefined || recipient.throttledUntil <= now, {
+      open: `The servers of ${key} may get another email.`,
+      closed: `The servers of ${key} have got as many emails of the organization as they get in an hour or a day.`,
+      opensAt: recipient?.throttledUntil,
+    })
+  },
+  mailbox: ({ mailbox }) =>
+    judge(mailbox?.kind === 'ready', {
+      open: 'A mailbox is ready.',
+      closed: mailbox?.kind === 'wait' ? mailbox.reason : 'The campaign has no mailbox.',
+      opensAt: mailbox?.kind === 'wait' ? mailbox.until : undefined,
+    }),
+  writing: ({ texts: { waitsUntil, isUnasked }, now }) =>
+    judge(waitsUntil === undefined && !isUnasked, {
+      open: 'No text is being written.',
+      closed:
+        'The language model writes about the lead. After an hour at most the email goes with the words of its template.',
+      opensAt: waitsUntil ?? new Date(now.getTime() + ASKED_SOON),
+    }),
+  approval: ({ texts: { leave } }) =>
+    judge(leave === 'free', {
+      open: 'Nobody has to approve the text.',
+      closed: leave === 'free' ? '' : LEAVES[leave],
+    }),
+}
+
+/** Every gate with pass or fail, in the order in which they are asked. Pure: the same facts give the same answer. */
+export function evaluateGates(facts: GateInputs): AskedSendGate[] {
+  const isAsked = { all: true, live: facts.live, texts: facts.texts.paths.length > 0 }
+  return ASKED_GATES.filter((gate) => isAsked[GATES[gate].of]).map((gate) => ({ gate, ...JUDGES[gate](facts) }))
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { ASKED_GATES, GATES } from '../gates/gate-table.ts'
-import { organizationCap } from './daily-caps.ts'
+import { organizationCap, shareOfDay } from './daily-caps.ts'
 import type { SendDemand } from './daily-caps.ts'
 
 /** What decides about an organization's sending as a whole. */
@@ -75,7 +75,7 @@ const MAILBOXES = `lateral (
   where b.room > 0) f`
 
 /** A demand, and whose it is. */
-export interface DemandOf extends SendDemand {
+interface DemandOf extends SendDemand {
   readonly organizationId: string
 }
 
@@ -105,7 +105,7 @@ const DEMANDS = statement<DemandOf & { createdAt: Date; dailySendCap: number | n
  * What organizations, except for the one given, have sent today (UTC), and what they could send before it ends: live
  * emails that are due until then, as far as their own caps and healthy mailboxes go, counted up to `left`.
  */
-export async function findDemands(
+async function findDemands(
   db: Db,
   { except, now, left }: { except: string | null; now: Date; left: number },
 ): Promise<DemandOf[]> {
@@ -125,7 +125,7 @@ const kept = new WeakMap<Context['settings'], { readonly readAt: number; readonl
  * What other organizations have sent today and could send before it ends. Every turn of every organization asks; so where
  * there are many, the answer may be some seconds old. The cap itself is kept when emails are leased.
  */
-export async function demandsOfOthers(
+async function demandsOfOthers(
   context: Context,
   db: Db,
   asked: { readonly organizationId: string; readonly now: Date; readonly left: number; readonly organizations: number },
@@ -137,4 +137,74 @@ export async function demandsOfOthers(
   const demands = isFresh ? last.demands : await findDemands(db, { except: null, now, left })
   if (!isFresh) kept.set(context.settings, { readAt: now.getTime(), demands })
   return demands.filter((one) => one.organizationId !== organizationId)
+}
+
+const INSTANCE_TURN = statement<{ locked: string }>(
+  'sending.instance_turn',
+  `select pg_advisory_xact_lock(hashtextextended('sending of the installation', 0))::text as locked`,
+)
+
+const INSTANCE_SENT = statement<{ sent: number }>(
+  'sending.instance_sent',
+  `select coalesce(sum(sent), 0)::int as sent from mailbox_days where day = ($1::timestamptz at time zone 'UTC')::date`,
+)
+
+/** More than all processes together can have claimed and not yet committed. */
+const IN_FLIGHT = 1_000
+
+/** More than one claim takes. */
+const MOST_AT_ONCE = 256
+
+/** Whose room is asked for, and what was read of the installation's day. */
+interface DayAsked {
+  readonly organizationId: string
+  readonly now: Date
+  readonly rules: Pick<SendingRules, 'sentToday' | 'instanceSentToday' | 'organizations'>
+}
+
+/**
+ * How many emails an organization may still send today of what the installation may. The others' demands are read only
+ * where the next claim could take it beyond an equal part of the day, or where little is left of it.
+ */
+export async function shareLeft(context: Context, db: Db, asked: DayAsked): Promise<number> {
+  const { organizationId, now, rules } = asked
+  const left = context.settings.dailySendCap - rules.instanceSentToday
+  if (left <= 0) return 0
+  const isWithinPart = (rules.sentToday + MOST_AT_ONCE) * rules.organizations <= context.settings.dailySendCap
+  if (isWithinPart && left >= IN_FLIGHT) return left
+  const { sentToday, organizations } = rules
+  return shareOfDay(left, sentToday, await demandsOfOthers(context, db, { organizationId, now, left, organizations }))
+}
+
+/**
+ * How many emails an organization may still send today, asked when they are about to be leased. Near the installation's
+ * cap organizations take turns, so that none goes over it or into the share of another; far below, they need not wait for
+ * each other.
+ */
+export async function instanceRoom({ settings }: Context, db: Db, asked: DayAsked): Promise<number> {
+  const { organizationId, now } = asked
+  const before = settings.dailySendCap - asked.rules.instanceSentToday
+  if (before >= IN_FLIGHT) return before
+  await firstRow(db, INSTANCE_TURN)
+  const { sentToday, instanceSentToday } = await findSendingRules(db, organizationId, now)
+  const left = settings.dailySendCap - instanceSentToday
+  return left <= 0 ? 0 : shareOfDay(left, sentToday, await findDemands(db, { except: organizationId, now, left }))
+}
+
+/** What one organization has of the installation's day. */
+export interface ShareOfDay extends DemandOf {
+  /** How many emails it may send yet. */
+  readonly share: number
+}
+
+/** How the installation's day is shared among the organizations that may send, as each claim finds it. */
+export async function listShares(
+  db: Db,
+  { now, cap }: { now: Date; cap: number },
+): Promise<{ sent: number; shares: ShareOfDay[] }> {
+  const sent = (await firstRow(db, INSTANCE_SENT, [now]))?.sent ?? 0
+  const left = cap - sent
+  const all = await findDemands(db, { except: null, now, left })
+  const shareOf = (one: DemandOf) => shareOfDay(left, one.sent, all.toSpliced(all.indexOf(one), 1))
+  return { sent, shares: all.map((one) => ({ ...one, share: shareOf(one) })) }
 }

@@ -11,11 +11,10 @@ import { uuidv7 } from '../../platform/ids.ts'
 import { readLinkToken } from '../../platform/secrets/secret-box.ts'
 import { findInstance, setSending } from '../../platform/instance/instance-store.ts'
 import { sequenceOf } from '../../sequences/index.ts'
-import { setLiveLeads } from '../../suppressions/index.ts'
 import { isCampaignMessageId, messageIdFor } from '../compose/message-id.ts'
 import { recordSent } from '../delivery/record-outcome.ts'
 import { lockMessage } from '../message-store.ts'
-import { leadCompanyDomain } from '../send-context.ts'
+import { markLive } from '../send-context.ts'
 import {
   addFoundStep,
   addFoundUnsubscribeLink,
@@ -150,16 +149,10 @@ async function markSent(
   const { organizationId, mailboxId } = mailbox
   const message = await lockMessage(tx, organizationId, found.messageId)
   if (message === undefined || message.state === 'sent' || message.state === 'captured') return
-  if (message.kind === 'step' && lead.status !== 'ended') {
-    await setLiveLeads(tx, organizationId, [
-      { addressHash: lead.addressHash, leadId: lead.leadId, company: leadCompanyDomain(lead) },
-    ])
-  }
+  if (message.kind === 'step' && lead.status !== 'ended') await markLive(tx, organizationId, [lead])
   await bringLinkBack(tx, lead, copy)
-  const token = message.leaseToken === null ? {} : { token: message.leaseToken }
   const end = { state: 'sent' as const, response: RESPONSE }
-  const handed = { message, lead, mailboxId, ...token, end, leftAt: copy.sentAt }
-  await recordSent(context, tx, organizationId, [handed])
+  await recordSent(context, tx, organizationId, [{ message, lead, mailboxId, end, leftAt: copy.sentAt }])
   if (counts) await countSend(tx, mailbox, copy)
 }
 

@@ -141,23 +141,9 @@ const ADD_FOUND = statement<{ messageId: string }>(
  */
 export async function addFoundStep(db: Db, organizationId: string, found: FoundStep): Promise<string | undefined> {
   const { messageId, leadId, campaignId, run, step, mailboxId, fromAddress, toAddress, toName } = found
-  const written = await firstRow(db, ADD_FOUND, [
-    organizationId,
-    messageId,
-    leadId,
-    campaignId,
-    run,
-    step,
-    mailboxId,
-    fromAddress,
-    toAddress,
-    toName,
-    found.subject,
-    found.messageIdHeader,
-    found.sentAt,
-    found.now,
-  ])
-  return written?.messageId
+  const place = [organizationId, messageId, leadId, campaignId, run, step, mailboxId, fromAddress, toAddress, toName]
+  const { subject, messageIdHeader, sentAt, now } = found
+  return (await firstRow(db, ADD_FOUND, [...place, subject, messageIdHeader, sentAt, now]))?.messageId
 }
 
 const ADD_UNSUBSCRIBE = statement(

@@ -9,15 +9,15 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { AppError, asError } from '../../platform/errors.ts'
 import { isolateFailingRows } from '../../platform/work/isolate-failing-rows.ts'
 import { AFTER_FAULT } from '../../platform/work/backoff.ts'
-import { lockKnownContacts, setLiveLeads } from '../../suppressions/index.ts'
+import { lockKnownContacts } from '../../suppressions/index.ts'
 import { isFirstEmail } from '../claim/decide-send.ts'
 import type { ClaimedMessage } from '../claim/lease-messages.ts'
 import { MESSAGE_LEASE } from '../claim/lease-messages.ts'
 import { writeLeases } from '../claim/lease-store.ts'
-import { recordSent, recordUnknown } from '../delivery/record-outcome.ts'
+import { recordLeft, recordUnknown } from '../delivery/record-outcome.ts'
 import { lockMessage, completeMessage } from '../message-store.ts'
 import type { Message } from '../message-store.ts'
-import { leadCompanyDomain } from '../send-context.ts'
+import { markLive } from '../send-context.ts'
 import { bringLinkBack } from './reconcile-after-restore.ts'
 import { findAbandoned, findOldUnknown, setLeftAside } from './recovery-store.ts'
 import type { LeftBehind } from './recovery-store.ts'
@@ -53,12 +53,12 @@ async function release(context: Context, organizationId: string, left: LeftBehin
     // Its process may have come back and renewed the lease meanwhile.
     const isLeft = message?.state === 'sending' && message.leaseUntil !== null && message.leaseUntil <= now
     if (!isLeft) return
-    const { messageId, leaseToken: token, mailboxId, claimedAt } = message
+    const { mailboxId, claimedAt } = message
     if (message.dataStartedAt !== null) {
-      await recordUnknown(context, tx, { message, token, reason: 'process_gone', organizationId })
+      await recordUnknown(context, tx, organizationId, { message, reason: 'process_gone' })
       return
     }
-    await completeMessage(tx, { organizationId, messageId, token }, { state: 'queued', dueAt: now })
+    await completeMessage(tx, organizationId, message, { state: 'queued', dueAt: now })
     if (mailboxId === null) return
     const isNew = lead !== undefined && isFirstEmail(message, lead)
     await releaseSend(tx, { organizationId, mailboxId }, { claimedAt: claimedAt ?? now, isNew })
@@ -73,9 +73,7 @@ async function countAsSent(context: Context, organizationId: string, old: LeftBe
     const [lead] = await lockLeads(tx, organizationId, [old.leadId])
     const message = await lockMessage(tx, organizationId, old.messageId)
     if (lead === undefined || message?.state !== 'unknown') return
-    const end = { state: 'sent' as const, response: 'unknown for a day; counted as sent' }
-    const leftAt = message.dataStartedAt ?? context.clock.now()
-    await recordSent(context, tx, organizationId, [{ message, lead, mailboxId: message.mailboxId, end, leftAt }])
+    await recordLeft(context, tx, { message, lead }, { response: 'unknown for a day; counted as sent' })
   })
 }
 
@@ -97,14 +95,8 @@ export async function confirmLeft(
   const { lead, messageId, how, serverMessageId } = given
   const message = await lockMessage(tx, lead.organizationId, messageId)
   if (message?.state !== 'unknown') return
-  const end = {
-    state: 'sent' as const,
-    response: WORDS[how],
-    ...(serverMessageId === undefined ? {} : { serverMessageId }),
-  }
-  const leftAt = message.dataStartedAt ?? context.clock.now()
-  const handed = { message, lead, mailboxId: message.mailboxId, end, leftAt }
-  await recordSent(context, tx, lead.organizationId, [handed])
+  const renamed = serverMessageId === undefined ? {} : { serverMessageId }
+  await recordLeft(context, tx, { message, lead }, { response: WORDS[how], ...renamed })
 }
 
 /** A person says what became of an email that may have left. @throws AppError `illegal_transition` for any other email */
@@ -119,14 +111,9 @@ export async function decideUnknown(
       throw new AppError('illegal_transition', 'Only an email in state unknown is decided about.')
     }
     if (decision === 'sent') {
-      const end = { state: 'sent' as const, response: 'a person says that it left' }
-      const leftAt = locked.dataStartedAt ?? context.clock.now()
-      const handed = { message: locked, lead, mailboxId: locked.mailboxId, end, leftAt }
-      await recordSent(context, tx, organizationId, [handed])
-      return
+      return recordLeft(context, tx, { message: locked, lead }, { response: 'a person says that it left' })
     }
-    const at = { organizationId, messageId: locked.messageId, token: null }
-    await completeMessage(tx, at, { state: 'queued', dueAt: context.clock.now() })
+    await completeMessage(tx, organizationId, locked, { state: 'queued', dueAt: context.clock.now() })
   })
 }
 
@@ -150,9 +137,6 @@ export async function restoreClaim(tx: Transaction, claimed: ClaimedMessage, lea
   const until = new Date(now.getTime() + MESSAGE_LEASE)
   await writeLeases(tx, organizationId, { now, until }, [{ ...message, token, recipient: null }])
   if (message.kind !== 'step') return
-  if (lead.status !== 'ended') {
-    const { addressHash, leadId } = lead
-    await setLiveLeads(tx, organizationId, [{ addressHash, leadId, company: leadCompanyDomain(lead) }])
-  }
+  if (lead.status !== 'ended') await markLive(tx, organizationId, [lead])
   await bringLinkBack(tx, lead, { unsubscribeUrl: message.unsubscribeUrl ?? undefined, sentAt: now })
 }

@@ -66,12 +66,7 @@ const SET_DUE = statement(
   `update messages set sent_copy_at = $3 where organization_id = $1 and message_id = $2`,
 )
 
-/** Says that a copy lies in the Sent folder, or that none is to be filed any more. */
-export async function noteCopyFiled(db: Db, organizationId: string, messageId: string): Promise<void> {
-  await execute(db, SET_DUE, [organizationId, messageId, null])
-}
-
-/** Tries again later to file a copy. */
-export async function putCopyOff(db: Db, organizationId: string, messageId: string, until: Date): Promise<void> {
-  await execute(db, SET_DUE, [organizationId, messageId, until])
+/** Says when a copy is due in the Sent folder; null where it lies there, or none is to be filed any more. */
+export async function setCopyDue(db: Db, organizationId: string, messageId: string, dueAt: Date | null): Promise<void> {
+  await execute(db, SET_DUE, [organizationId, messageId, dueAt])
 }

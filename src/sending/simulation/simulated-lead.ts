@@ -71,7 +71,7 @@ export function planSimulated(one: SimulatedLead, now: Date): boolean {
   const { step, plannedAt } = next
   const { leadId, campaignId, run } = lead
   const place = { messageId: leadId, leadId, campaignId, run, step, live: campaign.mode === 'live' }
-  one.message = { ...UNWRITTEN, ...place, plannedAt, createdAt: now, dueAt: plannedAt }
+  one.message = { ...UNWRITTEN, ...place, plannedAt, dueAt: plannedAt }
   one.priority = queuePriority({ step: lead.step, tier: lead.tier, score: lead.score, verdict: one.verdict })
   one.dueAt = plannedAt.getTime()
   return true

@@ -10,12 +10,13 @@ import { transaction } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { showId, uuidv7 } from '../../platform/ids.ts'
+import { domainOf } from '../../platform/text/mail-address.ts'
 import { knownFacts } from '../../research/index.ts'
 import { SENDING_STAGE, renderStep, sequenceOf } from '../../sequences/index.ts'
 import type { EmailRecipient, RenderedStep } from '../../sequences/index.ts'
 import { senderOfTransactional } from '../compose/compose-message.ts'
-import { countTestMails, queueTest } from './test-mail-store.ts'
-import type { TestMail } from './test-mail-store.ts'
+import { countTestMails, queueOrdered } from '../claim/queue-store.ts'
+import type { OrderedMail } from '../claim/queue-store.ts'
 
 /** An order for a test. */
 export interface TestOrder {
@@ -52,7 +53,7 @@ export async function sendTestEmail(context: Context, order: TestOrder): Promise
     // Counted with the organization locked, so that twenty at once are twenty.
     await lockOrganization(tx, organizationId)
     await assertWithinRate(tx, organizationId, now)
-    await queueTest(tx, mail, now)
+    await queueOrdered(tx, mail, now)
     const target = showId('camp', campaignId)
     await writeAudit(tx, now, { organizationId, actor: order.actor, action: 'campaign.test_sent', target })
     tx.afterCommit(() => context.wake(SENDING_STAGE))
@@ -61,7 +62,7 @@ export async function sendTestEmail(context: Context, order: TestOrder): Promise
 }
 
 /** The test, to the letter. @throws AppError `not_found`, `not_ready` when there is nothing to send from, or it cannot be written */
-async function writeTest(context: Context, order: TestOrder): Promise<TestMail> {
+async function writeTest(context: Context, order: TestOrder): Promise<OrderedMail> {
   const { db } = context
   const { organizationId, campaignId } = order
   const organization = await findOrganization(db, organizationId)
@@ -87,6 +88,7 @@ async function writeTest(context: Context, order: TestOrder): Promise<TestMail> 
   return {
     organizationId,
     messageId,
+    kind: 'test',
     leadId: lead.leadId,
     campaignId,
     run: lead.run,
@@ -101,7 +103,9 @@ async function writeTest(context: Context, order: TestOrder): Promise<TestMail> 
     subject: `[Test] ${message.subject}`,
     body: message.text,
     html: message.html,
-    messageIdHeader: `<${messageId}@${address.slice(address.lastIndexOf('@') + 1).toLowerCase()}>`,
+    messageIdHeader: `<${messageId}@${domainOf(address)}>`,
+    inReplyTo: null,
+    referenceIds: null,
   }
 }
 

@@ -28,7 +28,8 @@ import { statedReturn } from '../../../src/replies/language/out-of-office.ts'
 import { readAbsence, readIntent } from '../../../src/replies/language/read-intent.ts'
 import { stripQuotedReply } from '../../../src/replies/language/strip-quoted-reply.ts'
 import { stripUnmarkedQuotes } from '../../../src/replies/language/unmarked-quotes.ts'
-import { readUnsubscribeRequest } from '../../../src/replies/language/unsubscribe-request.ts'
+import { PACKS } from '../../../src/replies/language/packs/index.ts'
+import { requestReader } from '../../../src/replies/language/unsubscribe-request.ts'
 import { unsubscribeLinkIn } from '../../../src/replies/mailbox-sync/sent-folder.ts'
 import type { TextReader } from './text-reader.ts'
 
@@ -46,7 +47,6 @@ function mailOf(text: string): InboundMail {
     to: ['a@a.example'],
     deliveredTo: ['a@a.example'],
     subject: text.slice(0, 1_000),
-    date: NOW,
     headers: new Map([['from', [text.slice(0, 10_000)]]]),
     text,
     html: undefined,
@@ -77,7 +77,7 @@ export const MAIL_READERS: readonly TextReader[] = [
     longest: 2_000,
     read: (text) => [classifyBounce('', text), statusIn(text), tellingStatus(text, text)],
   },
-  { name: 'departure', longest: MOST_TEXT, read: (text) => readDeparture(text, []) },
+  { name: 'departure', longest: MOST_TEXT, read: (text) => readDeparture(text) },
   {
     name: 'return',
     longest: MOST_TEXT,
@@ -85,7 +85,7 @@ export const MAIL_READERS: readonly TextReader[] = [
   },
   { name: 'intent', longest: MOST_TEXT, read: (text) => readIntent({ subject: text, text }) },
   { name: 'absence', longest: MOST_TEXT, read: (text) => readAbsence({ subject: text, text }) },
-  { name: 'request', longest: MOST_TEXT, read: readUnsubscribeRequest },
+  { name: 'request', longest: MOST_TEXT, read: requestReader(PACKS) },
   { name: 'receipt', longest: MOST_TEXT, read: isReceipt },
   { name: 'new text', longest: MOST_TEXT, read: (text) => stripQuotedReply({ text, html: undefined }) },
   { name: 'own words', longest: 20_000, read: (text) => stripUnmarkedQuotes(text, text) },

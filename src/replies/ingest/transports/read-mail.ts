@@ -65,7 +65,6 @@ function fromParsed(parsed: ParsedMail, raw: Buffer, truncated: boolean): Inboun
     from: addressOf(parsed.from) ?? looseAddress(headers, 'from'),
     replyTo: addressOf(parsed.replyTo),
     subject: clean(parsed.subject ?? '', 2_000),
-    date: validDate(parsed.date),
     text: clean(parsed.text ?? '', MOST_TEXT) || strayText(parsed, raw),
     html: typeof parsed.html === 'string' ? clean(parsed.html, MOST_TEXT) : undefined,
     attachments: parsed.attachments.slice(0, MOST_ATTACHMENTS).map(describe),
@@ -95,7 +94,6 @@ function fromRaw(raw: Buffer, truncated: boolean, reason: string): InboundMail {
     from: looseAddress(headers, 'from'),
     replyTo: looseAddress(headers, 'reply-to'),
     subject: clean(headers.get('subject')?.[0] ?? '', 2_000),
-    date: validDate(new Date(headers.get('date')?.[0] ?? '')),
     text: bodyOf(raw),
     html: undefined,
     attachments: [],
@@ -122,14 +120,8 @@ function fromHeaders(headers: ReadonlyMap<string, readonly string[]>) {
 
 function rawHeaders(raw: Buffer): Map<string, readonly string[]> {
   const read = readHeaderLines(raw.subarray(0, 100_000).toString('utf8'))
-  const bounded = new Map<string, readonly string[]>()
-  for (const [name, values] of [...read].slice(0, MOST_HEADERS)) {
-    bounded.set(
-      name,
-      values.map((value) => clean(value, 10_000)),
-    )
-  }
-  return bounded
+  const cleaned = (values: readonly string[]) => values.map((value) => clean(value, 10_000))
+  return new Map([...read].slice(0, MOST_HEADERS).map(([name, values]) => [name, cleaned(values)]))
 }
 
 function addressOf(from: AddressObject | undefined): MailAddress | undefined {
@@ -160,10 +152,6 @@ function reportOf(attachment: Attachment): ReportPart {
 
 function typeOf(attachment: Attachment): string {
   return clean(attachment.contentType, 100).toLowerCase()
-}
-
-function validDate(date: Date | undefined): Date | undefined {
-  return date === undefined || Number.isNaN(date.getTime()) ? undefined : date
 }
 
 function clean(text: string, longest: number): string {

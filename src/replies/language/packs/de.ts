@@ -2,7 +2,6 @@ import type { LanguagePack } from './language-pack.ts'
 
 /** German. */
 export const GERMAN: LanguagePack = {
-  language: 'de',
   dates: {
     months: [
       'januar jan jänner jaenner',
@@ -90,12 +89,7 @@ export const GERMAN: LanguagePack = {
     negated: String.raw`\bkein(?:e[nr]?)? (?:\S+ )?(?:interesse|bedarf)|\bnicht (?:\S+ )?interess`,
   },
   receipts: String.raw`\b(?:haben|wurde) (?:ihre|deine) (?:\S+ )?(?:nachricht|anfrage|e-?mail|mail)(?: \S+){0,3} (?:erhalten|empfangen|registriert)|\bihre (?:anfrage|nachricht|e-?mail|ticket)(?: \S+){0,4} (?:eingegangen|erhalten|registriert|eröffnet|erstellt)\b|\b(?:ticket|vorgangs|anfrage)-?(?:nummer|nr\.?|id)\b|\bautomatisch (?:generierte|erstellte|erzeugte|versendete)|\bautomatische (?:antwort|eingangsbestätigung)|\bantworten sie (?:bitte )?nicht auf diese`,
-  departure: {
-    left: String.raw`(?:arbeitet?|bin|ist|tätig)\b[^.\n]{0,40}\bnicht mehr (?:(?:bei|für|in|im) (?!rahmen|sinne|augenblick)\S|beschäftigt|tätig)|nicht mehr (?:bei (?-i:\p{Lu})|für (?-i:\p{Lu})[^.\n]{0,30}tätig|(?:bei|in) (?:uns|der firma|unserem)|im unternehmen|im hause tätig)|(?:hat|habe|haben)\b[^.\n]{0,40}(?:unternehmen|firma|gesellschaft|haus) verlassen|ausgeschieden|in (?:rente|den ruhestand|pension) (?:gegangen|verabschiedet)|im ruhestand|postfach wird nicht mehr`,
-    contact: 'wenden|kontaktier|ansprechpartner|schreiben|richten|erreichen|adress',
-    particles: 'van|von|der|den',
-    titles: 'Bitte|Frau|Herrn?|Dr',
-  },
+  departures: String.raw`(?:arbeitet?|bin|ist|tätig)\b[^.\n]{0,40}\bnicht mehr (?:(?:bei|für|in|im) (?!rahmen|sinne|augenblick)\S|beschäftigt|tätig)|nicht mehr (?:bei (?-i:\p{Lu})|für (?-i:\p{Lu})[^.\n]{0,30}tätig|(?:bei|in) (?:uns|der firma|unserem)|im unternehmen|im hause tätig)|(?:hat|habe|haben)\b[^.\n]{0,40}(?:unternehmen|firma|gesellschaft|haus) verlassen|ausgeschieden|in (?:rente|den ruhestand|pension) (?:gegangen|verabschiedet)|im ruhestand|postfach wird nicht mehr`,
   requests: {
     LIST: '(?:\\S*verteilern?|\\S*listen?|\\S*datenbank|\\S*newsletter\\S*|kartei|system|crm|adressbuch|mailing\\S*)',
     MAIL: '(?:e-?mails?|mails?|nachrichten|werbung|werbe-?(?:e-?)?mails?|newsletter|anschreiben|zusendung(?:en)?|anfragen|angebote|kontaktaufnahmen?|post)',

@@ -2,7 +2,6 @@ import type { LanguagePack } from './language-pack.ts'
 
 /** English. */
 export const ENGLISH: LanguagePack = {
-  language: 'en',
   dates: {
     months: [
       'january jan',
@@ -101,12 +100,7 @@ export const ENGLISH: LanguagePack = {
     negated: String.raw`(?:\b(?:not|never|no longer)|n['’]t) (?:\S+ ){0,3}(?:interest|relevant|need|looking)|\bno interest`,
   },
   receipts: String.raw`\b(?:we|i)(?: have|['’]ve)?(?: safely| successfully)? (?:received|got) your (?:message|e-?mail|request|inquiry|enquiry|mail|query)\b|\byour (?:request|ticket|case|inquiry|enquiry|message|e-?mail)(?: \S+){0,3} (?:has been|was|is being) (?:received|created|opened|registered|logged|updated|assigned|forwarded|reviewed)\b|\b(?:ticket|case|request) (?:number|id|no\.|#)|\bauto(?:mated|matic(?:ally)?)(?: generated)? (?:message|response|reply|e-?mail|acknowledg\w+)\b|\bdo not (?:reply|respond) to this\b|\bwill (?:get back|respond|reply|be in touch)(?: to| with)?(?: you)?(?: \S+){0,4} (?:within|as soon as|shortly|soon)\b`,
-  departure: {
-    left: String.raw`\bno longer (?:works? (?:here|at|for|with|in)|working (?:here|at|for|with)|employed|(?:be )?with (?:us|the|our|(?-i:\p{Lu}))|at (?:the|our|(?-i:\p{Lu}))|(?:a )?part of|(?:an? )?(?:employee|member of))|\b(?:has|have|i've|he's|she's) (?:now |recently |since )?(?:left|departed(?: from)?|retired|moved on from) (?:the |our |my )?(?:company|organi[sz]ation|firm|business|team|position|role|us\b|from\b|(?-i:\p{Lu})\p{L}+)|\b(?:has|have) (?:now |recently )?(?:retired|passed away)\b|\bmy last (?:working )?day (?:at|with|was)\b|\bleft the (?:company|organi[sz]ation|firm)\b|\bthis (?:e-?mail |mail)?(?:address|account|mailbox|inbox|e-?mail) is (?:no longer|not) (?:active|in use|monitored|used|valid|being monitored)`,
-    contact: 'contact|reach(?: out)?|write|e-?mail|direct|address|forward|speak|get in touch',
-    particles: 'van',
-    titles: 'Please|Mr|Mrs|Ms|Dr',
-  },
+  departures: String.raw`\bno longer (?:works? (?:here|at|for|with|in)|working (?:here|at|for|with)|employed|(?:be )?with (?:us|the|our|(?-i:\p{Lu}))|at (?:the|our|(?-i:\p{Lu}))|(?:a )?part of|(?:an? )?(?:employee|member of))|\b(?:has|have|i've|he's|she's) (?:now |recently |since )?(?:left|departed(?: from)?|retired|moved on from) (?:the |our |my )?(?:company|organi[sz]ation|firm|business|team|position|role|us\b|from\b|(?-i:\p{Lu})\p{L}+)|\b(?:has|have) (?:now |recently )?(?:retired|passed away)\b|\bmy last (?:working )?day (?:at|with|was)\b|\bleft the (?:company|organi[sz]ation|firm)\b|\bthis (?:e-?mail |mail)?(?:address|account|mailbox|inbox|e-?mail) is (?:no longer|not) (?:active|in use|monitored|used|valid|being monitored)`,
   requests: {
     LIST: '(?:(?:mailing|e-?mail|contact|distribution|marketing|sales|your) ?)*(?:lists?|databases?|db|mailings?|e-?mails?|records?|systems?|crm|files?|newsletters?|sequences?|campaigns?|outreach|contacts)',
     MAIL: '(?:e-?mails?|mails?|messages?|spam|junk|newsletters?|communications?|correspondence|solicitations?|offers?|marketing|advertis\\w+|stuff|nonsense|crap)',

@@ -2,7 +2,6 @@ import type { LanguagePack } from './language-pack.ts'
 
 /** Spanish. */
 export const SPANISH: LanguagePack = {
-  language: 'es',
   dates: {
     months: [
       'enero ene',
@@ -89,12 +88,7 @@ export const SPANISH: LanguagePack = {
     negated: String.raw`\bno (?:\S+ ){0,2}interesa`,
   },
   receipts: String.raw`\bhemos recibido (?:su|tu) (?:mensaje|solicitud|correo|consulta)|\b(?:su|tu) (?:solicitud|mensaje|ticket|consulta)(?: \S+){0,3} (?:recibid[oa]|registrad[oa]|cread[oa])|\bnúmero de (?:ticket|caso|solicitud)|\b(?:mensaje|respuesta) autom[aá]tic[oa]|\bno responda a este`,
-  departure: {
-    left: String.raw`ya no (?:trabaj\w+|forma parte|formo parte|está con|pertenece)|(?:ha|he) dejado (?:la empresa|la compañía|de trabajar|nuestra|(?-i:\p{Lu}))|se ha (?:jubilado|desvinculado)|esta (?:dirección|cuenta)[^.\n]{0,20}ya no`,
-    contact: 'contact|escrib|diríj|dirij|póngase|comuni|sustit',
-    particles: 'de|del|la',
-    titles: 'Señora?|Dr',
-  },
+  departures: String.raw`ya no (?:trabaj\w+|forma parte|formo parte|está con|pertenece)|(?:ha|he) dejado (?:la empresa|la compañía|de trabajar|nuestra|(?-i:\p{Lu}))|se ha (?:jubilado|desvinculado)|esta (?:dirección|cuenta)[^.\n]{0,20}ya no`,
   requests: {
     LIST: '(?:\\S+ ){0,2}(?:listas?|bases?|boletin(?:es)?|newsletters?|envios|contactos|registros?|sistema|crm|suscripcion|correos?)',
     MAIL: '(?:correos?|e-?mails?|mails?|mensajes?|publicidad|spam|newsletters?|boletines|comunicaciones|ofertas?|propaganda|nada)',

@@ -2,7 +2,6 @@ import type { LanguagePack } from './language-pack.ts'
 
 /** French. */
 export const FRENCH: LanguagePack = {
-  language: 'fr',
   dates: {
     months: [
       'janvier janv',
@@ -89,12 +88,7 @@ export const FRENCH: LanguagePack = {
     negated: String.raw`\bpas (?:\S+ )?int[ée]ress`,
   },
   receipts: String.raw`\b(?:bien reçu|avons reçu) votre (?:message|demande|e-?mail|mail|courriel)|\bvotre (?:demande|message|ticket)(?: \S+){0,3} (?:enregistrée?|reçue?|prise? en compte|créée?)|\bnuméro de (?:ticket|dossier|demande)|\b(?:message|réponse|mail) automatique|\bne pas répondre à ce`,
-  departure: {
-    left: String.raw`(?:ne|n['’])\s?(?:travaill\w+|fai[ts]|est|suis) plus (?:partie|dans|chez|en poste|au sein|pour|salarié|employé|parmi)|a(?:i)? quitté (?:la société|l['’]entreprise|ses fonctions|mes fonctions|notre|le groupe|(?-i:\p{Lu}))|parti(?:e)? à la retraite|cette (?:adresse|boîte)[^.\n]{0,20}n['’]est plus`,
-    contact: 'contact|adress|écri|joindre|remplac',
-    particles: 'de|la|le',
-    titles: 'Madame|Monsieur|Dr',
-  },
+  departures: String.raw`(?:ne|n['’])\s?(?:travaill\w+|fai[ts]|est|suis) plus (?:partie|dans|chez|en poste|au sein|pour|salarié|employé|parmi)|a(?:i)? quitté (?:la société|l['’]entreprise|ses fonctions|mes fonctions|notre|le groupe|(?-i:\p{Lu}))|parti(?:e)? à la retraite|cette (?:adresse|boîte)[^.\n]{0,20}n['’]est plus`,
   requests: {
     LIST: '(?:\\S+ )?(?:listes?|fichiers?|bases?|diffusions?|mailings?|envois|contacts|newsletters?|emailings?|systeme|crm)',
     MAIL: '(?:e-?mails?|mails?|courriels?|messages?|sollicitations?|publicites?|pubs?|newsletters?|relances?|spams?|offres?|courriers?|envois|prospection)',

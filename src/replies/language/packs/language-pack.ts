@@ -6,14 +6,13 @@ export type Words = string
 
 /** Everything that replies are read by in one language. A new language is one such file, listed in `index.ts`. */
 export interface LanguagePack {
-  /** Its code (ISO 639-1). */
-  readonly language: string
   readonly dates: DateWords
   readonly absence: AbsenceWords
   readonly intents: IntentWords
   /** What ticket systems write when they have received a mail. */
   readonly receipts: Words
-  readonly departure: DepartureWords
+  /** What says that somebody has left a company. `(?-i:\p{Lu})` stands for a capital, such as its name begins with. */
+  readonly departures: Words
   readonly requests: RequestWords
   readonly subjects: SubjectWords
   readonly quotations: QuotationWords
@@ -125,18 +124,6 @@ export interface IntentWords {
 export interface IntentRule {
   readonly words: Words
   readonly confidence: number
-}
-
-/** How a language says that somebody has left the company, and names who replaces him. */
-export interface DepartureWords {
-  /** `(?-i:\p{Lu})` stands for a capital, such as a company's name begins with. */
-  readonly left: Words
-  /** Before the address of whoever replaces him. */
-  readonly contact: Words
-  /** Between first and last name. */
-  readonly particles: Words
-  /** Words with a capital before a name that are no part of it. */
-  readonly titles: Words
 }
 
 /**
