@@ -43,13 +43,11 @@ const CorrectionBody = Type.Object(
 
 /** What is known about a lead, how to put it right, and how to look again. */
 export function factRoutes(server: Server, context: Context): void {
-  readRoute(server, context)
-  correctRoute(server, context)
-  withdrawRoute(server, context)
-  researchRoute(server, context)
+  readAndCorrectRoutes(server, context)
+  withdrawAndResearchRoutes(server, context)
 }
 
-function readRoute(server: Server, context: Context): void {
+function readAndCorrectRoutes(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: '/api/v1/leads/:prospectId/facts',
@@ -64,9 +62,7 @@ function readRoute(server: Server, context: Context): void {
     config: { access: READ },
     handler: async (request) => showFacts(context, leadRef(callerOf(request), request.params.prospectId)),
   })
-}
 
-function correctRoute(server: Server, context: Context): void {
   server.route({
     method: 'PUT',
     url: '/api/v1/leads/:prospectId/facts/:path',
@@ -90,7 +86,7 @@ function correctRoute(server: Server, context: Context): void {
   })
 }
 
-function withdrawRoute(server: Server, context: Context): void {
+function withdrawAndResearchRoutes(server: Server, context: Context): void {
   server.route({
     method: 'DELETE',
     url: '/api/v1/leads/:prospectId/facts/:path',
@@ -110,9 +106,7 @@ function withdrawRoute(server: Server, context: Context): void {
       return showFacts(context, ref)
     },
   })
-}
 
-function researchRoute(server: Server, context: Context): void {
   server.route({
     method: 'POST',
     url: '/api/v1/leads/:prospectId/research',

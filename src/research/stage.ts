@@ -18,10 +18,10 @@ const BATCH = 500
  * company and what else the organization asks about it. No outside call happens here, so a tenant's million leads take only turns.
  */
 export function researchStage(context: Context, sources: readonly CompanySource[] = []): Stage {
-  return leadStage(context, { name: 'research', batch: BATCH, take: (claim) => handOver(context, sources, claim) })
+  return leadStage(context, { name: 'research', batch: BATCH, take: (claim) => sendLeadsOn(context, sources, claim) })
 }
 
-async function handOver(context: Context, sources: readonly CompanySource[], claim: LeadClaim): Promise<number> {
+async function sendLeadsOn(context: Context, sources: readonly CompanySource[], claim: LeadClaim): Promise<number> {
   const { organizationId, now, limit } = claim
   return transaction(context.db, async (tx) => {
     const leads = await claimDueLeads(tx, { organizationId, stage: 'research', now, limit })

@@ -38,7 +38,7 @@ test('where the way on is broken off between two parts, scored leads are told on
       [organizationId, clock.now(), token, new Date(clock.now().getTime() + MINUTE)],
     )
   }
-  const answer = { wish, outcome: 'read', notes: [], learnt: true, isPutOff: false }
+  const answer = { wish, outcome: 'read', notes: [], learnt: true, isRetried: false }
   await lease()
   const looks = [false, true]
   const brokenOff = Object.create(new AbortController().signal, { aborted: { get: () => looks.shift() ?? true } })

@@ -12,6 +12,12 @@ import { requestAnew } from '../refresh/refresh-request-store.ts'
 
 type JsonValue = Parameters<typeof readLeadField>[1]
 
+/** The field that is meant, and whom it is about. */
+interface FieldRef {
+  readonly path: string
+  readonly about?: FactClaimTarget | undefined
+}
+
 /**
  * Puts right what is known about a lead or its company; null says that nothing is known. It ranks above every other source
  * and erases none. Without `about`, fields of the company are put right for all its leads.
@@ -20,7 +26,7 @@ type JsonValue = Parameters<typeof readLeadField>[1]
 export async function correctFact(
   context: Context,
   ref: LeadRef,
-  given: { readonly path: string; readonly value: JsonValue; readonly about?: FactClaimTarget | undefined },
+  given: FieldRef & { readonly value: JsonValue },
 ): Promise<void> {
   const { path } = given
   const now = context.clock.now()
@@ -37,11 +43,7 @@ export async function correctFact(
 }
 
 /** Takes back what people put right about a field. @throws AppError `not_found`, also where nobody had */
-export async function withdrawCorrection(
-  context: Context,
-  ref: LeadRef,
-  given: { readonly path: string; readonly about?: FactClaimTarget | undefined },
-): Promise<void> {
+export async function withdrawCorrection(context: Context, ref: LeadRef, given: FieldRef): Promise<void> {
   const { path } = given
   if (!isStorableText(path)) throw notFound('correction')
   await withLockedLead(context, ref, async (tx, lead) => {
@@ -80,11 +82,7 @@ function isLimited({ campaignIds }: LeadRef): boolean {
   return campaignIds !== null && campaignIds !== undefined
 }
 
-function aboutOf(
-  ref: LeadRef,
-  lead: Lead,
-  { path, about }: { path: string; about?: FactClaimTarget | undefined },
-): FactClaimTarget {
+function aboutOf(ref: LeadRef, lead: Lead, { path, about }: FieldRef): FactClaimTarget {
   const isOfCompany = path.startsWith('company.') && lead.domainKind === 'company'
   const chosen = about ?? (isOfCompany && !isLimited(ref) ? 'company' : 'lead')
   if (chosen === 'lead') return 'lead'
@@ -109,9 +107,7 @@ async function tell(
   tx: Transaction,
   change: { readonly ref: LeadRef; readonly lead: Lead; readonly about: FactClaimTarget; readonly path: string },
 ): Promise<void> {
-  const { ref, lead, about, path } = change
-  const { campaignId, leadId } = lead
-  await emit(context, tx, ref.organizationId, [
-    { type: 'facts.changed', campaignId, leadId, data: { about, fields: [path] } },
-  ])
+  const { campaignId, leadId } = change.lead
+  const data = { about: change.about, fields: [change.path] }
+  await emit(context, tx, change.ref.organizationId, [{ type: 'facts.changed', campaignId, leadId, data }])
 }

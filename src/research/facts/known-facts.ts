@@ -5,6 +5,7 @@ import { titleFacts } from '../titles/read-title.ts'
 import { bestFacts } from './best-facts.ts'
 import { findKeptFacts } from './fact-store.ts'
 import type { KeptFacts } from './fact-store.ts'
+import { isObject } from '../json.ts'
 import { isFact } from './fact.ts'
 import type { FactClaim, LeadFact } from './fact.ts'
 import { factsFromCaller } from './facts-from-caller.ts'
@@ -119,14 +120,10 @@ function place(target: Record<string, unknown>, keys: readonly string[], value: 
   let current = target
   for (const key of keys.slice(0, -1)) {
     const next = current[key]
-    const nested = isPlain(next) ? next : {}
+    const nested = isObject(next) ? next : {}
     current[key] = nested
     current = nested
   }
   const last = keys.at(-1)
   if (last !== undefined) current[last] = value
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -15,6 +15,7 @@ import Value from 'typebox/value'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { isGatewayFailure } from '../../platform/outbound/retry-after.ts'
+import { parseJson } from '../json.ts'
 import type { CallFailure } from './failure-words.ts'
 import type { EndpointKind } from './settings/settings-schema.ts'
 import type { TokenCount } from './usage/calls-store.ts'
@@ -153,19 +154,10 @@ function checkedSchema(schema: TSchema) {
 }
 
 /** Models without structured output like to wrap their JSON in a code fence, or in a sentence. */
-function salvage({ text, usage }: NoObjectGeneratedError, schema: TSchema): ModelAnswer {
+function salvage({ text = '', usage }: NoObjectGeneratedError, schema: TSchema): ModelAnswer {
   const tokens = usage === undefined ? null : tokensOf(usage)
-  const object = parse(text ?? '')
+  const object = parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
   return Value.Check(schema, object) ? { ok: true, object, tokens } : { ok: false, code: 'no_object', tokens }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as unknown
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 /** Null unless input and output are both told, in numbers that can be true. */

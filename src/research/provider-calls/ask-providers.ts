@@ -9,8 +9,8 @@ import type { StoredProvider } from '../provider-settings/provider-store.ts'
 import type { CompanyInquiry, CompanySource } from '../refresh/sources.ts'
 
 /**
- * Which fields of the company would help to settle the scores of the errand's leads, those of most points first: unknown
- * ones, and with `again` known ones too. Empty once every score is settled. Asked anew after every answer.
+ * Which fields of the company would help to decide the scores of the errand's leads, those of most points first: unknown
+ * ones, and with `again` known ones too. Empty once every score is decided. Asked anew after every answer.
  */
 export type FindWanted = (context: Context, errand: CompanyInquiry) => Promise<readonly WantedField[]>
 

@@ -24,9 +24,15 @@ export interface ProviderCallOrder extends ProviderRef {
 /** Why a call was not made: nothing was asked and nothing is counted. */
 export type DeclineReason = 'gone' | 'disabled' | 'resting' | 'budget' | 'busy'
 
+/** A call that was not made; `until` is when it may be. */
+export interface DeclinedCall {
+  readonly declined: DeclineReason
+  readonly until: Date | null
+}
+
 /** What a call came to, and what was counted for it in US dollars. */
 export type CallResult =
-  | { readonly declined: DeclineReason; readonly until: Date | null }
+  | DeclinedCall
   | { readonly declined?: undefined; readonly outcome: ProviderOutcome; readonly cost: number; readonly ms: number }
 
 /** So many failures in a row, and the provider is left alone. */
@@ -71,11 +77,7 @@ function isCharged(outcome: ProviderOutcome): boolean {
   return outcome.status === 'hit' || (outcome.status === 'error' && outcome.mayCost)
 }
 
-async function reserve(
-  context: Context,
-  tx: Transaction,
-  order: ProviderCallOrder,
-): Promise<Reserved | { readonly declined: DeclineReason; readonly until: Date | null }> {
+async function reserve(context: Context, tx: Transaction, order: ProviderCallOrder): Promise<Reserved | DeclinedCall> {
   const now = context.clock.now()
   const provider = await lockProvider(tx, order)
   if (provider === undefined) return { declined: 'gone', until: null }
@@ -97,7 +99,7 @@ async function reserve(
 async function reasonToDecline(
   tx: Transaction,
   at: { readonly order: ProviderCallOrder; readonly provider: StoredProvider; readonly turn: Date; readonly now: Date },
-): Promise<{ readonly declined: DeclineReason; readonly until: Date | null } | undefined> {
+): Promise<DeclinedCall | undefined> {
   const { order, provider, turn, now } = at
   const isTest = order.purpose === 'test'
   if (!provider.enabled && !isTest) return { declined: 'disabled', until: null }

@@ -37,12 +37,9 @@ const PATH = '/api/v1/research-providers'
 /** Which paid providers of company data an organization asks, and what that costs. */
 export function providerRoutes(server: Server, context: Context): void {
   readRoutes(server, context)
-  createRoute(server, context)
-  changeRoute(server, context)
-  orderRoute(server, context)
-  removeRoute(server, context)
-  testRoute(server, context)
-  usageRoute(server, context)
+  createAndChangeRoutes(server, context)
+  orderAndRemoveRoutes(server, context)
+  testAndUsageRoutes(server, context)
 }
 
 function deedOf(request: FastifyRequest): ProviderDeed {
@@ -89,7 +86,7 @@ function readRoutes(server: Server, context: Context): void {
   })
 }
 
-function createRoute(server: Server, context: Context): void {
+function createAndChangeRoutes(server: Server, context: Context): void {
   server.route({
     method: 'POST',
     url: PATH,
@@ -108,9 +105,7 @@ function createRoute(server: Server, context: Context): void {
       return reply.code(201).send(showProvider(await requireProvider(context, { organizationId, providerId })))
     },
   })
-}
 
-function changeRoute(server: Server, context: Context): void {
   server.route({
     method: 'PATCH',
     url: `${PATH}/:providerId`,
@@ -134,7 +129,7 @@ function changeRoute(server: Server, context: Context): void {
   })
 }
 
-function orderRoute(server: Server, context: Context): void {
+function orderAndRemoveRoutes(server: Server, context: Context): void {
   server.route({
     method: 'PUT',
     url: `${PATH}/order`,
@@ -154,9 +149,7 @@ function orderRoute(server: Server, context: Context): void {
       return showAll(context, organizationId)
     },
   })
-}
 
-function removeRoute(server: Server, context: Context): void {
   server.route({
     method: 'DELETE',
     url: `${PATH}/:providerId`,
@@ -176,7 +169,7 @@ function removeRoute(server: Server, context: Context): void {
   })
 }
 
-function testRoute(server: Server, context: Context): void {
+function testAndUsageRoutes(server: Server, context: Context): void {
   server.route({
     method: 'POST',
     url: `${PATH}/:providerId/test`,
@@ -205,9 +198,7 @@ function testRoute(server: Server, context: Context): void {
       }
     },
   })
-}
 
-function usageRoute(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: `${PATH}/usage`,

@@ -6,26 +6,13 @@ import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { makeCall } from '../provider-calls/make-call.ts'
 import type { DeclineReason } from '../provider-calls/make-call.ts'
 import type { ProviderRef } from './provider-store.ts'
-import type { ProviderOutcome } from '../providers/ask-provider.ts'
-
-/** What one question came to, and what is counted for it in US dollars. */
-export interface TestedProvider {
-  readonly domain: string
-  readonly outcome: ProviderOutcome
-  readonly cost: number
-  readonly ms: number
-}
 
 /**
  * Asks a provider once about a domain, enabled or not, within its budgets; of the answer nothing is kept.
  * @throws AppError `not_found`, `validation_failed` for what is no domain, `limit_reached` with a budget used up,
  * `rate_limited` while it rests, or by `askOutside`
  */
-export async function testProvider(
-  context: Context,
-  ref: ProviderRef & OutsideCaller,
-  given: string,
-): Promise<TestedProvider> {
+export async function testProvider(context: Context, ref: ProviderRef & OutsideCaller, given: string) {
   const read = parseDomain(given.trim())
   if ('refusal' in read) throw invalid([{ pointer: '/domain', ...read.refusal }], read.refusal.detail)
   const domain = read.value
@@ -35,8 +22,7 @@ export async function testProvider(
   const order = { organizationId, providerId, domain, purpose: 'test' } as const
   const result = await askOutside(context, ref, (open) => makeCall(open, order, signal))
   if (result.declined !== undefined) throw refused(result.declined, result.until, context.clock.now())
-  const { outcome, cost, ms } = result
-  return { domain, outcome, cost, ms }
+  return { ...result, domain }
 }
 
 function refused(declined: DeclineReason, until: Date | null, now: Date): AppError {

@@ -1,10 +1,12 @@
 import type { Provider } from './provider.ts'
-import { isObject, joinedAt, matchDomain, valueAt } from './read-answer.ts'
+import { isObject } from '../json.ts'
+import { joinedAt, matchDomain, valuesAt } from './read-answer.ts'
+import type { Places } from './read-answer.ts'
 
 const ENDPOINT = 'https://api.apollo.io/api/v1/organizations/enrich'
 
 /** Where in `organization` each of our fields stands. Growth over twelve months is a fraction there as here. */
-const PLACES: readonly (readonly [path: string, place: string])[] = [
+const PLACES: Places = [
   ['company.description', 'short_description'],
   ['company.website', 'website_url'],
   ['company.profileNetworkUrl', 'linkedin_url'],
@@ -36,7 +38,6 @@ export const apollo: Provider = {
     if (!isObject(found)) return { status: 'unreadable' }
     const match = matchDomain(domain, found['primary_domain'] ?? found['website_url'])
     const headquarters = joinedAt(found, ['city', 'state', 'country'])
-    const values = PLACES.map(([path, place]) => [path, valueAt(found, place)] as const)
-    return { status: 'hit', match, values: [...values, ['company.headquarters', headquarters]] }
+    return { status: 'hit', match, values: [...valuesAt(found, PLACES), ['company.headquarters', headquarters]] }
   },
 }

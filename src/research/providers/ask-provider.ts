@@ -3,6 +3,7 @@ import type { OutboundReason } from '../../platform/outbound/outbound-error.ts'
 import type { HttpAnswer, Outbound } from '../../platform/outbound/outbound.ts'
 import { isGatewayFailure, parseRetryAfter } from '../../platform/outbound/retry-after.ts'
 import type { UnattributedClaim } from '../facts/fact-store.ts'
+import { parseJson } from '../json.ts'
 import { cleanValue } from './clean-value.ts'
 import { factProviderOf } from './provider-of.ts'
 import type { ProviderKind, ProviderQuestion, ProviderReading } from './provider.ts'
@@ -98,7 +99,8 @@ function judge({ status, headers, body, truncated }: HttpAnswer, asked: AskedPro
   if (factProviderOf(asked.kind).missStatuses(asked.mapping).includes(status)) return { status: 'miss' }
   if (status < 200 || status > 299) return failed(classOf(status))
   if (truncated) return failed('too_large')
-  const json = parse(body.toString('utf8'))
+  // A page of a proxy, say, is no answer of the provider.
+  const json = parseJson(body.toString('utf8'))
   if (json === undefined) return failed('not_json')
   const reading = factProviderOf(asked.kind).read(json, asked)
   if (reading.status === 'miss') return reading
@@ -117,15 +119,6 @@ function classOf(status: number): FailureClass {
   if (isGatewayFailure(status)) return 'gateway_error'
   if (status >= 500) return 'server_error'
   return status >= 300 && status < 400 ? 'redirect' : 'refused_request'
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // A page of a proxy, say: no answer of the provider.
-    return undefined
-  }
 }
 
 function hit(

@@ -1,6 +1,7 @@
 import { DOMAIN_MARK, KEY_MARK } from './http-mapping.ts'
 import type { HttpMapping } from './http-mapping.ts'
-import { isObject, valueAt } from './read-answer.ts'
+import { isObject } from '../json.ts'
+import { valueAt } from './read-answer.ts'
 import type { Provider, ProviderRequest, ProviderQuestion, ProviderReading } from './provider.ts'
 
 const USUAL_MISS = [404]

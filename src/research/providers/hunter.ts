@@ -1,10 +1,12 @@
 import type { Provider, RawValue } from './provider.ts'
-import { isObject, joinedAt, matchDomain, textAt, valueAt } from './read-answer.ts'
+import { isObject } from '../json.ts'
+import { joinedAt, matchDomain, textAt, valueAt, valuesAt } from './read-answer.ts'
+import type { Places } from './read-answer.ts'
 
 const ENDPOINT = 'https://api.hunter.io/v2/companies/find'
 
 /** Where in `data` each of our fields stands. A size may be a number or a range: each is kept as what it is. */
-const PLACES: readonly (readonly [path: string, place: string])[] = [
+const PLACES: Places = [
   ['company.description', 'description'],
   ['company.industry', 'category.industry'],
   ['company.subIndustry', 'category.subIndustry'],
@@ -42,8 +44,7 @@ export const hunter: Provider = {
     if (found === null) return { status: 'miss' }
     if (!isObject(found)) return { status: 'unreadable' }
     const match = matchDomain(domain, found['domain'])
-    const values = PLACES.map(([path, place]) => [path, valueAt(found, place)] as const)
-    return { status: 'hit', match, values: [...values, ...putTogether(found)] }
+    return { status: 'hit', match, values: [...valuesAt(found, PLACES), ...putTogether(found)] }
   },
 }
 

@@ -1,5 +1,7 @@
 import type { Provider } from './provider.ts'
-import { isObject, joinedAt, matchDomain, valueAt } from './read-answer.ts'
+import { isObject } from '../json.ts'
+import { joinedAt, matchDomain, valuesAt } from './read-answer.ts'
+import type { Places } from './read-answer.ts'
 
 const ENDPOINT = 'https://api.peopledatalabs.com/v5/company/enrich'
 /** Below this, most matches are another company: of those with a likelihood of 2, the vendor says, 10 to 30 % are right. */
@@ -7,7 +9,7 @@ const LEAST_LIKELIHOOD = 6
 const MOST_LIKELIHOOD = 10
 
 /** Where each of our fields stands at the top level of an answer. Sizes and revenues are ranges there. */
-const PLACES: readonly (readonly [path: string, place: string])[] = [
+const PLACES: Places = [
   ['company.description', 'summary'],
   ['company.website', 'website'],
   ['company.profileNetworkUrl', 'linkedin_url'],
@@ -40,7 +42,6 @@ export const peopleDataLabs: Provider = {
     if (likelihood < LEAST_LIKELIHOOD) return { status: 'miss' }
     const match = Math.min(likelihood / MOST_LIKELIHOOD, matchDomain(domain, json['website']))
     const headquarters = joinedAt(json, ['location.locality', 'location.region', 'location.country'])
-    const values = PLACES.map(([path, place]) => [path, valueAt(json, place)] as const)
-    return { status: 'hit', match, values: [...values, ['company.headquarters', headquarters]] }
+    return { status: 'hit', match, values: [...valuesAt(json, PLACES), ['company.headquarters', headquarters]] }
   },
 }

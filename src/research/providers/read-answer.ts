@@ -43,15 +43,18 @@ export function textAt(json: unknown, place: string): string | undefined {
   return text === '' ? undefined : text
 }
 
+/** Where in an answer each of our fields stands. */
+export type Places = readonly (readonly [path: string, place: string])[]
+
+/** The values at places of an answer, for the fields whose they are. */
+export function valuesAt(json: unknown, places: Places): (readonly [path: string, value: unknown])[] {
+  return places.map(([path, place]) => [path, valueAt(json, place)])
+}
+
 /** Several texts of one object as one, such as city, region and country; undefined where there is none. */
 export function joinedAt(json: unknown, places: readonly string[]): string | undefined {
   const texts = places.flatMap((place) => textAt(json, place) ?? [])
   return texts.length === 0 ? undefined : texts.join(', ')
-}
-
-/** Whether JSON is an object, not an array. */
-export function isObject(json: unknown): json is Readonly<Record<string, unknown>> {
-  return typeof json === 'object' && json !== null && !Array.isArray(json)
 }
 
 /** The answer names the company's domain, names none, or names another one. */

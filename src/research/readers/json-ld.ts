@@ -1,10 +1,9 @@
 import { isWebAddress } from '../../platform/text/web-address.ts'
 import { registeredDomain } from '../../platform/text/host-name.ts'
+import { isObject } from '../json.ts'
+import type { JsonNode } from '../json.ts'
 import { cleanLine } from './text-lines.ts'
 import type { IsOwnName } from './own-name.ts'
-
-/** One thing that a page describes in JSON-LD. */
-export type JsonLdNode = Readonly<Record<string, unknown>>
 
 const MOST_NODES = 2_000
 const DEEPEST = 20
@@ -34,12 +33,12 @@ const KEYS_OF_OWNER = ['publisher', 'mainEntity'] as const
 const CONTAINERS = ['@graph', 'itemListElement', 'item'] as const
 
 /** The nodes of a page: top level, `@graph`, lists, and who publishes them; references by `@id` are followed. */
-export function jsonLdNodes(blocks: readonly unknown[]): JsonLdNode[] {
-  const found: JsonLdNode[] = []
+export function jsonLdNodes(blocks: readonly unknown[]): JsonNode[] {
+  const found: JsonNode[] = []
   const visit = (value: unknown, depth: number) => {
     if (depth > DEEPEST || found.length >= MOST_NODES) return
     if (Array.isArray(value)) for (const item of value.slice(0, MOST_NODES)) visit(item, depth + 1)
-    if (!isNode(value)) return
+    if (!isObject(value)) return
     found.push(value)
     for (const key of [...CONTAINERS, ...KEYS_OF_OWNER]) if (value[key] !== undefined) visit(value[key], depth + 1)
   }
@@ -52,13 +51,9 @@ export function jsonLdNodes(blocks: readonly unknown[]): JsonLdNode[] {
  * The organization that the site at `domain` belongs to: the one that links to its home page, else the first that bears
  * the company's name and links nowhere else. A page may describe customers and partners as well.
  */
-export function organizationOf(
-  nodes: readonly JsonLdNode[],
-  domain: string,
-  isOwnName: IsOwnName,
-): JsonLdNode | undefined {
+export function organizationOf(nodes: readonly JsonNode[], domain: string, isOwnName: IsOwnName): JsonNode | undefined {
   const organizations = nodes.filter((node) => typesOf(node).some((type) => ORGANIZATIONS.has(type)))
-  const isNamed = (node: JsonLdNode) => [node['name'], node['legalName']].some((name) => isOwnName(jsonLdText(name)))
+  const isNamed = (node: JsonNode) => [node['name'], node['legalName']].some((name) => isOwnName(jsonLdText(name)))
   const own = organizations.filter((node) => siteOf(node) === domain)
   return (
     own.find(
@@ -75,7 +70,7 @@ function isHome(url: string): boolean {
 }
 
 /** The types of a node without their vocabulary: `https://schema.org/Person` is `Person`. */
-export function typesOf(node: JsonLdNode): string[] {
+export function typesOf(node: JsonNode): string[] {
   return listOf(node['@type']).flatMap((type) => (typeof type === 'string' ? (type.split(/[/#:]/).at(-1) ?? []) : []))
 }
 
@@ -90,7 +85,7 @@ export function jsonLdText(value: unknown): string {
   const first = listOf(value)[0]
   if (typeof first === 'string') return cleanLine(first, LONGEST_TEXT)
   if (typeof first === 'number') return String(first)
-  if (!isNode(first)) return ''
+  if (!isObject(first)) return ''
   const inner = first['@value'] ?? first['name']
   return typeof inner === 'string' ? cleanLine(inner, LONGEST_TEXT) : ''
 }
@@ -100,15 +95,10 @@ export function numberOf(value: unknown): number | undefined {
   const first = listOf(value)[0]
   if (typeof first === 'number') return Number.isFinite(first) ? first : undefined
   if (typeof first === 'string') return /^\d{1,12}$/.test(first.trim()) ? Number(first) : undefined
-  return isNode(first) ? numberOf(first['value']) : undefined
+  return isObject(first) ? numberOf(first['value']) : undefined
 }
 
-/** Whether a value is a JSON object. */
-export function isNode(value: unknown): value is JsonLdNode {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function siteOf(node: JsonLdNode): string | undefined {
+function siteOf(node: JsonNode): string | undefined {
   const url = jsonLdText(node['url']) || jsonLdText(node['@id'])
   return isWebAddress(url) || url.startsWith('//') || jsonLdText(node['url']) !== '' ? registeredDomain(url) : undefined
 }

@@ -29,26 +29,12 @@ const TELLING: readonly Form[] = [
   ['NL', form(String.raw`(?<![\d])\d{4}\s?[A-Z]{2}\s+${CITY}`)],
 ]
 
-const BY_PREFIX: Readonly<Record<string, string>> = {
-  D: 'DE',
-  A: 'AT',
-  CH: 'CH',
-  F: 'FR',
-  E: 'ES',
-  I: 'IT',
-  L: 'LU',
-  B: 'BE',
-  DK: 'DK',
-  SE: 'SE',
-  S: 'SE',
-  NO: 'NO',
-  N: 'NO',
-  FI: 'FI',
-  FIN: 'FI',
-  P: 'PT',
-  PL: 'PL',
-  CZ: 'CZ',
-}
+/** Countries by what stands before their postcodes. */
+const BY_PREFIX = new Map(
+  'D:DE A:AT CH:CH F:FR E:ES I:IT L:LU B:BE DK:DK SE:SE S:SE NO:NO N:NO FI:FI FIN:FI P:PT PL:PL CZ:CZ'
+    .split(' ')
+    .map((entry) => entry.split(':') as [prefix: string, country: string]),
+)
 /** Postcode before the city, as most of Europe writes it. */
 const EUROPEAN = form(
   String.raw`(?<![\d.,/–—-]|\d\s)(?:(?<prefix>[A-Z]{1,3})-\s?)?(?<code>\d{4,5}|\d{3}\s\d{2}|\d{2}-\d{3}|\d{4}-\d{3})\s+${CITY}(?:\s?\((?<area>[\p{L} -]{3,30})\))?`,
@@ -93,7 +79,7 @@ function behindStreet(text: string, match: RegExpExecArray): PostalPlace | undef
   const isYear = LOOKS_LIKE_YEAR.test(code)
   if (city === undefined || (isYear && GOES_ON.test(behind))) return undefined
   if (prefix === undefined && !hasStreet(text, match.index, isYear ? CERTAIN_STREET : STREET)) return undefined
-  const country = BY_PREFIX[prefix ?? ''] ?? countryBehind(behind)
+  const country = BY_PREFIX.get(prefix ?? '') ?? countryBehind(behind)
   return placeOf(city, match[0], { region: area, country })
 }
 

@@ -7,8 +7,9 @@ import type { PageContent, PageLink } from '../visit/collectors/parse-page.ts'
 import { siteOf } from '../visit/collectors/site-addresses.ts'
 import { ownSentences } from './assertion.ts'
 import type { PageFinding } from './finding.ts'
-import { isNode, listOf, jsonLdText, typesOf } from './json-ld.ts'
-import type { JsonLdNode } from './json-ld.ts'
+import { isObject } from '../json.ts'
+import type { JsonNode } from '../json.ts'
+import { listOf, jsonLdText, typesOf } from './json-ld.ts'
 import type { IsOwnName } from './own-name.ts'
 import type { OwnLine } from './page-sections.ts'
 
@@ -33,7 +34,7 @@ export interface JobsOptions {
  * another employer, not run out, and not older than half a year where they name no end. Without any, nothing is known:
  * it is not a sign that nobody is sought.
  */
-export function readJobs(nodes: readonly JsonLdNode[], options: JobsOptions): PageFinding[] {
+export function readJobs(nodes: readonly JsonNode[], options: JobsOptions): PageFinding[] {
   const postings = nodes.filter((node) => {
     return typesOf(node).includes('JobPosting') && isOpen(node, options.today) && isOwn(node, options)
   })
@@ -55,7 +56,7 @@ export function readJobs(nodes: readonly JsonLdNode[], options: JobsOptions): Pa
   return findings
 }
 
-function isOpen(node: JsonLdNode, today: string): boolean {
+function isOpen(node: JsonNode, today: string): boolean {
   const until = jsonLdText(node['validThrough'])
   // Dates in ISO 8601 compare as text; one that is written otherwise tells nothing for sure.
   if (until !== '') return ISO_DATE.test(until) && until.slice(0, 10) >= today
@@ -65,19 +66,19 @@ function isOpen(node: JsonLdNode, today: string): boolean {
 }
 
 /** Whether nobody else is named as employer. */
-function isOwn(node: JsonLdNode, { domain, isOwnName }: JobsOptions): boolean {
+function isOwn(node: JsonNode, { domain, isOwnName }: JobsOptions): boolean {
   const employer = listOf(node['hiringOrganization'])[0]
   const name = jsonLdText(employer)
-  const sites = isNode(employer) ? ['url', 'sameAs'].flatMap((key) => listOf(employer[key]).map(jsonLdText)) : []
+  const sites = isObject(employer) ? ['url', 'sameAs'].flatMap((key) => listOf(employer[key]).map(jsonLdText)) : []
   if (sites.some((site) => registeredDomain(site) === domain)) return true
   if (name === '' || isOwnName(name)) return sites.length === 0 || name !== ''
   return isWebAddress(name) && registeredDomain(name) === domain
 }
 
 /** A PropertyValue names who numbers the openings, and the number. */
-function identifierOf(node: JsonLdNode): string {
+function identifierOf(node: JsonNode): string {
   const identifier = listOf(node['identifier'])[0]
-  return isNode(identifier) ? jsonLdText(identifier['value']) : jsonLdText(identifier)
+  return isObject(identifier) ? jsonLdText(identifier['value']) : jsonLdText(identifier)
 }
 
 const SAID_SO = 0.7

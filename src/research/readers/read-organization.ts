@@ -1,5 +1,7 @@
 import { countryCodeOf } from '../../platform/text/countries.ts'
-import { isNode, listOf, numberOf, jsonLdText, type JsonLdNode } from './json-ld.ts'
+import { isObject } from '../json.ts'
+import type { JsonNode } from '../json.ts'
+import { listOf, numberOf, jsonLdText } from './json-ld.ts'
 import { isPlausibleHeadcount, isPlausibleYear } from './finding.ts'
 import type { PageFinding } from './finding.ts'
 
@@ -10,7 +12,7 @@ const STRUCTURED = 0.9
  * The facts in a schema.org Organization (https://schema.org/Organization), its name left out: the caller knows it
  * better. `thisYear` bounds the founding year.
  */
-export function readOrganization(node: JsonLdNode, thisYear: number): PageFinding[] {
+export function readOrganization(node: JsonNode, thisYear: number): PageFinding[] {
   return [
     ...describe(node),
     ...foundedOf(node, thisYear),
@@ -19,13 +21,13 @@ export function readOrganization(node: JsonLdNode, thisYear: number): PageFindin
   ]
 }
 
-function describe(node: JsonLdNode): PageFinding[] {
+function describe(node: JsonNode): PageFinding[] {
   const description = jsonLdText(node['description'])
   if (description.length < 20) return []
   return [{ path: 'company.description', value: description, confidence: STRUCTURED, quote: description }]
 }
 
-function foundedOf(node: JsonLdNode, thisYear: number): PageFinding[] {
+function foundedOf(node: JsonNode, thisYear: number): PageFinding[] {
   const quote = jsonLdText(node['foundingDate'])
   const year = Number(/^\d{4}(?=$|-)/.exec(quote)?.[0])
   if (!isPlausibleYear(year, thisYear)) return []
@@ -41,7 +43,7 @@ function employeesOf(value: unknown): PageFinding[] {
   const range =
     typeof first === 'string'
       ? rangeOf(first)
-      : isNode(first)
+      : isObject(first)
         ? rangeBetween(first['minValue'], first['maxValue'])
         : undefined
   if (range === undefined) return []
@@ -63,7 +65,7 @@ function rangeOf(text: string): string | undefined {
 }
 
 function placeOf(address: unknown): PageFinding[] {
-  if (!isNode(address)) return []
+  if (!isObject(address)) return []
   const [locality, region, countryText] = [
     address['addressLocality'],
     address['addressRegion'],

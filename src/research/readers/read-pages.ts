@@ -1,7 +1,8 @@
 import type { LeadFact } from '../facts/fact.ts'
 import type { PageContent, PageKind } from '../visit/collectors/parse-page.ts'
 import type { PageFinding } from './finding.ts'
-import { isNode, jsonLdNodes, listOf, organizationOf, jsonLdText } from './json-ld.ts'
+import { isObject } from '../json.ts'
+import { jsonLdNodes, listOf, organizationOf, jsonLdText } from './json-ld.ts'
 import type { IsOwnName } from './own-name.ts'
 import { ownNames, speaksAsItself } from './own-name.ts'
 import type { OwnLine } from './page-sections.ts'
@@ -129,7 +130,7 @@ function describedByItself(lines: readonly OwnLine[], isOwnName: IsOwnName): str
 function sameAsOf(pages: readonly PageContent[], domain: string, isOwnName: IsOwnName): string[] {
   return pages.flatMap((page) => {
     const organization = organizationOf(jsonLdNodes(page.jsonLd), domain, isOwnName)
-    return organization === undefined || !isNode(organization) ? [] : listOf(organization['sameAs']).map(jsonLdText)
+    return organization === undefined || !isObject(organization) ? [] : listOf(organization['sameAs']).map(jsonLdText)
   })
 }
 

@@ -72,7 +72,7 @@ export interface RequestAnswer {
   /** Whether one of them told something. */
   readonly learnt: boolean
   /** Whether something had no answer now that may have one later. */
-  readonly isPutOff: boolean
+  readonly isRetried: boolean
 }
 
 /**
@@ -92,7 +92,7 @@ export async function answerRequest(context: Context, answer: RequestAnswer, sig
 async function sendSomeOn(
   context: Context,
   tx: Transaction,
-  { wish, outcome, notes, learnt, isPutOff }: RequestAnswer,
+  { wish, outcome, notes, learnt, isRetried }: RequestAnswer,
 ): Promise<boolean> {
   const data = { outcome, ...(notes.length === 0 ? {} : { notes: [...notes] }) }
   const { organizationId, domain } = wish
@@ -109,7 +109,7 @@ async function sendSomeOn(
   const news = await catchUp(tx, organizationId, domain)
   const tells = learnt || wish.again || news !== undefined
   if (tells) await emitFactsChanged(context, tx, { organizationId, domain, fields: news ?? [] })
-  if (isPutOff && (await retryQuestionsLater(tx, wish, againLater(context)))) return false
+  if (isRetried && (await retryQuestionsLater(tx, wish, againLater(context)))) return false
   if (!(await completeResearch(tx, wish))) await retryResearchLater(tx, wish, context.clock.now())
   return false
 }
@@ -151,9 +151,9 @@ export function askingStage(context: Context, sources: readonly CompanySource[])
 async function ask(means: Means, wish: LeasedRequest, signal: AbortSignal): Promise<void> {
   const { context } = means
   const notes = new Set<string>()
-  let isPutOff = false
+  let isRetried = false
   const retryLater = () => {
-    isPutOff = true
+    isRetried = true
   }
   const hears = { note: (code: string) => void notes.add(code), retryLater }
   const renew = () => renewResearch(context.db, wish, leaseEnd(context.clock, REQUEST_LEASE))
@@ -163,7 +163,7 @@ async function ask(means: Means, wish: LeasedRequest, signal: AbortSignal): Prom
     async (learnt) => {
       if (learnt === undefined) return retryResearchLater(context.db, wish, context.clock.now())
       const outcome = wish.outcome ?? ''
-      await answerRequest(context, { wish, outcome, notes: [...notes], learnt, isPutOff }, signal)
+      await answerRequest(context, { wish, outcome, notes: [...notes], learnt, isRetried }, signal)
     },
   )
 }

@@ -140,14 +140,14 @@ export async function claimChanged(
   return rows(db, CLAIM_CHANGED, [claim.organizationId, claim.now, claim.limit])
 }
 
-const PUT_OFF_CHANGED = statement(
+const RETRY_CHANGED = statement(
   'research.retry_changed',
   `update company_followers set due_at = $3 where organization_id = $1 and domain = $2 and due_at is not null`,
 )
 
 /** Tells of a company later. */
 export async function retryChangedLater(db: Db, organizationId: string, domain: string, until: Date): Promise<void> {
-  await execute(db, PUT_OFF_CHANGED, [organizationId, domain, until])
+  await execute(db, RETRY_CHANGED, [organizationId, domain, until])
 }
 
 const HAS_NEWS = statement<{ domain: string }>(

@@ -1,5 +1,4 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { FactValue, LeadFact } from '../facts/fact.ts'
 import { UNREAD_SITE, hiringAgain, hiringOfSite } from './collect-hiring.ts'
 import type { HiringReading } from './collect-hiring.ts'
@@ -17,23 +16,16 @@ import { PARTS, dueParts, factsAfter, partOf, partsAfter, tellsOfSite } from './
 import type { CompanyPart, PartReading, CompanyParts } from './company-parts.ts'
 import type { PageText } from './page-text.ts'
 import type { ToldBySite } from './site-program.ts'
-import { isGathered, isSuddenlyBare, leftBy, pagesAfter, pagesOfBefore, withoutHome } from './unread-pages.ts'
+import { isOfWholeSite, isSuddenlyBare, leftBy, pagesAfter, pagesOfBefore, withoutHome } from './unread-pages.ts'
 import type { SeenPages } from './unread-pages.ts'
 
-export interface CollectTools {
-  readonly outbound: Outbound
+export interface CollectTools extends Pick<
+  FetchTools,
+  'outbound' | 'pause' | 'botUrl' | 'requestGapMs' | 'owner' | 'signal'
+> {
   readonly clock: Clock
-  /** Resolves after so many milliseconds; ends early, by throwing or not, when the signal aborts. */
-  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** Where site owners read who we are; part of the User-Agent. */
-  readonly botUrl: string
-  /** Least time between two requests to one host. */
-  readonly requestGapMs: number
-  /** The organization that wants to know: its pages are read one after the other. */
-  readonly owner?: string
   /** Shared by all visits of a process, since many companies' boards are on one host. */
   readonly turns?: HostTurns
-  readonly signal: AbortSignal
   readonly limits?: Partial<CrawlLimits>
 }
 
@@ -139,7 +131,7 @@ async function askSite(errand: Errand, due: readonly CompanyPart[]): Promise<Ask
   const parkedSince = outcome === 'parked' ? (state?.parkedSince ?? now.toISOString()) : state?.parkedSince
   const isTold = tellsOfSite(outcome, { parkedSince, now })
   // What stands in for a page tells nothing of the company.
-  const isTrue = (fact: LeadFact) => !isBare || fact.url !== reading.pages[0]?.url || isGathered(fact.path)
+  const isTrue = (fact: LeadFact) => !isBare || fact.url !== reading.pages[0]?.url || isOfWholeSite(fact.path)
   const facts = outcome === 'unavailable' ? [] : saw.filter((fact) => partOf(fact) === 'site' && isTrue(fact))
   const hiring = await hiringBeside(reading, errand, { due, isTold, tell })
   const seen: SeenPages = { ...reading, before }

@@ -34,19 +34,13 @@ export interface PartState {
 /** Parts that are missing were never asked. */
 export type CompanyParts = Partial<Readonly<Record<CompanyPart, PartState>>>
 
-/** What asking for a part came to. */
-export interface PartReading {
+/** What asking for a part came to; `unread` is what of it failed and may soon be readable again. */
+export interface PartReading extends Omit<PartState, 'freshUntil' | 'failures'> {
   readonly facts: readonly LeadFact[]
   /** Whether the answer replaces what was known; otherwise that is kept and asked for again later. */
   readonly isTold: boolean
   /** Which of the facts known before an answer leaves standing, since it has no word on them; none unless it says so. */
   readonly leaves?: (fact: LeadFact) => boolean
-  readonly pages?: readonly KnownPage[]
-  /** What of the part failed and may soon be readable again. */
-  readonly unread?: readonly PageKind[]
-  readonly parkedSince?: string
-  readonly url?: string
-  readonly careersPage?: string
 }
 
 export const PARTS: readonly CompanyPart[] = ['site', 'hiring', 'dns']

@@ -6,15 +6,15 @@ import { isStillKnown, partOf } from './company-parts.ts'
 import type { KnownPage } from './company-parts.ts'
 
 /** What several pages of a site tell together, under the address of its home page. */
-const GATHERED = new Set(
+const OF_WHOLE_SITE = new Set(
   ['technologies', 'techCategories', 'socialProfiles', 'profileNetworkUrl', 'industry'].map(
     (name) => `company.${name}`,
   ),
 )
 
 /** Whether a field is read from all pages of a site together. */
-export function isGathered(path: string): boolean {
-  return GATHERED.has(path)
+export function isOfWholeSite(path: string): boolean {
+  return OF_WHOLE_SITE.has(path)
 }
 
 /** What a visit saw of a site, and which pages were known before. */
@@ -40,7 +40,7 @@ export function pagesAfter(seen: SeenPages, now: Date): KnownPage[] {
 
 /**
  * Which facts known before stand after a visit that read some pages and not others: those that an unread page told,
- * unless `found` says the same anew. What is gathered from all pages stands as long as one of them is unread: a list
+ * unless `found` says the same anew. What is read from all pages together stands as long as one of them is unread: a list
  * where it names more, anything else where nothing was found in its place.
  */
 export function leftBy(seen: SeenPages, found: readonly LeadFact[]): (fact: LeadFact) => boolean {
@@ -53,7 +53,7 @@ export function leftBy(seen: SeenPages, found: readonly LeadFact[]): (fact: Lead
   return (fact) => {
     if (seen.unread.length === 0) return false
     const same = found.filter(({ path }) => path === fact.path)
-    if (!isGathered(fact.path)) return isUnread(fact.url) && same.every(({ value }) => !covers(value, fact.value))
+    if (!isOfWholeSite(fact.path)) return isUnread(fact.url) && same.every(({ value }) => !covers(value, fact.value))
     return Array.isArray(fact.value) ? same.every(({ value }) => !covers(value, fact.value)) : same.length === 0
   }
 }
@@ -87,7 +87,7 @@ export function isSuddenlyBare({ pages }: SiteReading, { before, known, found }:
   const url = before.find(({ kind }) => kind === 'home')?.url
   const told = known.filter((fact) => fact.url === url && partOf(fact) === 'site' && !TOLD_BY_ITS_DOMAIN.has(fact.path))
   // A script that a notice loads as well confirms nothing, where there is more to confirm.
-  const words = told.filter(({ path }) => !isGathered(path))
+  const words = told.filter(({ path }) => !isOfWholeSite(path))
   const confirms = (fact: LeadFact) => found.some(({ path, value }) => path === fact.path && covers(value, fact.value))
   return told.length > 0 && !(words.length > 0 ? words : told).some(confirms)
 }

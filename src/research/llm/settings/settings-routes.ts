@@ -19,14 +19,12 @@ const URL_OF_SETTINGS = '/api/v1/llm'
 
 /** The language model of an organization, and what it cost. */
 export function llmRoutes(server: Server, context: Context): void {
-  readRoute(server, context)
-  changeRoute(server, context)
-  removeRoute(server, context)
-  testRoute(server, context)
+  readAndChangeRoutes(server, context)
+  removeAndTestRoutes(server, context)
   llmUsageRoutes(server, context)
 }
 
-function readRoute(server: Server, context: Context): void {
+function readAndChangeRoutes(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: URL_OF_SETTINGS,
@@ -40,9 +38,7 @@ function readRoute(server: Server, context: Context): void {
     config: { access: READ },
     handler: async (request) => showSettings(await requireSettings(context, callerOf(request).organizationId)),
   })
-}
 
-function changeRoute(server: Server, context: Context): void {
   server.route({
     method: 'PUT',
     url: URL_OF_SETTINGS,
@@ -65,7 +61,7 @@ function changeRoute(server: Server, context: Context): void {
   })
 }
 
-function removeRoute(server: Server, context: Context): void {
+function removeAndTestRoutes(server: Server, context: Context): void {
   server.route({
     method: 'DELETE',
     url: URL_OF_SETTINGS,
@@ -83,9 +79,7 @@ function removeRoute(server: Server, context: Context): void {
       return reply.code(204).send(null)
     },
   })
-}
 
-function testRoute(server: Server, context: Context): void {
   server.route({
     method: 'POST',
     url: `${URL_OF_SETTINGS}/test`,

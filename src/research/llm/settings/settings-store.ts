@@ -91,7 +91,7 @@ const COUNT_FAILURE = statement(
 )
 
 /** Counts a call that failed; with the `most`-th in a row none is made until `pausedUntil`. */
-export async function countFailure(
+export async function countModelFailure(
   db: Db,
   organizationId: string,
   breaker: { readonly most: number; readonly pausedUntil: Date },

@@ -32,6 +32,13 @@ export async function findSpent(
   return rows(db, SPENT, [organizationId, jsonRows(accounts)])
 }
 
+/** What is added to each of some accounts. */
+interface SpendChange {
+  readonly accounts: readonly SpendAccount[]
+  readonly tokens: number
+  readonly usd: number
+}
+
 const ADD_SPENT = statement(
   'llm.add_spent',
   `insert into llm_spend as s (organization_id, scope, subject, tokens, usd)
@@ -41,11 +48,7 @@ const ADD_SPENT = statement(
 )
 
 /** Adds to accounts. The organization's settings are locked: two calls never add in different orders. */
-export async function addSpent(
-  db: Db,
-  organizationId: string,
-  given: { readonly accounts: readonly SpendAccount[]; readonly tokens: number; readonly usd: number },
-): Promise<void> {
+export async function addSpent(db: Db, organizationId: string, given: SpendChange): Promise<void> {
   await execute(db, ADD_SPENT, [organizationId, jsonRows(given.accounts), given.tokens, given.usd])
 }
 
@@ -57,11 +60,7 @@ const CORRECT_SPENT = statement(
 )
 
 /** As `addSpent`, of accounts that are still there: a lead may be gone by now. Takes away where it is negative. */
-export async function correctSpent(
-  db: Db,
-  organizationId: string,
-  given: { readonly accounts: readonly SpendAccount[]; readonly tokens: number; readonly usd: number },
-): Promise<void> {
+export async function correctSpent(db: Db, organizationId: string, given: SpendChange): Promise<void> {
   await execute(db, CORRECT_SPENT, [organizationId, jsonRows(given.accounts), given.tokens, given.usd])
 }
 
@@ -91,18 +90,9 @@ const ADD_CALL = statement(
 
 /** Writes a question down. */
 export async function addCall(db: Db, call: NewCall): Promise<void> {
-  const { organizationId, callId, at, purpose, promptVersion, domain, leadId, campaignId, model } = call
-  const about = [purpose, promptVersion, domain, leadId, campaignId, model]
-  await execute(db, ADD_CALL, [
-    organizationId,
-    callId,
-    at,
-    ...about,
-    call.state,
-    call.error,
-    call.heldTokens,
-    call.heldUsd,
-  ])
+  const about = [call.purpose, call.promptVersion, call.domain, call.leadId, call.campaignId, call.model]
+  const held = [call.state, call.error, call.heldTokens, call.heldUsd]
+  await execute(db, ADD_CALL, [call.organizationId, call.callId, call.at, ...about, ...held])
 }
 
 /** What became of a question. */

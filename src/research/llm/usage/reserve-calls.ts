@@ -10,7 +10,7 @@ import type { CallCost, SpendSubject } from './caps.ts'
 import type { ModelAnswer } from '../client.ts'
 import { mayHaveCost } from '../failure-words.ts'
 import type { SkipReason } from '../failure-words.ts'
-import { closeBreaker, countFailure, holdBreaker, lockSettings } from '../settings/settings-store.ts'
+import { closeBreaker, countModelFailure, holdBreaker, lockSettings } from '../settings/settings-store.ts'
 import type { StoredSettings } from '../settings/settings-store.ts'
 
 /** After so many calls that failed in a row no call is made for a while; then one finds out. */
@@ -103,7 +103,7 @@ export async function completeCall(
     // A process that stops says nothing of the endpoint.
     if (answer.code === 'aborted') return
     const pausedUntil = new Date(context.clock.now().getTime() + PAUSE)
-    await countFailure(tx, organizationId, { most: MOST_FAILURES, pausedUntil })
+    await countModelFailure(tx, organizationId, { most: MOST_FAILURES, pausedUntil })
   }
   await writeBack(context.log, () => transaction(context.db, complete))
 }

@@ -3,49 +3,34 @@ import { OutboundError } from '../../../platform/outbound/outbound.ts'
 import type { HttpAnswer, Outbound, OutboundReason } from '../../../platform/outbound/outbound.ts'
 
 /** What one visit to a company may cost. */
-export interface CrawlLimits {
+export const CRAWL_LIMITS = {
   /** For one page, robots.txt included. */
-  readonly pageMs: number
-  /** For the whole site. */
-  readonly siteMs: number
-  /** Of processor, for reading one page, or what all of them tell. */
-  readonly readMs: number
-  /** For the questions to DNS together. */
-  readonly dnsMs: number
-  /** Decoded bytes of one page. */
-  readonly pageBytes: number
-  /** RFC 9309 §2.5 asks for at least 500 KiB of robots.txt. */
-  readonly robotsBytes: number
-  readonly pages: number
-  /** Redirects in a row; RFC 9309 §2.3.1.2 asks for at least five on the way to robots.txt. */
-  readonly hops: number
-  /** Requests of any kind. */
-  readonly requests: number
-  /** For a job board, the wait for a turn at its host included. */
-  readonly boardMs: number
-  /** Decoded bytes of one answer of a job board. */
-  readonly boardBytes: number
-  /** Requests to a job board that tells of its openings page by page. */
-  readonly boardPages: number
-  /** Between two requests of this process to one host of job boards, whoever's boards they are. */
-  readonly boardGapMs: number
-}
-
-export const CRAWL_LIMITS: CrawlLimits = {
   pageMs: 8_000,
+  /** For the whole site. */
   siteMs: 30_000,
+  /** Of processor, for reading one page, or what all of them tell. */
   readMs: 3_000,
+  /** For the questions to DNS together. */
   dnsMs: 6_000,
+  /** Decoded bytes of one page. */
   pageBytes: 1_500_000,
+  /** RFC 9309 §2.5 asks for at least 500 KiB of robots.txt. */
   robotsBytes: 512_000,
   pages: 6,
+  /** Redirects in a row; RFC 9309 §2.3.1.2 asks for at least five on the way to robots.txt. */
   hops: 5,
+  /** Requests of any kind. */
   requests: 24,
+  /** For a job board, the wait for a turn at its host included. */
   boardMs: 30_000,
+  /** Decoded bytes of one answer of a job board. */
   boardBytes: 5_000_000,
+  /** Requests to a job board that tells of its openings page by page. */
   boardPages: 5,
+  /** Between two requests of this process to one host of job boards, whoever's boards they are. */
   boardGapMs: 250,
 }
+export type CrawlLimits = Readonly<typeof CRAWL_LIMITS>
 
 /**
  * Runs `work` with a signal that ends its time: after so many milliseconds, or when `signal` aborts. The work itself
@@ -86,12 +71,15 @@ export interface PoliteFetch {
 
 export interface FetchTools {
   readonly outbound: Outbound
+  /** Resolves after so many milliseconds; ends early, by throwing or not, when the signal aborts. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** Where site owners read who we are; part of the User-Agent. */
   readonly botUrl: string
+  /** Least time between two requests to one host. */
   readonly requestGapMs: number
   /** Calls the visit off. */
   readonly signal: AbortSignal
-  /** The organization that wants the visit. */
+  /** The organization that wants the visit: its pages are read one after the other. */
   readonly owner?: string
   /** Ends the time for this site. */
   readonly budget: AbortSignal
@@ -123,13 +111,8 @@ export function createPoliteFetch(tools: FetchTools): PoliteFetch {
     if (budget.aborted) return 'timeout'
     seen.add(host)
     try {
-      return await outbound.request(url, {
-        headers,
-        timeoutMs: limits.pageMs,
-        maxBytes,
-        signal: budget,
-        purpose: 'web',
-      })
+      const bounds = { timeoutMs: limits.pageMs, maxBytes, signal: budget }
+      return await outbound.request(url, { headers, ...bounds, purpose: 'web' })
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error
       return budget.aborted ? 'timeout' : error.reason

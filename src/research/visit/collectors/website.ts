@@ -46,7 +46,7 @@ export async function readSite(
   const { visits } = crawl.fetch
   const end = (outcome: SiteOutcome): SiteReading => ({ outcome, pages: [], unread: [], visits })
   const first = await openHome(crawl)
-  const home = first.is === 'page' ? await settleHome(crawl, first.answer) : first
+  const home = first.is === 'page' ? await judgeHome(crawl, first.answer) : first
   if (home.is === 'moved') return { ...end('moved'), movedTo: { url: home.to, quote: home.quote } }
   if (home.is === 'failed') return end(outcomeOf(home.reason))
   if (home.is !== 'home') return end(home.is)
@@ -102,7 +102,7 @@ type Home =
   | CrawlRefusal
 
 /** Judges the home page, and follows it once when it only forwards. */
-async function settleHome(crawl: SiteCrawl, answer: HttpAnswer): Promise<Home> {
+async function judgeHome(crawl: SiteCrawl, answer: HttpAnswer): Promise<Home> {
   const page = await askPage({ answer, kind: 'home' }, crawl.tools)
   if (page === undefined || page === 'killed') return judge(page)
   const forward = page.refreshTo

@@ -1,12 +1,27 @@
 import type { BoardVendor } from './job-board.ts'
-import type { AnswerShape } from './read-openings.ts'
 
 const LEVER_PAGE = 100
 
-const LEVER: AnswerShape = {
-  title: 'text',
-  id: 'id',
-  departments: ['categories.department', 'categories.team'],
+/** https://github.com/lever/postings-api */
+function lever(domain: string): BoardVendor {
+  const postings = (token: string) => `https://api.${domain}/v0/postings/${encodeURIComponent(token)}`
+  return {
+    name: 'Lever',
+    addresses: [
+      [[`jobs.${domain}`], /^\/([^/]{1,240})/],
+      [[`api.${domain}`], /^\/v0\/postings\/([^/]{1,240})/],
+    ],
+    page: (token) => `https://jobs.${domain}/${encodeURIComponent(token)}`,
+    api: (token, skip) => `${postings(token)}?mode=json&limit=${LEVER_PAGE}&skip=${skip}`,
+    answers: { title: 'text', id: 'id', departments: ['categories.department', 'categories.team'] },
+    pageSize: LEVER_PAGE,
+  }
+}
+
+/** https://developer.personio.de/docs/retrieving-open-job-positions */
+function personio(below: string): BoardVendor {
+  const page = (token: string) => `https://${token}.${below}/`
+  return { name: 'Personio', below, page, api: (token) => `${page(token)}xml`, answers: 'workzag-jobs' }
 }
 
 /**
@@ -36,31 +51,8 @@ export const BOARD_VENDORS: readonly BoardVendor[] = [
       isRole: (job) => job['internal_job_id'] !== null,
     },
   },
-  {
-    // https://github.com/lever/postings-api
-    name: 'Lever',
-    addresses: [
-      [['jobs.lever.co'], /^\/([^/]{1,240})/],
-      [['api.lever.co'], /^\/v0\/postings\/([^/]{1,240})/],
-    ],
-    page: (token) => `https://jobs.lever.co/${encodeURIComponent(token)}`,
-    api: (token, skip) =>
-      `https://api.lever.co/v0/postings/${encodeURIComponent(token)}?mode=json&limit=${LEVER_PAGE}&skip=${skip}`,
-    answers: LEVER,
-    pageSize: LEVER_PAGE,
-  },
-  {
-    name: 'Lever',
-    addresses: [
-      [['jobs.eu.lever.co'], /^\/([^/]{1,240})/],
-      [['api.eu.lever.co'], /^\/v0\/postings\/([^/]{1,240})/],
-    ],
-    page: (token) => `https://jobs.eu.lever.co/${encodeURIComponent(token)}`,
-    api: (token, skip) =>
-      `https://api.eu.lever.co/v0/postings/${encodeURIComponent(token)}?mode=json&limit=${LEVER_PAGE}&skip=${skip}`,
-    answers: LEVER,
-    pageSize: LEVER_PAGE,
-  },
+  lever('lever.co'),
+  lever('eu.lever.co'),
   {
     // https://developers.ashbyhq.com/docs/public-job-posting-api
     name: 'Ashby',
@@ -122,19 +114,6 @@ export const BOARD_VENDORS: readonly BoardVendor[] = [
       isRole: (offer) => !['draft', 'internal', 'closed', 'archived'].includes(String(offer['status'])),
     },
   },
-  {
-    // https://developer.personio.de/docs/retrieving-open-job-positions
-    name: 'Personio',
-    below: 'jobs.personio.de',
-    page: (token) => `https://${token}.jobs.personio.de/`,
-    api: (token) => `https://${token}.jobs.personio.de/xml`,
-    answers: 'workzag-jobs',
-  },
-  {
-    name: 'Personio',
-    below: 'jobs.personio.com',
-    page: (token) => `https://${token}.jobs.personio.com/`,
-    api: (token) => `https://${token}.jobs.personio.com/xml`,
-    answers: 'workzag-jobs',
-  },
+  personio('jobs.personio.de'),
+  personio('jobs.personio.com'),
 ]

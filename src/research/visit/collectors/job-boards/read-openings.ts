@@ -1,7 +1,7 @@
 import { load } from 'cheerio/slim'
+import { isObject, parseJson } from '../../../json.ts'
+import type { JsonNode } from '../../../json.ts'
 import { cleanLine } from '../../../readers/text-lines.ts'
-
-type Entry = Readonly<Record<string, unknown>>
 
 /** Which members of a JSON answer hold what. */
 export interface AnswerShape {
@@ -13,7 +13,7 @@ export interface AnswerShape {
   /** The member that numbers the openings: what is posted for several places is one. */
   readonly id?: string
   /** Whether an entry is an opening that people see. */
-  readonly isRole?: (entry: Entry) => boolean
+  readonly isRole?: (entry: JsonNode) => boolean
   /** Where the answer says how many there are, of which it lists some. */
   readonly total?: string
 }
@@ -38,10 +38,10 @@ export function readOpenings(answers: AnswerShape | typeof FEED, body: string): 
  * that there are openings.
  */
 function jsonOpenings(shape: AnswerShape, body: string): Openings | undefined {
-  const answer = parsed(body)
-  const list = shape.list === undefined ? answer : isEntry(answer) ? answer[shape.list] : undefined
+  const answer = parseJson(body.replace(/^\ufeff/, ''))
+  const list = shape.list === undefined ? answer : isObject(answer) ? answer[shape.list] : undefined
   if (!Array.isArray(list)) return undefined
-  const entries = list.slice(0, MOST_ENTRIES).filter(isEntry)
+  const entries = list.slice(0, MOST_ENTRIES).filter(isObject)
   // A list of something else, such as messages, is no list of openings.
   if (entries.length === 0 && (list.length > 0 || holdsMore(answer))) return undefined
   const seen = entries.filter((entry) => shape.isRole?.(entry) ?? true)
@@ -109,7 +109,7 @@ function withoutSections(text: string, start: string, end: string): string | und
 }
 
 /** Entries without a number stay: nothing tells them apart. */
-function withoutRepeats(entries: readonly Entry[], id: string | undefined): Entry[] {
+function withoutRepeats(entries: readonly JsonNode[], id: string | undefined): JsonNode[] {
   const known = new Set<unknown>()
   return entries.filter((entry) => {
     const number = id === undefined ? undefined : entry[id]
@@ -118,32 +118,19 @@ function withoutRepeats(entries: readonly Entry[], id: string | undefined): Entr
   })
 }
 
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body.replace(/^\ufeff/, ''))
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
-    throw error
-  }
-}
-
-function isEntry(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Whether an answer whose list is empty counts some, or lists them elsewhere. */
 function holdsMore(answer: unknown): boolean {
-  if (!isEntry(answer)) return false
+  if (!isObject(answer)) return false
   const isCount = ([name, value]: [string, unknown]) =>
     /total|count/i.test(name) && typeof value === 'number' && value > 0
   const members = Object.entries(answer).flatMap(([name, value]) => {
-    return isEntry(value) ? Object.entries(value) : ([[name, value]] as [string, unknown][])
+    return isObject(value) ? Object.entries(value) : ([[name, value]] as [string, unknown][])
   })
-  return members.some((member) => isCount(member) || (Array.isArray(member[1]) && member[1].some(isEntry)))
+  return members.some((member) => isCount(member) || (Array.isArray(member[1]) && member[1].some(isObject)))
 }
 
-function at(entry: Entry, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, key) => (isEntry(value) ? value[key] : undefined), entry)
+function at(entry: JsonNode, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), entry)
 }
 
 function nameOf(value: unknown): string {
@@ -151,7 +138,7 @@ function nameOf(value: unknown): string {
 }
 
 function totalOf(answer: unknown, key: string): number | undefined {
-  const total = isEntry(answer) ? answer[key] : undefined
+  const total = isObject(answer) ? answer[key] : undefined
   return typeof total === 'number' && Number.isInteger(total) && total >= 0 && total <= MOST_ROLES ? total : undefined
 }
 
