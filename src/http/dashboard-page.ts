@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { systemCode } from '../platform/errors.ts'
+import { unlessMissing } from '../platform/errors.ts'
 import type { ServeDashboardPage, Server } from './server.ts'
 
 /** Stands in the built page where the nonce of an answer goes. */
@@ -33,7 +33,7 @@ function policy(nonce: string): string {
  * path shows. Undefined where the dashboard is not built.
  */
 export async function loadDashboardPage(folder: URL): Promise<ServeDashboardPage | undefined> {
-  const page = await readFile(new URL('index.html', folder), 'utf8').catch(nothingIfMissing)
+  const page = await unlessMissing(readFile(new URL('index.html', folder), 'utf8'))
   if (page === undefined) return undefined
   return (request, reply) => {
     if (!isNavigation(request)) return false
@@ -74,9 +74,4 @@ export async function dashboardAssets(server: Server, folder: URL): Promise<void
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return /\btext\/html\b/i.test(headers.accept ?? '') && !NOT_PAGES.test(url.split('?', 1)[0] ?? url)
-}
-
-function nothingIfMissing(error: unknown): undefined {
-  if (systemCode(error) === 'ENOENT') return undefined
-  throw error
 }

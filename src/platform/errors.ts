@@ -51,6 +51,16 @@ export function systemCode(thrown: unknown): string | undefined {
   return typeof thrown.code === 'string' ? thrown.code : undefined
 }
 
+/** What a call of the file system answers; undefined where the file is missing. @throws whatever else it throws */
+export async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call
+  } catch (thrown) {
+    if (systemCode(thrown) === 'ENOENT') return undefined
+    throw thrown
+  }
+}
+
 /** The JSON Pointer (RFC 6901) of a key or index under another pointer. */
 export function pointerTo(parent: string, key: string | number): string {
   if (typeof key === 'number' || !/[~/]/.test(key)) return `${parent}/${key}`

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { ACTION_RETRIES } from '../../src/bulk/actions/action.ts'
 import { FEED_READINGS } from '../../src/hosts/calendar-feeds/read-leased-feed.ts'
 import { NOTICE_RETRIES } from '../../src/people/account-mail/notices.ts'
+import { ATTACH_RETRIES } from '../../src/platform/embedded/attachment.ts'
+import { LOCK_PAUSES } from '../../src/platform/migrations/apply-migration.ts'
 import { AFTER_FAULT, backoffInWords, durationInWords, waitsInWords } from '../../src/platform/work/backoff.ts'
 import type { Backoff } from '../../src/platform/work/backoff.ts'
 import { SLOW_WRITE_BACK_RETRIES, WRITE_BACK_RETRIES } from '../../src/platform/work/lease.ts'
@@ -41,6 +43,8 @@ const SCHEDULES: readonly (readonly [what: string, schedule: Backoff])[] = [
   ['account mail', NOTICE_RETRIES],
   ['writing down an outcome while the database is away', WRITE_BACK_RETRIES],
   ['the same while the database is too slow', SLOW_WRITE_BACK_RETRIES],
+  ['a migration that did not get its locks', LOCK_PAUSES],
+  ['the embedded database after its connection was lost', ATTACH_RETRIES],
 ]
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')

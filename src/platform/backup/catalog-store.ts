@@ -1,11 +1,6 @@
 import type { PoolClient } from 'pg'
-import { PATIENT, execute, firstRow, rows, statement } from '../database/db.ts'
+import { PATIENT, execute, firstRow, rows, runPatiently, statement } from '../database/db.ts'
 import type { Database, Db } from '../database/db.ts'
-
-/** Runs a statement that is put together from the catalogs, and waits for it as long as it takes. */
-export async function run(client: PoolClient, text: string, values: unknown[] = []): Promise<void> {
-  await client.query({ text, values, ...PATIENT })
-}
 
 export interface BackupTable {
   /** As SQL names it. */
@@ -78,16 +73,6 @@ export async function setSequence(db: Db, sequence: { name: string; lastValue: s
   await rows(db, SET_SEQUENCE, [sequence.name, sequence.lastValue])
 }
 
-const MIGRATIONS = statement<{ name: string }>(
-  'platform.list_migrations',
-  `select name from schema_migrations order by version`,
-)
-
-/** Names of the migrations that were applied, in order. */
-export async function listMigrations(db: Db): Promise<string[]> {
-  return (await rows(db, MIGRATIONS)).map((row) => row.name)
-}
-
 const SERVER = statement<{ version: string; number: number }>(
   'platform.server_version',
   `select current_setting('server_version') as version, current_setting('server_version_num')::integer as number`,
@@ -134,22 +119,22 @@ export async function hasRows(client: PoolClient, table: string): Promise<boolea
 
 /** Keeps tables from being changed or rewritten until the transaction ends. */
 export async function holdTables(client: PoolClient, tables: readonly BackupTable[]): Promise<void> {
-  await run(client, `lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
+  await runPatiently(client, `lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
 }
 
 /** Removes tables for good. */
 export async function dropTables(client: PoolClient, tables: readonly BackupTable[]): Promise<void> {
-  if (tables.length > 0) await run(client, `drop table ${tables.map(({ name }) => name).join(', ')}`)
+  if (tables.length > 0) await runPatiently(client, `drop table ${tables.map(({ name }) => name).join(', ')}`)
 }
 
 /** Empties tables; rows that are copied in within the same transaction may be frozen. */
 export async function emptyTables(client: PoolClient, tables: readonly BackupTable[]): Promise<void> {
-  await run(client, `truncate table ${tables.map(({ name }) => name).join(', ')}`)
+  await runPatiently(client, `truncate table ${tables.map(({ name }) => name).join(', ')}`)
 }
 
 /** Counts anew what the planner goes by. */
 export async function analyze(client: PoolClient): Promise<void> {
-  await run(client, 'analyze')
+  await runPatiently(client, 'analyze')
 }
 
 /** Nobody is hurried, every value reads the same whatever the server's settings are, and tables are read from their beginning. */
@@ -170,7 +155,7 @@ const SETTINGS = [
 export async function withPatientClient<T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await db.connect()
   try {
-    for (const setting of SETTINGS) await run(client, `set ${setting}`)
+    for (const setting of SETTINGS) await runPatiently(client, `set ${setting}`)
     return await work(client)
   } finally {
     client.release(true)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
+import { runPatiently } from '../database/db.ts'
 import type { Database } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { endLeases } from '../instance/database-identity-store.ts'
@@ -18,7 +19,6 @@ import {
   listParts,
   listSequenceNames,
   listTables,
-  run,
   serverVersion,
   setSequence,
   settleRestored,
@@ -59,8 +59,8 @@ export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
     await lockSchema(client, { onWait: (what) => order.onStep(WAITING_FOR[what]) })
     const leftovers = await requireEmpty(client)
     await order.onEmpty()
-    await run(client, 'begin')
-    await run(client, `set local maintenance_work_mem = '256MB'`)
+    await runPatiently(client, 'begin')
+    await runPatiently(client, `set local maintenance_work_mem = '256MB'`)
     await dropTables(client, leftovers)
     await prepareSchema(client)
     for (const migration of known.slice(0, level)) await applyWithin(client, migration)
@@ -69,7 +69,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
     await settleRestored(client, { takenAt: new Date(order.backup.head.takenAt), at: order.now })
     // Their processes work on another database; what was under way is taken up as after a crash.
     await endLeases(client)
-    await run(client, 'commit')
+    await runPatiently(client, 'commit')
     order.onStep('counting for the planner')
     await analyze(client)
     return manifest
@@ -128,7 +128,7 @@ async function requireEmpty(client: PoolClient): Promise<BackupTable[]> {
 
 async function load(client: PoolClient, { backup, onBytes, onStep }: RestoreOrder): Promise<Manifest> {
   const parts = await listParts(client)
-  for (const { drop } of parts) await run(client, drop)
+  for (const { drop } of parts) await runPatiently(client, drop)
   // What migrations put in is in the backup too.
   const made = (await listTables(client)).filter(({ name }) => name !== 'schema_migrations')
   await emptyTables(client, made)
@@ -138,7 +138,7 @@ async function load(client: PoolClient, { backup, onBytes, onStep }: RestoreOrde
     const manifest = await loadTables(client, { frames, wanted, onTable: (table) => onStep(`restoring ${table}`) })
     requireAll(wanted, manifest)
     onStep('building indexes')
-    for (const { create } of parts) await run(client, create)
+    for (const { create } of parts) await runPatiently(client, create)
     const sequences = await listSequenceNames(client)
     for (const sequence of manifest.sequences.filter(({ name }) => sequences.includes(name))) {
       await setSequence(client, sequence)

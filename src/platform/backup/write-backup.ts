@@ -3,22 +3,15 @@ import type { Hmac } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type { PoolClient } from 'pg'
+import { runPatiently } from '../database/db.ts'
 import type { Database } from '../database/db.ts'
 import { AppError } from '../errors.ts'
+import { listApplied } from '../migrations/migration-store.ts'
 import { lockForBackup } from '../migrations/schema-lock.ts'
 import type { LockWait } from '../migrations/schema-lock.ts'
 import { frameHead, valueFrame, writeHead } from './backup-format.ts'
 import type { BackupHead, Manifest, TableEnd } from './backup-format.ts'
-import {
-  holdTables,
-  isBackedUp,
-  listMigrations,
-  listSequences,
-  listTables,
-  run,
-  serverVersion,
-  withPatientClient,
-} from './catalog-store.ts'
+import { holdTables, isBackedUp, listSequences, listTables, serverVersion, withPatientClient } from './catalog-store.ts'
 import type { BackupTable } from './catalog-store.ts'
 import { copyOut } from './copy-stream.ts'
 
@@ -47,11 +40,12 @@ export interface BackupOrder {
  */
 export async function writeBackup(order: BackupOrder): Promise<Manifest> {
   return withPatientClient(order.db, async (client) => {
-    await run(client, `set application_name = 'fairlead backup'`)
+    await runPatiently(client, `set application_name = 'fairlead backup'`)
     await lockForBackup(client, { onWait: order.onWait, signal: order.signal })
     const tables = await openSnapshot(client)
     const { version: postgresql } = await serverVersion(client)
-    const head = writeHead({ ...order.head, postgresql, migrations: await listMigrations(client) })
+    const migrations = (await listApplied(client)).map(({ name }) => name)
+    const head = writeHead({ ...order.head, postgresql, migrations })
     const manifest: { value?: Manifest } = {}
     await pipeline(
       frames(
@@ -75,7 +69,7 @@ export async function writeBackup(order: BackupOrder): Promise<Manifest> {
 /** A transaction whose view begins once no table can be changed any more: what rewrites a table is seen by no snapshot. */
 async function openSnapshot(client: PoolClient): Promise<BackupTable[]> {
   const before = await listTables(client)
-  await run(client, 'begin isolation level repeatable read, read only')
+  await runPatiently(client, 'begin isolation level repeatable read, read only')
   await holdTables(client, before)
   const tables = await listTables(client)
   if (JSON.stringify(before) !== JSON.stringify(tables)) {

@@ -187,6 +187,24 @@ export function openPool(options: pg.PoolConfig & { onError: (error: Error) => v
   return pool
 }
 
+/** Runs `work` on a connection of its own. One that failed may still wait for its answer, and nobody else gets it. */
+export async function withClient<T>(database: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await database.connect()
+  let isBroken = true
+  try {
+    const result = await work(client)
+    isBroken = false
+    return result
+  } finally {
+    client.release(isBroken)
+  }
+}
+
+/** Runs one statement for as long as it takes. Answers how many rows it touched. */
+export async function runPatiently(client: pg.PoolClient, text: string, values: unknown[] = []): Promise<number> {
+  return (await client.query({ text, values, ...PATIENT })).rowCount ?? 0
+}
+
 const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
 

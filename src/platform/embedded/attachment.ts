@@ -1,5 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { SECOND, sleep } from '../clock.ts'
 import { asError, AppError } from '../errors.ts'
+import { waitAfter } from '../work/backoff.ts'
+import type { GrowingBackoff } from '../work/backoff.ts'
 import { findBinaryPackage, prepareBinaries } from './binaries.ts'
 import { createCluster, removeUnfinished } from './create-cluster.ts'
 import { giveToFolderOwner, hasCluster, readText, type DataFolder } from './data-folder.ts'
@@ -15,10 +17,10 @@ const LONGEST_ARRIVAL = 20 * 60_000
 // A stop of the whole application has ten seconds.
 const LONGEST_DEPARTURE = 8000
 const MOST_ATTEMPTS = 3
+export const ATTACH_RETRIES: GrowingBackoff = { first: 50, factor: 2, most: 5 * SECOND }
 
 export interface AttachOptions {
   readonly data: DataFolder
-  readonly database: string
   readonly settings: Readonly<Record<string, string>>
   readonly lingerMs: number
   readonly log: (line: string) => void
@@ -74,7 +76,7 @@ export async function leave({ server, client, endpoint }: Attachment): Promise<v
  * or was killed, and without our lock the next process to leave would stop it under us.
  */
 export async function reattach(arrival: AttachOptions, signal: AbortSignal): Promise<Attachment | undefined> {
-  for (let pause = 50; !signal.aborted; pause = Math.min(pause * 2, 5000)) {
+  for (let failures = 1; !signal.aborted; failures += 1) {
     try {
       const presence = await arrive(arrival)
       arrival.log(`Connected to PostgreSQL on ${arrival.data.cluster} again.`)
@@ -82,20 +84,20 @@ export async function reattach(arrival: AttachOptions, signal: AbortSignal): Pro
     } catch (thrown) {
       arrival.log(`PostgreSQL on ${arrival.data.cluster} is gone and did not come back: ${asError(thrown).message}`)
     }
-    await delay(pause, undefined, { signal }).catch(() => undefined)
+    await sleep(waitAfter(ATTACH_RETRIES, failures), signal)
   }
   return undefined
 }
 
 /** Repeated a few times, because a server may be killed at any moment, this one included. */
-async function makePresent(server: EmbeddedServer, { database, lingerMs }: AttachOptions): Promise<Attachment> {
+async function makePresent(server: EmbeddedServer, { lingerMs }: AttachOptions): Promise<Attachment> {
   for (let attempt = 1; ; attempt += 1) {
     const { client, endpoint } = await connectOrStart(server)
     try {
       await lockPresence(client)
       await keepWatch(server, { client, endpoint }, lingerMs)
       await ensureRole(client)
-      await ensureDatabase(client, database)
+      await ensureDatabase(client)
       return { client, endpoint, server }
     } catch (thrown) {
       await hangUp(client)

@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { AppError, systemCode } from '../errors.ts'
+import { AppError, systemCode, unlessMissing } from '../errors.ts'
 import { exists, readText } from './data-folder.ts'
 import { explainSystemError } from './failures.ts'
 import { READ_AND_ENTER, canReach } from './server-user.ts'
@@ -38,8 +38,10 @@ export const PROGRAM_SUFFIX = process.platform === 'win32' ? '.exe' : ''
 export async function completePackage(root: string): Promise<boolean> {
   try {
     for (const { source, target } of await listLinks(root)) {
-      if (await isThere(join(root, target))) continue
-      await symlink(basename(source), join(root, target)).catch(unless('EEXIST'))
+      if ((await unlessMissing(lstat(join(root, target)))) !== undefined) continue
+      await symlink(basename(source), join(root, target)).catch((thrown: unknown) => {
+        if (systemCode(thrown) !== 'EEXIST') throw thrown
+      })
     }
     for (const program of ['initdb', 'pg_ctl', 'postgres']) {
       const path = join(root, 'native', 'bin', `${program}${PROGRAM_SUFFIX}`)
@@ -64,22 +66,6 @@ function isLink(entry: unknown): entry is { source: string; target: string } {
   const { source, target } = entry
   if (typeof source !== 'string' || typeof target !== 'string' || target.includes('..')) return false
   return target.startsWith('native/') && dirname(source) === dirname(target)
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    (thrown: unknown) => {
-      unless('ENOENT')(thrown)
-      return false
-    },
-  )
-}
-
-function unless(code: string): (thrown: unknown) => void {
-  return (thrown) => {
-    if (systemCode(thrown) !== code) throw thrown
-  }
 }
 
 interface CopyOptions {

@@ -1,6 +1,6 @@
 import { access, chmod, constants, lchown, lstat, mkdir, readFile, realpath, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { AppError, systemCode } from '../errors.ts'
+import { AppError, systemCode, unlessMissing } from '../errors.ts'
 import { explainSystemError } from './failures.ts'
 
 /** Where things lie. `folder` is Fairlead's data folder, `cluster` PostgreSQL's own inside it. */
@@ -72,23 +72,12 @@ export async function hasCluster(data: DataFolder, major: string): Promise<boole
 
 /** The text of a small file, or undefined when it is absent. */
 export async function readText(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (thrown) {
-    if (systemCode(thrown) === 'ENOENT') return undefined
-    throw thrown
-  }
+  return unlessMissing(readFile(path, 'utf8'))
 }
 
 /** Follows no promise about links: true for whatever can be stat'ed. */
 export async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path)
-    return true
-  } catch (thrown) {
-    if (systemCode(thrown) === 'ENOENT') return false
-    throw thrown
-  }
+  return (await unlessMissing(stat(path))) !== undefined
 }
 
 /**

@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { arrive, reattach, leave, type AttachOptions, type Attachment } from './attachment.ts'
 import { openDataFolder } from './data-folder.ts'
 import { boundServerLog } from './server-process.ts'
-import { APPLICATION_ROLE } from './server-store.ts'
-import { checkSettings } from './server-settings.ts'
+import { APPLICATION_DATABASE, APPLICATION_ROLE } from './server-store.ts'
 
 const LOG_CHECK_EVERY = 60_000
 // A stop of the whole application has ten seconds; a return that takes longer goes on, and then leaves by itself.
@@ -31,11 +30,9 @@ export interface EmbeddedDatabase {
 export interface EmbeddedDatabaseOptions {
   /** Fairlead's data folder, made if absent: holds `postgres/`, `postgres.log` (at most about 16 MB) and `postgres.lock`. */
   readonly dataDirectory: string
-  /** Made if absent; `fairlead` unless told otherwise. */
-  readonly database?: string
   /** Takes sentences for the operator. */
   readonly log?: (line: string) => void
-  /** PostgreSQL settings beyond ours. They count for the process that starts the server, not for one that attaches. */
+  /** PostgreSQL settings beyond ours, which tests have. They count for the process that starts the server, not for one that attaches. */
   readonly settings?: Record<string, string>
   /** How long the server outlives processes that were all killed; a minute unless told otherwise. The first one decides. */
   readonly lingerMs?: number
@@ -49,12 +46,9 @@ export interface EmbeddedDatabaseOptions {
  * `other_major_version`, `address_in_use`, `out_of_memory`, `invalid_setting`, `database_damaged`, `database_unavailable`
  */
 export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const settings = options.settings ?? {}
-  checkSettings(settings)
   const arrival: AttachOptions = {
     data: await openDataFolder(options.dataDirectory),
-    database: options.database ?? 'fairlead',
-    settings,
+    settings: options.settings ?? {},
     lingerMs: options.lingerMs ?? LINGER,
     log: options.log ?? (() => undefined),
   }
@@ -95,7 +89,7 @@ function keep(arrival: AttachOptions, first: Attachment): EmbeddedDatabase {
     get connection() {
       endpoint = presence?.endpoint ?? endpoint
       const { password } = first.server
-      return { ...endpoint, user: APPLICATION_ROLE, password, database: arrival.database, ssl: false as const }
+      return { ...endpoint, user: APPLICATION_ROLE, password, database: APPLICATION_DATABASE, ssl: false as const }
     },
     dataDirectory: arrival.data.cluster,
     release: () => (released ??= release()),

@@ -6,7 +6,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { AppError, systemCode } from '../errors.ts'
+import { AppError, systemCode, unlessMissing } from '../errors.ts'
 import type { Binaries } from './binaries.ts'
 import { giveToFolderOwner } from './data-folder.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -290,12 +290,7 @@ export async function openServerLog(path: string): Promise<FileHandle> {
 
 /** Bytes written so far; 0 when there is no log. */
 export async function serverLogSize(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size
-  } catch (thrown) {
-    if (systemCode(thrown) === 'ENOENT') return 0
-    throw thrown
-  }
+  return (await unlessMissing(stat(path)))?.size ?? 0
 }
 
 /** What was written since `offset`, at most the last 64 KiB. */

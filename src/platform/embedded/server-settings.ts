@@ -1,20 +1,4 @@
-import { AppError } from '../errors.ts'
-
 const MEGABYTE = 1024 * 1024
-
-// They decide where the server listens and what it owns; everything that attaches relies on them.
-const RESERVED = new Set([
-  'cluster_name',
-  'config_file',
-  'data_directory',
-  'hba_file',
-  'lc_messages',
-  'listen_addresses',
-  'logging_collector',
-  'port',
-  'unix_socket_directories',
-  'unix_socket_permissions',
-])
 
 export interface MachineSize {
   readonly memoryBytes: number
@@ -55,20 +39,5 @@ export function serverSettings(machine: MachineSize): Record<string, string> {
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
-  }
-}
-
-/** Refuses settings that would hide the server from the processes that attach to it. @throws AppError `invalid_setting` */
-export function checkSettings(settings: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(settings)) {
-    if (!/^[a-z_][a-z0-9_.]*$/i.test(name) || value.includes('\0')) {
-      throw new AppError('invalid_setting', `"${name}" is not the name of a PostgreSQL setting. Remove it.`)
-    }
-    if (RESERVED.has(name.toLowerCase())) {
-      throw new AppError(
-        'invalid_setting',
-        `The setting "${name}" of the embedded database is Fairlead's own. Remove it, or set DATABASE_URL to a server of yours.`,
-      )
-    }
   }
 }

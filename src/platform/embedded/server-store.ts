@@ -3,6 +3,8 @@ import type { Client } from 'pg'
 
 /** The role that Fairlead works as: it owns its databases and is no superuser. */
 export const APPLICATION_ROLE = 'fairlead'
+/** The database that it works on. */
+export const APPLICATION_DATABASE = 'fairlead'
 
 // Advisory locks belong to a database; presence is kept in "postgres", away from those of the application.
 const PRESENCE = '7021802764019'
@@ -90,10 +92,12 @@ export async function ensureRole(client: Client): Promise<void> {
   END $$`)
 }
 
-/** Makes the database, owned by the application's role, if it is absent. The caller is the only one that does. */
-export async function ensureDatabase(client: Client, name: string): Promise<void> {
-  const { rowCount } = await client.query('SELECT FROM pg_catalog.pg_database WHERE datname = $1', [name])
+/** Makes the application's database, owned by the application's role, if it is absent. The caller is the only one that does. */
+export async function ensureDatabase(client: Client): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_catalog.pg_database WHERE datname = $1', [
+    APPLICATION_DATABASE,
+  ])
   if (rowCount === 0) {
-    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} OWNER ${APPLICATION_ROLE}`)
+    await client.query(`CREATE DATABASE ${APPLICATION_DATABASE} OWNER ${APPLICATION_ROLE}`)
   }
 }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { PATIENT, sqlState } from '../database/db.ts'
+import { runPatiently, sqlState } from '../database/db.ts'
 
 /** The server that a connection leads to, as it describes itself. */
 export interface Cluster {
@@ -72,7 +72,7 @@ export async function beginEpoch(
 ): Promise<boolean> {
   const { epoch, cluster, place } = next
   await client.query('set local statement_timeout = 0')
-  await client.query({ text: 'lock table events in share mode', ...PATIENT })
+  await runPatiently(client, 'lock table events in share mode')
   const { rowCount } = await client.query(
     `update instance set ${LEARN}, system_identifier = $3, epoch = $4, sending_held = 'restored', backup_taken_at = null,
        restored_at = clock_timestamp()
@@ -91,15 +91,16 @@ const LEASED = `select quote_ident(c.relname) as name from pg_class c join pg_at
  * beginning, and such an email is not to be sent again by itself.
  */
 export async function countAsBegun(client: PoolClient): Promise<void> {
-  const text = `update messages set data_started_at = claimed_at where state = 'sending' and data_started_at is null`
-  await client.query({ text, ...PATIENT })
+  await runPatiently(
+    client,
+    `update messages set data_started_at = claimed_at where state = 'sending' and data_started_at is null`,
+  )
 }
 
 /** Ends every lease, as if it had run out long ago. */
 export async function endLeases(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>(LEASED)
   for (const { name } of rows) {
-    const text = `update ${name} set lease_until = 'epoch' where lease_until is not null`
-    await client.query({ text, ...PATIENT })
+    await runPatiently(client, `update ${name} set lease_until = 'epoch' where lease_until is not null`)
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Instance } from '../context.ts'
-import { openPool } from '../database/db.ts'
+import { openPool, withClient } from '../database/db.ts'
 import type { Database } from '../database/db.ts'
 import { openEmbeddedDatabase } from '../embedded/index.ts'
 import { AppError, asError } from '../errors.ts'
@@ -142,18 +142,6 @@ function keepLooking(db: Database, look: Look, log: Log): void {
     })
   }, LOOK_EVERY)
   timer.unref()
-}
-
-async function withClient<T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await db.connect()
-  let isBroken = true
-  try {
-    const result = await work(client)
-    isBroken = false
-    return result
-  } finally {
-    client.release(isBroken)
-  }
 }
 
 async function findServer(options: ServerOptions) {

@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import type { PoolClient } from 'pg'
-import { MINUTE, sleep } from '../clock.ts'
-import { PATIENT } from '../database/db.ts'
+import { MINUTE, SECOND, sleep } from '../clock.ts'
+import { runPatiently } from '../database/db.ts'
 import type { Database } from '../database/db.ts'
 import { isLockConflict } from '../database/error-classes.ts'
 import { AppError, asError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import {
-  countBlocks,
-  dropIfInvalid,
-  findBlockers,
-  recordMigration,
-  runStatement,
-  setLockTimeout,
-} from './migration-store.ts'
+import { waitAfter } from '../work/backoff.ts'
+import type { GrowingBackoff } from '../work/backoff.ts'
+import { countBlocks, dropIfInvalid, findBlockers, recordMigration, setLockTimeout } from './migration-store.ts'
 import type { DatabaseSession } from './migration-store.ts'
 import { LONGEST_WAIT, describeSessions } from './schema-lock.ts'
 
@@ -95,15 +90,15 @@ export function withoutConcurrently(statement: string): string {
 export interface LockPatience {
   /** For so long a statement waits at a time, and others queue behind it. */
   readonly lock: number
-  /** The first pause before it is tried again; each later one is twice as long, up to half a minute. */
-  readonly pause: number
+  /** How long it lets go of everything before it is tried again. */
+  readonly pauses: GrowingBackoff
   /** After so long without getting a lock it is given up. */
   readonly total: number
 }
 
-export const USUAL_PATIENCE: LockPatience = { lock: 2_000, pause: 2_000, total: LONGEST_WAIT }
+export const LOCK_PAUSES: GrowingBackoff = { first: 2 * SECOND, factor: 2, most: 30 * SECOND }
+export const USUAL_PATIENCE: LockPatience = { lock: 2 * SECOND, pauses: LOCK_PAUSES, total: LONGEST_WAIT }
 
-const LONGEST_PAUSE = 30_000
 /** Whoever builds an index concurrently waits without holding anybody up: for whom, is said once a minute. */
 const SAY_WAITING_EVERY = MINUTE
 /** How much of a table is one part: some thousand rows. */
@@ -147,17 +142,17 @@ export async function applyMigration(by: MigrationSession, migration: Migration)
 export async function applyWithin(client: PoolClient, migration: Migration): Promise<void> {
   const text = parseMigration(migration.text)
   await recordMigration(client, migration)
-  if (text.kind === 'transaction') await runStatement(client, text.text)
+  if (text.kind === 'transaction') await runPatiently(client, text.text)
   else if (text.kind === 'parts') await inParts(client, text, (part) => part())
-  else for (const statement of text.statements) await runStatement(client, withoutConcurrently(statement))
+  else for (const statement of text.statements) await runPatiently(client, withoutConcurrently(statement))
 }
 
 async function inTransaction(client: PoolClient, migration: Migration, text: string): Promise<void> {
   await client.query('begin')
   try {
     await recordMigration(client, migration)
-    await runStatement(client, text)
-    await client.query({ text: 'commit', ...PATIENT })
+    await runPatiently(client, text)
+    await runPatiently(client, 'commit')
   } catch (error) {
     // After anything else the session ends, and its transaction with it.
     if (isLockConflict(error)) await client.query('rollback')
@@ -181,7 +176,7 @@ async function applyStepwise(
 async function buildIndex(client: PoolClient, statement: string): Promise<void> {
   const [, name] = /^create (?:unique )?index concurrently if not exists (\w+)/i.exec(statement) ?? []
   if (name !== undefined) await dropIfInvalid(client, name)
-  await runStatement(client, statement)
+  await runPatiently(client, statement)
 }
 
 /** Goes over the table block by block until nothing is left to do; `each` runs a part, which commits by itself. */
@@ -196,7 +191,7 @@ async function inParts(
     let touched = 0
     for (let block = 0; block < blocks; block += PART_BLOCKS) {
       const bounds = [`(${block},0)`, `(${block + PART_BLOCKS},0)`]
-      touched += await each(() => runStatement(client, statement, bounds))
+      touched += await each(() => runPatiently(client, statement, bounds))
     }
     if (touched === 0) return
   }
@@ -207,9 +202,8 @@ async function inParts(
 async function insist<T>(by: MigrationSession, { name }: Migration, work: () => Promise<T>): Promise<T> {
   const { log, patience } = by
   const giveUpAt = performance.now() + patience.total
-  let pause = patience.pause
   let waitsFor: readonly DatabaseSession[] = []
-  for (;;) {
+  for (let failures = 1; ; failures += 1) {
     const watch = watchBlockers(by, name, (found) => (waitsFor = found))
     try {
       return await work()
@@ -219,11 +213,11 @@ async function insist<T>(by: MigrationSession, { name }: Migration, work: () => 
       await watch.stop()
     }
     const left = giveUpAt - performance.now()
+    const pause = waitAfter(patience.pauses, failures)
     if (left <= pause) throw givenUp(name, patience, waitsFor)
     const fields = { migration: name, waitsFor, pauseMs: pause, giveUpInSeconds: Math.ceil(left / 1000) }
     log.warn(fields, 'A migration did not get its locks; it let go of all and tries again after a pause.')
     await sleep(pause)
-    pause = Math.min(2 * pause, LONGEST_PAUSE)
   }
 }
 

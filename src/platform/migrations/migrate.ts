@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { withClient } from '../database/db.ts'
 import type { Database, Db } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -112,31 +113,15 @@ function requireHistory(applied: readonly AppliedMigration[], migrations: readon
 /** Reads alone. @throws AppError `unreleased_schema` when other migrations than this program's were applied */
 export async function requireReleasedSchema(database: Database, folder: URL): Promise<void> {
   const migrations = await readMigrations(folder)
-  const client = await database.connect()
-  let isBroken = true
-  try {
-    const applied = await listApplied(client)
-    isBroken = false
-    requireHistory(applied, migrations)
-  } finally {
-    client.release(isBroken)
-  }
+  requireHistory(await withClient(database, listApplied), migrations)
 }
 
 /** Compares without changing anything. */
 export async function schemaState(database: Database, folder: URL): Promise<SchemaState> {
   const program = await newestVersion(folder)
-  const client = await database.connect()
-  let isBroken = true
-  try {
-    const current = await currentVersion(client)
-    isBroken = false
-    if (current === program) return { state: 'current' }
-    return { state: current < program ? 'older' : 'newer', database: current, program }
-  } finally {
-    // One that failed may still wait for its answer: nobody else gets it.
-    client.release(isBroken)
-  }
+  const current = await withClient(database, currentVersion)
+  if (current === program) return { state: 'current' }
+  return { state: current < program ? 'older' : 'newer', database: current, program }
 }
 
 /** Whether the schema of the database is one that this program knows, as it was seen last. */

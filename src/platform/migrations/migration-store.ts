@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { PATIENT, execute, firstRow, rows, statement } from '../database/db.ts'
+import { execute, firstRow, rows, runPatiently, statement } from '../database/db.ts'
 import type { Db } from '../database/db.ts'
 
 /** Any numbers; they only have to be the same in every process. */
@@ -165,11 +165,6 @@ export async function registerCluster(client: PoolClient): Promise<void> {
   )
 }
 
-/** Runs one statement of a migration, for as long as it takes. Answers how many rows it touched. */
-export async function runStatement(client: PoolClient, text: string, values?: unknown[]): Promise<number> {
-  return (await client.query({ text, ...(values === undefined ? {} : { values }), ...PATIENT })).rowCount ?? 0
-}
-
 const IS_INVALID = statement<{ name: string }>(
   'platform.is_index_invalid',
   `select quote_ident(c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -182,7 +177,7 @@ const IS_INVALID = statement<{ name: string }>(
  */
 export async function dropIfInvalid(client: PoolClient, index: string): Promise<void> {
   const found = await firstRow(client, IS_INVALID, [index])
-  if (found !== undefined) await runStatement(client, `drop index concurrently if exists ${found.name}`)
+  if (found !== undefined) await runPatiently(client, `drop index concurrently if exists ${found.name}`)
 }
 
 const BLOCKS = statement<{ blocks: number }>(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { systemCode, unlessMissing } from '../errors.ts'
 
 /** Where an embedded installation keeps its secret key. */
 function keyPath(dataDirectory: string): string {
@@ -18,16 +19,12 @@ export async function placeKeyFile(dataDirectory: string, key: Buffer): Promise<
   try {
     await writeFile(keyPath(dataDirectory), key.toString('base64'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (systemCode(error) !== 'EEXIST') throw error
   }
 }
 
 /** The key that is there, or undefined. */
 export async function readKeyFile(dataDirectory: string): Promise<Buffer | undefined> {
-  try {
-    return Buffer.from(await readFile(keyPath(dataDirectory), 'utf8'), 'base64')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return undefined
-  }
+  const text = await unlessMissing(readFile(keyPath(dataDirectory), 'utf8'))
+  return text === undefined ? undefined : Buffer.from(text, 'base64')
 }

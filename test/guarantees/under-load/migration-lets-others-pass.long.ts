@@ -16,7 +16,7 @@ import { queryDatabase } from '../../support/installation/query-database.ts'
 import { until } from '../../support/processes/until.ts'
 import { untilWaiting } from '../../support/processes/until-waiting.ts'
 
-const PATIENCE = { lock: 500, pause: 20, total: 60_000 }
+const PATIENCE = { lock: 500, pauses: { first: 20, factor: 2, most: 30_000 }, total: 60_000 }
 
 let database: TestDatabase
 let pool: Database
