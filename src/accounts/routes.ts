@@ -1,4 +1,3 @@
-import type Type from 'typebox'
 import { callerOf } from '../http/access/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
@@ -52,13 +51,7 @@ export function accountRoutes(server: Server, context: Context): void {
     config: { access: { scope: 'settings:write', whole: true, shows: READ } },
     handler: async (request) => {
       const { organizationId, actor } = callerOf(request)
-      const { name, postalAddress, timezone } = request.body as Type.Static<typeof OrganizationPatch>
-      const change = {
-        ...(name === undefined ? {} : { name }),
-        ...(postalAddress === undefined ? {} : { postalAddress }),
-        ...(timezone === undefined ? {} : { timezone }),
-      }
-      return showOrganization(await changeOrganization(context, organizationId, change, actor))
+      return showOrganization(await changeOrganization(context, organizationId, request.body, actor))
     },
   })
 }

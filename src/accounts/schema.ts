@@ -1,8 +1,6 @@
 import Type from 'typebox'
-import { nullable } from '../platform/json-schema.ts'
+import { instant, nullable } from '../platform/json-schema.ts'
 import { SCOPES } from './roles-and-scopes.ts'
-
-const instant = (description: string) => Type.String({ description, examples: ['2026-11-20T09:30:00.000Z'] })
 
 /** An organization as the API shows it. */
 export const OrganizationAnswer = Type.Object(

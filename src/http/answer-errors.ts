@@ -9,7 +9,7 @@ import type { Log } from '../platform/log.ts'
 import { readableDetails } from './access/permissions.ts'
 import { internalProblem, problemBody, problemMediaType, statusOf } from './problems.ts'
 import type { ProblemBody } from './problems.ts'
-import { hasBody } from './request-head.ts'
+import { hasBody, pathOf } from './request-head.ts'
 
 /** What the framework itself refuses, in our words. */
 const FRAMEWORK: Readonly<Record<string, [code: string, detail: string]>> = {
@@ -120,10 +120,6 @@ function fits(known: string[], segments: string[]): boolean {
     known.length === segments.length &&
     known.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
   )
-}
-
-function pathOf(url: string): string {
-  return url.split('?', 1)[0] ?? url
 }
 
 /** A request refused before all of its body was read: what is left would be taken for the next one. */

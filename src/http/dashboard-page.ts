@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { unlessMissing } from '../platform/errors.ts'
+import { pathOf } from './request-head.ts'
 import type { ServeDashboardPage, Server } from './server.ts'
 
 /** Stands in the built page where the nonce of an answer goes. */
@@ -73,5 +74,5 @@ export async function dashboardAssets(server: Server, folder: URL): Promise<void
 /** A browser that was given an address asks for HTML by name; programs ask for anything, or for JSON. */
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
-  return /\btext\/html\b/i.test(headers.accept ?? '') && !NOT_PAGES.test(url.split('?', 1)[0] ?? url)
+  return /\btext\/html\b/i.test(headers.accept ?? '') && !NOT_PAGES.test(pathOf(url))
 }

@@ -6,6 +6,7 @@ import type { AppError } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
 import type { IdKind } from '../platform/ids.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
+import { pathOf } from './request-head.ts'
 
 /** How many a list answers unless it is asked for another number. */
 export const DEFAULT_LIMIT = 50
@@ -110,7 +111,7 @@ export function readListCursor(secrets: SecretBox, request: ListRequest): Place 
 function nameOf({ url, query, named }: ListRequest): string {
   const { limit: _limit, cursor: _cursor, count: _count, ...filters } = query as Record<string, unknown>
   const sorted = Object.entries(filters).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  const [path] = url.split('?', 1)
+  const path = pathOf(url)
   return hash(
     'sha256',
     JSON.stringify(named === undefined ? [path, sorted] : [path, sorted, named]),

@@ -3,6 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import { uuidv7 } from '../platform/ids.ts'
 
+/** The path of a URL as it was sent, without its query. */
+export function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? url
+}
+
 /** Whether a request comes with a body, by what its head says of it. */
 export function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../http/access/access.ts'
-import type { Caller } from '../http/access/access.ts'
+import type { Caller } from '../platform/caller.ts'
 import { assertMay } from '../http/access/permissions.ts'
 import { assertMayLookAcross } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'

@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import { ROLES } from '../accounts/index.ts'
-import { AnyKey, nullable } from '../platform/json-schema.ts'
+import { AnyKey, instant, nullable } from '../platform/json-schema.ts'
 
-const instant = (description: string) => Type.String({ description, examples: ['2026-11-20T09:30:00.000Z'] })
 const Email = Type.String({ maxLength: 400, examples: ['ada@example.com'] })
 const Password = (description: string) => Type.String({ maxLength: 1_000, description })
 const RoleName = Type.Enum([...ROLES], {

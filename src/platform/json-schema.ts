@@ -6,6 +6,9 @@ export function nullable<T extends TSchema>(schema: T, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
 
+/** The schema of an instant, as every answer writes it. */
+export const instant = (description: string) => Type.String({ description, examples: ['2026-11-20T09:30:00.000Z'] })
+
 /** What is wrong or doubtful in what was given, and where: a JSON Pointer into it. */
 export const Fault = Type.Object(
   { pointer: Type.String(), code: Type.String(), detail: Type.String() },

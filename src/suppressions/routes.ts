@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { KEEPERS } from '../accounts/index.ts'
 import { callerOf } from '../http/access/access.ts'
-import type { Caller } from '../http/access/access.ts'
+import type { Caller } from '../platform/caller.ts'
 import { pageById, PageQuery, pageOf } from '../http/list-paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'

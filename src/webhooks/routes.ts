@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { parseInstant } from '../accounts/index.ts'
 import { callerOf, campaignOf } from '../http/access/access.ts'
-import type { Caller } from '../http/access/access.ts'
+import type { Caller } from '../platform/caller.ts'
 import { mayRead } from '../http/access/permissions.ts'
 import { PageQuery, pageById, pageOf } from '../http/list-paging.ts'
 import { problems } from '../http/problems.ts'

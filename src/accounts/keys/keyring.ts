@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Caller, Credentials } from '../../platform/caller.ts'
 import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -10,23 +11,13 @@ import { createFreshCache } from './fresh-cache.ts'
 import { findKeyGrants, touchKeys } from './key-store.ts'
 import type { KeyGrant } from './key-store.ts'
 
-/** Whom a valid key stands for. */
-export interface KeyHolder {
-  readonly organizationId: string
-  readonly actor: string
-  readonly kind: 'key'
-  readonly scopes: ReadonlySet<string>
-  readonly campaignIds: ReadonlySet<string> | null
-  readonly requestsPerMinute: number
-}
-
 /** The keys and campaigns that this process knows: what is asked before every request. */
 export interface Keyring {
   /**
    * The holder of the key in an Authorization header. What the database says of the key is at most a second old.
    * @throws AppError `unauthorized`; `forbidden` when the organization is suspended; `overloaded`
    */
-  authenticate(headers: { authorization: string | undefined }): Promise<KeyHolder>
+  authenticate(given: Pick<Credentials, 'authorization'>): Promise<Caller>
   /** Whose a campaign is; undefined when there is none. At most a second old. */
   findCampaign(campaignId: string): Promise<{ organizationId: string; archived: boolean } | undefined>
   /** Reads all known keys and campaigns anew. */
@@ -36,7 +27,7 @@ export interface Keyring {
 }
 
 interface Grant extends KeyGrant {
-  readonly holder: KeyHolder
+  readonly holder: Caller
 }
 
 /** `now` is the time of the process in milliseconds, which never goes back; expiry follows the clock of the context. */
@@ -76,7 +67,7 @@ async function readGrants(context: Context, hashes: readonly string[]): Promise<
   return new Map([...found].map(([key, grant]) => [key, { ...grant, holder: holderOf(grant) }]))
 }
 
-function holderOf(grant: KeyGrant): KeyHolder {
+function holderOf(grant: KeyGrant): Caller {
   return {
     organizationId: grant.organizationId,
     actor: showId('key', grant.keyId),

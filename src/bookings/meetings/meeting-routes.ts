@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { parseInstant } from '../../accounts/index.ts'
 import { callerOf } from '../../http/access/access.ts'
-import type { Caller } from '../../http/access/access.ts'
+import type { Caller } from '../../platform/caller.ts'
 import { idempotencyOf } from '../../http/idempotency-key.ts'
 import {
   DEFAULT_LIMIT,

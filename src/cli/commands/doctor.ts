@@ -33,6 +33,7 @@ import type { CheckResult } from '../doctor/checks.ts'
 import { lookAtFiles, lookAtFolder } from '../doctor/inspect-folders.ts'
 import { findHeartbeats, lookAtDatabase } from '../doctor/installation-store.ts'
 import { watchProcesses } from '../doctor/live-processes.ts'
+import { JSON_LINE } from '../installation.ts'
 import { errorInWords, say, sayJson } from '../terminal.ts'
 
 const CORRECT_SETTINGS = 'Correct the environment variables; .env.example describes each.'
@@ -42,7 +43,7 @@ export function addDoctor(program: Command): void {
   program
     .command('doctor')
     .description('check the installation and say what to do; exit code 1 if a check fails. Changes nothing')
-    .option('--json', 'print one line of JSON')
+    .option(...JSON_LINE)
     .action(examine)
 }
 

@@ -4,7 +4,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Option } from 'commander'
 import type { Command } from 'commander'
-import { readConfig } from '../../config.ts'
 import {
   DELIMITER_NAMES,
   ENCODINGS,
@@ -26,15 +25,13 @@ import {
 import type { ColumnWish, Import, VendorName } from '../../imports/index.ts'
 import { ON_DUPLICATE } from '../../leads/index.ts'
 import type { OnDuplicate } from '../../leads/index.ts'
-import { withContext } from '../../open-context.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { requireId, showId } from '../../platform/ids.ts'
-import { requireOrganization } from '../require-organization.ts'
+import { JSON_LINE, OPERATOR, ORGANIZATION, forOrganization } from '../installation.ts'
 import { say, sayJson, warn } from '../terminal.ts'
 import { describeFile, describeRows, describeTotals, watchImport } from './import-report.ts'
 
-const ACTOR = 'operator'
 const PREVIEWED = 5
 /** Ended well, and some rows were not taken in. */
 const SOME_REFUSED = 2
@@ -66,7 +63,7 @@ export function addImport(program: Command): void {
     .argument('<file>', 'the file, up to 1 GiB, or - for standard input')
     .option('--campaign <id>', 'the campaign that the leads go to')
     .option('--blocklist', 'the file has addresses and domains that nobody may contact')
-    .option('--organization <id>', 'the organization; not needed while there is only one')
+    .option(...ORGANIZATION)
     .addOption(
       new Option('--on-duplicate <what>', 'leads that are there already').choices(ON_DUPLICATE).default('skip'),
     )
@@ -85,13 +82,12 @@ export function addImport(program: Command): void {
     .option('--preview', 'show how the file is read and what its first rows become, and write nothing')
     .option('--detach', 'leave the work to a worker, and end')
     .option('--errors [path]', 'write the rows that were not taken in to a CSV file, by default beside the file')
-    .option('--json', 'print one line of JSON')
+    .option(...JSON_LINE)
     .action(bring)
 }
 
 async function bring(file: string, options: Options): Promise<void> {
-  await withContext(readConfig(), async (context) => {
-    const { organizationId } = await requireOrganization(context, options.organization)
+  await forOrganization(options.organization, async (context, { organizationId }) => {
     const one = await upload(context, organizationId, { file, options })
     if (options.json !== true) {
       say(describeFile(one))
@@ -114,7 +110,7 @@ async function upload(
   }
   const order = {
     organizationId,
-    actor: ACTOR,
+    actor: OPERATOR,
     kind: blocklist === true ? ('blocklist' as const) : ('leads' as const),
     campaignId: blocklist === true ? null : requireId('camp', campaign ?? ''),
     fileName: file === '-' ? 'standard input' : basename(file).slice(0, 200),
@@ -133,7 +129,7 @@ async function upload(
     const change = { wish: {}, options: {}, columns, ...(vendor === undefined ? {} : { vendor }) }
     return await changeImport(context, brought, change)
   } catch (error) {
-    await forgetImport(context, brought, ACTOR)
+    await forgetImport(context, brought, OPERATOR)
     throw error instanceof AppError ? new AppError(error.code, sentencesOf(error), { cause: error }) : error
   }
 }
@@ -153,7 +149,7 @@ async function* openSource(file: string): AsyncGenerator<Buffer> {
 
 async function endPreview(context: Context, one: Import, { json }: Options): Promise<void> {
   const rows = json === true ? await previewImport(context, one, PREVIEWED) : []
-  await forgetImport(context, one, ACTOR)
+  await forgetImport(context, one, OPERATOR)
   if (json === true) sayJson({ ...showImport(one), preview: rows })
   else say('Nothing was written.')
 }
@@ -165,7 +161,7 @@ async function work(
 ): Promise<void> {
   const shown = showId('imp', one.importId)
   if (options.detach === true) {
-    const started = await startImport(context, one, { actor: ACTOR })
+    const started = await startImport(context, one, { actor: OPERATOR })
     if (options.json === true) sayJson(showImport(started))
     else say(`${shown} is started; a worker takes its rows in.`)
     return
@@ -175,9 +171,9 @@ async function work(
   process.once('SIGINT', stop).once('SIGTERM', stop)
   const watching = watchImport(context, one)
   try {
-    await runInline(context, one, { actor: ACTOR, signal: stopping.signal })
+    await runInline(context, one, { actor: OPERATOR, signal: stopping.signal })
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_ready') await forgetImport(context, one, ACTOR)
+    if (error instanceof AppError && error.code === 'not_ready') await forgetImport(context, one, OPERATOR)
     throw error
   } finally {
     await watching.end()

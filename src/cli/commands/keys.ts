@@ -1,15 +1,11 @@
 import type { Command } from 'commander'
 import { SCOPES, createKey, listKeys, parseInstant, revokeKey } from '../../accounts/index.ts'
 import type { ApiKey } from '../../accounts/index.ts'
-import { readConfig } from '../../config.ts'
-import { withContext } from '../../open-context.ts'
-import type { Context } from '../../platform/context.ts'
 import { requireId, showId } from '../../platform/ids.ts'
-import { requireOrganization } from '../require-organization.ts'
+import { splitList } from '../../platform/settings/read-settings.ts'
+import { JSON_LINE, OPERATOR, ORGANIZATION, forOrganization } from '../installation.ts'
 import { say, sayJson, table } from '../terminal.ts'
 
-const ORGANIZATION = ['--organization <id>', 'the organization; not needed while there is only one'] as const
-const JSON_LINE = ['--json', 'print one line of JSON'] as const
 const MOST_LISTED = 10_000
 
 interface CreateOptions {
@@ -52,7 +48,17 @@ export function addKeys(program: Command): void {
 }
 
 async function create(options: CreateOptions): Promise<void> {
-  const { record, key } = await withContext(readConfig(), (context) => order(context, options))
+  const { record, key } = await forOrganization(options.organization, (context, { organizationId }) =>
+    createKey(context, {
+      organizationId,
+      name: options.name,
+      ...(options.scopes === undefined ? {} : { scopes: splitList(options.scopes) }),
+      campaignIds:
+        options.campaigns === undefined ? null : splitList(options.campaigns).map((id) => requireId('camp', id)),
+      expiresAt: options.expires === undefined ? null : parseInstant(options.expires, '/expires'),
+      createdBy: OPERATOR,
+    }),
+  )
   const id = showId('key', record.keyId)
   if (options.json) return sayJson({ id, key })
   say(`${id}  ${record.scopes.join(', ')}`)
@@ -60,40 +66,18 @@ async function create(options: CreateOptions): Promise<void> {
   say('The value is shown this once. Keep it safe.')
 }
 
-async function order(context: Context, options: CreateOptions) {
-  const { organizationId } = await requireOrganization(context, options.organization)
-  return createKey(context, {
-    organizationId,
-    name: options.name,
-    ...(options.scopes === undefined ? {} : { scopes: splitList(options.scopes) }),
-    campaignIds:
-      options.campaigns === undefined ? null : splitList(options.campaigns).map((id) => requireId('camp', id)),
-    expiresAt: options.expires === undefined ? null : parseInstant(options.expires, '/expires'),
-    createdBy: 'operator',
-  })
-}
-
-function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-}
-
 async function revoke(options: { organization?: string; id: string }): Promise<void> {
   const keyId = requireId('key', options.id)
-  await withContext(readConfig(), async (context) => {
-    const { organizationId } = await requireOrganization(context, options.organization)
-    await revokeKey(context, { organizationId, keyId, actor: 'operator' })
-  })
+  await forOrganization(options.organization, (context, { organizationId }) =>
+    revokeKey(context, { organizationId, keyId, actor: OPERATOR }),
+  )
   say(`${options.id} is revoked.`)
 }
 
 async function list(options: { organization?: string; json?: true }): Promise<void> {
-  const found = await withContext(readConfig(), async (context) => {
-    const { organizationId } = await requireOrganization(context, options.organization)
-    return listKeys(context.db, organizationId, { below: null, limit: MOST_LISTED })
-  })
+  const found = await forOrganization(options.organization, ({ db }, { organizationId }) =>
+    listKeys(db, organizationId, { below: null, limit: MOST_LISTED }),
+  )
   if (options.json) return sayJson(found.map(show))
   const rows = found.map((key) => [
     showId('key', key.keyId),

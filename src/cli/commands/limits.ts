@@ -2,12 +2,10 @@ import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { changeOrganization, listOrganizations } from '../../accounts/index.ts'
 import type { OrganizationChange } from '../../accounts/index.ts'
-import { readConfig } from '../../config.ts'
-import { withContext } from '../../open-context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
 import { listShares } from '../../sending/index.ts'
-import { requireOrganization } from '../require-organization.ts'
+import { OPERATOR, ORGANIZATION, forOrganization, onInstallation } from '../installation.ts'
 import { say, table } from '../terminal.ts'
 
 interface LimitOptions {
@@ -28,7 +26,7 @@ export function addLimits(program: Command): void {
   limits
     .command('set')
     .description('set limits of an organization; they hold within a second')
-    .option('--organization <id>', 'the organization; not needed while there is only one')
+    .option(...ORGANIZATION)
     .option('--requests-per-minute <n>', 'API requests a minute, shared by all its keys', readCount)
     .option('--rows-per-hour <n>', 'rows of batches of leads an hour, of all its keys together', readCount)
     .option('--emails-per-day <n>', 'emails a day over all its mailboxes, or "none"', readCap)
@@ -47,7 +45,7 @@ export function addLimits(program: Command): void {
 }
 
 async function show(): Promise<void> {
-  const { day, names, cap } = await withContext(readConfig(), async ({ db, clock, settings }) => {
+  const { day, names, cap } = await onInstallation(async ({ db, clock, settings }) => {
     const organizations = await listOrganizations(db)
     const day = await listShares(db, { now: clock.now(), cap: settings.dailySendCap })
     return { day, cap: settings.dailySendCap, names: new Map(organizations.map((o) => [o.organizationId, o.name])) }
@@ -66,10 +64,9 @@ async function set(options: LimitOptions): Promise<void> {
   if (Object.keys(change).length === 0) {
     throw new AppError('invalid_usage', 'Name a limit: --requests-per-minute, --rows-per-hour or one of --emails-per-…')
   }
-  const changed = await withContext(readConfig(), async (context) => {
-    const { organizationId } = await requireOrganization(context, options.organization)
-    return changeOrganization(context, organizationId, change, 'operator')
-  })
+  const changed = await forOrganization(options.organization, (context, { organizationId }) =>
+    changeOrganization(context, organizationId, change, OPERATOR),
+  )
   const emails = changed.dailySendCap === null ? 'no limit of emails a day' : `${changed.dailySendCap} emails a day`
   say(
     `${changed.name}: ${changed.requestsPerMinute} requests a minute, ${changed.rowsPerHour} rows an hour, ${emails}.`,

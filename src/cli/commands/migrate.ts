@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { withContext } from '../../open-context.ts'
-import { readConfig } from '../../config.ts'
+import { onInstallation } from '../installation.ts'
 import { say } from '../terminal.ts'
 
 /** `migrate` */
@@ -10,7 +9,7 @@ export function addMigrate(program: Command): void {
     .description('bring the database up to date; safe to run from several processes at once')
     .action(async () => {
       // Attaching for a command brings the schema up to date.
-      await withContext(readConfig(), async () => {})
+      await onInstallation(async () => {})
       say('The database is up to date.')
     })
 }

@@ -1,10 +1,8 @@
 import type { Command } from 'commander'
 import { changeOrganization, listOrganizations } from '../../accounts/index.ts'
 import type { Organization } from '../../accounts/index.ts'
-import { readConfig } from '../../config.ts'
-import { withContext } from '../../open-context.ts'
 import { showId } from '../../platform/ids.ts'
-import { requireOrganization } from '../require-organization.ts'
+import { JSON_LINE, OPERATOR, forOrganization, onInstallation } from '../installation.ts'
 import { say, sayJson, table } from '../terminal.ts'
 
 /** `organizations list | suspend | resume` */
@@ -13,7 +11,7 @@ export function addOrganizations(program: Command): void {
   organizations
     .command('list')
     .description('list all organizations')
-    .option('--json', 'print one line of JSON')
+    .option(...JSON_LINE)
     .action(list)
   organizations
     .command('suspend')
@@ -28,7 +26,7 @@ export function addOrganizations(program: Command): void {
 }
 
 async function list({ json }: { json?: true }): Promise<void> {
-  const found = await withContext(readConfig(), (context) => listOrganizations(context.db))
+  const found = await onInstallation(({ db }) => listOrganizations(db))
   if (json) return sayJson(found.map(show))
   const rows = found.map((one) => [
     showId('org', one.organizationId),
@@ -45,9 +43,8 @@ function show(organization: Organization) {
 }
 
 async function setStatus(shown: string, status: 'active' | 'suspended'): Promise<void> {
-  await withContext(readConfig(), async (context) => {
-    const { organizationId } = await requireOrganization(context, shown)
-    await changeOrganization(context, organizationId, { status }, 'operator')
-  })
+  await forOrganization(shown, (context, { organizationId }) =>
+    changeOrganization(context, organizationId, { status }, OPERATOR),
+  )
   say(status === 'active' ? 'The organization works again.' : 'The organization is suspended: its keys are refused.')
 }

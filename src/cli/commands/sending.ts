@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
 import { changeOrganization } from '../../accounts/index.ts'
-import { withContext } from '../../open-context.ts'
-import { readConfig } from '../../config.ts'
 import { setSending } from '../../platform/instance/instance-store.ts'
-import { requireOrganization } from '../require-organization.ts'
+import { OPERATOR, forOrganization, onInstallation } from '../installation.ts'
 import { say } from '../terminal.ts'
 
 const SCOPE = ['--organization <id>', 'one organization alone (default: the whole installation)'] as const
@@ -29,22 +27,26 @@ export function addSending(program: Command): void {
 }
 
 async function setStopped(shown: string | undefined, stopped: boolean): Promise<void> {
-  const whose = await withContext(readConfig(), async (context) => {
-    if (shown === undefined) {
-      await setSending(context.db, { stopped })
-      return 'the whole installation'
-    }
-    const { organizationId, name } = await requireOrganization(context, shown)
-    await changeOrganization(context, organizationId, { sendingStopped: stopped }, 'operator')
-    return name
-  })
+  const whose = await (shown === undefined ? setWhole(stopped) : setOne(shown, stopped))
   say(stopped ? `Sending of ${whose} is stopped.` : `Sending of ${whose} goes on.`)
+}
+
+async function setWhole(stopped: boolean): Promise<string> {
+  await onInstallation(({ db }) => setSending(db, { stopped }))
+  return 'the whole installation'
+}
+
+async function setOne(shown: string, stopped: boolean): Promise<string> {
+  const { name } = await forOrganization(shown, (context, { organizationId }) =>
+    changeOrganization(context, organizationId, { sendingStopped: stopped }, OPERATOR),
+  )
+  return name
 }
 
 async function release({ withoutReconciling = false }: { withoutReconciling?: boolean }): Promise<void> {
   // Stopping reads none of it: that is wanted at once.
   const { releaseSending } = await import('../../sending/index.ts')
-  const held = await withContext(readConfig(), (context) => releaseSending(context, { withoutReconciling }))
+  const held = await onInstallation((context) => releaseSending(context, { withoutReconciling }))
   say(
     held === null
       ? 'Live sending was not held.'

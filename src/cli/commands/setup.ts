@@ -1,11 +1,10 @@
 import type { Command } from 'commander'
 import { listOrganizations } from '../../accounts/index.ts'
-import { readConfig } from '../../config.ts'
-import { withContext } from '../../open-context.ts'
 import { setUpOrganization } from '../../people/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
+import { JSON_LINE, onInstallation } from '../installation.ts'
 import { readStdin, say, sayJson, warn } from '../terminal.ts'
 
 interface SetupOptions {
@@ -33,14 +32,14 @@ export function addSetup(program: Command): void {
       'password of the owner; others may see it in the list of processes, so prefer --password-stdin',
     )
     .option('--password-stdin', 'read the password from standard input; this or --password is needed')
-    .option('--json', 'print one line of JSON')
+    .option(...JSON_LINE)
     .action(setUp)
 }
 
 async function setUp(options: SetupOptions): Promise<void> {
   const password = await readPassword(options)
   const { organization, email, name } = options
-  const made = await withContext(readConfig(), async (context) => {
+  const made = await onInstallation(async (context) => {
     await warnOfNamesake(context, organization)
     return setUpOrganization(context, { organization, email, password, ...(name === undefined ? {} : { name }) })
   })

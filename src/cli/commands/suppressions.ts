@@ -1,16 +1,13 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { readConfig } from '../../config.ts'
 import { endLeadsOfAddresses, suppressionRules } from '../../leads/index.ts'
-import { withContext } from '../../open-context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { requireId } from '../../platform/ids.ts'
 import { addList, liftSuppression, listAsCsv, readList } from '../../suppressions/index.ts'
-import { requireOrganization } from '../require-organization.ts'
+import { JSON_LINE, OPERATOR, ORGANIZATION, forOrganization } from '../installation.ts'
 import { readStdin, say, sayJson, warn } from '../terminal.ts'
 
-const WHOSE = ['--organization <id>', 'the organization; not needed while there is only one'] as const
 const FAULTS_SHOWN = 20
 
 interface LiftOptions {
@@ -33,7 +30,7 @@ export function addSuppressionCommands(program: Command): void {
   suppressions
     .command('lift')
     .description('lift a suppression; leads that ended because of it stay ended')
-    .option(...WHOSE)
+    .option(...ORGANIZATION)
     .requiredOption('--id <suppression>', 'the suppression, as GET /api/v1/suppressions shows it')
     .requiredOption('--reason <text>', 'why; the audit keeps it')
     .action(lift)
@@ -46,24 +43,23 @@ export function addSuppressionCommands(program: Command): void {
       '<file>',
       'the list, or - for standard input; with a header its columns email, domain, reason and note count',
     )
-    .option(...WHOSE)
+    .option(...ORGANIZATION)
     .option('--allow-shared-domains', 'domains that many people share, such as gmail.com, are meant as they stand')
-    .option('--json', 'print one line of JSON')
+    .option(...JSON_LINE)
     .action(bring)
   suppressions
     .command('export')
     .description('print the whole list as CSV, newest first, as import reads it')
-    .option(...WHOSE)
+    .option(...ORGANIZATION)
     .action(print)
 }
 
 async function bring(file: string, { organization, allowSharedDomains = false, json }: ImportOptions): Promise<void> {
   const text = file === '-' ? await readStdin() : await textOf(file)
-  const done = await withContext(readConfig(), async (context) => {
-    const { organizationId } = await requireOrganization(context, organization)
+  const done = await forOrganization(organization, async (context, { organizationId }) => {
     const { rows, faults } = await readList(organizationId, text, { ...suppressionRules, allowSharedDomains })
     const endLeads = endLeadsOfAddresses(context, organizationId)
-    return { ...(await addList(context, organizationId, { rows, actor: 'operator', endLeads })), faults }
+    return { ...(await addList(context, organizationId, { rows, actor: OPERATOR, endLeads })), faults }
   })
   const { suppressed, skipped, faults } = done
   if (json) sayJson({ suppressed, skipped, faulty: faults.length, faults })
@@ -83,8 +79,7 @@ async function textOf(file: string): Promise<string> {
 }
 
 async function print({ organization }: { organization?: string }): Promise<void> {
-  await withContext(readConfig(), async (context) => {
-    const { organizationId } = await requireOrganization(context, organization)
+  await forOrganization(organization, async (context, { organizationId }) => {
     for await (const part of listAsCsv(context, organizationId)) {
       if (!process.stdout.write(part)) await once(process.stdout, 'drain')
     }
@@ -92,9 +87,8 @@ async function print({ organization }: { organization?: string }): Promise<void>
 }
 
 async function lift({ organization, id, reason }: LiftOptions): Promise<void> {
-  await withContext(readConfig(), async (context) => {
-    const { organizationId } = await requireOrganization(context, organization)
-    await liftSuppression(context, organizationId, { suppressionId: requireId('supp', id), reason, actor: 'operator' })
-  })
+  await forOrganization(organization, (context, { organizationId }) =>
+    liftSuppression(context, organizationId, { suppressionId: requireId('supp', id), reason, actor: OPERATOR }),
+  )
   say('The suppression is lifted.')
 }

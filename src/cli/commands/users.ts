@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
-import { withContext } from '../../open-context.ts'
-import { readConfig } from '../../config.ts'
 import { createResetLink } from '../../people/index.ts'
+import { JSON_LINE, onInstallation } from '../installation.ts'
 import { say, sayJson } from '../terminal.ts'
 
 interface ResetOptions {
@@ -16,12 +15,12 @@ export function addUsers(program: Command): void {
     .command('reset-link')
     .description('print a link with which somebody sets a new password, once and within an hour')
     .requiredOption('--email <address>', 'address of the account')
-    .option('--json', 'print one line of JSON')
+    .option(...JSON_LINE)
     .action(printLink)
 }
 
 async function printLink(options: ResetOptions): Promise<void> {
-  const link = await withContext(readConfig(), (context) => createResetLink(context, options.email))
+  const link = await onInstallation((context) => createResetLink(context, options.email))
   if (options.json) return sayJson({ link })
   say(link)
   say('It works once and for an hour; all sessions of the account end with it. Hand it over safely.')

@@ -1,3 +1,4 @@
+import { OLDEST_POSTGRESQL } from '../../platform/backup/catalog-store.ts'
 import { DAY, SECOND } from '../../platform/clock.ts'
 import type { DatabaseMove } from '../../platform/instance/database-identity.ts'
 import type { ReadingLag } from '../../replies/index.ts'
@@ -44,7 +45,6 @@ function withRemedy(row: string, finding: CheckResult | undefined): string[] {
   return finding === undefined || finding.remedy === '' ? [row] : [row, `         → ${finding.remedy}`]
 }
 
-const OLDEST_POSTGRESQL = 150_000
 const GIGABYTE = 1024 ** 3
 
 /** The version, the clock and the mailboxes, from one look at the database. */

@@ -1,40 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, Credentials } from '../../platform/caller.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { parseId } from '../../platform/ids.ts'
 import { addressGroup, rateLimitHeaders } from '../limits/rate-limit.ts'
 import type { RateLimitStatus, RateLimiter } from '../limits/rate-limit.ts'
+import { pathOf } from '../request-head.ts'
 import { assertMay } from './permissions.ts'
 import type { RouteAccess } from './permissions.ts'
-
-/** Who is asking: a key, or a signed-in person. */
-export interface Caller {
-  readonly organizationId: string
-  /** How the audit names the caller: `key_…` or `user_…`. */
-  readonly actor: string
-  readonly kind: 'key' | 'person'
-  readonly scopes: ReadonlySet<string>
-  /** UUIDs of the only campaigns the key is for, or null for all. */
-  readonly campaignIds: ReadonlySet<string> | null
-  readonly requestsPerMinute: number
-  /** What the person is in the organization; a key is nothing. */
-  readonly role?: string
-  /** Whether the person signed in a short while ago; a key never does. */
-  readonly fresh?: boolean
-  /** Cookies that go out with the answer, because the session was prolonged. */
-  readonly cookies?: readonly string[]
-}
-
-/** By what a request says who it is from. */
-export interface Credentials {
-  readonly authorization: string | undefined
-  readonly cookie?: string | undefined
-  /** The organization that a person asks for, by its shown id. */
-  readonly organization?: string | undefined
-  readonly address?: string
-  readonly userAgent?: string | undefined
-  /** False: a session is looked at, and not prolonged. */
-  readonly renew?: false
-}
 
 /** A campaign named in the path, which belongs to the caller's organization. */
 export interface NamedCampaign {
@@ -95,7 +67,7 @@ export function createAccess(gate: Gate) {
     check: async (request: FastifyRequest): Promise<void> => {
       const { url, config } = request.routeOptions
       // The route decides where there is one: the path as sent may be written in several ways.
-      if (!isApiPath(url ?? pathOf(request))) return countOutsideApi(gate, request)
+      if (!isApiPath(url ?? pathOf(request.url))) return countOutsideApi(gate, request)
       if (config.access === 'public') return countRequest(gate, request, takeByAddress(gate, request))
       if (config.access === 'our_pages') {
         const from = `pages:${addressGroup(request.ip)}`
@@ -113,7 +85,7 @@ export function createAccess(gate: Gate) {
     /** Headers of an answer to a request whose path is none: no hook runs for it. */
     headersBeforeRouting: (request: FastifyRequest): Record<string, string> => ({
       'X-Request-Id': request.id,
-      ...(isApiPath(pathOf(request)) ? rateLimitHeaders(takeByAddress(gate, request)) : {}),
+      ...(isApiPath(pathOf(request.url)) ? rateLimitHeaders(takeByAddress(gate, request)) : {}),
     }),
   }
 }
@@ -127,10 +99,6 @@ function countOutsideApi(gate: Gate, request: FastifyRequest): void {
       ? gate.limiter.take(`page:${from}`, PAGES_QUOTA, 'address')
       : gate.limiter.take(`web:${from}`, WEB_QUOTA, 'address')
   if (standing.exceeded) countRequest(gate, request, standing)
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? request.url
 }
 
 async function authenticate(gate: Gate, request: FastifyRequest): Promise<Caller> {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import Type from 'typebox'
+import type { Caller } from '../../platform/caller.ts'
 import { AppError } from '../../platform/errors.ts'
 
 /** Who may call a route: `our_pages` is anybody, but what writes must come from a page of ours. */
@@ -37,24 +38,15 @@ export interface ReadAccess {
  */
 export type AnswerAudience = 'receipt' | ReadAccess
 
-/** What is asked of a caller here. */
-interface Asked {
-  readonly kind: 'key' | 'person'
-  readonly scopes: ReadonlySet<string>
-  readonly role?: string
-  readonly fresh?: boolean
-  readonly campaignIds: ReadonlySet<string> | null
-}
-
 /** Whether a caller may read what an operation answers. */
-export function mayRead(caller: Asked, { scope, people, whole }: ReadAccess): boolean {
+export function mayRead(caller: Caller, { scope, people, whole }: ReadAccess): boolean {
   if (caller.kind === 'person' && people !== undefined) return people.includes(caller.role ?? '')
   if (whole === true && caller.campaignIds !== null) return false
   return lackedScope(caller.scopes, scope) === undefined
 }
 
 /** Refuses a caller that may not. @throws AppError `person_required`, `insufficient_scope`, `campaign_not_allowed`, `forbidden`, `fresh_sign_in_required` */
-export function assertMay(caller: Asked, access: Exclude<RouteAccess, string>): void {
+export function assertMay(caller: Caller, access: Exclude<RouteAccess, string>): void {
   const { people } = access
   const lacked = lackedScope(caller.scopes, access.scope)
   if (caller.kind === 'key') {
@@ -87,7 +79,7 @@ function limitedKey(): AppError {
 }
 
 /** Refuses a person who signed in too long ago for what is asked; a key is as good as ever. @throws AppError `fresh_sign_in_required` */
-function assertFresh({ kind, fresh }: Pick<Asked, 'kind' | 'fresh'>): void {
+function assertFresh({ kind, fresh }: Pick<Caller, 'kind' | 'fresh'>): void {
   if (kind === 'key' || fresh === true) return
   throw new AppError('fresh_sign_in_required', 'This takes a sign-in of the last 15 minutes: give your password again.')
 }

@@ -7,6 +7,9 @@ import { shareComponents } from './share-components.ts'
 const PAGE = '/api/docs'
 const DOCUMENT = '/api/v1/openapi.json'
 
+const HIDDEN_LANGUAGES =
+  'c clojure csharp dart fsharp go http java js julia kotlin objc ocaml php powershell r ruby rust swift'.split(' ')
+
 /** Nothing of the page speaks to anybody but this server: no fonts, figures or services of the reader's makers. */
 const CONFIGURATION: NonNullable<FastifyApiReferenceOptions['configuration']> = {
   url: DOCUMENT,
@@ -18,25 +21,7 @@ const CONFIGURATION: NonNullable<FastifyApiReferenceOptions['configuration']> = 
   mcp: { disabled: true },
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   hiddenClients: {
-    ...Object.fromEntries(
-      [
-        'c',
-        'clojure',
-        'csharp',
-        'dart',
-        'fsharp',
-        'go',
-        'http',
-        'java',
-        'js',
-        'julia',
-        'kotlin',
-        'objc',
-        'ocaml',
-        'php',
-      ].map((name) => [name, true]),
-    ),
-    ...Object.fromEntries(['powershell', 'r', 'ruby', 'rust', 'swift'].map((name) => [name, true])),
+    ...Object.fromEntries(HIDDEN_LANGUAGES.map((name) => [name, true])),
     shell: ['httpie', 'wget'],
     node: ['axios', 'ofetch', 'undici'],
     python: ['python3', 'aiohttp', 'httpx_sync', 'httpx_async'],

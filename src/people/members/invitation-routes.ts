@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { KEEPERS, findOrganization } from '../../accounts/index.ts'
 import { callerOf } from '../../http/access/access.ts'
-import type { Caller } from '../../http/access/access.ts'
+import type { Caller } from '../../platform/caller.ts'
 import { PageQuery, pageById, pageOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
@@ -13,10 +13,8 @@ import type { SendAccountMail } from '../account-mail/transports/account-mail.ts
 import { showInvitation } from '../answers.ts'
 import { InvitationAnswer, InviteBody, NewInvitationAnswer } from '../schema.ts'
 import { INVITATION_DAYS, invite, revokeInvitation } from './invitations.ts'
-import { KEEPERS_NOW } from './member-routes.ts'
+import { KEEPERS_NOW, NO_KEY } from './member-routes.ts'
 import { findMember, listInvitations } from './member-store.ts'
-
-const NO_KEY = 'No API key may do this: 403 `person_required`.'
 
 /** Inviting people to an organization. */
 export function invitationRoutes(server: Server, context: Context, send: SendAccountMail | undefined): void {

@@ -13,7 +13,8 @@ import { listMembers } from './member-store.ts'
 import { changeRole, removeMember } from './members.ts'
 import { MemberAnswer, RoleBody } from '../schema.ts'
 
-const NO_KEY = 'No API key may do this: 403 `person_required`.'
+/** Said of what only people do. */
+export const NO_KEY = 'No API key may do this: 403 `person_required`.'
 const MemberParams = Type.Object({ userId: Type.String({ description: 'The `userId` of the member.' }) })
 /** Who belongs to an organization is changed by those who just proved who they are. */
 export const KEEPERS_NOW = { scope: 'settings:write', people: KEEPERS, keys: false, fresh: true } as const

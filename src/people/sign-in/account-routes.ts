@@ -12,13 +12,11 @@ import { ChangePasswordBody, CodeBody, OpenSessionAnswer, PasswordBody, SecondFa
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './second-factor.ts'
 import { deleteSession, deleteSessions, listSessions } from './account-store.ts'
 import { changePassword } from './set-password.ts'
-import { sendCookies, visitorOf } from './sign-in-routes.ts'
+import { OURS, SIGNED_IN, sendCookies, visitorOf } from './sign-in-routes.ts'
 import { requireSignedIn } from './signed-in.ts'
 
-const OURS = { access: 'our_pages' } as const
 const BOTH_FACTORS =
   'While a second factor is on, takes a sign-in of the last 15 minutes: 403 `fresh_sign_in_required`.'
-const SIGNED_IN = { tags: ['people'], security: [{ session: [] }] }
 
 /** What a person does with the own account: sessions, password, second factor. */
 export function accountOfPersonRoutes(server: Server, context: Context, auth: Auth): void {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
 import { DAY, HOUR, MINUTE, SECOND, systemClock } from '../../platform/clock.ts'
+import type { BrowserVisitor } from '../../platform/caller.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Transaction } from '../../platform/database/db.ts'
 import { AppError, asError } from '../../platform/errors.ts'
@@ -181,23 +182,13 @@ const TWO_FACTOR_FIELDS = {
   lockedUntil: 'locked_until',
 }
 
-/** What a request tells of the browser it comes from. */
-export interface BrowserVisitor {
-  /** The header `Cookie`. */
-  readonly cookie?: string | undefined
-  readonly address?: string | undefined
-  readonly userAgent?: string | undefined
-  /** False: the session is looked at, and not prolonged. */
-  readonly renew?: false
-}
-
-/** A visitor in the words of the sign-in library. */
-export function authHeadersOf(visitor: BrowserVisitor): Headers {
+/** A visitor in the words of the sign-in library, which is asked for the cookies that it sets. */
+export function asVisitor(visitor: BrowserVisitor) {
   const headers = new Headers()
   if (visitor.cookie !== undefined) headers.set('cookie', visitor.cookie)
   if (visitor.address !== undefined) headers.set(ADDRESS_HEADER, visitor.address)
   if (visitor.userAgent !== undefined) headers.set('user-agent', visitor.userAgent.slice(0, 300))
-  return headers
+  return { headers, returnHeaders: true as const }
 }
 
 /** What the library answered, and the cookies it sets. */

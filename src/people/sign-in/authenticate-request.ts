@@ -1,5 +1,6 @@
-import type { Keyring, Role } from '../../accounts/index.ts'
+import type { Keyring } from '../../accounts/index.ts'
 import { scopesOfRole } from '../../accounts/index.ts'
+import type { Caller, Credentials } from '../../platform/caller.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { parseId, showId } from '../../platform/ids.ts'
@@ -13,34 +14,11 @@ import type { SignedIn } from './signed-in.ts'
 /** Requests a minute that one person may make with sessions. */
 const REQUESTS_PER_MINUTE = 1_200
 
-/** A signed-in person, in one organization. */
-export interface Person {
-  readonly kind: 'person'
-  readonly organizationId: string
-  readonly actor: string
-  readonly role: Role
-  readonly scopes: ReadonlySet<string>
-  readonly campaignIds: null
-  readonly requestsPerMinute: number
-  readonly fresh: boolean
-  readonly cookies: readonly string[]
-}
-
-/** By what a request says who it is from. */
-interface Credentials {
-  readonly authorization: string | undefined
-  readonly cookie?: string | undefined
-  readonly organization?: string | undefined
-  readonly address?: string
-  readonly userAgent?: string | undefined
-  readonly renew?: false
-}
-
 /** Knows keys and sessions. With both, the key counts. */
 export function createAuthentication(context: Context, keyring: Keyring, auth: Auth) {
   return {
     findCampaign: keyring.findCampaign,
-    authenticate: async (given: Credentials) => {
+    authenticate: async (given: Credentials): Promise<Caller> => {
       if (given.authorization !== undefined) return keyring.authenticate(given)
       const signedIn = await findSignedIn(context, auth, given)
       if (signedIn !== undefined) return personOf(context, signedIn, given.organization)
@@ -53,7 +31,7 @@ export function createAuthentication(context: Context, keyring: Keyring, auth: A
 }
 
 /** @throws AppError `forbidden` for an organization the person does not belong to, or one that is suspended */
-async function personOf(context: Context, signedIn: SignedIn, organization: string | undefined): Promise<Person> {
+async function personOf(context: Context, signedIn: SignedIn, organization: string | undefined): Promise<Caller> {
   const membership = chooseMembership(await listMemberships(context.db, signedIn.userId), organization)
   if (membership.suspended) {
     throw new AppError('forbidden', 'This organization is suspended. Ask the operator of this service.')

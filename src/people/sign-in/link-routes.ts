@@ -8,13 +8,10 @@ import type { OpenInvitation } from '../members/invitations.ts'
 import { countLimitedAttempt } from './limit-attempts.ts'
 import { AcceptBody, InvitationTokenBody, OfferAnswer, ResetBody, ResetRequestBody, SignInAnswer } from '../schema.ts'
 import { finishReset, requestReset } from './set-password.ts'
-import { sendCookies, visitorOf } from './sign-in-routes.ts'
+import { ANYBODY, OURS, sendCookies, visitorOf } from './sign-in-routes.ts'
 import { signIn } from './sign-in.ts'
 import type { CountedVisitor } from './sign-in.ts'
 import { findSignedIn } from './signed-in.ts'
-
-const OURS = { access: 'our_pages' } as const
-const ANYBODY = { tags: ['people'], security: [] }
 
 /** What the links in mails to people lead to: a new password, an invitation. */
 export function accountLinkRoutes(server: Server, context: Context, auth: Auth): void {

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { auditPerson } from './audit-sign-in.ts'
-import { askAuth, authHeadersOf, inAuthTransaction } from './auth.ts'
+import { askAuth, asVisitor, inAuthTransaction } from './auth.ts'
 import type { Auth } from './auth.ts'
 import { countLimitedAttempt, forgiveAttempts } from './limit-attempts.ts'
 import { endOthers } from './set-password.ts'
@@ -32,8 +32,7 @@ export async function beginSecondFactor(
       askAuth(
         auth.api.enableTwoFactor({
           body: { password: given.password },
-          headers: authHeadersOf(given.visitor),
-          returnHeaders: true,
+          ...asVisitor(given.visitor),
         }),
       ),
     ),
@@ -78,7 +77,7 @@ export async function removeSecondFactor(
   const attempt = await countFor(context, signedIn, visitor)
   const { cookies } = await transaction(context.db, (tx) =>
     inAuthTransaction(tx, async () => {
-      const call = { body: { password }, headers: authHeadersOf(visitor), returnHeaders: true } as const
+      const call = { body: { password }, ...asVisitor(visitor) } as const
       const answer = await askAuth(auth.api.disableTwoFactor(call))
       await auditPerson(context, tx, signedIn.userId, { action: 'member.two_factor_disabled' })
       return answer

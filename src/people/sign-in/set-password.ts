@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts'
 import { resetLink } from '../account-mail/compose-account-mail.ts'
 import { deleteSessions, deleteVerifications } from './account-store.ts'
 import { auditPerson } from './audit-sign-in.ts'
-import { askAuth, authHeadersOf, createAuth, inAuthTransaction } from './auth.ts'
+import { askAuth, asVisitor, createAuth, inAuthTransaction } from './auth.ts'
 import type { Auth } from './auth.ts'
 import { countLimitedAttempt, forgiveAttempts } from './limit-attempts.ts'
 import { checkPassword } from './password.ts'
@@ -22,7 +22,7 @@ export async function requestReset(
 ): Promise<void> {
   const email = given.email.trim().toLowerCase()
   await countLimitedAttempt(context, { kind: 'reset', from: given.visitor.addressGroup, at: email })
-  await auth.api.requestPasswordReset({ body: { email }, headers: authHeadersOf(given.visitor) })
+  await auth.api.requestPasswordReset({ body: { email }, ...asVisitor(given.visitor) })
 }
 
 /** Makes the link of a reset for the operator to hand over. @throws AppError `not_found` */
@@ -55,8 +55,7 @@ export async function finishReset(
       await askAuth(
         auth.api.resetPassword({
           body: { newPassword: password, token },
-          headers: authHeadersOf(visitor),
-          returnHeaders: true,
+          ...asVisitor(visitor),
         }),
       )
     }),
@@ -78,9 +77,7 @@ export async function changePassword(
   const cookies = await transaction(context.db, (tx) =>
     inAuthTransaction(tx, async () => {
       const body = { currentPassword: given.current, newPassword: given.next, revokeOtherSessions: true }
-      const answer = await askAuth(
-        auth.api.changePassword({ body, headers: authHeadersOf(visitor), returnHeaders: true }),
-      )
+      const answer = await askAuth(auth.api.changePassword({ body, ...asVisitor(visitor) }))
       await deleteVerifications(tx, signedIn.userId)
       await auditPerson(context, tx, signedIn.userId, { action: 'member.password_changed' })
       return answer.cookies

@@ -23,7 +23,12 @@ export interface PeopleParts {
   readonly hasAccountMail: boolean
 }
 
-const OURS = { access: 'our_pages' } as const
+/** Routes that anybody may ask, what writes from a page of ours alone. */
+export const OURS = { access: 'our_pages' } as const
+/** What the document says of those that take no session, */
+export const ANYBODY = { tags: ['people'], security: [] }
+/** and of those that take one. */
+export const SIGNED_IN = { tags: ['people'], security: [{ session: [] }] }
 
 /** Signing in and out, and the first owner. */
 export function signInRoutes(server: Server, context: Context, parts: PeopleParts): void {
@@ -39,9 +44,8 @@ function stateRoute(server: Server, context: Context, parts: PeopleParts): void 
     method: 'GET',
     url: '/auth/session',
     schema: {
+      ...ANYBODY,
       operationId: 'getSession',
-      tags: ['people'],
-      security: [],
       summary: 'Who is signed in',
       description: 'What a page needs to know first. Answers 200 for nobody too.',
       response: { 200: SessionAnswer, ...problems() },
@@ -80,9 +84,8 @@ function firstOwnerRoute(server: Server, context: Context, auth: Auth): void {
     method: 'POST',
     url: '/auth/first-owner',
     schema: {
+      ...ANYBODY,
       operationId: 'createFirstOwner',
-      tags: ['people'],
-      security: [],
       summary: 'Create the first account',
       description:
         'Open while nobody has an account, for whoever reads the terminal: the program prints the code when it starts. Makes the account, its organization and a session. However many ask at once, one becomes owner; the others get 409.',
@@ -105,9 +108,8 @@ function passwordRoute(server: Server, context: Context, auth: Auth): void {
     method: 'POST',
     url: '/auth/sign-in',
     schema: {
+      ...ANYBODY,
       operationId: 'signIn',
-      tags: ['people'],
-      security: [],
       summary: 'Sign in',
       description:
         'Sets the cookie `fairlead.session` (HttpOnly, SameSite=Lax), on https `__Host-fairlead.session` (Secure too). A session ends after 12 hours without use, after 30 days at most. An unknown address and a wrong password get the same 401 `wrong_credentials`; who tries too often gets 429 `too_many_attempts`. Signing in again makes the session fresh.',
@@ -128,9 +130,8 @@ function codeRoute(server: Server, context: Context, auth: Auth): void {
     method: 'POST',
     url: '/auth/sign-in/code',
     schema: {
+      ...ANYBODY,
       operationId: 'signInWithCode',
-      tags: ['people'],
-      security: [],
       summary: 'Sign in: the second factor',
       description: 'Ends a sign-in that answered `needsCode`. A code counts once.',
       body: CodeBody,
@@ -150,9 +151,8 @@ function signOutRoute(server: Server, context: Context, auth: Auth): void {
     method: 'POST',
     url: '/auth/sign-out',
     schema: {
+      ...SIGNED_IN,
       operationId: 'signOut',
-      tags: ['people'],
-      security: [{ session: [] }],
       summary: 'Sign out',
       response: { 204: Type.Null({ description: 'The session is over.' }), ...problems() },
     },

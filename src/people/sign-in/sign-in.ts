@@ -1,3 +1,4 @@
+import type { BrowserVisitor } from '../../platform/caller.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
@@ -5,8 +6,8 @@ import { AppError } from '../../platform/errors.ts'
 import { deleteSession, findUserByEmail } from './account-store.ts'
 import { auditRefusedSignIn, auditSignedIn } from './audit-sign-in.ts'
 import type { SignInMethod } from './audit-sign-in.ts'
-import { askAuth, authHeadersOf, inAuthTransaction } from './auth.ts'
-import type { Auth, AuthAnswer, BrowserVisitor } from './auth.ts'
+import { askAuth, asVisitor, inAuthTransaction } from './auth.ts'
+import type { Auth, AuthAnswer } from './auth.ts'
 import { countLimitedAttempt, countUse, forgiveAttempts } from './limit-attempts.ts'
 import type { LimitedAttempt } from './limit-attempts.ts'
 import { cookieHeader, findSignedIn, requireSignedIn } from './signed-in.ts'
@@ -39,7 +40,7 @@ export async function signIn(
   const attempt = { kind: 'sign-in', from: visitor.addressGroup, at: email }
   const find = async () => (await findUserByEmail(context.db, email))?.userId
   const answer = await tellingRefusals(context, { attempt, method: 'password', visitor, find }, () =>
-    askAuth(auth.api.signInEmail({ body: { email, password }, headers: authHeadersOf(visitor), returnHeaders: true })),
+    askAuth(auth.api.signInEmail({ body: { email, password }, ...asVisitor(visitor) })),
   )
   const needsCode = Reflect.get(answer.response, 'twoFactorRedirect') === true
   if (needsCode) return { needsCode, cookies: answer.cookies.filter(keepsSession) }
@@ -151,7 +152,7 @@ async function findChallenged(auth: Auth, cookie: string | undefined): Promise<s
 /** Checks a code of the app, or a backup code, for whoever the visitor's cookies name. @throws AppError `wrong_code` */
 export async function verifyCode(auth: Auth, given: string, visitor: BrowserVisitor): Promise<AuthAnswer<unknown>> {
   const code = withoutSpaces(given)
-  const call = { body: { code }, headers: authHeadersOf(visitor), returnHeaders: true } as const
+  const call = { body: { code }, ...asVisitor(visitor) } as const
   return isAppCode(code) ? askAuth(auth.api.verifyTOTP(call)) : askAuth(auth.api.verifyBackupCode(call))
 }
 
@@ -180,7 +181,7 @@ function withoutSpaces(code: string): string {
 /** Ends the session of the browser. */
 export async function signOut(context: Context, auth: Auth, visitor: BrowserVisitor): Promise<readonly string[]> {
   const signedIn = await requireSignedIn(context, auth, visitor)
-  const { cookies } = await askAuth(auth.api.signOut({ headers: authHeadersOf(visitor), returnHeaders: true }))
+  const { cookies } = await askAuth(auth.api.signOut({ ...asVisitor(visitor) }))
   await deleteSession(context.db, signedIn.userId, signedIn.sessionId)
   return cookies
 }

@@ -1,9 +1,10 @@
 import { MINUTE, systemClock } from '../../platform/clock.ts'
+import type { BrowserVisitor } from '../../platform/caller.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { deleteSession } from './account-store.ts'
-import { LONGEST_SESSION, SESSION_COOKIE, askAuth, authHeadersOf } from './auth.ts'
-import type { Auth, BrowserVisitor } from './auth.ts'
+import { LONGEST_SESSION, SESSION_COOKIE, askAuth, asVisitor } from './auth.ts'
+import type { Auth } from './auth.ts'
 
 /** What changes keys, secrets, members or erases wants a sign-in no older than this. */
 const FRESH = 15 * MINUTE
@@ -31,9 +32,8 @@ export async function findSignedIn(
   if (visitor.cookie?.includes(`${SESSION_COOKIE}=`) !== true) return undefined
   const { response, cookies } = await askAuth(
     auth.api.getSession({
-      headers: authHeadersOf(visitor),
       query: { disableRefresh: visitor.renew === false },
-      returnHeaders: true,
+      ...asVisitor(visitor),
     }),
   )
   if (response === null) return undefined

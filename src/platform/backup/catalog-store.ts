@@ -78,6 +78,9 @@ const SERVER = statement<{ version: string; number: number }>(
   `select current_setting('server_version') as version, current_setting('server_version_num')::integer as number`,
 )
 
+/** The oldest that Fairlead works with, as a number. */
+export const OLDEST_POSTGRESQL = 150_000
+
 /** The version of PostgreSQL, as it is shown and as a number (`180004` for 18.4). */
 export async function serverVersion(db: Db): Promise<{ version: string; number: number }> {
   const found = await firstRow(db, SERVER)

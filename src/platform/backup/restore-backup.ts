@@ -12,6 +12,7 @@ import type { BackupHead, BackupFrame, Manifest, TableEnd, TableHead } from './b
 import {
   analyze,
   dropTables,
+  OLDEST_POSTGRESQL,
   emptyTables,
   hasRows,
   isBackedUp,
@@ -28,7 +29,6 @@ import type { BackupTable } from './catalog-store.ts'
 import { copyIn, copyOut } from './copy-stream.ts'
 import type { OnBytes, OpenBackup } from './open-backup.ts'
 
-const OLDEST_POSTGRESQL = 150_000
 /** What an installation that nobody has used yet has rows in. */
 const BOOKKEEPING = ['schema_migrations', 'instance', 'tasks', 'processes', 'request_use', 'sign_in_attempts']
 

@@ -50,14 +50,19 @@ export async function dial(target: DialTarget, rules: DialRules): Promise<Socket
 
 async function resolveOrAbort(host: string, target: DialTarget, rules: DialRules): Promise<string[]> {
   if (host === '') throw new OutboundError('dns')
+  return unlessAborted(target.signal, () => rules.resolve(host, target.purpose))
+}
+
+/** What the work answers, if the signal is not aborted before. @throws OutboundError for the signal; what the work throws */
+export async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(asOutboundError(target.signal.reason))
-  target.signal.addEventListener('abort', onAbort, { once: true })
+  const onAbort = () => reject(asOutboundError(signal.reason))
+  signal.addEventListener('abort', onAbort, { once: true })
   try {
-    if (target.signal.aborted) onAbort()
-    return await Promise.race([aborted, rules.resolve(host, target.purpose)])
+    if (signal.aborted) onAbort()
+    return await Promise.race([aborted, work()])
   } finally {
-    target.signal.removeEventListener('abort', onAbort)
+    signal.removeEventListener('abort', onAbort)
   }
 }
 

@@ -6,7 +6,7 @@ import { request } from 'undici'
 import type { Agent, Dispatcher } from 'undici'
 import { PURPOSES, addressRule, inNetworks, isPortOpen, networksFor } from './address-rules.ts'
 import type { AddressRule, OutboundPurpose } from './address-rules.ts'
-import { dial, guardedAgent, timeLimit } from './connection.ts'
+import { dial, guardedAgent, timeLimit, unlessAborted } from './connection.ts'
 import type { DialRules, HostMap } from './connection.ts'
 import { isLocalName, normaliseHost, recordsOf, resolveAddressesOf } from './dns.ts'
 import type { OutboundResolver } from './dns.ts'
@@ -174,10 +174,6 @@ async function answerInTime(
   agent: Agent,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(asOutboundError(signal.reason))
-  signal.addEventListener('abort', onAbort, { once: true })
-  if (signal.aborted) onAbort()
   const asking = request(url, {
     dispatcher: agent,
     method: asked.method ?? 'GET',
@@ -189,11 +185,7 @@ async function answerInTime(
     (answer) => signal.aborted && answer.body.on('error', () => undefined).destroy(),
     () => undefined,
   )
-  try {
-    return await Promise.race([late, asking])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-  }
+  return unlessAborted(signal, () => asking)
 }
 
 /** An HTTP URL without credentials and fragment whose host is no blocked literal. @throws OutboundError `blocked` */

@@ -79,7 +79,8 @@ function valueUnless<T>(value: T, wrong: string | undefined): { value: T } | { w
   return wrong === undefined ? { value } : { wrong }
 }
 
-function splitList(given: string): string[] {
+/** The entries of a comma list, without the spaces around them and without empty ones. */
+export function splitList(given: string): string[] {
   return given
     .split(',')
     .map((part) => part.trim())

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { TSchema } from 'typebox'
 import { callerOf } from '../../http/access/access.ts'
-import type { Caller } from '../../http/access/access.ts'
+import type { Caller } from '../../platform/caller.ts'
 import { problems } from '../../http/problems.ts'
 import { sendCsv } from '../../http/reply.ts'
 import type { Server } from '../../http/server.ts'
