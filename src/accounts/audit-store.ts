@@ -1,5 +1,4 @@
-import { beforeId, execute, replanned, rows, statement } from '../platform/database/db.ts'
-import type { Db } from '../platform/database/db.ts'
+import { beforeId, replanned, statement } from '../platform/database/db.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { agingTable } from '../platform/work/retention-store.ts'
 
@@ -16,25 +15,21 @@ export interface AuditEntry {
   readonly after?: Readonly<Record<string, unknown>>
 }
 
-const INSERT_AUDIT = statement(
+/** Appends to the audit, in the transaction of the change it tells of. */
+export const writeAudit = statement(
   'accounts.insert_audit',
   `insert into audit (organization_id, audit_id, happened_at, actor, action, target, before, after)
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-)
-
-/** Appends to the audit, in the transaction of the change it tells of. */
-export async function writeAudit(db: Db, now: Date, entry: AuditEntry): Promise<void> {
-  await execute(db, INSERT_AUDIT, [
-    entry.organizationId,
-    uuidv7(now.getTime()),
-    now,
-    entry.actor,
-    entry.action,
-    entry.target,
-    entry.before ?? null,
-    entry.after ?? null,
-  ])
-}
+).run((now: Date, entry: AuditEntry) => [
+  entry.organizationId,
+  uuidv7(now.getTime()),
+  now,
+  entry.actor,
+  entry.action,
+  entry.target,
+  entry.before ?? null,
+  entry.after ?? null,
+])
 
 /** An entry as it is read. */
 export interface AuditRecord {
@@ -49,7 +44,8 @@ export interface AuditRecord {
   after: Record<string, unknown> | null
 }
 
-const LIST_AUDIT = replanned<AuditRecord>(
+/** Entries, newest first, below the id given. */
+export const listAudit = replanned<AuditRecord>(
   'accounts.list_audit',
   `select a.audit_id as "auditId", a.happened_at as "happenedAt", a.actor, a.action, a.target, a.before, a.after,
      coalesce(u.name, k.name) as "actorName"
@@ -63,16 +59,12 @@ const LIST_AUDIT = replanned<AuditRecord>(
    left join users u on u.id = a.actor_id
    left join api_keys k on k.organization_id = a.organization_id and k.key_id = a.actor_id
    order by a.audit_id desc`,
+).rows(
+  (
+    organizationId: string,
+    page: { below: string | null; limit: number; action: string | null; target: string | null },
+  ) => [organizationId, page.below, page.action, page.target, page.limit],
 )
-
-/** Entries, newest first, below the id given. */
-export async function listAudit(
-  db: Db,
-  organizationId: string,
-  page: { below: string | null; limit: number; action: string | null; target: string | null },
-): Promise<AuditRecord[]> {
-  return rows(db, LIST_AUDIT, [organizationId, page.below, page.action, page.target, page.limit])
-}
 
 /** Entries of the audit. */
 export const oldAudit = agingTable({

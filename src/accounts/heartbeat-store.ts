@@ -18,12 +18,8 @@ export async function beat(db: Db, process: { id: string; kind: string; schema: 
   await execute(db, BEAT, [process.id, process.kind, process.schema, Object.fromEntries(killed)])
 }
 
-const FORGET_PROCESS = statement(
+/** Removes a process that ends, and those that gave no sign of life for a minute. */
+export const forgetProcess = statement(
   'accounts.forget_process',
   `delete from processes where process_id = $1 or heartbeat_at < clock_timestamp() - interval '1 minute'`,
-)
-
-/** Removes a process that ends, and those that gave no sign of life for a minute. */
-export async function forgetProcess(db: Db, processId: string): Promise<void> {
-  await execute(db, FORGET_PROCESS, [processId])
-}
+).run((processId: string) => [processId])

@@ -1,52 +1,43 @@
-import { execute, firstRow, rows, statement } from '../platform/database/db.ts'
+import { execute, firstRow, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
 import { RETENTION_KINDS } from '../platform/work/retention.ts'
 import type { CountedRows, OldRows, RetentionKind } from '../platform/work/retention.ts'
 
-const LIST = statement<{ kind: string; days: number | null }>(
+/** What an organization has set: days, or null for as long as what it belongs to. */
+export const listSettings = statement<{ kind: string; days: number | null }>(
   'retention.list_settings',
   `select kind, days from retention_settings where organization_id = $1`,
-)
-
-/** What an organization has set: days, or null for as long as what it belongs to. */
-export async function listSettings(db: Db, organizationId: string): Promise<Map<RetentionKind, number | null>> {
-  const found = await rows(db, LIST, [organizationId])
-  return new Map(
-    found.flatMap(({ kind, days }): [RetentionKind, number | null][] => {
-      const known = RETENTION_KINDS.find((one) => one === kind)
-      return known === undefined ? [] : [[known, days]]
-    }),
-  )
-}
-
-const SAVE = statement(
-  'retention.save_setting',
-  `insert into retention_settings (organization_id, kind, days) values ($1, $2, $3)
-   on conflict (organization_id, kind) do update set days = excluded.days`,
+).rows(
+  (organizationId: string) => [organizationId],
+  (found) =>
+    new Map(
+      found.flatMap(({ kind, days }): [RetentionKind, number | null][] => {
+        const known = RETENTION_KINDS.find((one) => one === kind)
+        return known === undefined ? [] : [[known, days]]
+      }),
+    ),
 )
 
 /** Sets for how many days an organization keeps something. */
-export async function saveSetting(
-  db: Db,
-  organizationId: string,
-  { kind, days }: { readonly kind: RetentionKind; readonly days: number | null },
-): Promise<void> {
-  await execute(db, SAVE, [organizationId, kind, days])
-}
+export const saveSetting = statement(
+  'retention.save_setting',
+  `insert into retention_settings (organization_id, kind, days) values ($1, $2, $3)
+   on conflict (organization_id, kind) do update set days = excluded.days`,
+).run((organizationId: string, { kind, days }: { readonly kind: RetentionKind; readonly days: number | null }) => [
+  organizationId,
+  kind,
+  days,
+])
 
-const REGISTER = statement(
+/** Makes sure that every organization has its turns. */
+export const registerTurns = statement(
   'retention.register_turns',
   `insert into retention_turns (organization_id, name, due_at)
    select o.organization_id, n.name, $2 from organizations o cross join unnest($1::text[]) as n(name)
    where not exists (
      select from retention_turns t where t.organization_id = o.organization_id and t.name = n.name)
    on conflict do nothing`,
-)
-
-/** Makes sure that every organization has its turns. */
-export async function registerTurns(db: Db, names: readonly string[], now: Date): Promise<void> {
-  await execute(db, REGISTER, [names, now])
-}
+).run((names: readonly string[], now: Date) => [names, now])
 
 /** One kind of old rows of one organization. */
 export interface RetentionTurn {
@@ -54,30 +45,18 @@ export interface RetentionTurn {
   readonly name: string
 }
 
-const DUE = statement<RetentionTurn>(
+/** Whose turn it is, whoever waits longest first. */
+export const listDueTurns = statement<RetentionTurn>(
   'retention.list_due',
   `select organization_id as "organizationId", name from retention_turns
    where due_at <= $1 and name = any($2::text[]) order by due_at limit $3`,
-)
-
-/** Whose turn it is, whoever waits longest first. */
-export async function listDueTurns(
-  db: Db,
-  names: readonly string[],
-  due: { now: Date; limit: number },
-): Promise<RetentionTurn[]> {
-  return rows(db, DUE, [due.now, names, due.limit])
-}
-
-const TAKE = statement<{ place: string | null }>(
-  'retention.claim_turn',
-  `select place from retention_turns where organization_id = $1 and name = $2 and due_at <= $3 for update skip locked`,
-)
+).rows((names: readonly string[], due: { now: Date; limit: number }) => [due.now, names, due.limit])
 
 /** Takes a turn for this transaction; undefined where it is not due any more, or somebody else has it. */
-export async function claimTurn(tx: Db, turn: RetentionTurn, now: Date): Promise<{ place: string | null } | undefined> {
-  return firstRow(tx, TAKE, [turn.organizationId, turn.name, now])
-}
+export const claimTurn = statement<{ place: string | null }>(
+  'retention.claim_turn',
+  `select place from retention_turns where organization_id = $1 and name = $2 and due_at <= $3 for update skip locked`,
+).first((turn: RetentionTurn, now: Date) => [turn.organizationId, turn.name, now])
 
 const NOTE = statement(
   'retention.note_turn',
@@ -103,57 +82,47 @@ export async function recordTurn(
   await execute(db, NOTE, [turn.organizationId, turn.name, place, dueAt, finishedAt])
 }
 
-const PUT_OFF = statement(
+/** Lets a turn that failed wait, unless it was put off meanwhile; what it has done by then stays done. */
+export const retryTurnLater = statement(
   'retention.retry_turn',
   `update retention_turns set due_at = $3, due_since = coalesce(due_since, due_at)
    where organization_id = $1 and name = $2 and due_at <= $4`,
-)
+).run((turn: RetentionTurn, { now, until }: { readonly now: Date; readonly until: Date }) => [
+  turn.organizationId,
+  turn.name,
+  until,
+  now,
+])
 
-/** Lets a turn that failed wait, unless it was put off meanwhile; what it has done by then stays done. */
-export async function retryTurnLater(
-  db: Db,
-  turn: RetentionTurn,
-  { now, until }: { readonly now: Date; readonly until: Date },
-): Promise<void> {
-  await execute(db, PUT_OFF, [turn.organizationId, turn.name, until, now])
-}
-
-const BEGIN_ANEW = statement(
+/** Lets turns begin anew at an instant, and not before. Waits for a part that is under way. */
+export const restartTurns = statement(
   'retention.begin_turns_anew',
   `insert into retention_turns (organization_id, name, due_at)
    select $1, n.name, $3 from unnest($2::text[]) as n(name) order by n.name
    on conflict (organization_id, name) do update set place = null, due_at = excluded.due_at, due_since = null`,
-)
-
-/** Lets turns begin anew at an instant, and not before. Waits for a part that is under way. */
-export async function restartTurns(
-  db: Db,
-  organizationId: string,
-  { names, at }: { readonly names: readonly string[]; readonly at: Date },
-): Promise<void> {
-  await execute(db, BEGIN_ANEW, [organizationId, names, at])
-}
-
-const FINISHED = statement<{ name: string; finishedAt: Date | null }>(
-  'retention.list_finished',
-  `select name, finished_at as "finishedAt" from retention_turns where organization_id = $1`,
-)
+).run((organizationId: string, { names, at }: { readonly names: readonly string[]; readonly at: Date }) => [
+  organizationId,
+  names,
+  at,
+])
 
 /** When nothing old was left last, by name. */
-export async function listFinished(db: Db, organizationId: string): Promise<Map<string, Date | null>> {
-  const found = await rows(db, FINISHED, [organizationId])
-  return new Map(found.map(({ name, finishedAt }) => [name, finishedAt]))
-}
-
-const OLDEST = statement<{ dueSince: Date | null }>(
-  'retention.oldest_due',
-  `select min(coalesce(due_since, due_at)) as "dueSince" from retention_turns where name = any($1::text[])`,
+export const listFinished = statement<{ name: string; finishedAt: Date | null }>(
+  'retention.list_finished',
+  `select name, finished_at as "finishedAt" from retention_turns where organization_id = $1`,
+).rows(
+  (organizationId: string) => [organizationId],
+  (found) => new Map(found.map(({ name, finishedAt }) => [name, finishedAt])),
 )
 
 /** Since when the turn that has not come to its end for longest is due, or will be; undefined where there is none. */
-export async function findOldestDue(db: Db, names: readonly string[]): Promise<Date | undefined> {
-  return (await firstRow(db, OLDEST, [names]))?.dueSince ?? undefined
-}
+export const findOldestDue = statement<{ dueSince: Date | null }>(
+  'retention.oldest_due',
+  `select min(coalesce(due_since, due_at)) as "dueSince" from retention_turns where name = any($1::text[])`,
+).first(
+  (names: readonly string[]) => [names],
+  (found) => found?.dueSince ?? undefined,
+)
 
 const placeIn = (table: string) => `(coalesce((select p.epoch from ${table} p where p.organization_id = $1), 0),
        coalesce((select p.xid from ${table} p where p.organization_id = $1), '0'::xid8),
@@ -206,25 +175,20 @@ export async function removeEvents(db: Db, { organizationId, before, limit }: Ol
   return removed?.isFull === true ? removed.last : undefined
 }
 
-const COUNT = statement<CountedRows>(
+/** How many of the oldest events would go. */
+export const countEvents = statement<CountedRows>(
   'retention.count_events',
   `with ${OLD}
    select (select count(*)::integer from events e where ${IS_OLD}) as rows,
      (select count(*) from looked) >= $2 and exists (select from last) as "isMore"`,
-)
-
-/** How many of the oldest events would go. */
-export async function countEvents(db: Db, { organizationId, before, limit }: OldRows, now: Date): Promise<CountedRows> {
-  return (await firstRow(db, COUNT, [organizationId, limit, before, now])) ?? { rows: 0, isMore: false }
-}
-
-const FORGET_LEFT = statement(
-  'retention.forget_left_events',
-  `delete from events e where e.organization_id = $1 and e.lead_id = any($2::uuid[])
-     and (e.epoch, e.xid, e.seq) <= ${placeIn('events_gone')}`,
+).first(
+  ({ organizationId, before, limit }: OldRows, now: Date) => [organizationId, limit, before, now],
+  (found) => found ?? { rows: 0, isMore: false },
 )
 
 /** Removes what was left of old events for the sake of leads that go. */
-export async function removeEventsOfLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, FORGET_LEFT, [organizationId, leadIds])
-}
+export const removeEventsOfLeads = statement(
+  'retention.forget_left_events',
+  `delete from events e where e.organization_id = $1 and e.lead_id = any($2::uuid[])
+     and (e.epoch, e.xid, e.seq) <= ${placeIn('events_gone')}`,
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])

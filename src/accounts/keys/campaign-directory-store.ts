@@ -1,4 +1,4 @@
-import { execute, rows, statement } from '../../platform/database/db.ts'
+import { execute, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 /** Whose a campaign is, and whether it still takes part. */
@@ -8,15 +8,11 @@ export interface CampaignPlace {
   archived: boolean
 }
 
-const REGISTER_CAMPAIGN = statement(
+/** Enters a new campaign, in the transaction that creates it. */
+export const registerCampaign = statement(
   'accounts.register_campaign',
   `insert into campaign_directory (campaign_id, organization_id) values ($1, $2)`,
-)
-
-/** Enters a new campaign, in the transaction that creates it. */
-export async function registerCampaign(db: Db, organizationId: string, campaignId: string): Promise<void> {
-  await execute(db, REGISTER_CAMPAIGN, [campaignId, organizationId])
-}
+).run((organizationId: string, campaignId: string) => [campaignId, organizationId])
 
 const LOCK_INTAKE = statement(
   'accounts.lock_intake_alone',
@@ -37,14 +33,12 @@ export async function markCampaignArchived(db: Db, organizationId: string, campa
   await execute(db, MARK_ARCHIVED, [organizationId, campaignId])
 }
 
-const FIND_PLACES = statement<CampaignPlace>(
+/** Campaigns of whatever organization, by id: whose they are is what is asked. */
+export const findCampaignPlaces = statement<CampaignPlace>(
   'accounts.find_campaign_places',
   `select campaign_id as "campaignId", organization_id as "organizationId", archived
    from campaign_directory where campaign_id = any($1::uuid[])`,
+).rows(
+  (campaignIds: readonly string[]) => [campaignIds],
+  (found) => new Map(found.map((row) => [row.campaignId, row])),
 )
-
-/** Campaigns of whatever organization, by id: whose they are is what is asked. */
-export async function findCampaignPlaces(db: Db, campaignIds: readonly string[]): Promise<Map<string, CampaignPlace>> {
-  const found = await rows(db, FIND_PLACES, [campaignIds])
-  return new Map(found.map((row) => [row.campaignId, row]))
-}

@@ -1,5 +1,4 @@
-import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 
 /** One client of the installation, with its own leads, mailboxes, keys and suppressions. */
 export interface Organization {
@@ -32,75 +31,54 @@ const COLUMNS = `organization_id as "organizationId", name, postal_address as "p
   sending_stopped_by as "sendingStoppedBy", daily_send_cap as "dailySendCap", domain_hourly_cap as "domainHourlyCap",
   domain_daily_cap as "domainDailyCap", provider_hourly_cap as "providerHourlyCap", created_at as "createdAt", updated_at as "updatedAt"`
 
-const INSERT_ORGANIZATION = statement(
+/** Writes a new organization. */
+export const insertOrganization = statement(
   'accounts.insert_organization',
   `insert into organizations (organization_id, name, requests_per_minute, created_at, updated_at)
    values ($1, $2, $3, $4, $4)`,
-)
-
-/** Writes a new organization. */
-export async function insertOrganization(
-  db: Db,
-  organization: { organizationId: string; name: string; requestsPerMinute: number; now: Date },
-): Promise<void> {
+).run((organization: { organizationId: string; name: string; requestsPerMinute: number; now: Date }) => {
   const { organizationId, name, requestsPerMinute, now } = organization
-  await execute(db, INSERT_ORGANIZATION, [organizationId, name, requestsPerMinute, now])
-}
-
-const FIND_ORGANIZATION = statement<Organization>(
-  'accounts.find_organization',
-  `select ${COLUMNS} from organizations where organization_id = $1`,
-)
+  return [organizationId, name, requestsPerMinute, now]
+})
 
 /** An organization, or undefined. */
-export async function findOrganization(db: Db, organizationId: string): Promise<Organization | undefined> {
-  return firstRow(db, FIND_ORGANIZATION, [organizationId])
-}
-
-const LOCK_ORGANIZATION = statement<Organization>(
-  'accounts.lock_organization',
-  `select ${COLUMNS} from organizations where organization_id = $1 for no key update`,
-)
+export const findOrganization = statement<Organization>(
+  'accounts.find_organization',
+  `select ${COLUMNS} from organizations where organization_id = $1`,
+).first((organizationId: string) => [organizationId])
 
 /** Like `findOrganization`; nobody else changes it until the transaction ends. */
-export async function lockOrganization(db: Db, organizationId: string): Promise<Organization | undefined> {
-  return firstRow(db, LOCK_ORGANIZATION, [organizationId])
-}
-
-const LIST_ORGANIZATIONS = statement<Organization>(
-  'accounts.list_organizations',
-  `select ${COLUMNS} from organizations order by organization_id`,
-)
+export const lockOrganization = statement<Organization>(
+  'accounts.lock_organization',
+  `select ${COLUMNS} from organizations where organization_id = $1 for no key update`,
+).first((organizationId: string) => [organizationId])
 
 /** Every organization of the installation, for its operator. */
-export async function listOrganizations(db: Db): Promise<Organization[]> {
-  return rows(db, LIST_ORGANIZATIONS)
-}
+export const listOrganizations = statement<Organization>(
+  'accounts.list_organizations',
+  `select ${COLUMNS} from organizations order by organization_id`,
+).rows(() => [])
 
-const UPDATE_ORGANIZATION = statement<Organization>(
+/** Writes every setting of an organization that the transaction holds. */
+export const updateOrganization = statement<Organization>(
   'accounts.update_organization',
   `update organizations set name = $2, postal_address = $3, status = $4, requests_per_minute = $5,
      sending_stopped = $6, daily_send_cap = $7, timezone = $8, sending_stopped_by = $9, updated_at = $10,
      domain_hourly_cap = $11, domain_daily_cap = $12, provider_hourly_cap = $13, rows_per_hour = $14
    where organization_id = $1 returning ${COLUMNS}`,
-)
-
-/** Writes every setting of an organization that the transaction holds. */
-export async function updateOrganization(db: Db, next: Organization, now: Date): Promise<Organization | undefined> {
-  return firstRow(db, UPDATE_ORGANIZATION, [
-    next.organizationId,
-    next.name,
-    next.postalAddress,
-    next.status,
-    next.requestsPerMinute,
-    next.sendingStopped,
-    next.dailySendCap,
-    next.timezone,
-    next.sendingStoppedBy,
-    now,
-    next.domainHourlyCap,
-    next.domainDailyCap,
-    next.providerHourlyCap,
-    next.rowsPerHour,
-  ])
-}
+).first((next: Organization, now: Date) => [
+  next.organizationId,
+  next.name,
+  next.postalAddress,
+  next.status,
+  next.requestsPerMinute,
+  next.sendingStopped,
+  next.dailySendCap,
+  next.timezone,
+  next.sendingStoppedBy,
+  now,
+  next.domainHourlyCap,
+  next.domainDailyCap,
+  next.providerHourlyCap,
+  next.rowsPerHour,
+])

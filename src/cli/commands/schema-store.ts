@@ -1,5 +1,4 @@
-import { rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 
 /** A table as the catalogs describe it; each text is a piece of its definition. */
 export interface TableDefinition {
@@ -18,7 +17,8 @@ export interface TableDefinition {
   comment: string | null
 }
 
-const TABLES = statement<TableDefinition>(
+/** Every table of the database, in the order of their names. */
+export const describeTables = statement<TableDefinition>(
   'cli.describe_tables',
   `select c.relname as name, c.relpersistence = 'u' as unlogged,
      array(select unnest(c.reloptions) order by 1) as settings,
@@ -44,24 +44,19 @@ const TABLES = statement<TableDefinition>(
    from pg_class c
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
    order by c.relname`,
-)
-
-/** Every table of the database, in the order of their names. */
-export async function describeTables(db: Db): Promise<TableDefinition[]> {
-  return rows(db, TABLES)
-}
-
-const EXTENSIONS = statement<{ name: string }>(
-  'cli.list_extensions',
-  `select extname::text as name from pg_extension where extname <> 'plpgsql' order by extname`,
-)
+).rows(() => [])
 
 /** Extensions that the schema needs. */
-export async function listExtensions(db: Db): Promise<string[]> {
-  return (await rows(db, EXTENSIONS)).map((extension) => extension.name)
-}
+export const listExtensions = statement<{ name: string }>(
+  'cli.list_extensions',
+  `select extname::text as name from pg_extension where extname <> 'plpgsql' order by extname`,
+).rows(
+  () => [],
+  (found) => found.map((extension) => extension.name),
+)
 
-const FUNCTIONS = statement<{ definition: string }>(
+/** Functions that are the schema's own and no extension's, with their comments. */
+export const describeFunctions = statement<{ definition: string }>(
   'cli.describe_functions',
   `select trim(trailing e'\\n ' from pg_get_functiondef(p.oid)) || coalesce(
      e';\\ncomment on function ' || quote_ident(p.proname) || ' is ' || quote_literal(obj_description(p.oid, 'pg_proc')), '')
@@ -70,12 +65,10 @@ const FUNCTIONS = statement<{ definition: string }>(
    where p.pronamespace = 'public'::regnamespace
      and not exists (select 1 from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
    order by p.proname`,
+).rows(
+  () => [],
+  (found) => found.map(({ definition }) => definition),
 )
-
-/** Functions that are the schema's own and no extension's, with their comments. */
-export async function describeFunctions(db: Db): Promise<string[]> {
-  return (await rows(db, FUNCTIONS)).map(({ definition }) => definition)
-}
 
 /** The schema as SQL to be read: extensions, tables with their indexes, foreign keys, then functions. */
 export function writeSchema(schema: {

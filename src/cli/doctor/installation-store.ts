@@ -1,4 +1,4 @@
-import { firstRow, rows, statement } from '../../platform/database/db.ts'
+import { firstRow, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 /** What the database says of itself and of the installation. */
@@ -58,15 +58,11 @@ export interface Heartbeat {
   isOlder: boolean
 }
 
-const FIND_HEARTBEATS = statement<Heartbeat>(
+/** Processes that gave a sign of life in the last ten minutes, the newest sign first. */
+export const findHeartbeats = statement<Heartbeat>(
   'cli.find_heartbeats',
   `select process_id as "processId", kind, heartbeat_at as "heartbeatAt",
      extract(epoch from clock_timestamp() - heartbeat_at)::float8 as age,
      coalesce(schema_version, 0) < (select max(version) from schema_migrations) as "isOlder"
    from processes where heartbeat_at > clock_timestamp() - interval '10 minutes' order by heartbeat_at desc`,
-)
-
-/** Processes that gave a sign of life in the last ten minutes, the newest sign first. */
-export async function findHeartbeats(db: Db): Promise<Heartbeat[]> {
-  return rows(db, FIND_HEARTBEATS)
-}
+).rows(() => [])

@@ -1,17 +1,16 @@
-import { execute, firstBy, rows, statement } from '../../platform/database/db.ts'
+import { execute, firstBy, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
 
-const LIST_KEEPERS = statement<{ userId: string }>(
+/** Who has one of the roles in an organization. */
+export const listByRole = statement<{ userId: string }>(
   'people.list_keepers',
   `select user_id as "userId" from members where organization_id = $1 and role = any($2::text[]) order by user_id`,
+).rows(
+  (organizationId: string, roles: readonly string[]) => [organizationId, roles],
+  (found) => found.map(({ userId }) => userId),
 )
-
-/** Who has one of the roles in an organization. */
-export async function listByRole(db: Db, organizationId: string, roles: readonly string[]): Promise<string[]> {
-  return (await rows(db, LIST_KEEPERS, [organizationId, roles])).map(({ userId }) => userId)
-}
 
 /** What one person is told. */
 export interface AccountNotice {
@@ -68,7 +67,8 @@ export interface LeasedNotice extends AccountNotice {
   readonly failures: number
 }
 
-const LEASE = statement<LeasedNotice>(
+/** Leases what is due to at most `people` people of an organization, oldest first and `most` notices in all. */
+export const leaseNotices = statement<LeasedNotice>(
   'people.lease_notices',
   `with told as (
      select user_id from notices
@@ -86,16 +86,10 @@ const LEASE = statement<LeasedNotice>(
      o.name as organization
    from leased l join users u on u.id = l.user_id join organizations o on o.organization_id = l.organization_id
    order by l.notice_id`,
-)
-
-/** Leases what is due to at most `people` people of an organization, oldest first and `most` notices in all. */
-export async function leaseNotices(
-  db: Db,
-  lease: { organizationId: string; now: Date; until: Date; token: string; people: number; most: number },
-): Promise<LeasedNotice[]> {
+).rows((lease: { organizationId: string; now: Date; until: Date; token: string; people: number; most: number }) => {
   const { organizationId, now, until, token, people, most } = lease
-  return rows(db, LEASE, [organizationId, now, until, token, people, most])
-}
+  return [organizationId, now, until, token, people, most]
+})
 
 /** Notices of one lease. */
 export interface NoticesRef {
@@ -104,49 +98,35 @@ export interface NoticesRef {
   readonly noticeIds: readonly string[]
 }
 
-const RENEW = statement(
+/** Whether the lease was still ours and is longer now. */
+export const renewNotices = statement(
   'people.renew_notices',
   `update notices set lease_until = $4
    where organization_id = $1 and notice_id = any($2::uuid[]) and lease_token = $3`,
-)
-
-/** Whether the lease was still ours and is longer now. */
-export async function renewNotices(db: Db, ref: NoticesRef, until: Date): Promise<boolean> {
-  return (await execute(db, RENEW, [ref.organizationId, ref.noticeIds, ref.token, until])) > 0
-}
-
-const DELETE = statement(
-  'people.delete_notices',
-  `delete from notices where organization_id = $1 and notice_id = any($2::uuid[]) and lease_token = $3`,
-)
+).changes((ref: NoticesRef, until: Date) => [ref.organizationId, ref.noticeIds, ref.token, until])
 
 /** Removes what was told. */
-export async function deleteNotices(db: Db, ref: NoticesRef): Promise<void> {
-  await execute(db, DELETE, [ref.organizationId, ref.noticeIds, ref.token])
-}
+export const deleteNotices = statement(
+  'people.delete_notices',
+  `delete from notices where organization_id = $1 and notice_id = any($2::uuid[]) and lease_token = $3`,
+).run((ref: NoticesRef) => [ref.organizationId, ref.noticeIds, ref.token])
 
-const PUT_OFF = statement(
+/** Gives a lease back; what it was for is due again later. */
+export const retryNoticesLater = statement(
   'people.put_notices_off',
   `update notices set failures = failures + $5, due_at = $4, lease_until = null, lease_token = null
    where organization_id = $1 and notice_id = any($2::uuid[]) and lease_token = $3`,
-)
+).run((ref: NoticesRef, again: { dueAt: Date; failures: number }) => [
+  ref.organizationId,
+  ref.noticeIds,
+  ref.token,
+  again.dueAt,
+  again.failures,
+])
 
-/** Gives a lease back; what it was for is due again later. */
-export async function retryNoticesLater(
-  db: Db,
-  ref: NoticesRef,
-  again: { dueAt: Date; failures: number },
-): Promise<void> {
-  await execute(db, PUT_OFF, [ref.organizationId, ref.noticeIds, ref.token, again.dueAt, again.failures])
-}
-
-const DELETE_OLD = statement(
+/** Removes notices from before an instant that nobody could be told. Answers how many. */
+export const deleteOldAccountNotices = statement(
   'people.delete_old_notices',
   `delete from notices where (organization_id, notice_id) in (
      select organization_id, notice_id from notices where created_at < $1 order by created_at limit $2)`,
-)
-
-/** Removes notices from before an instant that nobody could be told. Answers how many. */
-export async function deleteOldAccountNotices(db: Db, before: Date, limit: number): Promise<number> {
-  return execute(db, DELETE_OLD, [before, limit])
-}
+).count((before: Date, limit: number) => [before, limit])

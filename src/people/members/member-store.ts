@@ -1,5 +1,5 @@
 import type { Role } from '../../accounts/index.ts'
-import { beforeId, execute, firstRow, replanned, rows, statement } from '../../platform/database/db.ts'
+import { beforeId, execute, replanned, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 const INSERT_MEMBER = statement(
@@ -30,72 +30,51 @@ export interface Member {
 const MEMBER_COLUMNS = `u.id as "userId", u.name, u.email, m.role, u.two_factor_enabled as "hasTwoFactor",
   m.created_at as "joinedAt"`
 
-const LIST_MEMBERS = statement<Member>(
+/** Members, newest account first, below the id given. */
+export const listMembers = statement<Member>(
   'people.list_members',
   `select ${MEMBER_COLUMNS} from members m join users u on u.id = m.user_id
    where m.organization_id = $1 and m.user_id < ${beforeId('$2')} order by m.user_id desc limit $3`,
-)
+).rows((organizationId: string, page: { below: string | null; limit: number }) => [
+  organizationId,
+  page.below,
+  page.limit,
+])
 
-/** Members, newest account first, below the id given. */
-export async function listMembers(
-  db: Db,
-  organizationId: string,
-  page: { below: string | null; limit: number },
-): Promise<Member[]> {
-  return rows(db, LIST_MEMBERS, [organizationId, page.below, page.limit])
-}
-
-const FIND_MEMBER = statement<Member>(
+/** One member, or undefined. */
+export const findMember = statement<Member>(
   'people.find_member',
   `select ${MEMBER_COLUMNS} from members m join users u on u.id = m.user_id
    where m.organization_id = $1 and m.user_id = $2`,
-)
+).first((organizationId: string, userId: string) => [organizationId, userId])
 
-/** One member, or undefined. */
-export async function findMember(db: Db, organizationId: string, userId: string): Promise<Member | undefined> {
-  return firstRow(db, FIND_MEMBER, [organizationId, userId])
-}
-
-const FIRST_OWNER = statement<Member>(
+/** Who owned the organization first: the host of its meetings unless a campaign names another. */
+export const findFirstOwner = statement<Member>(
   'people.find_first_owner',
   `select ${MEMBER_COLUMNS} from members m join users u on u.id = m.user_id
    where m.organization_id = $1 and m.role = 'owner' order by m.created_at, m.user_id limit 1`,
-)
-
-/** Who owned the organization first: the host of its meetings unless a campaign names another. */
-export async function findFirstOwner(db: Db, organizationId: string): Promise<Member | undefined> {
-  return firstRow(db, FIRST_OWNER, [organizationId])
-}
-
-const LOCK_OWNERS = statement<{ userId: string }>(
-  'people.lock_owners',
-  `select user_id as "userId" from members where organization_id = $1 and role = 'owner' order by user_id for update`,
-)
+).first((organizationId: string) => [organizationId])
 
 /** Who owns the organization; nobody else changes that until the transaction ends. */
-export async function lockOwners(tx: Db, organizationId: string): Promise<string[]> {
-  return (await rows(tx, LOCK_OWNERS, [organizationId])).map(({ userId }) => userId)
-}
-
-const UPDATE_ROLE = statement(
-  'people.update_role',
-  `update members set role = $3 where organization_id = $1 and user_id = $2`,
+export const lockOwners = statement<{ userId: string }>(
+  'people.lock_owners',
+  `select user_id as "userId" from members where organization_id = $1 and role = 'owner' order by user_id for update`,
+).rows(
+  (organizationId: string) => [organizationId],
+  (found) => found.map(({ userId }) => userId),
 )
 
 /** Gives a member another role. */
-export async function updateRole(tx: Db, organizationId: string, userId: string, role: Role): Promise<void> {
-  await execute(tx, UPDATE_ROLE, [organizationId, userId, role])
-}
-
-const DELETE_MEMBER = statement(
-  'people.delete_member',
-  `delete from members where organization_id = $1 and user_id = $2`,
-)
+export const updateRole = statement(
+  'people.update_role',
+  `update members set role = $3 where organization_id = $1 and user_id = $2`,
+).run((organizationId: string, userId: string, role: Role) => [organizationId, userId, role])
 
 /** Ends a membership; the account stays. */
-export async function deleteMember(tx: Db, organizationId: string, userId: string): Promise<void> {
-  await execute(tx, DELETE_MEMBER, [organizationId, userId])
-}
+export const deleteMember = statement(
+  'people.delete_member',
+  `delete from members where organization_id = $1 and user_id = $2`,
+).run((organizationId: string, userId: string) => [organizationId, userId])
 
 /** An organization that a person belongs to. */
 export interface Membership {
@@ -105,28 +84,20 @@ export interface Membership {
   suspended: boolean
 }
 
-const LIST_MEMBERSHIPS = statement<Membership>(
+/** The organizations of a person, the one joined first in front. */
+export const listMemberships = statement<Membership>(
   'people.list_memberships',
   `select m.organization_id as "organizationId", o.name, m.role, o.status = 'suspended' as suspended
    from members m join organizations o on o.organization_id = m.organization_id
    where m.user_id = $1 order by m.created_at, m.organization_id limit 1000`,
-)
+).rows((userId: string) => [userId])
 
-/** The organizations of a person, the one joined first in front. */
-export async function listMemberships(db: Db, userId: string): Promise<Membership[]> {
-  return rows(db, LIST_MEMBERSHIPS, [userId])
-}
-
-const MEMBER_OF_ADDRESS = statement<Member>(
+/** The member who signs in with the address, or undefined. */
+export const findMemberOfAddress = statement<Member>(
   'people.find_member_of_address',
   `select ${MEMBER_COLUMNS} from members m join users u on u.id = m.user_id
    where m.organization_id = $1 and lower(u.email) = lower($2)`,
-)
-
-/** The member who signs in with the address, or undefined. */
-export async function findMemberOfAddress(db: Db, organizationId: string, email: string): Promise<Member | undefined> {
-  return firstRow(db, MEMBER_OF_ADDRESS, [organizationId, email])
-}
+).first((organizationId: string, email: string) => [organizationId, email])
 
 /** A promise of membership to one address. */
 export interface Invitation {
@@ -143,75 +114,48 @@ const COLUMNS = `invitation_id as "invitationId", email, role, invited_by as "in
   expires_at as "expiresAt"`
 const OPEN = `accepted_at is null and revoked_at is null`
 
-const INSERT_INVITATION = statement(
+/** Writes an invitation. */
+export const insertInvitation = statement(
   'people.insert_invitation',
   `insert into invitations (organization_id, invitation_id, email, role, token_hash, invited_by, created_at, expires_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-)
-
-/** Writes an invitation. */
-export async function insertInvitation(
-  tx: Db,
-  organizationId: string,
-  invitation: Invitation & { tokenHash: Buffer },
-): Promise<void> {
+).run((organizationId: string, invitation: Invitation & { tokenHash: Buffer }) => {
   const { invitationId, email, role, tokenHash, invitedBy, createdAt, expiresAt } = invitation
-  await execute(tx, INSERT_INVITATION, [
-    organizationId,
-    invitationId,
-    email,
-    role,
-    tokenHash,
-    invitedBy,
-    createdAt,
-    expiresAt,
-  ])
-}
+  return [organizationId, invitationId, email, role, tokenHash, invitedBy, createdAt, expiresAt]
+})
 
-const COUNT = statement<{ open: number; recent: number }>(
+/** How many invitations of an organization are open, and how many were made within a day. */
+export const countInvitations = statement<{ open: number; recent: number }>(
   'people.count_invitations',
   `select (count(*) filter (where ${OPEN} and expires_at > $2))::int as open,
      (count(*) filter (where created_at > $2::timestamptz - interval '1 day'))::int as recent
    from invitations where organization_id = $1`,
-)
-
-/** How many invitations of an organization are open, and how many were made within a day. */
-export async function countInvitations(db: Db, organizationId: string, now: Date) {
-  return (await firstRow(db, COUNT, [organizationId, now])) ?? { open: 0, recent: 0 }
-}
-
-const LIST_INVITATIONS = statement<Invitation>(
-  'people.list_invitations',
-  `select ${COLUMNS} from invitations where organization_id = $1 and ${OPEN} and expires_at > $4
-     and invitation_id < ${beforeId('$2')} order by invitation_id desc limit $3`,
+).first(
+  (organizationId: string, now: Date) => [organizationId, now],
+  (found) => found ?? { open: 0, recent: 0 },
 )
 
 /** Invitations that can still be accepted, newest first, below the id given. */
-export async function listInvitations(
-  db: Db,
-  organizationId: string,
-  page: { below: string | null; limit: number; now: Date },
-): Promise<Invitation[]> {
-  return rows(db, LIST_INVITATIONS, [organizationId, page.below, page.limit, page.now])
-}
-
-const FIND_BY_TOKEN = statement<Invitation & { hasAccount: boolean }>(
-  'people.find_invitation',
-  `select ${COLUMNS}, exists (select 1 from users u where u.email = invitations.email) as "hasAccount"
-   from invitations where organization_id = $1 and token_hash = $2 and ${OPEN} and expires_at > $3`,
-)
+export const listInvitations = statement<Invitation>(
+  'people.list_invitations',
+  `select ${COLUMNS} from invitations where organization_id = $1 and ${OPEN} and expires_at > $4
+     and invitation_id < ${beforeId('$2')} order by invitation_id desc limit $3`,
+).rows((organizationId: string, page: { below: string | null; limit: number; now: Date }) => [
+  organizationId,
+  page.below,
+  page.limit,
+  page.now,
+])
 
 /**
  * The invitation behind a link, if it can still be accepted, and whether its address has an account. Both are read at one
  * moment: accepting makes the account and closes the invitation.
  */
-export async function findInvitation(
-  db: Db,
-  organizationId: string,
-  link: { hash: Buffer; now: Date },
-): Promise<(Invitation & { hasAccount: boolean }) | undefined> {
-  return firstRow(db, FIND_BY_TOKEN, [organizationId, link.hash, link.now])
-}
+export const findInvitation = statement<Invitation & { hasAccount: boolean }>(
+  'people.find_invitation',
+  `select ${COLUMNS}, exists (select 1 from users u where u.email = invitations.email) as "hasAccount"
+   from invitations where organization_id = $1 and token_hash = $2 and ${OPEN} and expires_at > $3`,
+).first((organizationId: string, link: { hash: Buffer; now: Date }) => [organizationId, link.hash, link.now])
 
 const ACCEPT = statement(
   'people.accept_invitation',

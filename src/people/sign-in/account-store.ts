@@ -29,30 +29,24 @@ export async function insertUser(db: Db, user: User & { now: Date }): Promise<bo
   return true
 }
 
-const FIND_USER = statement<User>(
+/** The account of an address in lower case, or undefined. */
+export const findUserByEmail = statement<User>(
   'people.find_user_by_email',
   `select u.id as "userId", u.name, u.email, c.password as "passwordHash"
    from users u left join credentials c on c.user_id = u.id and c.provider_id = 'credential' where u.email = $1`,
-)
-
-/** The account of an address in lower case, or undefined. */
-export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
-  return firstRow(db, FIND_USER, [email])
-}
-
-const ANY_USER = statement<{ found: boolean }>('people.any_user', `select exists (select 1 from users) as found`)
+).first((email: string) => [email])
 
 /** Whether nobody has an account yet. */
-export async function hasNoUsers(db: Db): Promise<boolean> {
-  return (await firstRow(db, ANY_USER))?.found === false
-}
-
-const LOCK_INSTANCE = statement('people.lock_instance', `select from instance for update`)
+export const hasNoUsers = statement<{ found: boolean }>(
+  'people.any_user',
+  `select exists (select 1 from users) as found`,
+).first(
+  () => [],
+  (found) => found?.found === false,
+)
 
 /** Nobody else becomes the first owner until the transaction ends. */
-export async function lockFirstOwner(tx: Db): Promise<void> {
-  await execute(tx, LOCK_INSTANCE)
-}
+export const lockFirstOwner = statement('people.lock_instance', `select from instance for update`).run(() => [])
 
 /** One place where a person is signed in. */
 export interface OpenSession {
@@ -64,42 +58,32 @@ export interface OpenSession {
   lastUsedAt: Date
 }
 
-const LIST_SESSIONS = statement<OpenSession>(
+/** Where a person is signed in, the last used first. */
+export const listSessions = statement<OpenSession>(
   'people.list_sessions',
   `select id as "sessionId", nullif(ip_address, '') as address, nullif(user_agent, '') as "userAgent",
      created_at as "signedInAt", updated_at as "lastUsedAt"
    from sessions where user_id = $1 and expires_at > $2 and created_at > $3
    order by updated_at desc, id limit 200`,
-)
-
-/** Where a person is signed in, the last used first. */
-export async function listSessions(db: Db, userId: string, at: { now: Date; oldest: Date }): Promise<OpenSession[]> {
-  return rows(db, LIST_SESSIONS, [userId, at.now, at.oldest])
-}
-
-const DELETE_SESSION = statement('people.delete_session', `delete from sessions where user_id = $1 and id = $2`)
+).rows((userId: string, at: { now: Date; oldest: Date }) => [userId, at.now, at.oldest])
 
 /** Ends one session of a person; false when there is none. */
-export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
-  return (await execute(db, DELETE_SESSION, [userId, sessionId])) > 0
-}
-
-const DELETE_SESSIONS = replanned(
-  'people.delete_sessions',
-  `delete from sessions where user_id = $1 and ($2::uuid is null or id <> $2)`,
-)
+export const deleteSession = statement(
+  'people.delete_session',
+  `delete from sessions where user_id = $1 and id = $2`,
+).changes((userId: string, sessionId: string) => [userId, sessionId])
 
 /** Ends every session of a person, but for one where it is named. */
-export async function deleteSessions(db: Db, userId: string, except: string | null = null): Promise<void> {
-  await execute(db, DELETE_SESSIONS, [userId, except])
-}
-
-const DELETE_VERIFICATIONS = statement('people.delete_verifications', `delete from verifications where value = $1`)
+export const deleteSessions = replanned(
+  'people.delete_sessions',
+  `delete from sessions where user_id = $1 and ($2::uuid is null or id <> $2)`,
+).run((userId: string, except: string | null = null) => [userId, except])
 
 /** Ends whatever waits for proof of a person: links of resets, and sign-ins that wait for the second factor. */
-export async function deleteVerifications(db: Db, userId: string): Promise<void> {
-  await execute(db, DELETE_VERIFICATIONS, [userId])
-}
+export const deleteVerifications = statement(
+  'people.delete_verifications',
+  `delete from verifications where value = $1`,
+).run((userId: string) => [userId])
 
 const DELETE_OVER = statement<{ removed: number }>(
   'people.delete_over',
@@ -146,12 +130,8 @@ export async function countSignInAttempt(db: Db, place: string, windowMs: number
   return found
 }
 
-const FORGET_ATTEMPTS = statement(
+/** Whoever got in was no guesser. */
+export const forgetAttempts = statement(
   'people.forget_attempts',
   `delete from sign_in_attempts where place = any ($1::text[])`,
-)
-
-/** Whoever got in was no guesser. */
-export async function forgetAttempts(db: Db, places: readonly string[]): Promise<void> {
-  await execute(db, FORGET_ATTEMPTS, [places])
-}
+).run((places: readonly string[]) => [places])

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { PATIENT, execute, firstRow, rows, runPatiently, statement } from '../database/db.ts'
+import { PATIENT, firstRow, rows, runPatiently, statement } from '../database/db.ts'
 import type { Database, Db } from '../database/db.ts'
 
 export interface BackupTable {
@@ -10,7 +10,8 @@ export interface BackupTable {
   unlogged: boolean
 }
 
-const TABLES = statement<BackupTable>(
+/** Every table of the schema but those of extensions, by name. */
+export const listTables = statement<BackupTable>(
   'platform.list_tables',
   `select quote_ident(c.relname) as name, c.relpersistence = 'u' as unlogged,
      array(select quote_ident(a.attname) from pg_attribute a
@@ -20,12 +21,7 @@ const TABLES = statement<BackupTable>(
    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
      and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
    order by c.relname`,
-)
-
-/** Every table of the schema but those of extensions, by name. */
-export async function listTables(db: Db): Promise<BackupTable[]> {
-  return rows(db, TABLES)
-}
+).rows(() => [])
 
 /** Made anew by a restore, true only of the processes that run now, or told to people by the original. */
 const LEFT_OUT = ['schema_migrations', 'processes', 'notices']
@@ -35,36 +31,30 @@ export function isBackedUp({ name, unlogged }: BackupTable): boolean {
   return !unlogged && !LEFT_OUT.includes(name)
 }
 
-const RUNNING = statement<{ running: boolean }>(
+/** Whether a process works on this database. */
+export const isRunning = statement<{ running: boolean }>(
   'platform.is_running',
   `select exists (select 1 from processes where heartbeat_at > clock_timestamp() - interval '30 seconds') as running`,
-)
-
-/** Whether a process works on this database. */
-export async function isRunning(db: Db): Promise<boolean> {
-  return (await firstRow(db, RUNNING))?.running === true
-}
-
-const SEQUENCES = statement<{ name: string; lastValue: string }>(
-  'platform.list_sequences',
-  `select quote_ident(sequencename) as name, last_value::text as "lastValue" from pg_sequences
-   where schemaname = current_schema() and last_value is not null order by sequencename`,
+).first(
+  () => [],
+  (found) => found?.running === true,
 )
 
 /** Sequences that were asked before, and what they said last. */
-export async function listSequences(db: Db): Promise<{ name: string; lastValue: string }[]> {
-  return rows(db, SEQUENCES)
-}
-
-const SEQUENCE_NAMES = statement<{ name: string }>(
-  'platform.list_sequence_names',
-  `select quote_ident(sequencename) as name from pg_sequences where schemaname = current_schema()`,
-)
+export const listSequences = statement<{ name: string; lastValue: string }>(
+  'platform.list_sequences',
+  `select quote_ident(sequencename) as name, last_value::text as "lastValue" from pg_sequences
+   where schemaname = current_schema() and last_value is not null order by sequencename`,
+).rows(() => [])
 
 /** Names of all sequences, as SQL names them. */
-export async function listSequenceNames(db: Db): Promise<string[]> {
-  return (await rows(db, SEQUENCE_NAMES)).map((row) => row.name)
-}
+export const listSequenceNames = statement<{ name: string }>(
+  'platform.list_sequence_names',
+  `select quote_ident(sequencename) as name from pg_sequences where schemaname = current_schema()`,
+).rows(
+  () => [],
+  (found) => found.map((row) => row.name),
+)
 
 const SET_SEQUENCE = statement('platform.set_sequence', `select setval($1::regclass, $2::bigint)`)
 
@@ -94,7 +84,8 @@ export interface SchemaPart {
   create: string
 }
 
-const PARTS = statement<SchemaPart>(
+/** Foreign keys and the indexes that no constraint needs. */
+export const listParts = statement<SchemaPart>(
   'platform.list_parts',
   `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as drop,
      format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as create
@@ -104,12 +95,7 @@ const PARTS = statement<SchemaPart>(
    from pg_index i join pg_class c on c.oid = i.indrelid
    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
      and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)`,
-)
-
-/** Foreign keys and the indexes that no constraint needs. */
-export async function listParts(db: Db): Promise<SchemaPart[]> {
-  return rows(db, PARTS)
-}
+).rows(() => [])
 
 /** Whether a table has any row. `table` is as SQL names it. */
 export async function hasRows(client: PoolClient, table: string): Promise<boolean> {
@@ -165,16 +151,12 @@ export async function withPatientClient<T>(db: Database, work: (client: PoolClie
   }
 }
 
-const SETTLE = statement(
-  'platform.settle_restored',
-  `update instance set system_identifier = (select system_identifier::text from pg_control_system()),
-     timeline = null, places = '{}', epoch = epoch + 1, sending_held = 'restored', backup_taken_at = $1, restored_at = $2`,
-)
-
 /**
  * Makes of the loaded rows a copy: its events go on in a new epoch, whatever cluster they came from, and live sending is
  * held until a person releases it.
  */
-export async function settleRestored(db: Db, restored: { takenAt: Date; at: Date }): Promise<void> {
-  await execute(db, SETTLE, [restored.takenAt, restored.at])
-}
+export const settleRestored = statement(
+  'platform.settle_restored',
+  `update instance set system_identifier = (select system_identifier::text from pg_control_system()),
+     timeline = null, places = '{}', epoch = epoch + 1, sending_held = 'restored', backup_taken_at = $1, restored_at = $2`,
+).run((restored: { takenAt: Date; at: Date }) => [restored.takenAt, restored.at])

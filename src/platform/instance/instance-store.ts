@@ -1,5 +1,4 @@
-import { execute, firstRow, statement } from '../database/db.ts'
-import type { Db } from '../database/db.ts'
+import { statement } from '../database/db.ts'
 
 interface InstanceRow {
   epoch: number
@@ -16,63 +15,40 @@ interface InstanceRow {
   restored_at: Date | null
 }
 
-const FIND_INSTANCE = statement<InstanceRow>('platform.find_instance', `select * from instance`)
-
 /** The one row that describes this installation. */
-export async function findInstance(db: Db): Promise<InstanceRow | undefined> {
-  return firstRow(db, FIND_INSTANCE)
-}
+export const findInstance = statement<InstanceRow>('platform.find_instance', `select * from instance`).first(() => [])
 
-const PREPARE_INSTANCE = statement<InstanceRow>(
+/** Fills in what a fresh installation lacks; what is there stays. */
+export const prepareInstance = statement<InstanceRow>(
   'platform.prepare_instance',
   `update instance set
      secret_fingerprint = coalesce(secret_fingerprint, $1),
      erasure_key = coalesce(erasure_key, $2)
    returning *`,
-)
-
-/** Fills in what a fresh installation lacks; what is there stays. */
-export async function prepareInstance(
-  db: Db,
-  input: { fingerprint: string; erasureKey: Buffer },
-): Promise<InstanceRow | undefined> {
-  return firstRow(db, PREPARE_INSTANCE, [input.fingerprint, input.erasureKey])
-}
-
-const SET_FINGERPRINT = statement(
-  'platform.set_fingerprint',
-  `update instance set secret_fingerprint = $1, erasure_key = $2`,
-)
+).first((input: { fingerprint: string; erasureKey: Buffer }) => [input.fingerprint, input.erasureKey])
 
 /** After the secret key was rotated: the new key's mark, and the erasure key sealed with it. */
-export async function setFingerprint(db: Db, fingerprint: string, erasureKey: Buffer): Promise<void> {
-  await execute(db, SET_FINGERPRINT, [fingerprint, erasureKey])
-}
-
-const SET_PUBLIC_URL = statement(
-  'platform.set_public_url',
-  `update instance set public_url = coalesce($1, public_url), sending_held = case
-     when sending_held is null and public_url is not null and public_url is distinct from $1 then 'moved'
-     else sending_held end`,
-)
+export const setFingerprint = statement(
+  'platform.set_fingerprint',
+  `update instance set secret_fingerprint = $1, erasure_key = $2`,
+).run((fingerprint: string, erasureKey: Buffer) => [fingerprint, erasureKey])
 
 /**
  * Remembers the public address. Another one than before means a copy, and none any more means links to nowhere: live
  * sending is held until a person releases it.
  */
-export async function setPublicUrl(db: Db, publicUrl: string | null): Promise<void> {
-  await execute(db, SET_PUBLIC_URL, [publicUrl])
-}
+export const setPublicUrl = statement(
+  'platform.set_public_url',
+  `update instance set public_url = coalesce($1, public_url), sending_held = case
+     when sending_held is null and public_url is not null and public_url is distinct from $1 then 'moved'
+     else sending_held end`,
+).run((publicUrl: string | null) => [publicUrl])
 
-const SET_SENDING = statement(
+/** The kill switch of the whole installation, and the release of a copy. */
+export const setSending = statement(
   'platform.set_sending',
   `update instance set sending_stopped = coalesce($1, sending_stopped),
      sending_held = case when $2 then null else sending_held end,
      backup_taken_at = case when $2 then null else backup_taken_at end,
      restored_at = case when $2 then null else restored_at end`,
-)
-
-/** The kill switch of the whole installation, and the release of a copy. */
-export async function setSending(db: Db, input: { stopped?: boolean; release?: boolean }): Promise<void> {
-  await execute(db, SET_SENDING, [input.stopped ?? null, input.release ?? false])
-}
+).run((input: { stopped?: boolean; release?: boolean }) => [input.stopped ?? null, input.release ?? false])

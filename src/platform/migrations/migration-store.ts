@@ -56,15 +56,11 @@ export async function findHolders(db: Db, lock: SessionLock): Promise<DatabaseSe
   return rows(db, HOLDERS, [LOCKS[lock]])
 }
 
-const BLOCKERS = statement<DatabaseSession>(
+/** Sessions that another one waits for at this moment. */
+export const findBlockers = statement<DatabaseSession>(
   'platform.find_blockers',
   `select ${SESSION} from pg_stat_activity a where a.pid = any(pg_blocking_pids($1)) order by a.pid`,
-)
-
-/** Sessions that another one waits for at this moment. */
-export async function findBlockers(db: Db, pid: number): Promise<DatabaseSession[]> {
-  return rows(db, BLOCKERS, [pid])
-}
+).rows((pid: number) => [pid])
 
 const BACKEND = statement<{ pid: number }>('platform.backend', 'select pg_backend_pid() as pid')
 
@@ -104,15 +100,14 @@ export async function prepareSchema(client: PoolClient): Promise<void> {
   )
 }
 
-const VERSION = statement<{ version: number | null }>(
+/** The newest migration that was applied; 0 where none was. The table must be there. */
+export const findSchemaVersion = statement<{ version: number | null }>(
   'platform.schema_version',
   'select max(version) as version from schema_migrations',
+).first(
+  () => [],
+  (found) => found?.version ?? 0,
 )
-
-/** The newest migration that was applied; 0 where none was. The table must be there. */
-export async function findSchemaVersion(db: Db): Promise<number> {
-  return (await firstRow(db, VERSION))?.version ?? 0
-}
 
 /** The same of a database that may be empty. */
 export async function currentVersion(client: PoolClient): Promise<number> {
@@ -180,13 +175,12 @@ export async function dropIfInvalid(client: PoolClient, index: string): Promise<
   if (found !== undefined) await runPatiently(client, `drop index concurrently if exists ${found.name}`)
 }
 
-const BLOCKS = statement<{ blocks: number }>(
+/** How many blocks a table has; undefined where there is no such table, or a partitioned one. */
+export const countBlocks = statement<{ blocks: number }>(
   'platform.count_blocks',
   `select (pg_relation_size(oid) / current_setting('block_size')::int)::int as blocks from pg_class
    where relname = $1 and relnamespace = current_schema()::regnamespace and relkind = 'r'`,
+).first(
+  (table: string) => [table],
+  (found) => found?.blocks,
 )
-
-/** How many blocks a table has; undefined where there is no such table, or a partitioned one. */
-export async function countBlocks(db: Db, table: string): Promise<number | undefined> {
-  return (await firstRow(db, BLOCKS, [table]))?.blocks
-}

@@ -1,4 +1,4 @@
-import { execute, firstBy, firstRow, statement } from '../database/db.ts'
+import { firstBy, firstRow, statement } from '../database/db.ts'
 import type { Db } from '../database/db.ts'
 import { organizationsDue } from './due-store.ts'
 
@@ -15,31 +15,26 @@ export interface Sweep {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-const SAVE = statement(
+/** Writes down that a sweep goes on from its place, and locks it. One of the kind that was under way there begins anew. */
+export const saveSweep = statement(
   'platform.save_sweep',
   `insert into sweeps (organization_id, kind, subject_id, after_id, asked_at, data, due_at) values ($1, $2, $3, $4, $5, $6, $5)
    on conflict (organization_id, kind, subject_id) do update set after_id = excluded.after_id,
      asked_at = excluded.asked_at, data = excluded.data, due_at = excluded.due_at`,
-)
-
-/** Writes down that a sweep goes on from its place, and locks it. One of the kind that was under way there begins anew. */
-export async function saveSweep(db: Db, sweep: Sweep): Promise<void> {
+).run((sweep: Sweep) => {
   const { organizationId, kind, subjectId, afterId, askedAt, data } = sweep
-  await execute(db, SAVE, [organizationId, kind, subjectId, afterId, askedAt, data])
-}
-
-const END = statement(
-  'platform.end_sweep',
-  `delete from sweeps where organization_id = $1 and kind = $2 and subject_id = $3`,
-)
+  return [organizationId, kind, subjectId, afterId, askedAt, data]
+})
 
 /** Ends a sweep, done or not. */
-export async function endSweep(
-  db: Db,
-  { organizationId, kind, subjectId }: Pick<Sweep, 'organizationId' | 'kind' | 'subjectId'>,
-): Promise<void> {
-  await execute(db, END, [organizationId, kind, subjectId])
-}
+export const endSweep = statement(
+  'platform.end_sweep',
+  `delete from sweeps where organization_id = $1 and kind = $2 and subject_id = $3`,
+).run(({ organizationId, kind, subjectId }: Pick<Sweep, 'organizationId' | 'kind' | 'subjectId'>) => [
+  organizationId,
+  kind,
+  subjectId,
+])
 
 const NEXT = statement<Omit<Sweep, 'organizationId'>>(
   'platform.next_sweep',
@@ -53,27 +48,27 @@ export async function lockNextSweep(db: Db, organizationId: string, now: Date): 
   return found && { organizationId, ...found }
 }
 
-const ADVANCE = statement(
+/** How far a sweep has come, and when it goes on. */
+export const advanceSweep = statement(
   'platform.advance_sweep',
   `update sweeps set after_id = $4, due_at = $5 where organization_id = $1 and kind = $2 and subject_id = $3`,
-)
+).run(({ organizationId, kind, subjectId, afterId }: Sweep, dueAt: Date) => [
+  organizationId,
+  kind,
+  subjectId,
+  afterId,
+  dueAt,
+])
 
-/** How far a sweep has come, and when it goes on. */
-export async function advanceSweep(db: Db, { organizationId, kind, subjectId, afterId }: Sweep, dueAt: Date) {
-  await execute(db, ADVANCE, [organizationId, kind, subjectId, afterId, dueAt])
-}
-
-const PUT_OFF = statement(
+/** Lets a sweep wait, unless another process brought it further or began it anew. */
+export const retrySweepLater = statement(
   'platform.retry_sweep',
   `update sweeps set due_at = $6 where organization_id = $1 and kind = $2 and subject_id = $3
      and after_id is not distinct from $4 and asked_at = $5`,
-)
-
-/** Lets a sweep wait, unless another process brought it further or began it anew. */
-export async function retrySweepLater(db: Db, sweep: Sweep, dueAt: Date): Promise<void> {
+).run((sweep: Sweep, dueAt: Date) => {
   const { organizationId, kind, subjectId, afterId, askedAt } = sweep
-  await execute(db, PUT_OFF, [organizationId, kind, subjectId, afterId, askedAt, dueAt])
-}
+  return [organizationId, kind, subjectId, afterId, askedAt, dueAt]
+})
 
 const DUE = statement<{ organizationId: string }>(
   'platform.organizations_sweeping',

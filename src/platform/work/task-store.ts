@@ -1,16 +1,12 @@
-import { execute, rows, statement } from '../database/db.ts'
+import { rows, statement } from '../database/db.ts'
 import type { Db } from '../database/db.ts'
 import { isFree } from './lease-store.ts'
 
-const REGISTER_TASKS = statement(
+/** Makes sure that periodic tasks have their rows. */
+export const registerTasks = statement(
   'platform.register_tasks',
   `insert into tasks (name, due_at) select name, $2 from unnest($1::text[]) as name on conflict (name) do nothing`,
-)
-
-/** Makes sure that periodic tasks have their rows. */
-export async function registerTasks(db: Db, names: readonly string[], now: Date): Promise<void> {
-  await execute(db, REGISTER_TASKS, [names, now])
-}
+).run((names: readonly string[], now: Date) => [names, now])
 
 const LEASE_TASKS = statement<{ name: string }>(
   'platform.lease_tasks',
@@ -29,22 +25,14 @@ export async function leaseTasks(
   return leased.map((row) => row.name)
 }
 
-const RENEW_TASK = statement(
+/** Whether the lease of a task was still ours and is longer now. */
+export const renewTask = statement(
   'platform.renew_task',
   `update tasks set lease_until = $3 where name = $1 and lease_token = $2`,
-)
-
-/** Whether the lease of a task was still ours and is longer now. */
-export async function renewTask(db: Db, task: { name: string; token: string; until: Date }): Promise<boolean> {
-  return (await execute(db, RENEW_TASK, [task.name, task.token, task.until])) === 1
-}
-
-const FINISH_TASK = statement(
-  'platform.complete_task',
-  `update tasks set due_at = $3, lease_until = null, lease_token = null where name = $1 and lease_token = $2`,
-)
+).changes((task: { name: string; token: string; until: Date }) => [task.name, task.token, task.until])
 
 /** Sets when a task comes round next, if it is still ours. */
-export async function finishTask(db: Db, task: { name: string; token: string; dueAt: Date }): Promise<void> {
-  await execute(db, FINISH_TASK, [task.name, task.token, task.dueAt])
-}
+export const finishTask = statement(
+  'platform.complete_task',
+  `update tasks set due_at = $3, lease_until = null, lease_token = null where name = $1 and lease_token = $2`,
+).run((task: { name: string; token: string; dueAt: Date }) => [task.name, task.token, task.dueAt])
