@@ -85,18 +85,10 @@ export function missingFields(kind: ImportKind, { columns }: Mapping): Problem[]
 }
 
 /** Headers that tell of a state in one tool's export, and of the company or anything else in other files. */
-const AMBIGUOUS = headerKeys('category', 'category name')
+const AMBIGUOUS = headerKeys('category, category name')
 
 /** Headers by which other tools say whom nobody may write to, or who was. */
-const OF_OTHERS = headerKeys(
-  'unsubscribe',
-  'opted out',
-  'opt out',
-  'email opt out',
-  'do not contact',
-  'has replied',
-  'has bounced',
-)
+const OF_OTHERS = headerKeys('unsubscribe, opted out, opt out, email opt out, do not contact, has replied, has bounced')
 
 /**
  * Warns of columns that tell of a state of their people and are not read, because no tool is set or it has no such

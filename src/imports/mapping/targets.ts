@@ -76,14 +76,14 @@ export function shownHeader(header: string): string {
   return header.trim().normalize('NFC').toLowerCase()
 }
 
-/** A table that is looked up by the names of columns, however they are written. */
-export function byHeader<T>(table: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
-  return new Map(Object.entries(table).map(([header, value]) => [headerKey(header), value]))
+/** A table that is looked up by the names of columns, however they are written: a value, and its headers with commas. */
+export function byHeader<T>(...lines: readonly (readonly [value: T, headers: string])[]): ReadonlyMap<string, T> {
+  return new Map(lines.flatMap(([value, headers]) => Array.from(headerKeys(headers), (key) => [key, value] as const)))
 }
 
-/** Headers in the form in which they are compared. */
-export function headerKeys(...headers: string[]): ReadonlySet<string> {
-  return new Set(headers.map(headerKey))
+/** Headers, with commas between them, in the form in which they are compared. */
+export function headerKeys(headers: string): ReadonlySet<string> {
+  return new Set(headers.split(',').map(headerKey))
 }
 
 const keysOf = (names: Iterable<readonly [string, string]>): ReadonlyMap<string, string> =>

@@ -13,38 +13,21 @@ export type ForeignVariable =
  * (`{{sendingAccountFirstName}}`, `{{accountSignature}}`, `{{sl_time_of_day}}`, `%sender-firstname%`), Apollo's on dynamic
  * variables (`{{sender_first_name}}`, `{{now_weekday}}`).
  */
-const OWN: ReadonlyMap<string, string> = byHeader({
-  'sending account first name': 'sender.firstName',
-  'sender first name': 'sender.firstName',
-  'sending account name': 'sender.name',
-  'sender name': 'sender.name',
-  'sender full name': 'sender.name',
-  'sending account email': 'sender.email',
-  'sender email': 'sender.email',
-  'sender company': 'sender.companyName',
-  'sender company name': 'sender.companyName',
-  'unsubscribe link': 'unsubscribeLink',
-  'unsubscribe url': 'unsubscribeLink',
-  unsubscribe: 'unsubscribeLink',
-  'calendar link': 'calendarLink',
-})
+const OWN: ReadonlyMap<string, string> = byHeader(
+  ['sender.firstName', 'sending account first name, sender first name'],
+  ['sender.name', 'sending account name, sender name, sender full name'],
+  ['sender.email', 'sending account email, sender email'],
+  ['sender.companyName', 'sender company, sender company name'],
+  ['unsubscribeLink', 'unsubscribe link, unsubscribe url, unsubscribe'],
+  ['calendarLink', 'calendar link'],
+)
 
 /** What other tools compute while they send. */
 const COMPUTED = /^(?:sl|now|today|sender|sendingaccount|account|signature|random|dn(?:date|day|time))/
 
 /** Columns whose mistyped names are told apart from names of the user's own. */
-const STANDARD = [
-  'first name',
-  'last name',
-  'full name',
-  'company name',
-  'company website',
-  'job title',
-  'phone number',
-  'industry',
-  'website',
-  'email',
-]
+const STANDARD =
+  'first name,last name,full name,company name,company website,job title,phone number,industry,website,email'.split(',')
 
 /** Names of Liquid that stand for a value by themselves, and roots of our own. */
 const RESERVED = new Set(['nil', 'null', 'true', 'false', 'empty', 'blank'])

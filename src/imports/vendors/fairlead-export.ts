@@ -6,36 +6,23 @@ import type { ColumnMapping, Mapping } from '../import-types.ts'
 import { byHeader, headerKey, headerKeys, isTarget } from '../mapping/targets.ts'
 
 /** Columns of our own export that tell where a lead stood in the installation it comes from; they are read as its standing. */
-const STANDING = headerKeys('status', 'endReason', 'holdReason', 'lastSentAt', 'campaignId')
+const STANDING = headerKeys('status, endReason, holdReason, lastSentAt, campaignId')
 
 /** Columns that are an object of a lead as a whole, or what of one has no column of its own. */
-const OBJECTS = byHeader<string | null>({
-  company: 'company',
-  contact: 'contact',
-  researchData: 'researchData',
-  extraContext: 'extraContext',
-  otherCustomData: 'customData',
+const OBJECTS = byHeader<string | null>(
+  ['company', 'company'],
+  ['contact', 'contact'],
+  ['researchData', 'researchData'],
+  ['extraContext', 'extraContext'],
+  ['customData', 'otherCustomData'],
   // What stood outside the known fields stood there beside them.
-  unrecognised: null,
-})
+  [null, 'unrecognised'],
+)
 
 /** What only the installation that made it can know of a lead. */
 const KNOWN_THERE = headerKeys(
-  'prospectId',
-  'holdUntil',
-  'step',
-  'run',
-  'acceptedAt',
-  'updatedAt',
-  'score',
-  'tier',
-  'scoreLow',
-  'scoreHigh',
-  'coverage',
-  'verdict',
-  'icpVersion',
-  'otherPoints',
-  'cursor',
+  'prospectId, holdUntil, step, run, acceptedAt, updatedAt, cursor, ' +
+    'score, tier, scoreLow, scoreHigh, coverage, verdict, icpVersion, otherPoints',
 )
 
 /** `points.size`, also as `Points Size` or `points_size`. */

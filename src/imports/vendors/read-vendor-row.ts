@@ -167,25 +167,7 @@ function valueWords(cell: string): string {
 }
 
 /** Words for no, as exports and spreadsheets in other languages write them. */
-const NO = new Set([
-  'false',
-  'no',
-  'n',
-  'f',
-  'null',
-  'none',
-  'never',
-  'n a',
-  'undefined',
-  'falsch',
-  'nein',
-  'faux',
-  'non',
-  'falso',
-  'onwaar',
-  'nee',
-  '',
-])
+const NO = new Set('false,no,n,f,null,none,never,n a,undefined,falsch,nein,faux,non,falso,onwaar,nee,'.split(','))
 
 function isYes(cell: string): boolean {
   const number = Number(cell.replace(',', '.'))

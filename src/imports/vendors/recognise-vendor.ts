@@ -26,13 +26,6 @@ export const VENDOR_NAMES = ['instantly', 'smartlead', 'apollo', 'clay', 'fairle
 /** A tool whose exports are understood, as the API names it. */
 export type VendorName = (typeof VENDOR_NAMES)[number]
 
-/** Of whom a file is, and which of its headers say so. */
-export interface RecognisedFile {
-  readonly vendor: VendorName
-  readonly kind: 'leads' | 'blocklist'
-  readonly headers: readonly string[]
-}
-
 /** How telling headers are: 4 is enough by itself, 1 stands in many files. */
 interface Signature {
   readonly vendor: VendorName
@@ -46,120 +39,66 @@ const SIGNATURES: readonly Signature[] = [
     vendor: 'instantly',
     kind: 'leads',
     least: 4,
-    weights: byHeader({
-      'lt interest status': 4,
-      'status summary': 3,
-      'pl value lead': 3,
-      'email open count': 2,
-      'email reply count': 2,
-      'email click count': 2,
-      'interest status': 2,
-      'timestamp last contact': 2,
-      'verification status': 1,
-      personalization: 1,
-      'lead status': 1,
-      'campaign name': 1,
-      opened: 1,
-      clicked: 1,
-      replied: 1,
-      bounced: 1,
-      unsubscribed: 1,
-    }),
+    weights: byHeader(
+      [4, 'lt interest status'],
+      [3, 'status summary, pl value lead'],
+      [2, 'email open count, email reply count, email click count, interest status, timestamp last contact'],
+      [1, 'verification status, personalization, lead status, campaign name'],
+      [1, 'opened, clicked, replied, bounced, unsubscribed'],
+    ),
   },
   {
     vendor: 'smartlead',
     kind: 'leads',
     least: 4,
-    weights: byHeader({
-      'campaign lead map id': 4,
-      'last email sequence sent': 4,
-      'lead category id': 3,
-      'lead category': 2,
-      'lead email': 1,
-      'is bounced': 1,
-      'is unsubscribed': 1,
-      'is interested': 1,
-      'linkedin profile': 1,
-      'company url': 1,
-      'open count': 1,
-      'click count': 1,
-      'reply count': 1,
-      'custom fields': 1,
-    }),
+    weights: byHeader(
+      [4, 'campaign lead map id, last email sequence sent'],
+      [3, 'lead category id'],
+      [2, 'lead category'],
+      [1, 'lead email, is bounced, is unsubscribed, is interested, linkedin profile, company url'],
+      [1, 'open count, click count, reply count, custom fields'],
+    ),
   },
   {
     vendor: 'apollo',
     kind: 'leads',
     least: 5,
-    weights: byHeader({
-      'apollo contact id': 4,
-      'apollo account id': 4,
-      'apollo record id': 4,
-      'company name for emails': 3,
-      'person linkedin url': 3,
-      'primary email catch all status': 3,
-      employees: 1,
-      'email confidence': 2,
-      'qualify contact': 2,
-      'number of retail locations': 2,
-      demoed: 1,
-      'email sent': 1,
-      'email open': 1,
-      'email bounced': 1,
-      'corporate phone': 1,
-      'work direct phone': 1,
-      'company linkedin url': 1,
-      'email status': 1,
-      stage: 1,
-    }),
+    weights: byHeader(
+      [4, 'apollo contact id, apollo account id, apollo record id'],
+      [3, 'company name for emails, person linkedin url, primary email catch all status'],
+      [2, 'email confidence, qualify contact, number of retail locations'],
+      [1, 'employees, demoed, email sent, email open, email bounced, corporate phone, work direct phone'],
+      [1, 'company linkedin url, email status, stage'],
+    ),
   },
   {
     vendor: 'clay',
     kind: 'leads',
     least: 6,
-    weights: byHeader({
-      'company table data': 4,
-      'enrich person from profile': 4,
-      'find people': 3,
-      'enrich person': 3,
-      'enrich company': 3,
-      'find work email': 3,
-      'linkedin profile': 2,
-      'company domain': 1,
-      'work email': 1,
-      'full name': 1,
-      'job title': 1,
-      location: 1,
-    }),
+    weights: byHeader(
+      [4, 'company table data, enrich person from profile'],
+      [3, 'find people, enrich person, enrich company, find work email'],
+      [2, 'linkedin profile'],
+      [1, 'company domain, work email, full name, job title, location'],
+    ),
   },
   {
     vendor: 'fairlead',
     kind: 'leads',
     least: 6,
-    weights: byHeader({
-      'other custom data': 4,
-      'other points': 3,
-      'icp version': 3,
-      'prospect id': 3,
-      'end reason': 2,
-      'hold reason': 2,
-      'hold until': 2,
-      'score low': 2,
-      'score high': 2,
-      'accepted at': 1,
-      'last sent at': 1,
-      'campaign id': 1,
-      tier: 1,
-      verdict: 1,
-      coverage: 1,
-    }),
+    weights: byHeader(
+      [4, 'other custom data'],
+      [3, 'other points, icp version, prospect id'],
+      [2, 'end reason, hold reason, hold until, score low, score high'],
+      [1, 'accepted at, last sent at, campaign id, tier, verdict, coverage'],
+    ),
   },
-  { vendor: 'instantly', kind: 'blocklist', least: 4, weights: byHeader({ 'bl value': 4, 'is domain': 1 }) },
+  { vendor: 'instantly', kind: 'blocklist', least: 4, weights: byHeader([4, 'bl value'], [1, 'is domain']) },
   {
     vendor: 'smartlead',
     kind: 'blocklist',
     least: 4,
-    weights: byHeader({ 'email or domain': 4, source: 1, 'client id': 1 }),
+    weights: byHeader([4, 'email or domain'], [1, 'source, client id']),
   },
 ]
 
@@ -167,7 +106,7 @@ const SIGNATURES: readonly Signature[] = [
  * Whose export a file is, by its headers; undefined where they are not telling enough. Order, case and punctuation of
  * the headers do not matter, and further columns neither. Leads need a column of addresses besides.
  */
-export function recogniseFile(headers: readonly string[]): RecognisedFile | undefined {
+export function recogniseFile(headers: readonly string[]): VendorName | undefined {
   const keys = headers.map(headerKey)
   const hasAddress = keys.some((key) => /email(?:address)?$/.test(key))
   let best: { excess: number; signature: Signature } | undefined
@@ -176,9 +115,7 @@ export function recogniseFile(headers: readonly string[]): RecognisedFile | unde
     const excess = weigh(signature, keys) - signature.least
     if (excess >= 0 && (best === undefined || excess > best.excess)) best = { excess, signature }
   }
-  if (best === undefined) return undefined
-  const { vendor, kind, weights } = best.signature
-  return { vendor, kind, headers: headers.filter((_, index) => weights.has(keys[index] ?? '')) }
+  return best?.signature.vendor
 }
 
 function weigh({ weights }: Signature, keys: readonly string[]): number {

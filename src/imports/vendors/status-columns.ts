@@ -14,150 +14,87 @@ export type StatusColumn =
   /** By whether it holds anything: a yes, a count above 0, a date. */
   | { readonly kind: 'sign'; readonly means: VendorStatus }
 
-const state = (values: Readonly<Record<string, StatusMeaning>>) => ({ kind: 'state', values }) as const
+type Values = Readonly<Record<string, StatusMeaning>>
 const sign = (means: VendorStatus): StatusColumn => ({ kind: 'sign', means })
 
-/** Words that mean the same with every vendor. */
-const COMMON: Readonly<Record<string, StatusMeaning>> = {
-  'not contacted': 'new',
-  'not yet contacted': 'new',
-  new: 'new',
-  active: 'running',
-  contacted: 'in_progress',
-  'in progress': 'in_progress',
-  inprogress: 'in_progress',
-  paused: 'in_progress',
-  opened: 'in_progress',
-  clicked: 'in_progress',
-  skipped: 'in_progress',
-  'out of office': 'in_progress',
-  stopped: 'stopped',
-  completed: 'completed',
-  finished: 'completed',
-  replied: 'replied',
-  interested: 'replied',
-  'not interested': 'replied',
-  'wrong person': 'replied',
-  'meeting booked': 'meeting_booked',
-  'meeting completed': 'meeting_booked',
-  bounced: 'bounced',
-  unsubscribed: 'unsubscribed',
-  'do not contact': 'unsubscribed',
-  'marked as spam': 'complained',
-  spam: 'complained',
-  complained: 'complained',
-  blocked: 'blocked',
+/** A state by the words for each meaning, with commas between them, and by those of `more`. */
+function state(words: Readonly<Partial<Record<StatusMeaning, string>>>, more: Values = {}) {
+  const own = Object.entries(words).flatMap(([meaning, list]) => list.split(', ').map((word) => [word, meaning]))
+  return { kind: 'state', values: { ...more, ...(Object.fromEntries(own) as Values) } } as const
 }
 
-const INSTANTLY_STATUS = state({
-  ...COMMON,
-  '1': 'running',
-  '2': 'in_progress',
-  '3': 'completed',
-  '-1': 'bounced',
-  '-2': 'unsubscribed',
-  '-3': 'in_progress',
-})
-const INSTANTLY_INTEREST = state({
-  ...COMMON,
-  lead: 'running',
-  closed: 'meeting_booked',
-  won: 'meeting_booked',
-  lost: 'replied',
-  '0': 'in_progress',
-  '1': 'replied',
-  '2': 'meeting_booked',
-  '3': 'meeting_booked',
-  '4': 'meeting_booked',
-  '-1': 'replied',
-  '-2': 'replied',
-  '-3': 'replied',
-})
-const SMARTLEAD_CATEGORY = state({
-  ...COMMON,
-  'meeting request': 'replied',
-  'information request': 'replied',
-  'uncategorizable by ai': 'replied',
-  'sender originated bounce': 'in_progress',
-  '1': 'replied',
-  '2': 'replied',
-  '3': 'replied',
-  '4': 'unsubscribed',
-  '5': 'replied',
-})
-const SMARTLEAD_STATUS = state({ ...SMARTLEAD_CATEGORY.values, started: 'new' })
-const APOLLO_STAGE = state({
-  ...COMMON,
-  cold: 'new',
-  approaching: 'in_progress',
-  unresponsive: 'completed',
-  'bad data': 'bounced',
-  'changed job': 'in_progress',
-})
+/** Words that mean the same with every vendor. */
+const COMMON = state({
+  new: 'not contacted, not yet contacted, new',
+  running: 'active',
+  in_progress: 'contacted, in progress, inprogress, paused, opened, clicked, skipped, out of office',
+  stopped: 'stopped',
+  completed: 'completed, finished',
+  replied: 'replied, interested, not interested, wrong person',
+  meeting_booked: 'meeting booked, meeting completed',
+  bounced: 'bounced',
+  unsubscribed: 'unsubscribed, do not contact',
+  complained: 'marked as spam, spam, complained',
+  blocked: 'blocked',
+}).values
 
-const FAIRLEAD_STATUS = state({
-  queued: 'new',
-  researching: 'new',
-  scored: 'new',
-  'in sequence': 'in_progress',
-  // Its reason tells more; without one nobody knows what a lead was told.
-  ended: 'in_progress',
-})
-const FAIRLEAD_END = state({
-  ...COMMON,
-  // It is scored anew, and by what is wanted here.
-  disqualified: 'new',
-  suppressed: 'blocked',
-  failed: 'stopped',
-})
+const INSTANTLY_STATUS = state(
+  { running: '1', in_progress: '2, -3', completed: '3', bounced: '-1', unsubscribed: '-2' },
+  COMMON,
+)
+const INSTANTLY_INTEREST = state(
+  { running: 'lead', in_progress: '0', replied: 'lost, 1, -1, -2, -3', meeting_booked: 'closed, won, 2, 3, 4' },
+  COMMON,
+)
+const SMARTLEAD_CATEGORY = state(
+  {
+    replied: 'meeting request, information request, uncategorizable by ai, 1, 2, 3, 5',
+    in_progress: 'sender originated bounce',
+    unsubscribed: '4',
+  },
+  COMMON,
+)
+const SMARTLEAD_STATUS = state({ new: 'started' }, SMARTLEAD_CATEGORY.values)
+const APOLLO_STAGE = state(
+  { new: 'cold', in_progress: 'approaching, changed job', completed: 'unresponsive', bounced: 'bad data' },
+  COMMON,
+)
+// The reason of an end tells more; without one nobody knows what a lead was told.
+const FAIRLEAD_STATUS = state({ new: 'queued, researching, scored', in_progress: 'in sequence, ended' })
+// Whoever was disqualified is scored anew, and by what is wanted here.
+const FAIRLEAD_END = state({ new: 'disqualified', blocked: 'suppressed', stopped: 'failed' }, COMMON)
 
 const COLUMNS: Readonly<Record<VendorName, ReadonlyMap<string, StatusColumn>>> = {
-  instantly: byHeader<StatusColumn>({
-    status: INSTANTLY_STATUS,
-    'lead status': INSTANTLY_STATUS,
-    'lt interest status': INSTANTLY_INTEREST,
-    'interest status': INSTANTLY_INTEREST,
-    'timestamp last contact': sign('in_progress'),
-    'last contacted': sign('in_progress'),
-    'email reply count': sign('replied'),
-    'timestamp last reply': sign('replied'),
-    replied: sign('replied'),
-    bounced: sign('bounced'),
-    unsubscribed: sign('unsubscribed'),
-  }),
-  smartlead: byHeader<StatusColumn>({
-    status: SMARTLEAD_STATUS,
-    'lead status': SMARTLEAD_STATUS,
-    category: SMARTLEAD_CATEGORY,
-    'lead category': SMARTLEAD_CATEGORY,
-    'lead category id': SMARTLEAD_CATEGORY,
-    'category name': SMARTLEAD_CATEGORY,
-    'last email sequence sent': sign('in_progress'),
-    'sent time': sign('in_progress'),
-    'reply time': sign('replied'),
-    'reply count': sign('replied'),
-    'is replied': sign('replied'),
-    'is interested': sign('replied'),
-    'is bounced': sign('bounced'),
-    'is unsubscribed': sign('unsubscribed'),
-    'is spam': sign('complained'),
-  }),
-  apollo: byHeader<StatusColumn>({
-    stage: APOLLO_STAGE,
-    'contact stage': APOLLO_STAGE,
-    'last contacted': sign('in_progress'),
-    'email sent': sign('in_progress'),
-    replied: sign('replied'),
-    demoed: sign('meeting_booked'),
-    'email bounced': sign('bounced'),
-  }),
+  instantly: byHeader<StatusColumn>(
+    [INSTANTLY_STATUS, 'status, lead status'],
+    [INSTANTLY_INTEREST, 'lt interest status, interest status'],
+    [sign('in_progress'), 'timestamp last contact, last contacted'],
+    [sign('replied'), 'email reply count, timestamp last reply, replied'],
+    [sign('bounced'), 'bounced'],
+    [sign('unsubscribed'), 'unsubscribed'],
+  ),
+  smartlead: byHeader<StatusColumn>(
+    [SMARTLEAD_STATUS, 'status, lead status'],
+    [SMARTLEAD_CATEGORY, 'category, lead category, lead category id, category name'],
+    [sign('in_progress'), 'last email sequence sent, sent time'],
+    [sign('replied'), 'reply time, reply count, is replied, is interested'],
+    [sign('bounced'), 'is bounced'],
+    [sign('unsubscribed'), 'is unsubscribed'],
+    [sign('complained'), 'is spam'],
+  ),
+  apollo: byHeader<StatusColumn>(
+    [APOLLO_STAGE, 'stage, contact stage'],
+    [sign('in_progress'), 'last contacted, email sent'],
+    [sign('replied'), 'replied'],
+    [sign('meeting_booked'), 'demoed'],
+    [sign('bounced'), 'email bounced'],
+  ),
   clay: new Map(),
-  fairlead: byHeader<StatusColumn>({
-    status: FAIRLEAD_STATUS,
-    'end reason': FAIRLEAD_END,
-    'hold reason': sign('in_progress'),
-    'last sent at': sign('in_progress'),
-  }),
+  fairlead: byHeader<StatusColumn>(
+    [FAIRLEAD_STATUS, 'status'],
+    [FAIRLEAD_END, 'end reason'],
+    [sign('in_progress'), 'hold reason, last sent at'],
+  ),
 }
 
 /** How a vendor's column of this header tells of the standing of leads; undefined for one that does not. */
@@ -166,7 +103,7 @@ export function statusColumnOf(vendor: VendorName, header: string): StatusColumn
 }
 
 /** How far another tool got with a lead, from weak to strong: where columns disagree, the strongest holds. */
-export const STANDINGS = [
+const STANDINGS = [
   'new',
   'in_progress',
   'stopped',

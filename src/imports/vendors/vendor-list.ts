@@ -7,39 +7,23 @@ import { byHeader, headerKey } from '../mapping/targets.ts'
 
 /** Columns that go elsewhere than their names suggest; null is nowhere: ids of the other tool mean nothing here. */
 const COLUMNS: Readonly<Record<Exclude<VendorName, 'fairlead'>, ReadonlyMap<string, string | null>>> = {
-  instantly: byHeader({
-    'company name': 'companyName',
-    // The id of the workspace.
-    organization: null,
-    id: null,
-    campaign: null,
-    'list id': null,
-    'subsequence id': null,
-    'last step id': null,
-    payload: null,
-    'status summary': null,
-    'bl value': 'value',
-  }),
-  smartlead: byHeader({
-    website: 'company.website',
-    id: null,
-    'campaign lead map id': null,
-    'lead category id': null,
-    'custom fields': null,
-    'client id': null,
-    'email message': null,
-    'email or domain': 'value',
-    source: 'reason',
-  }),
-  apollo: byHeader({ 'company name': 'companyName', company: 'companyName' }),
-  clay: byHeader({
-    'find people': null,
-    'company table data': null,
-    'enrich person': null,
-    'enrich person from profile': null,
-    'enrich company': null,
-    'work email': 'email',
-  }),
+  instantly: byHeader<string | null>(
+    ['companyName', 'company name'],
+    ['value', 'bl value'],
+    // `organization` is the id of the workspace.
+    [null, 'organization, id, campaign, list id, subsequence id, last step id, payload, status summary'],
+  ),
+  smartlead: byHeader<string | null>(
+    ['company.website', 'website'],
+    ['value', 'email or domain'],
+    ['reason', 'source'],
+    [null, 'id, campaign lead map id, lead category id, custom fields, client id, email message'],
+  ),
+  apollo: byHeader(['companyName', 'company name, company']),
+  clay: byHeader<string | null>(
+    ['email', 'work email'],
+    [null, 'find people, company table data, enrich person, enrich person from profile, enrich company'],
+  ),
 }
 
 function vendor(name: VendorName, title: string, columns: Vendor['columns']): Vendor {
@@ -65,7 +49,7 @@ const VENDORS: readonly Vendor[] = [
 
 /** The tool that a file with these columns comes from. */
 export function recogniseVendor(headers: readonly string[]): Vendor | undefined {
-  return vendorNamed(recogniseFile(headers)?.vendor ?? null)
+  return vendorNamed(recogniseFile(headers) ?? null)
 }
 
 /** The tool of that name. */
