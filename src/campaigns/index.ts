@@ -1,6 +1,5 @@
 export type { Campaign, CampaignPart, PartContext, CallerRight, SaveContext } from './campaign.ts'
 export { entityTag, matchesVersion } from './settings/change-campaign.ts'
-export { pauseCampaignAutomatically } from './lifecycle/automatic-pause.ts'
-export { noticePausedCampaigns } from './lifecycle/automatic-pause.ts'
+export { pauseCampaignAutomatically, noticePausedCampaigns } from './lifecycle/automatic-pause.ts'
 export { campaignLimitsOf, restDaysOf, reviewOf, sendTiersOf } from './campaign-part.ts'
 export { findCampaign, findCampaigns, findLiveCampaigns, lockCampaign, warnOfCampaign } from './store.ts'

@@ -12,8 +12,25 @@ export type {
   IntakeResult,
   OnDuplicate,
 } from './intake/intake-request.ts'
-export { APPROVAL_HOLD, MOVED_HOLD, PAUSED_HOLD, waitsForPerson } from './lifecycle/lead-states.ts'
-export { holdLeads, liftHolds } from './lifecycle/transition-leads.ts'
+export {
+  APPROVAL_HOLD,
+  MOVED_HOLD,
+  PAUSED_HOLD,
+  waitsForPerson,
+  END_REASONS,
+  LEAD_STATUSES,
+  isForGood,
+  isStrongerEnd,
+  mayLeaveEnd,
+} from './lifecycle/lead-states.ts'
+export {
+  holdLeads,
+  liftHolds,
+  endLeads,
+  transitionLeads,
+  reviveLeads,
+  resumeLeads,
+} from './lifecycle/transition-leads.ts'
 export { addressesPresent, checkEligibility } from './intake/check-eligibility.ts'
 export type { Eligibility } from './intake/check-eligibility.ts'
 export { transientLead } from './intake/transient-lead.ts'
@@ -29,18 +46,17 @@ export {
   lockLeads,
   lockLeadsOfAddress,
   rescheduleLeads,
+  pageRuns,
+  findLeadNames,
 } from './lead-store.ts'
 export type { Lead, LeadState } from './lead-store.ts'
 export { parseLead } from './validation/parse-lead.ts'
 export type { ParsedLead } from './fields/lead-fields.ts'
-export { parseDomain } from './validation/domain.ts'
+export { parseDomain, hostFacts } from './validation/domain.ts'
 export { isJsonObject, setOwn } from './validation/json-value.ts'
 export type { JsonObject, JsonValue, MutableJsonObject } from './validation/json-value.ts'
 export { addressKey, asciiAddress, parseEmail } from './validation/email.ts'
 export { endLeadsOfAddresses, suppressionRules } from './lifecycle/suppressed-leads.ts'
-export { hostFacts } from './validation/domain.ts'
-export { pageRuns } from './lead-store.ts'
-export { endLeads, transitionLeads, reviveLeads } from './lifecycle/transition-leads.ts'
 export type { LeadTransition } from './lifecycle/transition-leads.ts'
 export { readLeadField } from './validation/read-lead-field.ts'
 export {
@@ -52,9 +68,8 @@ export {
   sampleScored,
 } from './query/sample-store.ts'
 export type { FreeKey } from './query/sample-store.ts'
-export { readUntil } from './lifecycle/command-rules.ts'
+export { readUntil, isRefused, judgeCommand } from './lifecycle/command-rules.ts'
 export { assertMayErase, erasePeople, removeLeads } from './lifecycle/remove-lead.ts'
-export { resumeLeads } from './lifecycle/transition-leads.ts'
 export {
   auditLead,
   holdLead,
@@ -65,9 +80,7 @@ export {
   withLockedLead,
 } from './lifecycle/lead-commands.ts'
 export type { LeadRef } from './lifecycle/lead-commands.ts'
-export { isRefused, judgeCommand } from './lifecycle/command-rules.ts'
 export type { CommandState, LeadCommand, CommandVerdict } from './lifecycle/command-rules.ts'
-export { END_REASONS, LEAD_STATUSES, isForGood, isStrongerEnd, mayLeaveEnd } from './lifecycle/lead-states.ts'
 export type { EndReason } from './lifecycle/lead-states.ts'
 export { customDataKeysPart } from './campaign-part.ts'
 export { searchStage } from './query/search-index-stage.ts'
@@ -77,14 +90,12 @@ export { toParsedLead } from './fields/lead-fields.ts'
 export { insertWithDuplicatesIn } from './intake/insert-with-duplicates.ts'
 export { checkFilter, placesUnder } from './query/check-filter.ts'
 export type { PlaceOf } from './query/check-filter.ts'
-export { narrowing } from './query/list-store.ts'
+export { narrowing, countLeads, LEAD_SORTS, listLeads, walkLeads } from './query/list-store.ts'
 export { allOf, conditionsOf, createParameters, likeText } from './query/filter-store.ts'
 export type { LeadScope, Parameters } from './query/filter-store.ts'
 export { CustomDataCondition, LeadFilterSchema, MOST_ELEMENTS, TIERS } from './query/lead-filter.ts'
 export type { LeadFilter } from './query/lead-filter.ts'
-export { countLeads, LEAD_SORTS, listLeads, walkLeads } from './query/list-store.ts'
 export type { LeadCount, LeadQuery, LeadSort } from './query/list-store.ts'
 export { PATH_WORDS, readPath, writePath } from './query/data-path.ts'
 export { LeadFilterQuery, readFilterQuery } from './query/read-filter-query.ts'
-export { findLeadNames } from './lead-store.ts'
 export { unicodeForms } from './query/filter-values.ts'

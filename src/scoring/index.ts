@@ -1,7 +1,5 @@
-export { scoreByNewest } from './consequences.ts'
+export { scoreByNewest, rescoreOnFactChange, forgetScores } from './consequences.ts'
 export { icpPart, compiledIcpOf } from './campaign-part.ts'
-export { rescoreOnFactChange } from './consequences.ts'
-export { forgetScores } from './consequences.ts'
 export { rescoringStage } from './rescoring/rescoring-stage.ts'
 export { scoreLead } from './engine/score-lead.ts'
 export { scoringStage } from './stage.ts'

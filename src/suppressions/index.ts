@@ -1,4 +1,4 @@
-export { addList } from './list-file/import-list.ts'
+export { addList, readList } from './list-file/import-list.ts'
 export {
   eraseContact,
   findContact,
@@ -8,16 +8,13 @@ export {
   lockKnownContacts,
   releaseLiveLeads,
   setLiveLeads,
+  findContactStates,
 } from './contact-store.ts'
 export type { Contact } from './contact-store.ts'
-export { findContactStates } from './contact-store.ts'
-export { hostSuffixes } from './domain-suffixes.ts'
-export { isPublicSuffix } from './domain-suffixes.ts'
-export { checkSuppressed, forgetSuppressionOf } from './store.ts'
-export { SUPPRESSION_REASONS } from './store.ts'
+export { hostSuffixes, isPublicSuffix } from './domain-suffixes.ts'
+export { checkSuppressed, forgetSuppressionOf, SUPPRESSION_REASONS } from './store.ts'
 export type { SuppressionReason } from './store.ts'
 export { addSuppressionsIn, liftSuppression, suppressAddress, suppressAddresses } from './suppress.ts'
 export { listAsCsv } from './list-file/export-list.ts'
-export { readList } from './list-file/import-list.ts'
 export { parseSuppression } from './parse-suppressions.ts'
 export type { SuppressionRules } from './parse-suppressions.ts'

@@ -43,6 +43,9 @@ interface FreeformField extends AnyField {
   readonly rule: Extract<FieldRule, { readonly kind: 'freeform' }>
 }
 
+/** The use of a field unless it says otherwise: criteria and templates may ask for it, and it is no secret. */
+const OPEN = { isFact: true, inTemplates: true, hiddenAs: null, isSilent: false } as const
+
 /** Every field of a lead, in the order in which the API shows them. All that is known of a field stands here. */
 export const LEAD_FIELDS = {
   companyName: {
@@ -52,10 +55,7 @@ export const LEAD_FIELDS = {
       'company, company name, organization, organisation, organization name, account, account name, employer, business name, firma, unternehmen, firmenname, unternehmensname, entreprise, société, nom de l’entreprise, raison sociale, nom de la société, empresa, compañía, nombre de la empresa, razón social',
     synonyms: 'organization, organizationname',
     about: 'company',
-    isFact: true,
-    inTemplates: true,
-    hiddenAs: null,
-    isSilent: false,
+    ...OPEN,
   },
   contactName: {
     ...requiredName("The contact's full name.", 'Jane Doe'),
@@ -64,10 +64,7 @@ export const LEAD_FIELDS = {
       'contact name, name, full name, contact, person, lead name, prospect name, ansprechpartner, kontakt, vollständiger name, kontaktname, nom complet, interlocuteur, nom du contact, nombre completo, nombre y apellidos, persona de contacto, contacto',
     synonyms: 'fullname, name',
     about: 'contact',
-    isFact: true,
-    inTemplates: true,
-    hiddenAs: null,
-    isSilent: false,
+    ...OPEN,
   },
   email: {
     rule: { kind: 'email', required: true },
@@ -78,10 +75,8 @@ export const LEAD_FIELDS = {
     headers:
       'email, e-mail, mail, email address, e-mail address, work email, business email, contact email, lead email, primary email, email 1, e-mail-adresse, mailadresse, adresse e-mail, adresse mail, courriel, mel, correo, correo electrónico, dirección de correo, email del contacto',
     about: 'contact',
-    isFact: true,
-    inTemplates: true,
+    ...OPEN,
     hiddenAs: 'email',
-    isSilent: false,
   },
   domain: {
     ...formOf(
@@ -94,10 +89,7 @@ export const LEAD_FIELDS = {
     headers:
       'domain, company domain, website domain, domain name, email domain, domäne, firmendomain, domaine, nom de domaine, dominio',
     about: null,
-    isFact: true,
-    inTemplates: true,
-    hiddenAs: null,
-    isSilent: false,
+    ...OPEN,
   },
   title: {
     ...text("The contact's job title.", 'VP Sales', { max: MAX_NAME }),
@@ -106,10 +98,7 @@ export const LEAD_FIELDS = {
       'title, job title, position, role, job, headline, function, jobtitel, stelle, funktion, berufsbezeichnung, poste, fonction, intitulé du poste, titre, cargo, puesto, título',
     synonyms: 'jobtitle, position',
     about: 'contact',
-    isFact: true,
-    inTemplates: true,
-    hiddenAs: null,
-    isSilent: false,
+    ...OPEN,
   },
   phone: {
     ...formOf('phone', "The contact's phone number.", '+49 30 901820', 'Best with its country code.'),
@@ -118,8 +107,7 @@ export const LEAD_FIELDS = {
       'phone, phone number, telephone, mobile, mobile phone, cell, direct phone, work phone, work direct phone, phone 1, tel, telefon, telefonnummer, rufnummer, handy, mobil, téléphone, numéro de téléphone, portable, teléfono, número de teléfono, móvil, celular',
     synonyms: 'mobile, telephone',
     about: 'contact',
-    isFact: true,
-    inTemplates: true,
+    ...OPEN,
     hiddenAs: 'phone',
     isSilent: true,
   },
@@ -130,10 +118,7 @@ export const LEAD_FIELDS = {
       'profile network url, linkedin, linkedin url, linkedin profile, person linkedin url, linkedin profile url, personal linkedin, contact linkedin, profil linkedin, perfil de linkedin, linkedin-profil',
     synonyms: 'linkedin, linkedinprofile, linkedinurl',
     about: 'contact',
-    isFact: true,
-    inTemplates: true,
-    hiddenAs: null,
-    isSilent: false,
+    ...OPEN,
   },
   companyProfileNetworkUrl: {
     ...url("The company's page on a professional social network.", 'https://www.linkedin.com/company/acme'),
@@ -142,10 +127,7 @@ export const LEAD_FIELDS = {
       'company profile network url, company linkedin, company linkedin url, linkedin company, linkedin company url, organization linkedin, linkedin entreprise, linkedin empresa, linkedin firma',
     synonyms: 'companylinkedin, companylinkedinurl',
     about: 'company',
-    isFact: true,
-    inTemplates: true,
-    hiddenAs: null,
-    isSilent: false,
+    ...OPEN,
   },
   notes: {
     ...text('Internal notes; the research agent reads them.', 'Met at the fair in Lisbon.', { max: MAX_NOTES }),
@@ -153,10 +135,8 @@ export const LEAD_FIELDS = {
     headers:
       'notes, note, comment, comments, remarks, notizen, notiz, bemerkung, bemerkungen, remarques, commentaires, notas, comentarios',
     about: null,
-    isFact: true,
+    ...OPEN,
     inTemplates: false,
-    hiddenAs: null,
-    isSilent: false,
   },
   company: {
     ...group('What is known of the company.', COMPANY_FIELDS, {
@@ -175,10 +155,7 @@ export const LEAD_FIELDS = {
       ]),
     }),
     about: 'company',
-    isFact: true,
-    inTemplates: true,
-    hiddenAs: null,
-    isSilent: false,
+    ...OPEN,
   },
   contact: {
     ...group('What is known of the person.', CONTACT_FIELDS, {
@@ -186,35 +163,26 @@ export const LEAD_FIELDS = {
       example: examplesOf(CONTACT_FIELDS, ['seniority', 'department', 'city', 'timezone']),
     }),
     about: 'contact',
-    isFact: true,
-    inTemplates: true,
-    hiddenAs: null,
-    isSilent: false,
+    ...OPEN,
   },
   researchData: {
     ...freeform('Available in email templates as `researchData.…`.', { opener: 'your talk in Lisbon' }),
     about: null,
-    isFact: true,
-    inTemplates: true,
-    hiddenAs: null,
-    isSilent: false,
+    ...OPEN,
   },
   extraContext: {
     ...freeform('Passed to the research agent.', { event: 'Web Summit' }),
     about: null,
+    ...OPEN,
     isFact: false,
     inTemplates: false,
-    hiddenAs: null,
-    isSilent: false,
   },
   customData: {
     ...freeform('Stored with the lead; usable for filtering and reporting.', { region: 'emea' }),
     synonyms: 'metadata',
     about: null,
-    isFact: true,
-    inTemplates: true,
+    ...OPEN,
     hiddenAs: 'customData',
-    isSilent: false,
   },
 } as const satisfies Readonly<Record<string, (TextField | GroupField | FreeformField) & FieldUse>>
 

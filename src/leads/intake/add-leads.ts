@@ -10,8 +10,7 @@ import { acceptLeadsIn } from './insert-new-leads-store.ts'
 import { mayInsertDirectly, newLead, wakeStages } from './insert-new-leads.ts'
 import { insertWithDuplicatesIn } from './insert-with-duplicates.ts'
 import { isRowFault } from './intake-store.ts'
-import type { IntakeResult } from './intake-request.ts'
-import type { IntakeRequest } from './intake-request.ts'
+import type { IntakeResult, IntakeRequest } from './intake-request.ts'
 
 /** What became of one lead of many. `prospectId` is there whenever there is a lead. */
 export interface RowResult {

@@ -7,8 +7,7 @@ import { checkSuppressed, findContact, findContactStates } from '../../suppressi
 import type { EndReason, LeadStatus } from '../lifecycle/lead-states.ts'
 import { SUPPRESSED_WARNING, archivedError, duplicateError, erasedError } from './intake-results.ts'
 import { findLeadsByAddress, findPresent } from './intake-store.ts'
-import type { IntakeRequest } from './intake-request.ts'
-import type { DuplicateScope } from './intake-request.ts'
+import type { IntakeRequest, DuplicateScope } from './intake-request.ts'
 
 /** What stands against adding a lead and writing to it, the first that holds; `free` where nothing does. */
 export type Eligibility =

@@ -4,8 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { parseId } from '../../platform/ids.ts'
 import { claimIdempotencyKeys, dropIdempotencyKeys, findAnswers, keepAnswers } from './intake-store.ts'
 import type { KeptAnswer } from './intake-store.ts'
-import type { IntakeResult } from './intake-request.ts'
-import type { IntakeEntry } from './intake-request.ts'
+import type { IntakeResult, IntakeEntry } from './intake-request.ts'
 
 type Keyed = IntakeEntry & { request: { idempotency: { scopeHash: Buffer; bodyHash: Buffer } } }
 

@@ -10,9 +10,7 @@ import { markUnindexed } from '../query/search-index-store.ts'
 import { acceptLeads } from './insert-new-leads-store.ts'
 import { createdResult } from './intake-results.ts'
 import type { NewLead } from './intake-store.ts'
-import type { IntakeResult } from './intake-request.ts'
-import type { IntakeRequest } from './intake-request.ts'
-import type { ImportedState } from './intake-request.ts'
+import type { IntakeResult, IntakeRequest, ImportedState } from './intake-request.ts'
 
 /**
  * The short way in: leads that are new, in one statement for all of them. Undefined for whoever it does not accept

@@ -2,8 +2,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
 import type { NewLead } from './intake-store.ts'
-import type { IntakeResult } from './intake-request.ts'
-import type { IntakeRequest } from './intake-request.ts'
+import type { IntakeResult, IntakeRequest } from './intake-request.ts'
 import type { Lead } from '../lead-store.ts'
 
 /** The warning that comes with a lead whose address is suppressed. */

@@ -1,5 +1,4 @@
-import type { Context } from '../../platform/context.ts'
-import type { LeadStage } from '../../platform/context.ts'
+import type { Context, LeadStage } from '../../platform/context.ts'
 import { asError } from '../../platform/errors.ts'
 import { AFTER_FAULT } from '../../platform/work/backoff.ts'
 import type { Stage } from '../../platform/work/worker.ts'
