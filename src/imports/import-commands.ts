@@ -53,8 +53,8 @@ export interface FileOrder {
  */
 export async function bringFile(context: Context, order: FileOrder, source: AsyncIterable<Buffer>): Promise<Import> {
   const { organizationId, bytes, largest = LARGEST_FILE } = order
-  return whileUploading(context, { organizationId, bytes: bytes ?? largest }, async (others) => {
-    await assertMayBring(context, order, others.bytes)
+  return whileUploading(context, { organizationId, bytes: bytes ?? largest }, async (otherBytes) => {
+    await assertMayBring(context, order, otherBytes)
     return takeIn(context, order, { source, bytes, largest })
   })
 }

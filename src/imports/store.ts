@@ -4,30 +4,39 @@ import type { Dialect, ImportCounts, ImportKind, ImportOptions, Mapping } from '
 
 export type ImportState = 'uploaded' | 'running' | 'done' | 'cancelled' | 'failed'
 
-/** An import as it is kept. Counts are exact: they are written with the rows. */
-export interface Import extends ImportCounts {
-  importId: string
-  organizationId: string
-  kind: ImportKind
-  campaignId: string | null
-  fileName: string
-  state: ImportState
-  actor: string
+/** What is known of a file by having read it, and what shall be done with it. */
+export interface ReadFile {
   bytes: number
   headHash: Buffer
   dialect: Dialect
   headers: string[]
   rowsTotal: number
+  /** Where the first row with data begins. */
   firstOffset: number
   firstLine: number
   vendor: string | null
   mapping: Mapping
   options: ImportOptions
+}
+
+/** An import as it is brought. */
+interface NewImport extends ReadFile {
+  organizationId: string
+  importId: string
+  kind: ImportKind
+  campaignId: string | null
+  fileName: string
+  actor: string
+  createdAt: Date
+}
+
+/** An import as it is kept. Counts are exact: they are written with the rows. */
+export interface Import extends NewImport, ImportCounts {
+  state: ImportState
   /** Bytes of the file that are in, in stretches that need not follow one another. */
   bytesDone: number
   problemsKept: number
   failure: string | null
-  createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
   unseenAt: Date | null
@@ -55,24 +64,6 @@ const COLUMNS = `i.import_id as "importId", i.organization_id as "organizationId
   i.problems_kept + d.problems_kept as "problemsKept", i.failure, i.created_at as "createdAt",
   i.started_at as "startedAt", i.finished_at as "finishedAt", i.unseen_at as "unseenAt",
   i.worked_ms::float8 as "workedMs", i.rows_read as "rowsTimed"`
-
-/** What is known of a file by having read it, and what shall be done with it. */
-export type ReadFile = Pick<
-  Import,
-  | 'bytes'
-  | 'headHash'
-  | 'dialect'
-  | 'headers'
-  | 'rowsTotal'
-  | 'firstOffset'
-  | 'firstLine'
-  | 'vendor'
-  | 'mapping'
-  | 'options'
->
-
-type NewImport = ReadFile &
-  Pick<Import, 'organizationId' | 'importId' | 'kind' | 'campaignId' | 'fileName' | 'actor' | 'createdAt'>
 
 /** Writes down an import whose file lies on disk. */
 export const insertImport = statement(

@@ -2,7 +2,7 @@ import type { EndReason, LeadFilter } from '../../leads/index.ts'
 import { afterId, beforeId, firstRow, jsonRows, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { naming } from '../saved-filters/saved-filter-store.ts'
-import type { ActionState, LeadAction } from './action.ts'
+import type { ActionState, LeadAction, NewAction } from './action.ts'
 
 const COLUMNS = `a.organization_id as "organizationId", a.action_id as "actionId", a.campaign_id as "campaignId", a.kind,
   a.filter, a.forgotten, a.to_campaign_id as "toCampaignId", a.hold_until as "holdUntil", a.undoes, a.actor, a.state,
@@ -11,24 +11,6 @@ const COLUMNS = `a.organization_id as "organizationId", a.action_id as "actionId
   (select u.action_id from lead_actions u where u.organization_id = a.organization_id
      and u.campaign_id = a.campaign_id and u.undoes = a.action_id and u.state not in ('cancelled', 'failed')
    limit 1) as "undoneBy"`
-
-/** An action that is asked for. */
-export type NewAction = Pick<
-  LeadAction,
-  | 'organizationId'
-  | 'actionId'
-  | 'campaignId'
-  | 'kind'
-  | 'filter'
-  | 'toCampaignId'
-  | 'holdUntil'
-  | 'undoes'
-  | 'actor'
-  | 'upto'
-  | 'matched'
-  | 'portion'
-  | 'createdAt'
->
 
 /** Writes an action down; it is due at once. */
 export const insertAction = statement(

@@ -35,31 +35,35 @@ export interface ActionRequest {
   readonly holdUntil: Date | null
 }
 
-/** An action over the leads of a campaign, as it stands. */
-export interface LeadAction extends ActionRequest {
+/** An action that begins. */
+export interface NewAction extends ActionRequest {
   readonly actionId: string
+  readonly undoes: string | null
+  readonly actor: string
+  /** The newest lead it is about; null where there was none. */
+  readonly upto: string | null
+  readonly matched: number
+  readonly portion: number
+  readonly createdAt: Date
+}
+
+/** An action over the leads of a campaign, as it stands. */
+export interface LeadAction extends NewAction {
   /** Conditions of the filter that were forgotten when it was over. */
   readonly forgotten: readonly string[]
-  readonly undoes: string | null
   /** The action that took it back, or does. */
   readonly undoneBy: string | null
-  readonly actor: string
   readonly state: ActionState
   /** Why it failed, a code. */
   readonly failure: string | null
-  /** The newest lead it is about; null where there was none. */
-  readonly upto: string | null
   /** The last lead it came to. */
   readonly place: string | null
-  readonly matched: number
   readonly changed: number
   readonly unchanged: number
   /** How many leads were refused, by reason. */
   readonly refused: Readonly<Record<string, number>>
-  readonly portion: number
   /** How often in a row it could not go on from where it is. */
   readonly failures: number
-  readonly createdAt: Date
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
 }

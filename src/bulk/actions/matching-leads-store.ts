@@ -1,4 +1,4 @@
-import { allOf, conditionsOf, createParameters, narrowing } from '../../leads/index.ts'
+import { allOf, conditionsOf, createParameters, searchFor } from '../../leads/index.ts'
 import type { EndReason, LeadScope, LeadState } from '../../leads/index.ts'
 import { composed, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -10,12 +10,10 @@ export interface StateCount extends Pick<LeadState, 'status' | 'endReason' | 'ho
 
 /** How the leads that fit stand, those alike together. */
 export async function countByState(db: Db, scope: LeadScope): Promise<StateCount[]> {
-  const narrow = await narrowing(db, scope)
-  const parameters = createParameters()
-  const conditions = [allOf(conditionsOf(scope, parameters)), ...narrow(parameters)].join(' and ')
+  const { parameters, conditions } = await searchFor(db, scope)
   const text = `select l.status, l.end_reason as "endReason", l.hold_reason as "holdReason",
       l.hold_until as "holdUntil", l.stage, count(*)::int as leads
-    from leads l where ${conditions} group by 1, 2, 3, 4, 5`
+    from leads l where ${conditions.join(' and ')} group by 1, 2, 3, 4, 5`
   return rows(db, composed<StateCount>(text), parameters.values)
 }
 
@@ -43,13 +41,8 @@ export async function pageOfMatching(
   scope: LeadScope,
   { after, upto, limit }: LeadPart,
 ): Promise<{ leadId: string; addressHash: Buffer }[]> {
-  const narrow = await narrowing(db, scope)
-  const parameters = createParameters()
-  const conditions = [
-    allOf(conditionsOf(scope, parameters)),
-    ...narrow(parameters),
-    `l.lead_id <= ${parameters.add(upto)}::uuid`,
-  ]
+  const { parameters, conditions } = await searchFor(db, scope)
+  conditions.push(`l.lead_id <= ${parameters.add(upto)}::uuid`)
   if (after !== null) conditions.push(`l.lead_id > ${parameters.add(after)}::uuid`)
   const text = `select l.lead_id as "leadId", l.address_hash as "addressHash" from leads l
     where ${conditions.join(' and ')} order by l.lead_id limit ${parameters.add(limit)}::integer`
@@ -86,12 +79,10 @@ export async function countMoves(
   scope: LeadScope,
   { toCampaignId, now }: MoveTarget,
 ): Promise<{ status: string; endReason: EndReason | null; obstacle: MoveObstacle | null; leads: number }[]> {
-  const narrow = await narrowing(db, scope)
-  const parameters = createParameters()
-  const conditions = [allOf(conditionsOf(scope, parameters)), ...narrow(parameters)].join(' and ')
+  const { parameters, conditions } = await searchFor(db, scope)
   const obstacle = obstacleTo(parameters.add(toCampaignId), parameters.add(now))
   const text = `select l.status, l.end_reason as "endReason", ${obstacle} as obstacle, count(*)::int as leads
-    from leads l where ${conditions} group by 1, 2, 3`
+    from leads l where ${conditions.join(' and ')} group by 1, 2, 3`
   return rows(db, composed<Awaited<ReturnType<typeof countMoves>>[number]>(text), parameters.values)
 }
 

@@ -10,7 +10,7 @@ import { parseId, showId, uuidv7 } from '../../platform/ids.ts'
 import { narrowFilter, useFilter } from '../saved-filters/saved-filters.ts'
 import { judgeLeadForAction } from './action-rules.ts'
 import { countActionEffects, countOpenActions, findAction, insertAction, lockAction } from './action-store.ts'
-import type { ActionKind, ActionRequest, LeadAction } from './action.ts'
+import type { ActionKind, ActionRequest, LeadAction, NewAction } from './action.ts'
 import { CONFIRMED, UNDOABLE, portionOf } from './action.ts'
 import { countByState, countMoves, findNewestLead } from './matching-leads-store.ts'
 
@@ -192,9 +192,11 @@ export async function undoAction(
   return begin(context, tx, { ...request, undoes: actionId, actor: ref.actor, upto: newest, matched: leads })
 }
 
-type Beginning = ActionRequest & Pick<LeadAction, 'undoes' | 'actor' | 'upto' | 'matched'>
-
-async function begin(context: Context, tx: Transaction, given: Beginning): Promise<LeadAction> {
+async function begin(
+  context: Context,
+  tx: Transaction,
+  given: Omit<NewAction, 'actionId' | 'portion' | 'createdAt'>,
+): Promise<LeadAction> {
   const { organizationId, actor, kind, matched, campaignId, toCampaignId, undoes } = given
   const now = context.clock.now()
   const actionId = uuidv7(now.getTime())

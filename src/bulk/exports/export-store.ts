@@ -1,4 +1,4 @@
-import { allOf, conditionsOf, createParameters, narrowing } from '../../leads/index.ts'
+import { allOf, conditionsOf, createParameters, searchFor } from '../../leads/index.ts'
 import type { LeadScope } from '../../leads/index.ts'
 import { composed, firstRow, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -78,9 +78,7 @@ export async function findKeys(
   scope: LeadScope,
   { after, limit, longest }: { after: string | null; limit: number; longest: number },
 ): Promise<KeysFound> {
-  const narrow = await narrowing(db, scope)
-  const parameters = createParameters()
-  const conditions = [allOf(conditionsOf(scope, parameters)), ...narrow(parameters)]
+  const { parameters, conditions } = await searchFor(db, scope)
   if (after !== null) conditions.push(`l.lead_id > ${parameters.add(after)}::uuid`)
   const text = `with part as materialized (
       select l.lead_id, l.custom_data from leads l where ${conditions.join(' and ')}

@@ -1,19 +1,20 @@
 import Type from 'typebox'
-import { callerOf } from '../../http/access/access.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { assertMayLookAcross } from '../../leads/index.ts'
 import { HOUR, SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
-import { notFound } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
-import { parseId, showId } from '../../platform/ids.ts'
+import { showId } from '../../platform/ids.ts'
 import { unreadStates, unusedDomains } from '../mapping/check-mapping.ts'
 import { ImportPlanProgress } from './dry-run-schema.ts'
 import type { ImportPlanAnswer } from './dry-run-schema.ts'
-import { PLAN_STAGE, planBasis, requireImportToPlan } from './dry-run-stage.ts'
+import { PLAN_STAGE, planBasis } from './dry-run-stage.ts'
 import { askPlan, findPlan, findWaitingBlocklists } from './dry-run-store.ts'
-import type { PlannedImport, StoredPlan } from './dry-run-store.ts'
+import type { StoredPlan } from './dry-run-store.ts'
+import { importOf } from '../import-permissions-routes.ts'
+import type { Import } from '../store.ts'
 
 /** So long a plan that failed says so, for whoever waits for it; whoever asks later wants another try. */
 const FAILED_FOR = 10 * SECOND
@@ -37,19 +38,18 @@ export function planRoutes(server: Server, context: Context): void {
     },
     config: { access: { scope: 'leads:read' } },
     handler: async (request) => {
-      const { organizationId, campaignIds } = callerOf(request)
-      const importId = parseId('imp', request.params.importId)
-      if (importId === undefined) throw notFound('import')
-      const imported = await requireImportToPlan(context, organizationId, importId)
-      if (campaignIds?.has(imported.campaignId ?? '') === false) throw notFound('import')
-      assertMayLookAcross({ campaignIds }, imported.options.duplicateScope)
-      const plan = await currentPlan(context, imported, request.query.fresh === true)
-      return show(imported, plan, await warningsOf(context, imported))
+      const { one, caller } = await importOf(context, request)
+      if (one.state !== 'uploaded') {
+        throw new AppError('import_started', `This import is ${one.state}: there is nothing left to plan.`)
+      }
+      assertMayLookAcross(caller, one.options.duplicateScope)
+      const plan = await currentPlan(context, one, request.query.fresh === true)
+      return show(one, plan, await warningsOf(context, one))
     },
   })
 }
 
-async function currentPlan(context: Context, imported: PlannedImport, isFresh: boolean): Promise<StoredPlan> {
+async function currentPlan(context: Context, imported: Import, isFresh: boolean): Promise<StoredPlan> {
   const { organizationId, importId } = imported
   const now = context.clock.now()
   const madeOf = planBasis(imported)
@@ -67,7 +67,7 @@ async function currentPlan(context: Context, imported: PlannedImport, isFresh: b
 }
 
 /** Domains and states that are not read; and whom a blocklist names is not known as long as it is not in. */
-async function warningsOf(context: Context, imported: PlannedImport): Promise<Problem[]> {
+async function warningsOf(context: Context, imported: Import): Promise<Problem[]> {
   if (imported.kind === 'blocklist') return unusedDomains(imported)
   const waiting = await findWaitingBlocklists(context.db, imported.organizationId)
   const blocklists = waiting.map(({ importId, fileName, state }): Problem => {
@@ -78,7 +78,7 @@ async function warningsOf(context: Context, imported: PlannedImport): Promise<Pr
   return [...unreadStates(imported), ...blocklists]
 }
 
-function show(imported: PlannedImport, plan: StoredPlan, warnings: Problem[]) {
+function show(imported: Import, plan: StoredPlan, warnings: Problem[]) {
   const { state, rowsRead, failure, askedAt, finishedAt } = plan
   return {
     importId: showId('imp', imported.importId),

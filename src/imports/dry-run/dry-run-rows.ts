@@ -1,4 +1,4 @@
-import { checkEligibility, parseLead, suppressionRules } from '../../leads/index.ts'
+import { checkEligibility, parseLead, suppressionRules, utcDay } from '../../leads/index.ts'
 import type { Eligibility, ParsedLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { hashAddress } from '../../platform/secrets/secret-box.ts'
@@ -84,7 +84,7 @@ interface UnreadRow {
 }
 
 async function planPart(context: Context, place: PlanPlace, { part, planner, seen, tally }: PlanningPart) {
-  const today = context.clock.now().toTemporalInstant().toZonedDateTimeISO('UTC').toPlainDate()
+  const today = utcDay(context.clock.now())
   const readings: Reading[] = []
   const blocked: BlockedRow[] = []
   for (const row of part) {

@@ -1,24 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
-import { AppError, asError, notFound } from '../../platform/errors.ts'
+import { AppError, asError } from '../../platform/errors.ts'
 import { leaseEnd, holdLease } from '../../platform/work/lease.ts'
 import type { Job, Stage } from '../../platform/work/worker.ts'
 import { readRows } from '../file/read-rows.ts'
 import { openFile } from '../file/stored-file.ts'
-import { requireImport } from '../import-commands.ts'
 import type { ImportRow } from '../import-types.ts'
 import { rowMapperOf } from '../mapping/map-row.ts'
+import { findImport } from '../store.ts'
+import type { Import } from '../store.ts'
 import { planRows } from './dry-run-rows.ts'
 import type { PlannedRows } from './dry-run-rows.ts'
-import {
-  findImportToPlan,
-  finishPlan,
-  leasePlans,
-  organizationsWithPlansDue,
-  renewPlanLease,
-  tellPlanProgress,
-} from './dry-run-store.ts'
-import type { LeasedPlan, PlannedImport } from './dry-run-store.ts'
+import { finishPlan, leasePlans, organizationsWithPlansDue, renewPlanLease, tellPlanProgress } from './dry-run-store.ts'
+import type { LeasedPlan } from './dry-run-store.ts'
 import { forecast } from './forecast.ts'
 import type { Forecast } from './forecast.ts'
 
@@ -29,13 +23,13 @@ export interface ImportPlan extends Omit<PlannedRows, 'toMail'> {
 }
 
 /** Reads the rows of a file, some 1,000 at a time. */
-export type OpenRows = (imported: PlannedImport, signal: AbortSignal) => AsyncIterable<readonly ImportRow[]>
+export type OpenRows = (imported: Import, signal: AbortSignal) => AsyncIterable<readonly ImportRow[]>
 
 /** Milliseconds that a lease on a plan lasts. */
 export const PLAN_LEASE = 60_000
 
 /** What a plan rests on besides the file: with other settings another one is due. */
-export function planBasis({ mapping, options, vendor, campaignId }: PlannedImport): Buffer {
+export function planBasis({ mapping, options, vendor, campaignId }: Import): Buffer {
   const basis = [mapping.columns.map(({ index, to }) => [index, to]), options, vendor, campaignId]
   return createHash('sha256').update(JSON.stringify(basis)).digest()
 }
@@ -47,7 +41,7 @@ export async function makePlan(
   { openRows, signal }: { readonly openRows: OpenRows; readonly signal: AbortSignal },
 ): Promise<void> {
   try {
-    const imported = await findImportToPlan(context.db, leased.organizationId, leased.importId)
+    const imported = await findImport(context.db, leased)
     if (imported === undefined) return
     const result = await plan(context, imported, {
       parts: openRows(imported, signal),
@@ -69,7 +63,7 @@ export async function makePlan(
 
 async function plan(
   context: Context,
-  imported: PlannedImport,
+  imported: Import,
   file: { readonly parts: AsyncIterable<readonly ImportRow[]>; readonly tell: (rows: number) => Promise<void> },
 ): Promise<ImportPlan> {
   const { organizationId, campaignId, rowsTotal } = imported
@@ -78,18 +72,6 @@ async function plan(
   if (campaignId === null || toMail.length === 0) return { ...planned, forecast: null }
   const place = { organizationId, campaignId }
   return { ...planned, forecast: await forecast(context, place, { counts: planned.counts, toMail }) }
-}
-
-/** A file that a plan may be asked of. @throws AppError `not_found`, `import_started` for one that is no longer to come */
-export async function requireImportToPlan(
-  context: Context,
-  organizationId: string,
-  importId: string,
-): Promise<PlannedImport> {
-  const imported = await findImportToPlan(context.db, organizationId, importId)
-  if (imported === undefined) throw notFound('import')
-  if (imported.state === 'uploaded') return imported
-  throw new AppError('import_started', `This import is ${imported.state}: there is nothing left to plan.`)
 }
 
 export const PLAN_STAGE = 'import_plans'
@@ -129,14 +111,14 @@ async function work(
 
 const AT_ONCE = 1_000
 
-/** Reads the rows of the files of imports, a part at a time. @throws AppError `invalid_file`, `not_found` */
+/** Reads the rows of the files of imports, a part at a time. @throws AppError `invalid_file` */
 export function rowsOfFiles(context: Context): OpenRows {
   return async function* open(imported, signal) {
-    const one = await requireImport(context, imported)
-    const file = await openFile(context, one)
+    const file = await openFile(context, imported)
     try {
-      const from = { offset: one.firstOffset, line: one.firstLine }
-      for await (const { rows } of readRows(file, one.dialect, { from, to: one.bytes }, { rows: AT_ONCE })) {
+      const { dialect, firstOffset, firstLine, bytes } = imported
+      const whole = { from: { offset: firstOffset, line: firstLine }, to: bytes }
+      for await (const { rows } of readRows(file, dialect, whole, { rows: AT_ONCE })) {
         signal.throwIfAborted()
         yield rows
       }

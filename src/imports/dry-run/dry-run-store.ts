@@ -1,24 +1,6 @@
 import { execute, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
-import type { Dialect, ImportKind, ImportOptions, Mapping } from '../import-types.ts'
-
-/** A file of which a plan is made. */
-export interface PlannedImport {
-  organizationId: string
-  importId: string
-  kind: ImportKind
-  campaignId: string | null
-  state: 'uploaded' | 'running' | 'done' | 'cancelled' | 'failed'
-  dialect: Dialect
-  rowsTotal: number
-  /** Where the first row with data begins. */
-  firstOffset: number
-  firstLine: number
-  vendor: string | null
-  mapping: Mapping
-  options: ImportOptions
-}
 
 /** A plan as it is kept. `result` is what the API answers of it. */
 export interface StoredPlan {
@@ -30,16 +12,6 @@ export interface StoredPlan {
   askedAt: Date
   finishedAt: Date | null
 }
-
-const IMPORT_COLUMNS = `i.organization_id as "organizationId", i.import_id as "importId", i.kind,
-  i.campaign_id as "campaignId", i.state, i.dialect, i.rows_total as "rowsTotal", i.first_offset::float8 as "firstOffset",
-  i.first_line as "firstLine", i.vendor, i.mapping, i.options`
-
-/** A file of this organization, or undefined. */
-export const findImportToPlan = statement<PlannedImport>(
-  'imports.find_to_plan',
-  `select ${IMPORT_COLUMNS} from imports i where i.organization_id = $1 and i.import_id = $2`,
-).first((organizationId: string, importId: string) => [organizationId, importId])
 
 /** The plan of a file, or undefined while nobody asked for one. */
 export const findPlan = statement<StoredPlan>(

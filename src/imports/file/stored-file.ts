@@ -148,33 +148,25 @@ interface Upload {
 const UPLOADS = new WeakMap<Context, Set<Upload>>()
 
 function uploadsOf(context: Context): Set<Upload> {
-  const known = UPLOADS.get(context)
-  if (known !== undefined) return known
-  const uploads = new Set<Upload>()
+  const uploads = UPLOADS.get(context) ?? new Set()
   UPLOADS.set(context, uploads)
   return uploads
 }
 
-/** Files that this process takes in at present beside one. */
-export interface OtherUploads {
-  /** Bytes of this organization that were promised and are not written down as an import yet. */
-  readonly bytes: number
-}
-
 /**
  * Counts a file as coming while it is taken in: what is written down knows nothing of it before it is there. `bytes` are
- * those that it may have.
+ * those that it may have. `takeIn` hears how many the other files of the organization may have that are coming.
  */
 export async function whileUploading<T>(
   context: Context,
   upload: Upload,
-  takeIn: (others: OtherUploads) => Promise<T>,
+  takeIn: (otherBytes: number) => Promise<T>,
 ): Promise<T> {
   const uploads = uploadsOf(context)
   const others = [...uploads].filter(({ organizationId }) => organizationId === upload.organizationId)
   uploads.add(upload)
   try {
-    return await takeIn({ bytes: others.reduce((sum, { bytes }) => sum + bytes, 0) })
+    return await takeIn(others.reduce((sum, { bytes }) => sum + bytes, 0))
   } finally {
     uploads.delete(upload)
   }

@@ -1,4 +1,4 @@
-import { addressesPresent, parseEmail, parseLead, suppressionRules } from '../../leads/index.ts'
+import { addressesPresent, parseEmail, parseLead, suppressionRules, utcDay } from '../../leads/index.ts'
 import type { IntakeRequest } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -36,9 +36,7 @@ interface Reading {
 
 /** Reads the rows of a batch: what each becomes, before anybody looks at who is there. */
 export function prepareRows(context: Context, work: Reading, rows: readonly ImportRow[]): PreparedRow[] {
-  const today = Temporal.Instant.fromEpochMilliseconds(context.clock.now().getTime())
-    .toZonedDateTimeISO('UTC')
-    .toPlainDate()
+  const today = utcDay(context.clock.now())
   return rows.map((row) => readEntry(work, row, today))
 }
 

@@ -12,12 +12,12 @@ import { toParsedLead } from '../fields/lead-fields.ts'
 import { withoutOwned } from '../validation/read-only-fields.ts'
 import { parseLeadPatch } from '../validation/parse-lead.ts'
 import { readUntil } from './command-rules.ts'
+import type { LeadCommand } from './command-rules.ts'
 import { deleteLead, eraseLead } from './remove-lead.ts'
 import { leadRefOf } from '../routes.ts'
 import type { LeadFeatures } from '../routes.ts'
 import { LeadPatchBody } from '../schema.ts'
-import { auditLead, pauseLead, readLead, rescoreLead, resumeLead, stopLead, withLockedLead } from './lead-commands.ts'
-import type { LeadRef } from './lead-commands.ts'
+import { auditLead, readLead, steerLead, withLockedLead } from './lead-commands.ts'
 import { replaceLead } from './update-lead.ts'
 
 const PauseBody = Type.Union([
@@ -39,34 +39,26 @@ const PauseBody = Type.Union([
 export function leadCommandRoutes(server: Server, context: Context, features: LeadFeatures): void {
   action(server, context, {
     name: 'stop',
-    operationId: 'stopLead',
     summary: 'Stop a lead',
     description: 'Ends its sequence; nothing more is sent. `resume` takes it up again.',
-    run: (ref) => stopLead(context, ref),
   })
   action(server, context, {
     name: 'pause',
-    operationId: 'pauseLead',
     summary: 'Pause a lead',
     description:
       'Nothing is sent until it is resumed, or until the instant given. A lead that waits for a person already (for a review, or because another tool was writing to it) stays as it is: 409, since whoever lifted the pause would lift that with it. One that waits for approval of a text is paused; once it is resumed, the approval is asked for again.',
     body: PauseBody,
-    run: (ref, body) => pauseLead(context, ref, untilOf(context, body)),
   })
   action(server, context, {
     name: 'resume',
-    operationId: 'resumeLead',
     summary: 'Resume a lead',
     description:
       'Lifts any hold; for a review it is the approval. A text of a language model that waits for a person is not approved by it, only at `/approvals`: the email goes with the words that its template has without it. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression; one whose address or domain was suppressed since ends as `suppressed`. One that another tool was writing to, or had written to, waits as `moved` first; resumed once more, it goes on.',
-    run: (ref) => resumeLead(context, ref),
   })
   action(server, context, {
     name: 'rescore',
-    operationId: 'rescoreLead',
     summary: 'Score a lead again',
     description: 'With the campaign’s present criteria and what is known now.',
-    run: (ref) => rescoreLead(context, ref),
   })
   patchRoute(server, context, features)
   removalRoutes(server, context)
@@ -76,12 +68,10 @@ export function leadCommandRoutes(server: Server, context: Context, features: Le
 const WRITE = { scope: 'leads:write', shows: { scope: 'leads:read' } } as const
 
 interface Action {
-  readonly name: string
-  readonly operationId: string
+  readonly name: LeadCommand
   readonly summary: string
   readonly description: string
   readonly body?: Type.TSchema
-  readonly run: (ref: LeadRef, body: unknown) => Promise<void>
 }
 
 function action(server: Server, context: Context, given: Action): void {
@@ -89,7 +79,7 @@ function action(server: Server, context: Context, given: Action): void {
     method: 'POST',
     url: `/api/v1/leads/:prospectId/${given.name}`,
     schema: {
-      operationId: given.operationId,
+      operationId: `${given.name}Lead`,
       tags: ['leads'],
       summary: given.summary,
       description: given.description,
@@ -100,7 +90,9 @@ function action(server: Server, context: Context, given: Action): void {
     config: { access: WRITE },
     handler: async (request) => {
       const ref = leadRefOf(request)
-      await given.run(ref, request.body)
+      // What is sent beside an operation that takes nothing says nothing.
+      const until = given.body === undefined ? null : untilOf(context, request.body)
+      await steerLead(context, ref, { steering: given.name, until })
       return showLead(await readLead(context.db, ref))
     },
   })

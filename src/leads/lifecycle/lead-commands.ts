@@ -71,32 +71,9 @@ export async function auditLead(
   await writeAudit(tx, context.clock.now(), { organizationId, actor, action: deed.action, target, ...after })
 }
 
-/** Ends a lead by hand. One that has ended already stays as it is. */
-export async function stopLead(context: Context, ref: LeadRef): Promise<void> {
-  await steerLead(context, ref, { steering: 'stop', audit: 'lead.stopped' })
-}
-
-/** Sends nothing more until the lead is resumed. @throws AppError `illegal_transition` for one that has ended, or waits for a person */
-export async function pauseLead(context: Context, ref: LeadRef, until: Date | null): Promise<void> {
-  await steerLead(context, ref, { steering: 'pause', until, audit: 'lead.paused' })
-}
-
 /** Holds one lead as `holdLeads` does. */
 export async function holdLead(context: Context, tx: Transaction, lead: Lead, hold: LeadHold): Promise<void> {
   await holdLeads(context, tx, lead.organizationId, { leads: [lead], hold })
-}
-
-/**
- * Lifts a hold, or takes an ended lead up again after the last step handed over (`resumeLeads`). Never after an unsubscribe,
- * bounce, complaint or suppression. @throws AppError `illegal_transition`
- */
-export async function resumeLead(context: Context, ref: LeadRef): Promise<void> {
-  await steerLead(context, ref, { steering: 'resume', audit: 'lead.resumed' })
-}
-
-/** Asks for a new score from what is known now. @throws AppError `illegal_transition` for a lead that ended otherwise than disqualified */
-export async function rescoreLead(context: Context, ref: LeadRef): Promise<void> {
-  await steerLead(context, ref, { steering: 'rescore' })
 }
 
 const REFUSALS: Readonly<Record<LeadCommand, (lead: Lead) => string>> = {
@@ -109,17 +86,27 @@ const REFUSALS: Readonly<Record<LeadCommand, (lead: Lead) => string>> = {
   rescore: ({ endReason }) => `A lead that ended as ${endReason} is not scored again.`,
 }
 
-async function steerLead(
+/** As what the audit tells of it; a rescore changes nothing that somebody decided. */
+const AUDITED: Readonly<Partial<Record<LeadCommand, string>>> = {
+  stop: 'lead.stopped',
+  pause: 'lead.paused',
+  resume: 'lead.resumed',
+}
+
+/**
+ * Steers one lead on somebody's word (`applyCommand`). One that is so already stays as it is.
+ * @throws AppError `not_found`, `illegal_transition` for what `judgeCommand` refuses
+ */
+export async function steerLead(
   context: Context,
   ref: LeadRef,
-  given: { readonly steering: LeadCommand; readonly until?: Date | null; readonly audit?: string },
+  given: { readonly steering: LeadCommand; readonly until?: Date | null },
 ): Promise<void> {
   await withLockedLead(context, ref, async (tx, lead) => {
     const verdict = judgeCommand(given, lead)
-    if (isRefused(verdict)) {
-      throw new AppError('illegal_transition', REFUSALS[given.steering](lead))
-    }
-    if (given.audit !== undefined) await auditLead(context, tx, ref, { action: given.audit })
+    if (isRefused(verdict)) throw new AppError('illegal_transition', REFUSALS[given.steering](lead))
+    const action = AUDITED[given.steering]
+    if (action !== undefined) await auditLead(context, tx, ref, { action })
     if (verdict === 'changes') await applyCommand(context, tx, ref.organizationId, { ...given, leads: [lead] })
   })
 }

@@ -38,13 +38,11 @@ const ORDER: Readonly<Record<LeadSort, string>> = {
 
 /** One page of leads. */
 export async function listLeads(db: Db, query: LeadQuery): Promise<Lead[]> {
-  const narrow = await narrowing(db, query)
-  const parameters = createParameters()
-  const conditions = [allOf(conditionsOf(query, parameters)), ...narrow(parameters)].join(' and ')
+  const { parameters, conditions } = await searchFor(db, query)
   const limit = `${parameters.add(query.limit)}::integer`
   // The ids alone are found within an index; only the rows of the page are read.
   const parts = partsOf(query, parameters).map(
-    (part) => `(select l.lead_id from leads l where ${[conditions, ...part].join(' and ')}
+    (part) => `(select l.lead_id from leads l where ${[...conditions, ...part].join(' and ')}
       order by ${part[0] === UNSCORED ? ORDER.created : ORDER[query.sort]} limit ${limit})`,
   )
   const text = `with page as materialized (select * from (${parts.join(' union all ')}) parts limit ${limit})
@@ -54,11 +52,22 @@ export async function listLeads(db: Db, query: LeadQuery): Promise<Lead[]> {
   return rows(db, composed<Lead>(text), parameters.values)
 }
 
-/** The condition of a select of candidates, where the filter has one that its indexes do not cover. */
-export async function narrowing(db: Db, scope: LeadScope): Promise<(parameters: Parameters) => string[]> {
-  const { own } = conditionsOf(scope, createParameters())
-  const source = own.length === 0 ? undefined : await findPrefilter(db, scope)
-  return (parameters) => (source === undefined ? [] : [`l.lead_id = any(array(${source(parameters)}))`])
+/** A search that is put together: the conditions on rows of leads called `l`, and the values that they name. */
+export interface LeadSearch {
+  readonly parameters: Parameters
+  readonly conditions: string[]
+}
+
+/**
+ * Begins a search for the leads that fit. Where the filter has a condition that its indexes do not cover, one more selects
+ * candidates.
+ */
+export async function searchFor(db: Db, scope: LeadScope): Promise<LeadSearch> {
+  const parameters = createParameters()
+  const found = conditionsOf(scope, parameters)
+  const source = found.own.length === 0 ? undefined : await findPrefilter(db, scope)
+  const candidates = source === undefined ? [] : [`l.lead_id = any(array(${source(parameters)}))`]
+  return { parameters, conditions: [allOf(found), ...candidates] }
 }
 
 /** The parts of a list that a page may reach into, one after the other: the second is read where the first ends. */
@@ -96,9 +105,7 @@ const SENDS = `l.next_send_at is not null and l.hold_reason is null and l.status
  * Leads that are added meanwhile come last; one that begins or ceases to fit meanwhile is met or not.
  */
 export async function walkLeads(db: Db, scope: LeadScope, after: string | null, limit: number): Promise<Lead[]> {
-  const narrow = await narrowing(db, scope)
-  const parameters = createParameters()
-  const conditions = [allOf(conditionsOf(scope, parameters)), ...narrow(parameters)]
+  const { parameters, conditions } = await searchFor(db, scope)
   if (after !== null) conditions.push(`l.lead_id > ${parameters.add(after)}::uuid`)
   const text = `with page as materialized (select l.lead_id from leads l where ${conditions.join(' and ')}
       order by l.lead_id limit ${parameters.add(limit)}::integer)
@@ -127,10 +134,8 @@ export interface LeadCount {
 
 /** How many leads fit: exact up to `most`. Where there are more, the total is estimated from a sample of all leads. */
 export async function countLeads(db: Db, scope: LeadScope, most = MOST_COUNTED): Promise<LeadCount> {
-  const narrow = await narrowing(db, scope)
-  const parameters = createParameters()
-  const conditions = [allOf(conditionsOf(scope, parameters)), ...narrow(parameters)].join(' and ')
-  const text = `select count(*)::int as count from (select 1 from leads l where ${conditions}
+  const { parameters, conditions } = await searchFor(db, scope)
+  const text = `select count(*)::int as count from (select 1 from leads l where ${conditions.join(' and ')}
     limit ${parameters.add(most + 1)}::integer) l`
   const count = (await firstRow(db, composed<{ count: number }>(text), parameters.values))?.count ?? 0
   if (count <= most) return { total: count, totalIs: 'exact' }

@@ -24,27 +24,22 @@ const fits: readonly FieldType[] = ['number', 'range']
 const takes = ['tolerance'] as const
 
 /** At least the value. */
-export const atLeast: Operator = {
-  fits,
-  takes,
-  prepare: (criterion, field) => {
-    const bound = finiteNumber(criterion.value)
-    if (bound === undefined) return refuseOperator('"gte" takes a number.')
-    const bounds = { lowest: bound, highest: Infinity, tolerance: toleranceOf(criterion) }
-    return { wanted: `at least ${bound}`, read: boundsTest(bounds, field) }
-  },
-}
+export const atLeast = oneSided('at least', (bound) => ({ lowest: bound, highest: Infinity }))
 
 /** At most the value. */
-export const atMost: Operator = {
-  fits,
-  takes,
-  prepare: (criterion, field) => {
-    const bound = finiteNumber(criterion.value)
-    if (bound === undefined) return refuseOperator('"lte" takes a number.')
-    const bounds = { lowest: -Infinity, highest: bound, tolerance: toleranceOf(criterion) }
-    return { wanted: `at most ${bound}`, read: boundsTest(bounds, field) }
-  },
+export const atMost = oneSided('at most', (bound) => ({ lowest: -Infinity, highest: bound }))
+
+function oneSided(words: string, boundsOf: (bound: number) => Omit<Bounds, 'tolerance'>): Operator {
+  return {
+    fits,
+    takes,
+    prepare: (criterion, field) => {
+      const bound = finiteNumber(criterion.value)
+      if (bound === undefined) return refuseOperator(`"${criterion.op}" takes a number.`)
+      const bounds = { ...boundsOf(bound), tolerance: toleranceOf(criterion) }
+      return { wanted: `${words} ${bound}`, read: boundsTest(bounds, field) }
+    },
+  }
 }
 
 /** From the first value to the second, both included. */
