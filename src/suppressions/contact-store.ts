@@ -15,12 +15,11 @@ export interface Contact {
   suppression: string | null
 }
 
-/** Who is to be written down and locked. `suffixes` are the host names that a suppressed domain may equal. */
+/** The person behind an address: who is to be written down and locked. */
 export interface ContactKey {
   organizationId: string
   addressHash: Buffer
   emailKey: string
-  suffixes: string[]
 }
 
 /**
@@ -56,7 +55,9 @@ export const lockContacts = statement<Contact>(
      r.reason as suppression
    from c left join reason r using (organization_id, address_hash)`,
 ).rows((keys: readonly ContactKey[], now: Date) => {
-  const input = keys.map((key) => ({ ...key, addressHash: byteaText(key.addressHash) }))
+  const input = keys.map(({ organizationId, addressHash, emailKey }) => {
+    return { organizationId, addressHash: byteaText(addressHash), emailKey, suffixes: hostSuffixes(emailKey) }
+  })
   return [jsonRows(input), now]
 })
 

@@ -10,7 +10,8 @@ export {
   setLiveLeads,
   findContactStates,
 } from './contact-store.ts'
-export type { Contact } from './contact-store.ts'
+export type { Contact, ContactKey } from './contact-store.ts'
+export { contactKeyOf, findErased } from './contact-key.ts'
 export { hostSuffixes, isPublicSuffix } from './domain-suffixes.ts'
 export { checkSuppressed, forgetSuppressionOf, SUPPRESSION_REASONS } from './store.ts'
 export type { SuppressionReason } from './store.ts'

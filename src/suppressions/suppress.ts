@@ -4,9 +4,8 @@ import { transaction } from '../platform/database/db.ts'
 import type { Transaction } from '../platform/database/db.ts'
 import { invalid, notFound } from '../platform/errors.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
-import { hashAddress } from '../platform/secrets/secret-box.ts'
+import { contactKeyOf } from './contact-key.ts'
 import { lockContacts, lockDomains } from './contact-store.ts'
-import { hostSuffixes } from './domain-suffixes.ts'
 import { deleteSuppression, insertSuppressions } from './store.ts'
 import type { Suppression, SuppressionKind, SuppressionReason } from './store.ts'
 
@@ -41,12 +40,7 @@ export async function suppressAddresses(
   organizationId: string,
   given: Cause & { readonly emailKeys: readonly string[] },
 ): Promise<Suppression[]> {
-  const keys = [...new Set(given.emailKeys)].map((emailKey) => ({
-    organizationId,
-    addressHash: hashAddress(context.instance.erasureKey, organizationId, emailKey),
-    emailKey,
-    suffixes: hostSuffixes(emailKey),
-  }))
+  const keys = [...new Set(given.emailKeys)].map((emailKey) => contactKeyOf(context, organizationId, emailKey))
   if (keys.length === 0) return []
   const contacts = await lockContacts(tx, keys, context.clock.now())
   const erased = new Set(contacts.filter((one) => one.erasedAt !== null).map((one) => one.addressHash.toString('hex')))

@@ -1,8 +1,7 @@
 import { checkEligibility, parseLead, suppressionRules, utcDay } from '../../leads/index.ts'
 import type { Eligibility, ParsedLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
-import { hashAddress } from '../../platform/secrets/secret-box.ts'
-import { findContactStates } from '../../suppressions/index.ts'
+import { findErased } from '../../suppressions/index.ts'
 import type { ImportOptions, MappedRow, ImportRow } from '../import-types.ts'
 import { readBlocklistValue } from '../job/prepare-rows.ts'
 import type { RowMapper } from '../mapping/map-row.ts'
@@ -209,7 +208,7 @@ export async function planBlocked(
 ): Promise<void> {
   const read = blocked.map((one) => ({ ...one, value: readBlocklistValue(one.plan) }))
   const addresses = read.flatMap(({ value }) => ('kind' in value && value.kind === 'address' ? [value.value] : []))
-  const erased = await findErased(context, organizationId, addresses)
+  const erased = await findErased(context, context.db, organizationId, addresses)
   for (const { row, plan, value } of read) {
     if ('code' in value) countRow(tally, { ...blank(row), outcome: 'invalid', detail: value.detail })
     else if (erased.has(value.value)) countRow(tally, { ...blank(row), outcome: 'erased', detail: ERASED })
@@ -239,15 +238,4 @@ function blockedRow(
   if (given.isRepeated) return { ...named, outcome: 'repeated', detail: 'It stands further up in the file.' }
   const what = kind === 'domain' ? 'The domain and every host below it is' : 'The address is'
   return { ...named, outcome: 'suppresses', detail: `${what} suppressed everywhere: ${given.plan.reason}.` }
-}
-
-async function findErased(
-  context: Context,
-  organizationId: string,
-  emailKeys: readonly string[],
-): Promise<Set<string>> {
-  const hashOf = (emailKey: string) => hashAddress(context.instance.erasureKey, organizationId, emailKey)
-  const people = emailKeys.map((emailKey) => ({ emailKey, addressHash: hashOf(emailKey) }))
-  const found = people.length === 0 ? [] : await findContactStates(context.db, organizationId, people)
-  return new Set(emailKeys.filter((_, index) => found[index]?.isErased === true))
 }

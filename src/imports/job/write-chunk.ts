@@ -5,10 +5,9 @@ import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
-import { hashAddress } from '../../platform/secrets/secret-box.ts'
 import {
   addSuppressionsIn,
-  hostSuffixes,
+  contactKeyOf,
   lockContacts,
   lockKnownContacts,
   suppressAddresses,
@@ -116,16 +115,13 @@ async function lockBoth(
     await lockPeopleOfRows(context, tx, one.organizationId, emailKeys)
   const named = entries.flatMap((entry) => (entry.outcome === 'invalid' ? keptOf(entry.row).addresses : []))
   if (named.length === 0) return
-  const hashes = [...new Set([...emailKeys, ...named])].map((emailKey) => hashOf(context, one, emailKey))
+  const people = [...new Set([...emailKeys, ...named])].map((key) => contactKeyOf(context, one.organizationId, key))
+  const hashes = people.map(({ addressHash }) => addressHash)
   await lockKnownContacts(tx, one.organizationId, hashes)
 }
 
 function suppresses({ plan, suppression }: PreparedRow): boolean {
   return suppression !== undefined || (plan.kind === 'lead' && plan.suppresses !== undefined)
-}
-
-function hashOf(context: Context, { organizationId }: Import, emailKey: string): Buffer {
-  return hashAddress(context.instance.erasureKey, organizationId, emailKey)
 }
 
 type Outcomes = Map<PreparedRow, { outcome: ImportOutcome; problems: readonly Problem[] }>
@@ -197,12 +193,7 @@ export async function lockPeopleOfRows(
   organizationId: string,
   emailKeys: readonly string[],
 ): Promise<void> {
-  const people = [...new Set(emailKeys)].map((emailKey) => ({
-    organizationId,
-    emailKey,
-    addressHash: hashAddress(context.instance.erasureKey, organizationId, emailKey),
-    suffixes: hostSuffixes(emailKey),
-  }))
+  const people = [...new Set(emailKeys)].map((emailKey) => contactKeyOf(context, organizationId, emailKey))
   if (people.length > 0) await lockContacts(tx, people, context.clock.now())
 }
 

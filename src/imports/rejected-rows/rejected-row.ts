@@ -1,8 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import type { Problem } from '../../platform/errors.ts'
-import { hashAddress } from '../../platform/secrets/secret-box.ts'
-import { findContactStates } from '../../suppressions/index.ts'
+import { contactKeyOf, findErased } from '../../suppressions/index.ts'
 import { addressesInText } from '../erasure/find-addresses.ts'
 import type { ImportOutcome, ImportRow } from '../import-types.ts'
 import type { RowProblem } from './rejected-row-store.ts'
@@ -43,12 +42,7 @@ export async function withoutErased(
     if (one.problems.length === 0 || one.outcome === 'erased') continue
     naming.set(one, [...(one.about?.includes('@') === true ? [one.about] : []), ...keptOf(one.row).addresses])
   }
-  const emailKeys = [...new Set([...naming.values()].flat())]
-  if (emailKeys.length === 0) return [...rows]
-  const hashOf = (emailKey: string) => hashAddress(context.instance.erasureKey, organizationId, emailKey)
-  const people = emailKeys.map((emailKey) => ({ emailKey, addressHash: hashOf(emailKey) }))
-  const contacts = await findContactStates(tx, organizationId, people)
-  const erased = new Set(emailKeys.filter((_, index) => contacts[index]?.isErased === true))
+  const erased = await findErased(context, tx, organizationId, [...new Set([...naming.values()].flat())])
   return rows.map((one) => {
     const isErased = naming.get(one)?.some((emailKey) => erased.has(emailKey)) === true
     return isErased ? { ...one, outcome: 'erased', problems: [ERASED] } : one
@@ -70,7 +64,7 @@ export function problemOf(context: Context, organizationId: string, settled: Com
   const { cells, addresses, isCut } = keptOf(row)
   const words = isCut ? `${detail} The row is too long to be kept whole: ${CUT} stands for what is missing.` : detail
   const people = new Set([...(about === undefined ? [] : [about]), ...addresses])
-  const addressHashes = [...people].map((one) => hashAddress(context.instance.erasureKey, organizationId, one))
+  const addressHashes = [...people].map((one) => contactKeyOf(context, organizationId, one).addressHash)
   return [{ line, code: first.code, detail: words, cells, addressHashes }]
 }
 

@@ -4,8 +4,8 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { asError } from '../../platform/errors.ts'
 import type { AppError, Problem } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
-import { hashAddress } from '../../platform/secrets/secret-box.ts'
-import { hostSuffixes, lockContacts } from '../../suppressions/index.ts'
+import { contactKeyOf, lockContacts } from '../../suppressions/index.ts'
+import type { ContactKey } from '../../suppressions/index.ts'
 import { acceptLeadsIn } from './insert-new-leads-store.ts'
 import { mayInsertDirectly, newLead, wakeStages } from './insert-new-leads.ts'
 import { insertWithDuplicatesIn } from './insert-with-duplicates.ts'
@@ -22,7 +22,7 @@ export interface RowResult {
 
 interface Row {
   readonly request: IntakeRequest
-  readonly addressHash: Buffer
+  readonly person: ContactKey
   /** What makes it the same lead as another: organization, address and campaign. */
   readonly identity: string
   result?: RowResult
@@ -51,18 +51,13 @@ export async function addLeads(
 
 function toRow(context: Context, request: IntakeRequest): Row {
   const { organizationId, campaignId, lead } = request
-  const addressHash = hashAddress(context.instance.erasureKey, organizationId, lead.emailKey)
-  return { request, addressHash, identity: `${organizationId}${campaignId}${lead.emailKey}` }
+  const person = contactKeyOf(context, organizationId, lead.emailKey)
+  return { request, person, identity: `${organizationId}${campaignId}${lead.emailKey}` }
 }
 
 async function lockAll(context: Context, tx: Transaction, rows: readonly Row[]): Promise<void> {
-  const people = new Map(rows.map((row) => [`${row.request.organizationId}${row.request.lead.emailKey}`, row]))
-  await lockContacts(tx, [...people.values()].map(contactOf), context.clock.now())
-}
-
-function contactOf({ request, addressHash }: Row) {
-  const { organizationId, lead } = request
-  return { organizationId, addressHash, emailKey: lead.emailKey, suffixes: hostSuffixes(lead.emailKey) }
+  const people = new Map(rows.map(({ person }) => [`${person.organizationId}${person.emailKey}`, person]))
+  await lockContacts(tx, [...people.values()], context.clock.now())
 }
 
 /** The rows that may be new: of equal ones the first, unless that must go the long way. */
@@ -86,7 +81,7 @@ async function settle(context: Context, tx: Transaction, rows: readonly Row[], w
     if (!isRowFault(error)) throw error
     if (rows.length === 1) return refuse(context, rows[0]!, asError(error))
     // Contacts are locked in one order by everybody, in parts too.
-    const sorted = rows.toSorted((a, b) => a.addressHash.compare(b.addressHash))
+    const sorted = rows.toSorted((a, b) => a.person.addressHash.compare(b.person.addressHash))
     await settle(context, tx, sorted.slice(0, sorted.length >> 1), write)
     await settle(context, tx, sorted.slice(sorted.length >> 1), write)
   }
@@ -100,7 +95,7 @@ function refuse(context: Context, row: Row, error: Error): void {
 
 async function acceptRows(context: Context, tx: Transaction, rows: readonly Row[]): Promise<void> {
   const now = context.clock.now()
-  const leads = rows.map(({ request, addressHash }) =>
+  const leads = rows.map(({ request, person: { addressHash } }) =>
     newLead(context, request, { addressHash, suppression: null, now }),
   )
   const accepted = await acceptLeadsIn(tx, { leads, now })

@@ -2,12 +2,11 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
-import { hashAddress } from '../../platform/secrets/secret-box.ts'
-import { checkSuppressed, findContact, findContactStates } from '../../suppressions/index.ts'
+import { checkSuppressed, contactKeyOf, findContact, findContactStates } from '../../suppressions/index.ts'
 import type { EndReason, LeadStatus } from '../lifecycle/lead-states.ts'
 import { SUPPRESSED_WARNING, archivedError, duplicateError, erasedError } from './intake-results.ts'
 import { findLeadsByAddress, findPresent } from './intake-store.ts'
-import type { IntakeRequest, DuplicateScope } from './intake-request.ts'
+import type { DuplicateScope, IntakeRequest } from './intake-request.ts'
 
 /** What stands against adding a lead and writing to it, the first that holds; `free` where nothing does. */
 export type Eligibility =
@@ -42,10 +41,7 @@ export async function checkEligibility(
 ): Promise<Eligibility[]> {
   const { organizationId, campaignId, duplicateScope } = place
   const now = context.clock.now()
-  const people = emailKeys.map((emailKey) => ({
-    emailKey,
-    addressHash: hashAddress(context.instance.erasureKey, organizationId, emailKey),
-  }))
+  const people = emailKeys.map((emailKey) => contactKeyOf(context, organizationId, emailKey))
   const contacts = await findContactStates(context.db, organizationId, people)
   const hashes = people.map((person) => person.addressHash)
   const present = await findPresent(context.db, organizationId, hashes)
@@ -83,13 +79,8 @@ export async function addressesPresent(
   }: { readonly organizationId: string; readonly campaignId: string; readonly upto: Date | null },
   emailKeys: readonly string[],
 ): Promise<Set<string>> {
-  const { erasureKey } = context.instance
-  const byHash = new Map(
-    emailKeys.map((emailKey) => {
-      const addressHash = hashAddress(erasureKey, organizationId, emailKey)
-      return [addressHash.toString('hex'), { emailKey, addressHash }]
-    }),
-  )
+  const people = emailKeys.map((emailKey) => contactKeyOf(context, organizationId, emailKey))
+  const byHash = new Map(people.map((person) => [person.addressHash.toString('hex'), person]))
   const hashes = [...byHash.values()].map(({ addressHash }) => addressHash)
   const leads = await findPresent(db, organizationId, hashes)
   const met = leads.filter((lead) => lead.campaignId === campaignId && (upto === null || lead.acceptedAt <= upto))
@@ -110,10 +101,10 @@ export interface IntakePreview {
 export async function previewIntake(context: Context, request: IntakeRequest): Promise<IntakePreview> {
   const { organizationId, campaignId, lead, warnings } = request
   if (request.archived === true) throw archivedError()
-  const addressHash = hashAddress(context.instance.erasureKey, organizationId, lead.emailKey)
-  const contact = await findContact(context.db, organizationId, { addressHash, emailKey: lead.emailKey })
+  const person = contactKeyOf(context, organizationId, lead.emailKey)
+  const contact = await findContact(context.db, organizationId, person)
   if (contact.erasedAt !== null) throw erasedError()
-  const leads = await findLeadsByAddress(context.db, [{ organizationId, addressHash }])
+  const leads = await findLeadsByAddress(context.db, [person])
   const elsewhere = request.duplicateScope === 'organization' ? leads[0] : undefined
   const met = leads.find((one) => one.campaignId === campaignId) ?? elsewhere
   if (met !== undefined) {

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { emit, stageAfter } from '../../platform/emit.ts'
 import { uuidv7 } from '../../platform/ids.ts'
-import { hashAddress } from '../../platform/secrets/secret-box.ts'
+import { contactKeyOf } from '../../suppressions/index.ts'
 import { MOVED_HOLD, isForGood, isStrongerEnd } from '../lifecycle/lead-states.ts'
 import type { EndReason, LeadHold } from '../lifecycle/lead-states.ts'
 import { markUnindexed } from '../query/search-index-store.ts'
@@ -22,7 +22,7 @@ export async function insertNewLeads(
 ): Promise<(IntakeResult | undefined)[]> {
   const now = context.clock.now()
   const leads = requests.map((request) =>
-    newLead(context, request, { addressHash: hashOf(context, request), suppression: null, now }),
+    newLead(context, request, { addressHash: addressHashOf(context, request), suppression: null, now }),
   )
   const accepted = await acceptLeads(context.db, { leads, now })
   for (const stage of new Set(leads.map((lead) => lead.stage))) if (stage !== null) context.wake(stage)
@@ -41,8 +41,8 @@ export function mayInsertDirectly(context: Context, request: IntakeRequest): boo
   )
 }
 
-function hashOf(context: Context, { organizationId, lead }: IntakeRequest): Buffer {
-  return hashAddress(context.instance.erasureKey, organizationId, lead.emailKey)
+function addressHashOf(context: Context, { organizationId, lead }: IntakeRequest): Buffer {
+  return contactKeyOf(context, organizationId, lead.emailKey).addressHash
 }
 
 /** The `cause` of an end that a lead brought along from where it was before. */

@@ -2,9 +2,8 @@ import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { invalid } from '../../platform/errors.ts'
-import { hashAddress } from '../../platform/secrets/secret-box.ts'
-import { hostSuffixes, lockContacts } from '../../suppressions/index.ts'
-import type { Contact } from '../../suppressions/index.ts'
+import { contactKeyOf, lockContacts } from '../../suppressions/index.ts'
+import type { Contact, ContactKey } from '../../suppressions/index.ts'
 import { claimAnswers, keepGiven } from './idempotent-answers.ts'
 import { archivedError, createdResult, duplicateResult, erasedError, rejectedResult } from './intake-results.ts'
 import { findLeadsByAddress, insertLeads, lockIntake } from './intake-store.ts'
@@ -43,9 +42,9 @@ export async function insertWithDuplicatesIn(
 }
 
 function toEntry(context: Context, request: IntakeRequest): IntakeEntry {
-  const addressHash = hashAddress(context.instance.erasureKey, request.organizationId, request.lead.emailKey)
-  const personKey = `${request.organizationId} ${addressHash.toString('hex')}`
-  return { request, addressHash, personKey, identity: `${personKey} ${request.campaignId}` }
+  const person = contactKeyOf(context, request.organizationId, request.lead.emailKey)
+  const personKey = personOf(person)
+  return { request, person, personKey, identity: `${personKey} ${request.campaignId}` }
 }
 
 function isOpen(entry: IntakeEntry): boolean {
@@ -62,15 +61,8 @@ async function refuseArchived(tx: Transaction, entries: readonly IntakeEntry[]):
 }
 
 async function lockPeople(context: Context, tx: Transaction, entries: readonly IntakeEntry[]): Promise<People> {
-  const people = new Map(entries.map((entry) => [entry.personKey, entry]))
-  if (people.size === 0) return new Map()
-  const keys = [...people.values()].map(({ request, addressHash }) => ({
-    organizationId: request.organizationId,
-    addressHash,
-    emailKey: request.lead.emailKey,
-    suffixes: hostSuffixes(request.lead.emailKey),
-  }))
-  const contacts = await lockContacts(tx, keys, context.clock.now())
+  if (entries.length === 0) return new Map()
+  const contacts = await lockContacts(tx, peopleOf(entries), context.clock.now())
   return new Map(contacts.map((contact) => [personOf(contact), contact]))
 }
 
@@ -110,7 +102,7 @@ async function place(
 async function findAcrossCampaigns(tx: Transaction, entries: readonly IntakeEntry[]): Promise<Map<string, Lead>> {
   const wide = entries.filter(isWide)
   if (wide.length === 0) return new Map()
-  const leads = await findLeadsByAddress(tx, addressesOf(wide))
+  const leads = await findLeadsByAddress(tx, peopleOf(wide))
   return new Map(leads.map((lead) => [identityOf(lead), lead]))
 }
 
@@ -128,7 +120,10 @@ function chooseNew(
     if (elsewhere !== undefined) entry.identity = elsewhere
     else if (!isThere(entry.identity)) {
       const suppression = people.get(entry.personKey)?.suppression ?? null
-      fresh.set(entry.identity, newLead(context, entry.request, { addressHash: entry.addressHash, suppression, now }))
+      fresh.set(
+        entry.identity,
+        newLead(context, entry.request, { addressHash: entry.person.addressHash, suppression, now }),
+      )
     }
     if (!firstOf.has(entry.personKey)) firstOf.set(entry.personKey, entry.identity)
   }
@@ -143,7 +138,7 @@ function isWide(entry: IntakeEntry): boolean {
 async function findMet(tx: Transaction, entries: readonly IntakeEntry[], known: Map<string, Lead>): Promise<void> {
   const missing = entries.filter((entry) => !known.has(entry.identity))
   if (missing.length === 0) return
-  for (const lead of await findLeadsByAddress(tx, addressesOf(missing))) known.set(identityOf(lead), lead)
+  for (const lead of await findLeadsByAddress(tx, peopleOf(missing))) known.set(identityOf(lead), lead)
 }
 
 /** Updates lock one lead after the other; in sorted order first, they meet no one who does the same. */
@@ -163,12 +158,8 @@ async function lockForUpdate(
   }
 }
 
-function addressesOf(entries: readonly IntakeEntry[]): { organizationId: string; addressHash: Buffer }[] {
-  const people = new Map(entries.map((entry) => [entry.personKey, entry]))
-  return [...people.values()].map(({ request, addressHash }) => ({
-    organizationId: request.organizationId,
-    addressHash,
-  }))
+function peopleOf(entries: readonly IntakeEntry[]): ContactKey[] {
+  return [...new Map(entries.map(({ personKey, person }) => [personKey, person])).values()]
 }
 
 function personOf(one: { organizationId: string; addressHash: Buffer }): string {

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { AppError, type Problem } from '../../platform/errors.ts'
 import type { EndReason, LeadHold } from '../lifecycle/lead-states.ts'
+import type { ContactKey } from '../../suppressions/index.ts'
 import type { ParsedLead } from '../fields/lead-fields.ts'
 
 /**
@@ -57,7 +58,7 @@ export type IntakeResult =
 /** A request on its way through one batch. */
 export interface IntakeEntry {
   readonly request: IntakeRequest
-  readonly addressHash: Buffer
+  readonly person: ContactKey
   readonly personKey: string
   /** The lead that the request becomes or meets: organization, address and campaign. Equal for equal leads. */
   identity: string

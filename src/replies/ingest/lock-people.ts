@@ -5,7 +5,7 @@ import type { Lead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { hashAddress } from '../../platform/secrets/secret-box.ts'
-import { hostSuffixes, lockContacts, lockKnownContacts } from '../../suppressions/index.ts'
+import { lockContacts, lockKnownContacts } from '../../suppressions/index.ts'
 import type { InboundMail } from '../inbound-mail.ts'
 import type { UnsubscribeLink } from '../unsubscribe/unsubscribe-link-store.ts'
 import type { ClassifiedMail } from './classify-and-match.ts'
@@ -96,7 +96,7 @@ async function lockAsSuppressed(
 ): Promise<void> {
   const distinct = new Map(addresses.map((one) => [one.addressHash.toString('hex'), one]))
   const keys = [...distinct.values()].map(({ addressHash, emailKey }) => {
-    return { organizationId, addressHash, emailKey, suffixes: hostSuffixes(emailKey) }
+    return { organizationId, addressHash, emailKey }
   })
   await lockContacts(tx, keys, context.clock.now())
 }

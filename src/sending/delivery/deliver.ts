@@ -9,7 +9,7 @@ import { isOfDatabase } from '../../platform/database/error-classes.ts'
 import { AppError, asError } from '../../platform/errors.ts'
 import { UnopenedSecretError } from '../../platform/secrets/secret-box.ts'
 import { leaseEnd, withLease } from '../../platform/work/lease.ts'
-import { holdSuppressions, hostSuffixes, lockContacts, lockKnownContacts } from '../../suppressions/index.ts'
+import { holdSuppressions, lockContacts, lockKnownContacts } from '../../suppressions/index.ts'
 import { MESSAGE_LEASE } from '../claim/lease-messages.ts'
 import type { ClaimedMessage } from '../claim/lease-messages.ts'
 import { noteDataStarts, renewMessage } from '../claim/lease-store.ts'
@@ -154,7 +154,7 @@ async function noteTogether(
 function contactKeys(organizationId: string, addresses: readonly ProtectedAddress[]) {
   const distinct = new Map(addresses.map((one) => [one.emailKey, one]))
   return [...distinct.values()].map(({ emailKey, addressHash }) => {
-    return { organizationId, emailKey, addressHash, suffixes: hostSuffixes(emailKey) }
+    return { organizationId, emailKey, addressHash }
   })
 }
 
