@@ -38,7 +38,8 @@ export const FunnelAnswer = Type.Object(
   { title: 'Funnel', description: 'How many leads of the campaign stand where.' },
 )
 
-const NeedAnswer = Type.Object(
+/** One line of what waits for a person. */
+export const NeedAnswer = Type.Object(
   {
     kind: Type.String({
       description:

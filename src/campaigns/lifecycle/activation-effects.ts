@@ -1,5 +1,7 @@
+import type Type from 'typebox'
 import type { Campaign } from '../campaign.ts'
 import { reviewOf, sendTiersOf } from '../campaign-part.ts'
+import type { EffectsAnswer } from '../schema.ts'
 
 /** How many of a campaign's leads have which verdict and tier. */
 export interface VerdictCount {
@@ -9,13 +11,7 @@ export interface VerdictCount {
 }
 
 /** What activation means for the leads that are scored already. */
-export interface ActivationEffects {
-  readonly scored: number
-  /** Of a tier that is not sent to, or waiting for review. */
-  readonly held: number
-  /** Known to fail, or not known to pass where the campaign rejects these. */
-  readonly disqualified: number
-}
+export type ActivationEffects = Type.Static<typeof EffectsAnswer>
 
 /** Sums up what the campaign's settings do to leads with these verdicts. */
 export function countActivationEffects(campaign: Campaign, counts: readonly VerdictCount[]): ActivationEffects {

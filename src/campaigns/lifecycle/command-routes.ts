@@ -36,45 +36,34 @@ interface Step {
 /** What changes the state or the mode of a campaign. */
 export function campaignCommandRoutes(server: Server, context: Context, features: CampaignFeatures): void {
   const { parts, countVerdicts } = features
-  step(
-    server,
-    { context, features },
-    {
-      name: 'activate',
-      summary: 'Activate a campaign',
-      description:
-        'From now on it sends, best leads first. Refused with every reason at once while something is missing; `warnings` says what it would be better with. Says how many of the scored leads are held or disqualified.',
-      answer: activationAnswer(parts),
-      run: activateCampaign,
-      show: async (saved) => {
-        const { campaign } = saved
-        const counts = await countVerdicts(campaign.organizationId, campaign.campaignId)
-        return { ...showSaved(saved), effects: countActivationEffects(campaign, counts) }
-      },
+  const within = { context, features }
+  step(server, within, {
+    name: 'activate',
+    summary: 'Activate a campaign',
+    description:
+      'From now on it sends, best leads first. Refused with every reason at once while something is missing; `warnings` says what it would be better with. Says how many of the scored leads are held or disqualified.',
+    answer: activationAnswer(parts),
+    run: activateCampaign,
+    show: async (saved) => {
+      const { campaign } = saved
+      const counts = await countVerdicts(campaign.organizationId, campaign.campaignId)
+      return { ...showSaved(saved), effects: countActivationEffects(campaign, counts) }
     },
-  )
-  step(
-    server,
-    { context, features },
-    {
-      name: 'pause',
-      summary: 'Pause a campaign',
-      description: 'Nothing more is sent until it is activated again. Leads are still accepted, researched and scored.',
-      answer: campaignAnswer(parts),
-      run: pauseCampaign,
-    },
-  )
-  step(
-    server,
-    { context, features },
-    {
-      name: 'archive',
-      summary: 'Archive a campaign',
-      description: 'Ends it for good: it sends nothing, takes no leads and does not change. It can be read and cloned.',
-      answer: campaignAnswer(parts),
-      run: archiveCampaign,
-    },
-  )
+  })
+  step(server, within, {
+    name: 'pause',
+    summary: 'Pause a campaign',
+    description: 'Nothing more is sent until it is activated again. Leads are still accepted, researched and scored.',
+    answer: campaignAnswer(parts),
+    run: pauseCampaign,
+  })
+  step(server, within, {
+    name: 'archive',
+    summary: 'Archive a campaign',
+    description: 'Ends it for good: it sends nothing, takes no leads and does not change. It can be read and cloned.',
+    answer: campaignAnswer(parts),
+    run: archiveCampaign,
+  })
   cloneRoute(server, context, features)
   goLiveRoute(server, context, features)
 }

@@ -16,7 +16,8 @@ const PlannedRowAnswer = Type.Object(
   { title: 'PlannedRow' },
 )
 
-const ForecastAnswer = Type.Object(
+/** When those that would be mailed get their first email. */
+export const ForecastAnswer = Type.Object(
   {
     simulated: Type.Integer({
       description: 'For how many leads it was simulated: the first of the file, at most 500.',

@@ -1,37 +1,18 @@
+import type Type from 'typebox'
 import { transientLead } from '../../leads/index.ts'
 import { DAY } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { simulateCampaign } from '../../sending/index.ts'
 import type { SimulatedCampaign } from '../../sending/index.ts'
 import type { PlannedRows } from './dry-run-rows.ts'
+import type { ForecastAnswer } from './dry-run-schema.ts'
 
 const DAYS = 30
 /** Leads of the campaign that send beside those of the file. */
 const MOST_PRESENT = 500
 
-/** When a row's first email would leave, or what stands in its way. */
-export interface ForeseenEmail {
-  readonly line: number
-  readonly email: string
-  readonly at: string | null
-  readonly timezone: string | null
-  readonly mailboxAddress: string | null
-  readonly subject: string | null
-  readonly obstacle: string | null
-}
-
 /** When those that would be mailed get their first email. Instants are RFC 3339, days in UTC. */
-export interface Forecast {
-  /** How many of the leads to mail were simulated: the first of the file. */
-  readonly simulated: number
-  readonly emails: readonly ForeseenEmail[]
-  readonly days: readonly { readonly date: string; readonly first: number; readonly others: number }[]
-  /** First emails to leads of the file on the fullest day. */
-  readonly mostPerDay: number
-  /** The day by which the last of all would have theirs, at that pace; null where that cannot be told. */
-  readonly lastOn: string | null
-  readonly assumptions: readonly string[]
-}
+export type Forecast = Type.Static<typeof ForecastAnswer>
 
 /**
  * Simulates the campaign with the first leads of a file that would be mailed, as if they had just been scored as well as
@@ -57,7 +38,7 @@ export async function forecast(
   for (const email of simulation.emails)
     if (own.has(email.leadId) && !first.has(email.leadId)) first.set(email.leadId, email)
   const obstacles = new Map(simulation.never.map(({ lead, detail }) => [lead.leadId, detail]))
-  const emails = imagined.map(({ line, lead }): ForeseenEmail => {
+  const emails = imagined.map(({ line, lead }): Forecast['emails'][number] => {
     const email = first.get(lead.leadId)
     const when = email === undefined ? NEVER : { at: email.at.toISOString(), timezone: email.timezone }
     return {

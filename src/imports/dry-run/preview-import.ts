@@ -1,29 +1,19 @@
+import type Type from 'typebox'
 import type { ParsedLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Problem } from '../../platform/errors.ts'
 import { readRows } from '../file/read-rows.ts'
 import { openFile } from '../file/stored-file.ts'
-import type { VendorLeadState } from '../import-types.ts'
 import { dropStateOfPresent, prepareRows } from '../job/prepare-rows.ts'
 import type { PreparedRow } from '../job/prepare-rows.ts'
 import { rowMapperOf } from '../mapping/map-row.ts'
+import type { PreviewAnswer } from '../schema.ts'
 import type { Import } from '../store.ts'
 
 /** Enough of a cell to see what its column holds. */
 const LONGEST_CELL = 100
 
 /** What a row would become. */
-export interface PreviewedRow {
-  readonly line: number
-  /** The beginnings of its cells, as they stand in the file. */
-  readonly cells: string[]
-  readonly becomes: 'lead' | 'suppression' | 'invalid'
-  readonly lead: object | null
-  readonly suppression: { kind: 'address' | 'domain'; value: string; reason: string } | null
-  readonly arrives: VendorLeadState | null
-  readonly problems: Problem[]
-  readonly warnings: Problem[]
-}
+export type PreviewedRow = Type.Static<typeof PreviewAnswer>['data'][number]
 
 /**
  * The first rows of a file as they would be taken in, without a look at who is there already; but for the leads

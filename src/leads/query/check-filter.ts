@@ -4,7 +4,7 @@ import { parseId } from '../../platform/ids.ts'
 import { nearestName } from '../../platform/text/nearest-name.ts'
 import { isStorableText } from '../../platform/text/safe-text.ts'
 import { END_REASONS, LEAD_STATUSES } from '../lifecycle/lead-states.ts'
-import { quoted } from '../validation/json-value.ts'
+import { quotedText } from '../validation/json-value.ts'
 import { PATH_WORDS, readPath } from './data-path.ts'
 import { beginOf, boundOf, endOf } from './filter-values.ts'
 import { MOST_CONDITIONS, TIERS } from './lead-filter.ts'
@@ -54,7 +54,7 @@ function faultsOfWords(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
       const nearest = nearestName(word, known)
       const hint = nearest === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${nearest}?`
       return [
-        { pointer: placeOf(field), code: 'unknown_value', detail: `There is no ${field} ${quoted(word)}. ${hint}` },
+        { pointer: placeOf(field), code: 'unknown_value', detail: `There is no ${field} ${quotedText(word)}. ${hint}` },
       ]
     })
   })
@@ -64,7 +64,7 @@ function faultsOfWords(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
       .map((id) => ({
         pointer: placeOf(field),
         code: 'invalid_id',
-        detail: `${quoted(id)} is no id of a ${field}: it begins with ${ID_KINDS[field]}_.`,
+        detail: `${quotedText(id)} is no id of a ${field}: it begins with ${ID_KINDS[field]}_.`,
       })),
   )
   const steps = (filter.step ?? [])
@@ -85,7 +85,7 @@ function faultsOfTexts(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
       detail: 'It must not contain the NUL character (U+0000) or a lone surrogate.',
     }))
   if (filter.hold !== undefined && !HOLD_REASON.test(filter.hold)) {
-    const detail = `A hold is \`any\`, \`none\`, or a reason in lower case such as review_tier, not ${quoted(filter.hold)}.`
+    const detail = `A hold is \`any\`, \`none\`, or a reason in lower case such as review_tier, not ${quotedText(filter.hold)}.`
     texts.push({ pointer: placeOf('hold'), code: 'unknown_value', detail })
   }
   const { minScore = 0, maxScore = 100 } = filter

@@ -39,7 +39,7 @@ export function describeType(value: unknown): string {
 }
 
 /** A caller's text short enough to repeat in a sentence, in quotes, invisible characters escaped. */
-export function quoted(text: string): string {
+export function quotedText(text: string): string {
   const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text
   return JSON.stringify(shown.toWellFormed()).replaceAll(/[\u007f-\u009f\u2028\u2029]/g, '\uFFFD')
 }
@@ -132,7 +132,7 @@ export function badText(text: string): { readonly code: string; readonly detail:
 
 /** The complaint about a key that is not storable; it belongs to the object that has the key. */
 export function badKey(key: string): { readonly code: string; readonly detail: string } {
-  return { code: 'bad_character', detail: `The key ${quoted(key)} must not contain ${nameBadCharacter(key)}.` }
+  return { code: 'bad_character', detail: `The key ${quotedText(key)} must not contain ${nameBadCharacter(key)}.` }
 }
 
 function nameBadCharacter(text: string): string {

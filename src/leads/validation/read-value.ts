@@ -5,7 +5,7 @@ import { parseDomain } from './domain.ts'
 import { parseEmail } from './email.ts'
 import type { FieldRule } from '../fields/field-kinds.ts'
 import { parseFundingDate } from './funding-date.ts'
-import { NOT_FINITE, badText, describeType, isJsonObject, isLargerThan, isStorable, quoted } from './json-value.ts'
+import { NOT_FINITE, badText, describeType, isJsonObject, isLargerThan, isStorable, quotedText } from './json-value.ts'
 import type { JsonValue } from './json-value.ts'
 import { refuseValue } from './value-problems.ts'
 import type { ValueReading } from './value-problems.ts'
@@ -109,7 +109,7 @@ function readGrowth(value: number): ValueReading<number> {
 
 function readTimeZone(text: string): ValueReading<string> {
   if (isTimeZone(text)) return { value: text }
-  const detail = `Must be an IANA time zone name such as Europe/Berlin, no offset or abbreviation; ${quoted(text)} is none.`
+  const detail = `Must be an IANA time zone name such as Europe/Berlin, no offset or abbreviation; ${quotedText(text)} is none.`
   return refuseValue('invalid_timezone', detail)
 }
 

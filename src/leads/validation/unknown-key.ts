@@ -5,7 +5,7 @@ import { nearestName, plainName } from '../../platform/text/nearest-name.ts'
 import type { AnyField, GroupField, RuleSet } from '../fields/field-kinds.ts'
 import { LEAD_FIELDS, LEAD_RULES } from '../fields/lead-fields.ts'
 import type { FieldSubject } from '../fields/lead-fields.ts'
-import { quoted } from './json-value.ts'
+import { quotedText } from './json-value.ts'
 
 /** What other tools call our fields, where the spelling alone does not tell. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map(listSynonyms(LEAD_FIELDS, ''))
@@ -26,7 +26,7 @@ export function unknownKey(key: string, parent: string, fate: 'kept' | 'removed'
   const meant = key.length > 64 ? '' : nearestKey(pointerTo(parent, key))
   const advice = meant === '' ? 'No known key is near it.' : `Did you mean ${meant}?`
   const became = fate === 'kept' ? 'it was kept under "unrecognised"' : 'null removes it from "unrecognised"'
-  const detail = `Unknown key ${quoted(key)}; ${became}. ${advice}`
+  const detail = `Unknown key ${quotedText(key)}; ${became}. ${advice}`
   return { pointer: pointerTo(parent, key), code: 'unknown_key', detail }
 }
 

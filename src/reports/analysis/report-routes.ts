@@ -40,7 +40,7 @@ export function countRoutes(server: Server, context: Context, turns: FairSemapho
 }
 
 /** An answer in both forms. */
-export const inBothForms = (schema: TSchema, description: string) => ({
+const inBothForms = (schema: TSchema, description: string) => ({
   200: {
     description,
     content: { 'application/json': { schema }, 'text/csv': { schema: Type.String() } },
@@ -48,7 +48,7 @@ export const inBothForms = (schema: TSchema, description: string) => ({
 })
 
 /** What a report is about, for whoever asks. @throws AppError `not_found`, `validation_failed` */
-export function scopeOf(
+function scopeOf(
   context: Context,
   { organizationId, campaignIds }: Caller,
   query: Omit<ReportRequest, 'organizationId' | 'allowed'>,
@@ -57,19 +57,35 @@ export function scopeOf(
 }
 
 /** What every report says of itself. */
-export function headOf({ campaign, mode, campaigns, timezone, from, to }: ReportScope, asOf: string) {
+function headOf({ campaign, mode, campaigns, timezone, from, to }: ReportScope, asOf: string) {
   const campaignId = campaign === undefined ? null : showId('camp', campaign.campaignId)
   return { asOf, campaignId, mode, campaigns, timezone, from, to }
 }
 
-function funnelReport(server: Server, context: Context, turns: FairSemaphore): void {
-  const read = shareCounts(
-    async ({ scope, ...shape }: { scope: ReportScope } & FunnelShape) => ({
+interface Question<Asked> {
+  readonly scope: ReportScope
+  /** What is asked of the scope; two questions are the same where it reads the same as JSON. */
+  readonly asked: Asked
+}
+
+/** Counts a report in the organization's turn, once for all who ask the same at once (`shareCounts`). */
+function countInTurn<Asked, Report>(
+  context: Context,
+  turns: FairSemaphore,
+  count: (scope: ReportScope, asked: Asked) => Promise<Report>,
+) {
+  return shareCounts(
+    async ({ scope, asked }: Question<Asked>) => ({
       asOf: context.clock.now().toISOString(),
-      report: await withTurn(turns, scope.organizationId, () => readPeriods(context, scope, shape)),
+      report: await withTurn(turns, scope.organizationId, () => count(scope, asked)),
     }),
-    ({ scope, by, unit }) => keyOfScope(scope, by, unit),
+    ({ scope: { organizationId, campaignIds, timezone, from, to }, asked }) =>
+      JSON.stringify([organizationId, campaignIds, timezone, from, to, asked]),
   )
+}
+
+function funnelReport(server: Server, context: Context, turns: FairSemaphore): void {
+  const read = countInTurn(context, turns, (scope, shape: FunnelShape) => readPeriods(context, scope, shape))
   server.route({
     method: 'GET',
     url: '/api/v1/reports/funnel',
@@ -96,7 +112,7 @@ function funnelReport(server: Server, context: Context, turns: FairSemaphore): v
     handler: async (request, reply) => {
       const { by = 'reached', unit = 'day', format } = request.query
       const scope = await scopeOf(context, callerOf(request), request.query)
-      const { asOf, report } = await read({ scope, by, unit })
+      const { asOf, report } = await read({ scope, asked: { by, unit } })
       if (format === 'csv') return sendCsv(reply, 'funnel.csv', funnelAsCsv(report.data, asOf))
       return { ...headOf(scope, asOf), by, unit, ...report }
     },
@@ -104,13 +120,7 @@ function funnelReport(server: Server, context: Context, turns: FairSemaphore): v
 }
 
 function stepsReport(server: Server, context: Context, turns: FairSemaphore): void {
-  const read = shareCounts(
-    async (scope: ReportScope) => ({
-      asOf: context.clock.now().toISOString(),
-      data: await withTurn(turns, scope.organizationId, () => readSteps(context, scope)),
-    }),
-    (scope) => keyOfScope(scope),
-  )
+  const read = countInTurn(context, turns, (scope, _nothing: null) => readSteps(context, scope))
   server.route({
     method: 'GET',
     url: '/api/v1/reports/steps',
@@ -128,7 +138,7 @@ function stepsReport(server: Server, context: Context, turns: FairSemaphore): vo
     config: { access: { scope: 'reports:read' } },
     handler: async (request, reply) => {
       const scope = await scopeOf(context, callerOf(request), request.query)
-      const { asOf, data } = await read(scope)
+      const { asOf, report: data } = await read({ scope, asked: null })
       if (request.query.format === 'csv') return sendCsv(reply, 'steps.csv', stepsAsCsv(data, asOf))
       return { ...headOf(scope, asOf), data }
     },
@@ -136,13 +146,7 @@ function stepsReport(server: Server, context: Context, turns: FairSemaphore): vo
 }
 
 function tiersReport(server: Server, context: Context, turns: FairSemaphore): void {
-  const read = shareCounts(
-    async ({ scope, by }: { scope: ReportScope; by: 'tier' | 'score' }) => ({
-      asOf: context.clock.now().toISOString(),
-      report: await withTurn(turns, scope.organizationId, () => readTiers(context, scope, by)),
-    }),
-    ({ scope, by }) => keyOfScope(scope, by),
-  )
+  const read = countInTurn(context, turns, (scope, by: 'tier' | 'score') => readTiers(context, scope, by))
   server.route({
     method: 'GET',
     url: '/api/v1/reports/tiers',
@@ -162,25 +166,16 @@ function tiersReport(server: Server, context: Context, turns: FairSemaphore): vo
     handler: async (request, reply) => {
       const { by = 'tier', format } = request.query
       const scope = await scopeOf(context, callerOf(request), request.query)
-      const { asOf, report } = await read({ scope, by })
+      const { asOf, report } = await read({ scope, asked: by })
       if (format === 'csv') return sendCsv(reply, 'tiers.csv', tiersAsCsv(report.data, asOf))
       return { ...headOf(scope, asOf), by, ...report }
     },
   })
 }
 
-/** By what two questions are the same. */
-export function keyOfScope(
-  { organizationId, campaignIds, timezone, from, to }: ReportScope,
-  ...more: unknown[]
-): string {
-  return JSON.stringify([organizationId, campaignIds, timezone, from, to, ...more])
-}
-
 const DEEPEST = 32
 
-interface Question {
-  readonly scope: ReportScope
+interface Search {
   readonly figure: Figure
   readonly of: Figure
   readonly path: readonly string[]
@@ -188,13 +183,7 @@ interface Question {
 
 /** Figures by the values of customData. */
 export function breakdownRoutes(server: Server, context: Context, turns: FairSemaphore): void {
-  const read = shareCounts(
-    async ({ scope, ...search }: Question) => ({
-      asOf: context.clock.now().toISOString(),
-      data: await withTurn(turns, scope.organizationId, () => readBreakdown(context, scope, search)),
-    }),
-    ({ scope, figure, of, path }) => keyOfScope(scope, figure, of, path),
-  )
+  const read = countInTurn(context, turns, (scope, search: Search) => readBreakdown(context, scope, search))
   server.route({
     method: 'GET',
     url: '/api/v1/reports/breakdown',
@@ -231,7 +220,7 @@ export function breakdownRoutes(server: Server, context: Context, turns: FairSem
       const { of = baseOf(figure) } = request.query
       const path = pathOf(key)
       const scope = await scopeOf(context, callerOf(request), request.query)
-      const { asOf, data } = await read({ scope, figure, of, path })
+      const { asOf, report: data } = await read({ scope, asked: { figure, of, path } })
       if (format === 'csv') return sendCsv(reply, 'breakdown.csv', breakdownAsCsv(data, asOf))
       return { ...headOf(scope, asOf), key, figure, of, data }
     },

@@ -1,6 +1,8 @@
+import type Type from 'typebox'
 import { LEAD_STATUSES, TIERS } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { shareCounts } from '../limit-counting.ts'
+import type { FunnelAnswer } from '../schema.ts'
 import type { FunnelScope, LeadGroup, MeetingCounts } from './funnel-store.ts'
 import { countLeadsByState, countMeetings, estimateLeads } from './funnel-store.ts'
 
@@ -8,22 +10,7 @@ import { countLeadsByState, countMeetings, estimateLeads } from './funnel-store.
 export const TIERS_OR_NONE = [...TIERS, 'unscored'] as const
 
 /** How many leads stand where. */
-export interface Funnel {
-  total: number
-  /** `estimated` where there are more leads than are counted. */
-  totalIs: 'exact' | 'estimated'
-  byStatus: Record<string, number>
-  byTier: Record<string, number>
-  byEndReason: Record<string, number>
-  byHoldReason: Record<string, number>
-  held: number
-  contacted: number
-  replied: number
-  booked: number
-  attended: number
-  noShow: number
-  cancelled: number
-}
+export type Funnel = Type.Static<typeof FunnelAnswer>
 
 /**
  * Adds groups of leads up. `total` is given where not all of them were counted: the counts are stretched to it, so that

@@ -1,20 +1,12 @@
+import type Type from 'typebox'
 import { notReadInWords } from '../../mailboxes/index.ts'
 import type { Mailbox } from '../../mailboxes/index.ts'
 import { showId } from '../../platform/ids.ts'
+import type { NeedAnswer } from '../schema.ts'
 import type { TroubledCampaign, TroubledWebhook, WaitingGroup } from './overview-store.ts'
 
 /** One line of what waits for a person. What does not apply is absent. */
-export interface OverviewNeed {
-  kind: string
-  count: number
-  countIs: 'exact' | 'at_least'
-  reason?: string
-  since?: string
-  campaignId?: string
-  campaignName?: string
-  mailboxId?: string
-  mailboxAddress?: string
-}
+export type OverviewNeed = Type.Static<typeof NeedAnswer>
 
 /** What was found that may wait for a person. */
 export interface OverviewFindings {

@@ -1,3 +1,4 @@
+import type Type from 'typebox'
 import { findCampaigns } from '../../campaigns/index.ts'
 import { listMailboxes, mailboxIdsOf, nextDay } from '../../mailboxes/index.ts'
 import type { Mailbox } from '../../mailboxes/index.ts'
@@ -7,7 +8,6 @@ import { MOST_WAITING_MAIL, countWaitingMail } from '../../replies/index.ts'
 import { findSendingRules, findUnreconciled, organizationCap } from '../../sending/index.ts'
 import type { FunnelScope } from './funnel-store.ts'
 import { listNeeds } from './needs.ts'
-import type { OverviewNeed } from './needs.ts'
 import {
   MOST_OVERVIEW_LINES,
   MOST_WAITING,
@@ -21,16 +21,13 @@ import {
   listTroubledWebhooks,
 } from './overview-store.ts'
 import type { DueGroup } from './overview-store.ts'
+import type { OverviewAnswer } from '../schema.ts'
 
 /** A warning that is older says nothing of today. */
 const WARNED_FOR = 7 * DAY
 
 /** The first screen but for its funnel. */
-export interface Overview {
-  needs: OverviewNeed[]
-  today: { since: string; until: string; sent: number; captured: number; cap: number; capUsed: number }
-  queue: { leadsDue: number; byStage: Record<string, number>; oldestDueSeconds: number }
-}
+export type Overview = Omit<Type.Static<typeof OverviewAnswer>, 'funnel'>
 
 /** What waits for a person, what went out today, and what is due: of an organization, or of some of its campaigns. */
 export async function readOverview(context: Context, scope: FunnelScope): Promise<Overview> {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../platform/errors.ts'
 import { isStorableText } from '../../platform/text/safe-text.ts'
-import { listInWords, quoted } from '../explain/values-in-words.ts'
+import { listInWords, quotedValue } from '../explain/values-in-words.ts'
 import { findField } from '../fields/field-catalogue.ts'
 import type { FieldType } from '../fields/field-catalogue.ts'
 import { nearestField } from '../fields/nearest-field.ts'
@@ -156,7 +156,7 @@ function unknownFieldProblems(criterion: Criterion, pointer: string): Problem[] 
     .slice(0, ICP_LIMITS.branches + 1)
     .flatMap(({ at, path }): Problem[] => {
       if (findField(path) !== undefined) return textProblems(at, path, ICP_LIMITS.label)
-      const detail = `There is no field ${quoted(path)}. The nearest is "${nearestField(path).toWellFormed()}".`
+      const detail = `There is no field ${quotedValue(path)}. The nearest is "${nearestField(path).toWellFormed()}".`
       return [{ pointer: at, code: 'unknown_field', detail }]
     })
 }

@@ -9,67 +9,49 @@ export interface IcpTemplate {
   readonly icp: Icp & { readonly criteria: Criterion[] }
 }
 
+const OWNERS = ['owner', 'founder', 'c_suite', 'head', 'manager']
 const LEADERS = ['c_suite', 'founder', 'owner', 'vp', 'head', 'director']
+
+type Comparison = Pick<Criterion, 'field' | 'anyOf' | 'op' | 'value' | 'tolerance' | 'halfLifeDays'>
+
+function should(id: string, label: string, comparison: Comparison, weight: number): Criterion {
+  return { id, label, kind: 'should', ...comparison, weight }
+}
 
 function people(op: 'between' | 'gte' | 'lte', value: number | number[], weight: number): Criterion {
   const anyOf = [{ field: 'company.employeeCount' }, { field: 'company.employeeRange' }]
-  return { id: 'size', label: 'Company size', kind: 'should', anyOf, op, value, tolerance: 0.25, weight }
+  return should('size', 'Company size', { anyOf, op, value, tolerance: 0.25 }, weight)
 }
 
-function industry(values: readonly string[], weight: number): Criterion {
+function industry(value: string[], weight: number): Criterion {
   const anyOf = [{ field: 'company.industry' }, { field: 'company.subIndustry' }]
-  return { id: 'industry', label: 'Industry', kind: 'should', anyOf, op: 'in', value: [...values], weight }
+  return should('industry', 'Industry', { anyOf, op: 'in', value }, weight)
 }
 
-function decider(departments: readonly string[], weight: number): Criterion[] {
-  const field = 'contact.seniority'
+function decider(value: string[], weight: number): Criterion[] {
   return [
-    { id: 'seniority', label: 'Can decide', kind: 'should', field, op: 'in', value: [...LEADERS], weight },
-    {
-      id: 'department',
-      label: 'Right department',
-      kind: 'should',
-      field: 'contact.department',
-      op: 'in',
-      value: [...departments],
-      weight: weight / 2,
-    },
+    should('seniority', 'Can decide', { field: 'contact.seniority', op: 'in', value: [...LEADERS] }, weight),
+    should('department', 'Right department', { field: 'contact.department', op: 'in', value }, weight / 2),
   ]
 }
 
-function tools(names: readonly string[], weight: number): Criterion {
-  const field = 'company.technologies'
-  return { id: 'tools', label: 'Tools in use', kind: 'should', field, op: 'containsAny', value: [...names], weight }
+function tools(value: string[], weight: number): Criterion {
+  return should('tools', 'Tools in use', { field: 'company.technologies', op: 'containsAny', value }, weight)
 }
 
 function hiring(weight: number): Criterion {
-  const field = 'company.signals.hiringSignals.isHiring'
-  return { id: 'hiring', label: 'Is hiring', kind: 'should', field, op: 'isTrue', weight }
+  return should('hiring', 'Is hiring', { field: 'company.signals.hiringSignals.isHiring', op: 'isTrue' }, weight)
 }
 
-function funded(days: number, weight: number): Criterion {
-  return {
-    id: 'funding',
-    label: 'Raised money lately',
-    kind: 'should',
-    field: 'company.signals.recentFunding.date',
-    op: 'within',
-    value: days,
-    halfLifeDays: Math.round(days / 2),
-    weight,
-  }
+function funded(value: number, weight: number): Criterion {
+  const field = 'company.signals.recentFunding.date'
+  const comparison = { field, op: 'within', value, halfLifeDays: Math.round(value / 2) } as const
+  return should('funding', 'Raised money lately', comparison, weight)
 }
 
 /** A private address says little of the company; a disposable one, that nobody is there. */
 const ADDRESSES: Criterion[] = [
-  {
-    id: 'private-address',
-    label: 'Private email address',
-    kind: 'should',
-    field: 'email.isFreeProvider',
-    op: 'isTrue',
-    weight: -10,
-  },
+  should('private-address', 'Private email address', { field: 'email.isFreeProvider', op: 'isTrue' }, -10),
   {
     id: 'disposable-address',
     label: 'Disposable email address',
@@ -160,15 +142,7 @@ export const ICP_TEMPLATES: readonly IcpTemplate[] = [
       industry(['Manufacturing', 'Machinery', 'Automotive', 'Aerospace', 'Hardware', 'Food and beverage'], 30),
       people('between', [100, 5_000], 25),
       decider(['operations', 'engineering', 'information technology', 'executive'], 20),
-      {
-        id: 'established',
-        label: 'In business for years',
-        kind: 'should',
-        field: 'company.foundedYear',
-        op: 'lte',
-        value: 2015,
-        weight: 5,
-      },
+      should('established', 'In business for years', { field: 'company.foundedYear', op: 'lte', value: 2015 }, 5),
       hiring(10),
     ],
   ),
@@ -182,23 +156,8 @@ export const ICP_TEMPLATES: readonly IcpTemplate[] = [
     [
       people('lte', 50, 20),
       industry(['Construction', 'Real estate', 'Health care', 'Hospitality', 'Legal', 'Accounting'], 25),
-      {
-        id: 'owner',
-        label: 'Owner or manager',
-        kind: 'should',
-        field: 'contact.seniority',
-        op: 'in',
-        value: ['owner', 'founder', 'c_suite', 'head', 'manager'],
-        weight: 30,
-      },
-      {
-        id: 'reachable',
-        label: 'Phone known',
-        kind: 'should',
-        field: 'phone',
-        op: 'exists',
-        weight: 10,
-      },
+      should('owner', 'Owner or manager', { field: 'contact.seniority', op: 'in', value: OWNERS }, 30),
+      should('reachable', 'Phone known', { field: 'phone', op: 'exists' }, 10),
     ],
   ),
 ]

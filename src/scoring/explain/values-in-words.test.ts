@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listInWords, pointsInWords, quoted, shorten, valueInWords } from './values-in-words.ts'
+import { listInWords, pointsInWords, quotedValue, shorten, valueInWords } from './values-in-words.ts'
 
 test.each<[unknown[], string]>([
   [[], 'nothing'],
@@ -17,7 +17,7 @@ test('long texts are cut between characters', () => {
   expect(shorten('abcdef', 6)).toBe('abcdef')
   expect(shorten('abcdefg', 6)).toBe('abcde…')
   expect(shorten('abcd\u{1F600}fg', 6)).toBe('abcd…')
-  expect(quoted(`\ud800${'x'.repeat(100)}`)).toBe(`"\ufffd${'x'.repeat(38)}…"`)
+  expect(quotedValue(`\ud800${'x'.repeat(100)}`)).toBe(`"\ufffd${'x'.repeat(38)}…"`)
 })
 
 test('what is nested is not told', () => {

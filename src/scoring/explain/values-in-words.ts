@@ -33,7 +33,7 @@ function singleInWords(value: unknown, length: number): string {
 }
 
 /** A value in quotation marks, cut, for the sentence that refuses it. */
-export function quoted(value: unknown): string {
+export function quotedValue(value: unknown): string {
   return `"${valueInWords(value, LONGEST_NAMED).toWellFormed()}"`
 }
 

@@ -10,7 +10,7 @@ import {
   type OperatorRefusal,
   type CriterionTest,
 } from './operator.ts'
-import { listInWords, quoted } from '../explain/values-in-words.ts'
+import { listInWords, quotedValue } from '../explain/values-in-words.ts'
 
 const fits: readonly FieldType[] = ['string', 'strings']
 
@@ -42,7 +42,7 @@ function several(all: boolean): Operator {
 function prepareTexts(values: readonly unknown[], field: Field, all: boolean): CriterionTest | OperatorRefusal {
   for (const value of values) {
     if (typeof value !== 'string' || foldText(value) === '')
-      return refuseOperator(`${quoted(value)} must be text, not blank.`)
+      return refuseOperator(`${quotedValue(value)} must be text, not blank.`)
   }
   const sought = { texts: values.map(String), all, field }
   const readText = textTest(sought)

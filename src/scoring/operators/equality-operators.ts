@@ -11,7 +11,7 @@ import {
   type CriterionTest,
 } from './operator.ts'
 import { parseRange } from '../fields/parse-range.ts'
-import { listInWords, quoted } from '../explain/values-in-words.ts'
+import { listInWords, quotedValue } from '../explain/values-in-words.ts'
 
 /** What equal values have in common. Text never equals a number. */
 type Key = string | number | boolean
@@ -56,7 +56,7 @@ function prepareKeys(values: readonly Key[], field: Field, negated: boolean): Cr
   const wanted = new Set<Key>()
   for (const value of values) {
     const key = keyOf(value)
-    if (key === undefined) return refuseOperator(`For ${field.path}, ${quoted(value)} must be ${nounOf(field)}.`)
+    if (key === undefined) return refuseOperator(`For ${field.path}, ${quotedValue(value)} must be ${nounOf(field)}.`)
     wanted.add(key)
   }
   return { read: keyTest({ wanted, keyOf, field, negated }), wanted: (negated ? 'not ' : '') + listInWords(values) }
