@@ -69,14 +69,8 @@ async function takeIn(context: Context, order: FileOrder, coming: ComingFile): P
     const known = await readFrom({ organizationId, kind }, inspection)
     await transaction(context.db, async (tx) => {
       await insertImport(tx, { ...place, kind, campaignId, fileName, actor, createdAt: now, options, ...known })
-      const target = showId('imp', place.importId)
-      await writeAudit(tx, now, {
-        organizationId,
-        actor,
-        action: 'import.uploaded',
-        target,
-        after: { rows: inspection.rowsTotal },
-      })
+      const after = { rows: inspection.rowsTotal }
+      await auditImport(context, tx, place, { actor, action: 'import.uploaded', after })
     })
   } catch (error) {
     await removeFile(context, place.importId)
@@ -131,6 +125,16 @@ export async function requireImport(context: Context, place: ImportPlace): Promi
   const one = await findImport(context.db, place)
   if (one === undefined) throw notFound('import')
   return one
+}
+
+/** Tells the audit what somebody did about an import. */
+export async function auditImport(
+  context: Context,
+  tx: Transaction,
+  { organizationId, importId }: ImportPlace,
+  deed: { readonly actor: string; readonly action: string; readonly after?: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  await writeAudit(tx, context.clock.now(), { organizationId, target: showId('imp', importId), ...deed })
 }
 
 /** What a caller wants to be otherwise. */
@@ -198,8 +202,7 @@ export async function startImport(
     }
     const now = context.clock.now()
     await markStarted(tx, place, { now, token: lease?.token ?? null, until: lease?.until ?? null })
-    const target = showId('imp', place.importId)
-    await writeAudit(tx, now, { organizationId: place.organizationId, actor, action: 'import.started', target })
+    await auditImport(context, tx, place, { actor, action: 'import.started' })
     tx.afterCommit(() => context.wake(IMPORT_STAGE))
   })
   return requireImport(context, place)
@@ -222,10 +225,8 @@ export async function cancelImport(context: Context, place: ImportPlace, actor: 
 
 /** Ends an import that is not over; false where it is. The caller holds its lock. */
 async function cancelIn(context: Context, tx: Transaction, place: ImportPlace, actor: string): Promise<boolean> {
-  const now = context.clock.now()
-  if (!(await markCancelled(tx, place, now))) return false
-  const target = showId('imp', place.importId)
-  await writeAudit(tx, now, { organizationId: place.organizationId, actor, action: 'import.cancelled', target })
+  if (!(await markCancelled(tx, place, context.clock.now()))) return false
+  await auditImport(context, tx, place, { actor, action: 'import.cancelled' })
   return true
 }
 
@@ -240,9 +241,7 @@ export async function forgetImport(context: Context, place: ImportPlace, actor: 
     if (one === undefined) throw notFound('import')
     if (one.state === 'running') await cancelIn(context, tx, place, actor)
     await deleteImport(tx, place)
-    const target = showId('imp', place.importId)
-    const { organizationId } = place
-    await writeAudit(tx, context.clock.now(), { organizationId, actor, action: 'import.deleted', target })
+    await auditImport(context, tx, place, { actor, action: 'import.deleted' })
   })
   await removeFile(context, place.importId)
 }

@@ -123,14 +123,9 @@ export interface ImportCounts {
 /** What can become of a row. */
 export type ImportOutcome = Exclude<keyof ImportCounts, 'rowsRead'>
 
-/** No rows at all. */
-function noCounts(): ImportCounts {
-  return { rowsRead: 0, created: 0, duplicate: 0, updated: 0, suppressed: 0, erased: 0, rejected: 0, invalid: 0 }
-}
-
 /** Counts what became of rows. */
 export function countOutcomes(outcomes: readonly ImportOutcome[]): ImportCounts {
-  const counts = noCounts()
+  const counts = { created: 0, duplicate: 0, updated: 0, suppressed: 0, erased: 0, rejected: 0, invalid: 0 }
   for (const outcome of outcomes) counts[outcome] += 1
   return { ...counts, rowsRead: outcomes.length }
 }

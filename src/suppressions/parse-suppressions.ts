@@ -21,6 +21,12 @@ export interface SuppressionRules {
   readonly isFreeMail: (host: string) => boolean
 }
 
+/** The same for a list. */
+export interface ListRules extends SuppressionRules {
+  /** Whether domains at which unrelated people have addresses or names are meant. */
+  readonly allowSharedDomains: boolean
+}
+
 /** What was sent, in the form it is compared in. */
 export interface ParsedSuppressions {
   readonly emailKeys: readonly string[]
@@ -65,7 +71,7 @@ const NO_ADDRESS = {
 /** One line of a list: what has an @ inside is an address, anything else a domain, with or without `@` or `*@` before it. */
 export function parseSuppression(
   text: string,
-  rules: SuppressionRules & { readonly allowSharedDomains: boolean },
+  rules: ListRules,
 ): { kind: 'address' | 'domain'; value: string } | { code: string; detail: string } {
   if (text.lastIndexOf('@') > 0 && !EVERYBODY_AT.test(text)) {
     const read = rules.readAddress(text)

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { writeAudit } from '../../accounts/index.ts'
 import { SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { showId } from '../../platform/ids.ts'
 import { leaseEnd, holdLease } from '../../platform/work/lease.ts'
 import type { Job, Stage } from '../../platform/work/worker.ts'
 import { eraseInFile } from '../erasure/erase-in-file.ts'
 import { findErasure, organizationsErasing, completeErasure } from '../erasure/erasure-store.ts'
 import type { FileErasure } from '../erasure/erasure-store.ts'
 import { removeFile, sizeOfFile } from '../file/stored-file.ts'
-import { startImport } from '../import-commands.ts'
+import { auditImport, startImport } from '../import-commands.ts'
 import { IMPORT_STAGE } from '../import-types.ts'
 import { rowMapperOf } from '../mapping/map-row.ts'
 import { findImport, markFailed } from '../store.ts'
@@ -163,12 +161,10 @@ async function erase(context: Context, erasure: FileErasure & ImportPlace, unsee
 
 /** Nobody can be found in a file that cannot be read any more, and nobody could take it in: it goes as a whole. */
 async function failUnreadable(context: Context, one: Import, failure: string): Promise<void> {
-  const { organizationId, importId, actor } = one
   await transaction(context.db, async (tx) => {
-    await lockImport(tx, importId)
-    const now = context.clock.now()
-    if (!(await markFailed(tx, one, { failure, now }))) return
-    await writeAudit(tx, now, { organizationId, actor, action: 'import.failed', target: showId('imp', importId) })
+    await lockImport(tx, one.importId)
+    if (!(await markFailed(tx, one, { failure, now: context.clock.now() }))) return
+    await auditImport(context, tx, one, { actor: one.actor, action: 'import.failed' })
   })
 }
 

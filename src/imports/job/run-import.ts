@@ -1,13 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { writeAudit } from '../../accounts/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { showId } from '../../platform/ids.ts'
 import { readRows } from '../file/read-rows.ts'
 import type { RowBatch, FileStretch } from '../file/read-rows.ts'
 import { openFile, removeFile } from '../file/stored-file.ts'
+import { auditImport } from '../import-commands.ts'
 import type { FilePlace } from '../import-types.ts'
 import { findDone, finishImport, foldChunks, lockImport, shareImport } from './job-store.ts'
 import type { WrittenStretch } from './job-store.ts'
@@ -209,14 +208,12 @@ async function fold(run: Run): Promise<void> {
 
 /** Ends the import, with the reason where it failed; false where it is not ours any more. Its file goes. */
 async function end(context: Context, { one, token }: ImportWork, failure: string | null): Promise<boolean> {
-  const { organizationId, importId, actor } = one
+  const { importId, actor } = one
   const ended = await transaction(context.db, async (tx) => {
     await lockImport(tx, importId)
-    const now = context.clock.now()
     const state = failure === null ? 'done' : 'failed'
-    if (!(await finishImport(tx, one, { token, state, failure, now }))) return false
-    const target = showId('imp', importId)
-    await writeAudit(tx, now, { organizationId, actor, action: `import.${state}`, target })
+    if (!(await finishImport(tx, one, { token, state, failure, now: context.clock.now() }))) return false
+    await auditImport(context, tx, one, { actor, action: `import.${state}` })
     return true
   })
   if (ended) await removeFile(context, importId)

@@ -42,10 +42,7 @@ export function sumFunnel(
     contacted: countOf((group) => group.contacted),
     // Who replied to another tool before the import was not written to from here.
     replied: countOf((group) => group.endReason === 'replied' && group.contacted),
-    booked: meetings.booked,
-    attended: meetings.attended,
-    noShow: meetings.noShow,
-    cancelled: meetings.cancelled,
+    ...meetings,
   }
 }
 

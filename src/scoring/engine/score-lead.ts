@@ -57,22 +57,9 @@ export function scoreWithoutWords(icp: CompiledIcp, facts: ScoringFacts, asOf: T
   }
   const isDisqualified = disqualifyingCriteria.length > 0
   const status = isDisqualified ? 'disqualified' : reviewCriteria.length > 0 ? 'review' : 'qualified'
-  const { value, low, high, coverage, confidence, tier, settled } = totals(icp, sums, isDisqualified)
   const nextBest = unknownOfMostWeight(icp, judgements)
-  return {
-    value,
-    low,
-    high,
-    coverage,
-    confidence,
-    tier,
-    settled,
-    status,
-    reviewCriteria,
-    disqualifyingCriteria,
-    nextBest,
-    judgements,
-  }
+  const found = { status, reviewCriteria, disqualifyingCriteria, nextBest, judgements } as const
+  return { ...totals(icp, sums, isDisqualified), ...found }
 }
 
 function addPoints(sums: Sums, criterion: CompiledCriterion, judgement: CriterionJudgement, prior: number): void {

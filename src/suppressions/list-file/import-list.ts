@@ -5,7 +5,7 @@ import { askProgram } from '../../platform/process-pool/process-pool.ts'
 import { TaskKilled, defineProgram } from '../../platform/process-pool/program.ts'
 import { plainCell } from '../../platform/text/csv.ts'
 import { parseSuppression } from '../parse-suppressions.ts'
-import type { SuppressionRules } from '../parse-suppressions.ts'
+import type { ListRules } from '../parse-suppressions.ts'
 import { MOST_AT_ONCE } from '../schema.ts'
 import { SUPPRESSION_REASONS } from '../store.ts'
 import type { SuppressionReason } from '../store.ts'
@@ -59,11 +59,7 @@ const COLUMNS: Readonly<Record<string, 'value' | 'reason' | 'note'>> = {
  * It is split into cells where that can be killed.
  * @throws AppError `validation_failed` when it is no such list at all, or too long, `overloaded`
  */
-export async function readList(
-  owner: string,
-  text: string,
-  rules: SuppressionRules & { readonly allowSharedDomains: boolean },
-): Promise<ReadList> {
+export async function readList(owner: string, text: string, rules: ListRules): Promise<ReadList> {
   const lines = await askLines(owner, text)
   if (lines.length > MOST_LIST_ROWS + 1) throw tooMany()
   return readLines(lines, rules)
@@ -80,10 +76,7 @@ async function askLines(owner: string, text: string): Promise<readonly ListLine[
 }
 
 /** Reads the lines of a list. @throws as `readList` */
-export function readLines(
-  lines: readonly ListLine[],
-  rules: SuppressionRules & { readonly allowSharedDomains: boolean },
-): ReadList {
+export function readLines(lines: readonly ListLine[], rules: ListRules): ReadList {
   const header = lines[0] === undefined ? undefined : headerOf(lines[0].record)
   const columns = header ?? { value: 0 }
   const rows: ListedSuppression[] = []
@@ -133,7 +126,7 @@ function headerOf(record: readonly string[]): Columns | undefined {
 function readRow(
   record: readonly string[],
   columns: Columns,
-  rules: SuppressionRules & { readonly allowSharedDomains: boolean },
+  rules: ListRules,
 ): ListedSuppression | Omit<ListFault, 'line'> {
   const cell = (column: keyof Columns) => plainCell(record[columns[column] ?? -1] ?? '')
   const given = cell('reason').toLowerCase()
