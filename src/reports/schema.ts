@@ -1,6 +1,11 @@
 import Type from 'typebox'
-import { LEAD_STATUSES } from '../leads/index.ts'
-import { MOST_LEADS_COUNTED, TIERS_OR_NONE } from './overview/funnel.ts'
+import { LEAD_STATUSES, TIERS } from '../leads/index.ts'
+
+/** Tiers, and what leads without a score count as. */
+export const TIERS_OR_NONE = [...TIERS, 'unscored'] as const
+
+/** So many leads are counted one by one; of more, as many are, and the rest is taken to be like them. */
+export const MOST_LEADS_COUNTED = 1_000_000
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const counts = (names: readonly string[], description: string) =>

@@ -1,4 +1,3 @@
-import type Type from 'typebox'
 import { writeAudit } from '../../accounts/index.ts'
 import { findCampaign } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
@@ -10,9 +9,8 @@ import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { parseId, showId, uuidv7 } from '../../platform/ids.ts'
 import { narrowFilter, useFilter } from '../saved-filters/saved-filters.ts'
 import { judgeLeadForAction } from './action-rules.ts'
-import type { ActionBody } from './action-schema.ts'
 import { countActionEffects, countOpenActions, findAction, insertAction, lockAction } from './action-store.ts'
-import type { ActionRequest, LeadAction, NewAction } from './action.ts'
+import type { ActionKind, ActionRequest, LeadAction, NewAction } from './action.ts'
 import { CONFIRMED, UNDOABLE, portionOf } from './action.ts'
 import { countByState, countMoves, findNewestLead } from './matching-leads-store.ts'
 
@@ -23,7 +21,13 @@ interface Asking {
 }
 
 /** What a caller sends to begin an action. */
-type Body = Omit<Type.Static<typeof ActionBody>, 'dryRun' | 'confirm'>
+interface Body {
+  readonly action: Exclude<ActionKind, 'undo'>
+  readonly filter?: LeadFilter
+  readonly savedFilter?: string
+  readonly toCampaign?: string
+  readonly until?: string
+}
 
 /**
  * Reads what is asked for: every part of it fits the action, and names nothing that the caller may not reach.

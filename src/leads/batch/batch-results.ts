@@ -4,10 +4,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type Type from 'typebox'
 import type { DiskSpace } from '../../platform/disk-space.ts'
 import type { RowResult } from '../intake/add-leads.ts'
-import type { BatchSummarySchema } from './batch-schema.ts'
 
 /** What became of a row of a batch, `index` being its place among the rows that were sent. */
 export type BatchRow = Omit<RowResult, 'status'> & {
@@ -16,7 +14,18 @@ export type BatchRow = Omit<RowResult, 'status'> & {
 }
 
 /** How many rows ended how, and from which row on to send again where the quota was met. */
-export type BatchSummary = Type.Static<typeof BatchSummarySchema>
+export interface BatchSummary {
+  rows: number
+  created: number
+  duplicate: number
+  updated: number
+  suppressed: number
+  erased: number
+  invalid: number
+  rejected: number
+  rateLimited: number
+  resumeAt: number | null
+}
 
 /** Results that wait on disk until all are there. */
 export interface BatchResults {

@@ -67,28 +67,26 @@ const BatchRowSchema = Type.Object(
 
 const Rows = (description: string) => Type.Integer({ description })
 
-/** How many rows ended how. */
-export const BatchSummarySchema = Type.Object({
-  rows: Rows('All of them.'),
-  created: Rows('New leads.'),
-  duplicate: Rows('Rows whose lead was there already.'),
-  updated: Rows('Leads that were there already and were changed.'),
-  suppressed: Rows('New leads whose address is suppressed.'),
-  erased: Rows('Rows about erased persons.'),
-  invalid: Rows('Rows that are no lead.'),
-  rejected: Rows('Rows that were refused.'),
-  rateLimited: Rows('Rows that were not looked at.'),
-  resumeAt: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The first row that was not looked at: send it and those behind it again, once `RateLimit` allows.',
-  }),
-})
-
 /** The answer about a batch. */
 const BatchAnswerSchema = Type.Object(
   {
     success: Type.Literal(true),
     results: Type.Array(BatchRowSchema, { description: 'One for each row, in their order.' }),
-    summary: BatchSummarySchema,
+    summary: Type.Object({
+      rows: Rows('All of them.'),
+      created: Rows('New leads.'),
+      duplicate: Rows('Rows whose lead was there already.'),
+      updated: Rows('Leads that were there already and were changed.'),
+      suppressed: Rows('New leads whose address is suppressed.'),
+      erased: Rows('Rows about erased persons.'),
+      invalid: Rows('Rows that are no lead.'),
+      rejected: Rows('Rows that were refused.'),
+      rateLimited: Rows('Rows that were not looked at.'),
+      resumeAt: Type.Union([Type.Integer(), Type.Null()], {
+        description:
+          'The first row that was not looked at: send it and those behind it again, once `RateLimit` allows.',
+      }),
+    }),
   },
   { title: 'BatchAnswer' },
 )

@@ -1,13 +1,11 @@
 import type Type from 'typebox'
-import { LEAD_STATUSES, TIERS } from '../../leads/index.ts'
+import { LEAD_STATUSES } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { shareCounts } from '../limit-counting.ts'
+import { MOST_LEADS_COUNTED, TIERS_OR_NONE } from '../schema.ts'
 import type { FunnelAnswer } from '../schema.ts'
 import type { FunnelScope, LeadGroup, MeetingCounts } from './funnel-store.ts'
 import { countLeadsByState, countMeetings, estimateLeads } from './funnel-store.ts'
-
-/** Tiers, and what leads without a score count as. */
-export const TIERS_OR_NONE = [...TIERS, 'unscored'] as const
 
 /** How many leads stand where. */
 export type Funnel = Type.Static<typeof FunnelAnswer>
@@ -49,9 +47,6 @@ export function sumFunnel(
 function sum(groups: readonly LeadGroup[]): number {
   return groups.reduce((total, group) => total + group.count, 0)
 }
-
-/** So many leads are counted one by one; of more, as many are, and the rest is taken to be like them. */
-export const MOST_LEADS_COUNTED = 1_000_000
 
 /** Counts the leads of an organization, or of some of its campaigns, once for many who ask (`shareCounts`). */
 export type FunnelReader = (scope: FunnelScope) => Promise<Funnel>
