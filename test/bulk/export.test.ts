@@ -5,6 +5,7 @@ import { DAY } from '../../src/platform/clock.ts'
 import { plainCell } from '../../src/platform/text/csv.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { forgetOldExports } from '../../src/bulk/index.ts'
+import { beginExport } from '../../src/bulk/exports/run-export.ts'
 import { addLeads, exportOf, numbered, plantLeads, readLeadOf } from '../support/leads/bulk.ts'
 import { expectProblem } from '../support/installation/expect-problem.ts'
 import { newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
@@ -176,6 +177,15 @@ test('the columns stay those of the beginning, and what has none stands in the c
   const cursor = encodeURIComponent(one!.cursor!)
   const again = await exportOf(harness, campaign, `cursors=true&cursor=${cursor}`)
   expect(again.text).toBe(text.slice(text.indexOf('\n', text.indexOf(one!.cursor!)) + 1))
+})
+
+test('two downloads of an organization run at a time', async () => {
+  const { organizationId } = await harness.newOrganization('Downloads')
+  const scope = { organizationId, campaigns: null, filter: {} }
+  const begin = () => beginExport(harness.context, { scope, actor: 'test', format: 'jsonl' })
+  await begin()
+  await begin()
+  await expect(begin()).rejects.toMatchObject({ code: 'too_many_exports' })
 })
 
 test('a cursor is good for its own download, for a day', async () => {

@@ -2,6 +2,8 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { runInline } from '../../src/imports/index.ts'
+import { lockImport } from '../../src/imports/job/job-store.ts'
+import { transaction } from '../../src/platform/database/db.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { bring, fileOfPeople, importCall } from '../support/leads/files.ts'
 import { newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
@@ -36,6 +38,35 @@ test('to delete an import that runs cancels it first: no row follows, and nothin
     'import.started',
     'import.uploaded',
   ])
+})
+
+test('the file of an import that is cancelled while it runs goes with it', async () => {
+  const { importId } = (await bring(harness, fileOfPeople(2), { campaignId: await newCampaign(harness) })).body
+  expect((await importCall(harness, 'POST', `${importId}/start`)).body.state).toBe('running')
+  expect(await files()).toHaveLength(1)
+  expect((await importCall(harness, 'POST', `${importId}/cancel`)).body.state).toBe('cancelled')
+  expect(await files()).toEqual([])
+})
+
+test('a process that lost its import to another writes no further row', async () => {
+  const campaignId = await newCampaign(harness)
+  const { importId } = (await bring(harness, fileOfPeople(10_000), { campaignId })).body
+  const place = { organizationId: harness.organizationId, importId: parseId('imp', importId) ?? '' }
+  const working = runInline(harness.context, place, { actor: 'test', signal: new AbortController().signal })
+  await vi.waitFor(
+    async () => expect((await importCall(harness, 'GET', importId)).body.progress.rowsRead).toBeGreaterThan(0),
+    { timeout: 20_000 },
+  )
+  const chunks = `select count(*)::int as count from import_chunks where import_id = '${place.importId}'`
+  const before = await transaction(harness.context.db, async (tx) => {
+    await lockImport(tx, place.importId)
+    const lose = `update imports set lease_token = gen_random_uuid() where import_id = '${place.importId}'`
+    await tx.query({ name: '', text: lose, values: [] })
+    return (await tx.query({ name: '', text: chunks, values: [] })).rows
+  })
+  expect(await working).toBe('lost')
+  expect(await query(harness, chunks)).toEqual(before)
+  expect((await importCall(harness, 'DELETE', importId)).status).toBe(204)
 })
 
 test('an import into a campaign that was archived since is refused at its start', async () => {

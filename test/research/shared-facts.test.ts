@@ -44,6 +44,15 @@ test('of a company that another organization looked at, one sees what one sees o
   expect((await compare(read)).text).toContain('"website"')
 })
 
+test('what one organization puts right of a company, no other sees', async () => {
+  const { harness } = shared
+  const [one, other] = [await shared.tenant('Corrects'), await shared.tenant('Beside')]
+  const path = `/api/v1/leads/${await one.add()}/facts/company.employeeCount`
+  const corrected = await harness.call('PUT', path, { value: 4711, about: 'company' }, { key: one.key })
+  expect(corrected.text).toContain('4711')
+  expect((await other.read(`/leads/${await other.add()}/facts`)).text).not.toContain('4711')
+})
+
 test('a lead is shown no fact that is older than its organization’s first asking', async () => {
   shared.harness.clock.advance(DAY)
   const other = await shared.tenant('Later still')

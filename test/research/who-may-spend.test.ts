@@ -60,6 +60,9 @@ test('a key of one campaign has no company researched: that spends for all of th
   const { key } = await createKey(harness.context, { organizationId, name: 'One', createdBy: 'test', ...limits })
   const asked = await harness.call('POST', `/api/v1/leads/${own}/research`, undefined, { key })
   expect(asked).toMatchObject({ status: 403, body: { code: 'campaign_not_allowed' } })
+  const correction = { value: 5_000, about: 'company' }
+  const said = await harness.call('PUT', `/api/v1/leads/${own}/facts/company.employeeCount`, correction, { key })
+  expect(said).toMatchObject({ status: 403, body: { code: 'campaign_not_allowed' } })
   await harness.settle()
   expect([await scoreOf(theirs), await calls()]).toEqual([before, []])
 })
