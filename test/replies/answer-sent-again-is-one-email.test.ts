@@ -63,6 +63,17 @@ test('of ten at once under one key, one email leaves and all get its id', async 
   expect(await left()).toBe(1)
 })
 
+test('an answer that is refused decides nothing about the lead', async () => {
+  const { lead, answer, left } = await conversation('nobody@acme.test')
+  const before = await outreach.lead(lead)
+  outreach.server.answers = { rcpt: [550, '5.1.1 No such user'] }
+  const { body } = await answer('Now.')
+  expect(await left()).toBe(0)
+  outreach.server.answers = {}
+  expect((await outreach.harness.call('GET', `/api/v1/messages/${body.messageId}`)).body.state).toBe('failed')
+  expect(await outreach.lead(lead)).toMatchObject({ status: before.status, endReason: before.endReason })
+})
+
 test('a refusal frees the key, and the same key for another lead is another request', async () => {
   const refused = await conversation('refused@acme.test')
   const other = await conversation('other@acme.test')

@@ -160,6 +160,18 @@ test('wait and window: the next instant is one at which both are open', async ()
   expect(server.received).toHaveLength(2)
 })
 
+test('wait: a follow-up waits since the email before it left, however late that was', async () => {
+  const { harness, next, pass, server } = outreach
+  await setSending(harness.context.db, { stopped: true })
+  const { jane } = await add()
+  await pass(2 * DAY)
+  await setSending(harness.context.db, { stopped: false })
+  await pass(HOUR)
+  expect(server.received).toHaveLength(1)
+  const eligibleAt = new Date(harness.clock.now().getTime() + DAY).toISOString()
+  expect(await next(jane)).toMatchObject({ step: 2, closed: expect.arrayContaining(['wait']), eligibleAt })
+})
+
 test('organization cap', async () => {
   const { query, harness } = outreach
   await query('update organizations set daily_send_cap = 0')
