@@ -84,7 +84,7 @@ test('an intent that a person corrects to unsubscribe suppresses the address', a
 test('an answer goes out in the thread, now, from the same mailbox', async () => {
   const [lead] = await inbox.writeTo(mailboxId, ['talk@talk.test'])
   const first = inbox.lastIdTo('talk@talk.test')
-  await receive({ From: 'talk@talk.test', Subject: 'Re: Planning', 'In-Reply-To': first }, 'When?')
+  await receive({ From: 'talk@talk.test', Subject: 'RE: Odp: Planning', 'In-Reply-To': first }, 'When?')
   const { status, body } = await inbox.act(`/leads/${lead}/reply`, { text: 'Tuesday at ten?\n\nSam' })
   expect(status).toBe(202)
   await inbox.harness.settle()

@@ -1,5 +1,6 @@
 import type { InboundMail } from '../inbound-mail.ts'
 import { headerOf } from '../inbound-mail.ts'
+import { isMarked } from '../language/subject-marks.ts'
 
 const DAEMON_ADDRESS =
   /^(?:mailer[._-]?daemon|mail[._-]?daemon|daemon|mdaemon|po+st[._-]?master|mmdf|mailer|mail[._-]delivery[._-](?:sub)?system|mail[._-]administrator|bounces?|mailerdaemon|microsoftexchange[0-9a-f]+|ndr|non-?delivery|undeliverable)(?:[+._-][^@]*)?(?:@|$)/i
@@ -59,8 +60,7 @@ export function hasNullReturnPath(mail: InboundMail): boolean {
 /** Whether a subject is that of a notice of failure or of delay; a reply to one or a forward of one is neither. */
 export function subjectSays(subject: string): 'bounce' | 'delay' | undefined {
   const text = subject.slice(0, 300).trim()
-  if (/^(?:re|aw|fwd?|wg|tr|rv|sv|vs|antw|res|enc)\s*(?:\[\d+\]\s*)?:/i.test(text) || text.endsWith('?'))
-    return undefined
+  if (isMarked(text) || text.endsWith('?')) return undefined
   const isFailure = FAILURE_SUBJECTS.some((pattern) => pattern.test(text))
   if (DELAY_SUBJECT.test(text) && !/fail(?:ed|ure)(?! notice)/i.test(text)) return 'delay'
   return isFailure ? 'bounce' : undefined

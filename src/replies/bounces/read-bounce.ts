@@ -5,6 +5,7 @@ import type { InboundMail } from '../inbound-mail.ts'
 import { headerOf } from '../inbound-mail.ts'
 import { automaticKind } from '../ingest/is-automatic.ts'
 import { htmlToPlain } from '../ingest/transports/mail-text.ts'
+import { isMarked } from '../language/subject-marks.ts'
 import type { BounceReport, ReportedRecipient } from './bounce-report.ts'
 import { MOST_RECIPIENTS, findReturned, originalIdOf, splitReturned } from './bounce-report.ts'
 import { hasNullReturnPath, isFromDaemon, isMailerDaemon, subjectSays, wordsSay } from './bounce-words.ts'
@@ -130,8 +131,8 @@ function isPlausible(mail: InboundMail, { subject, words, notice, looksReturned 
   if (isCertain(mail)) return true
   // RFC 3834 §2: what answers a mail automatically is no notice of a mail system, unless its subject says so.
   if (/^auto-replied/i.test(headerOf(mail, 'auto-submitted')) && subject === undefined) return false
-  const isReply = /^(?:re|aw|fwd?|wg|tr|rv|sv)\s*:/i.test(mail.subject)
-  if (isFromDaemon(mail) && (!isReply || hasNullReturnPath(mail))) return subject !== undefined || words !== undefined
+  if (isFromDaemon(mail) && (!isMarked(mail.subject) || hasNullReturnPath(mail)))
+    return subject !== undefined || words !== undefined
   // Machines that answer for people have a null reverse-path as well, but return nothing and quote no mail server.
   const quotesServer = /(?:^|[\s:;(#])[45]\d\d[\s-]|[45]\.\d\.\d/m.test(notice)
   const returns = mail.reports.length > 0 || looksReturned

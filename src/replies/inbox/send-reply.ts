@@ -16,6 +16,7 @@ import { isStorableText } from '../../platform/text/safe-text.ts'
 import { queueOrdered } from '../../sending/index.ts'
 import { SENDING_STAGE } from '../../sequences/index.ts'
 import { checkSuppressed, findContact } from '../../suppressions/index.ts'
+import { withoutMarks } from '../language/subject-marks.ts'
 import { findLastEmail } from '../ingest/match-store.ts'
 import { findLastAnswer, findThread, markLeadAnswered } from './inbox-store.ts'
 import type { InboxEntry } from './inbox-store.ts'
@@ -190,8 +191,7 @@ function mailboxOf(mailboxes: readonly Mailbox[], lead: Lead, answer: InboxEntry
 
 /** `Re:` once, whatever stands there already. */
 function asReply(subject: string): string {
-  const bare = subject.replace(/^(?:\s*(?:re|aw|sv|antw)\s*:)+\s*/iu, '')
-  return `Re: ${bare}`.slice(0, 900)
+  return `Re: ${withoutMarks(subject)}`.slice(0, 900)
 }
 
 async function audit(context: Context, tx: Transaction, { organizationId, leadId, actor = 'operator' }: LeadRef) {

@@ -4,6 +4,7 @@ import { headerOf, type InboundMail } from '../inbound-mail.ts'
 import { isFeedbackReport } from '../bounces/read-complaint.ts'
 import { MAIL_WORDS, type MailWords } from '../language/packs/index.ts'
 import type { SubjectWords } from '../language/packs/language-pack.ts'
+import { withoutMarks } from '../language/subject-marks.ts'
 
 /**
  * What kind of machine wrote a mail: `reply` answers for a person (out of office, receipt of a ticket), `report` tells
@@ -21,8 +22,6 @@ export function subjectForms(languages: readonly MailWords[]) {
       edged(String.raw`^[\p{L}.'’-]+(?: [\p{L}.'’-]+){0,3} ${any((words) => words.isAbsent)}`),
       'iu',
     ),
-    /** What programs put before a subject when they answer or forward. */
-    mark: new RegExp(String.raw`^${any((words) => words.marks)}\s?(?:\[\d{1,3}\]|\(\d{1,3}\))?\s?:\s*`, 'u'),
   } as const
 }
 
@@ -113,11 +112,5 @@ function isAnswer(mail: InboundMail): boolean {
 
 /** A subject without what programs put before it when they answer or forward, in lower case, spaces as one. */
 export function normalSubject(subject: string): string {
-  let rest = subject.slice(0, 1_000).toLowerCase().replaceAll(/\s+/g, ' ').trim()
-  for (let turn = 0; turn < 10; turn += 1) {
-    const shorter = rest.replace(SUBJECTS.mark, '')
-    if (shorter === rest) break
-    rest = shorter
-  }
-  return rest
+  return withoutMarks(subject.slice(0, 1_000).toLowerCase().replaceAll(/\s+/g, ' ').trim())
 }

@@ -6,6 +6,7 @@ import { returnReader } from './out-of-office.ts'
 import { PACKS } from './packs/index.ts'
 import type { LanguagePack } from './packs/language-pack.ts'
 import { intentReader } from './read-intent.ts'
+import { markForm } from './subject-marks.ts'
 import { quotationReader } from './unmarked-quotes.ts'
 import { requestReader } from './unsubscribe-request.ts'
 
@@ -183,7 +184,7 @@ describe('one file more, and replies are read in its language', () => {
     expect(receipt('Otrzymaliśmy Państwa wiadomość.')).toBe(true)
     expect(subjects.automatic.test('automatyczna odpowiedź: hello')).toBe(true)
     expect(subjects.absentPerson.test('jan łuczak jest na urlopie')).toBe(true)
-    expect('pd: hello'.replace(subjects.mark, '')).toBe('hello')
+    expect('pd: hello'.replace(markForm(languages), '')).toBe('hello')
     expect(quotation(['Tak', 'W dniu 20.07.2026 jan@acme.test napisał:'])).toBe(1)
   })
 
