@@ -30,7 +30,6 @@ export const WITHOUT_READERS: Readonly<Record<string, string>> = {
   'src/platform/embedded/server-process.ts': 'what the embedded PostgreSQL prints',
   'src/platform/embedded/locate-server.ts': 'files and words of the embedded PostgreSQL',
   'src/platform/embedded/server-user.ts': 'users of this machine',
-  'src/platform/embedded/server-settings.ts': 'settings of this machine',
   'src/platform/secrets/reseal-secrets.ts': 'names of columns',
   'src/platform/settings/read-settings.ts': 'the environment of the process',
   'src/replies/language/choose-intent.ts': 'the answer of a person’s own reader of intents, cut to 100 characters',
