@@ -15,11 +15,15 @@ test('a list that is brought ends the leads it names, and is taken away as it ca
   const lead = { companyName: 'Acme', contactName: 'Jane Roe', email: 'jane@acme.test' }
   const added = await harness.call('POST', `/api/v1/campaigns/${campaign.body.campaignId}/leads`, lead)
   const file = newBackupPath()
-  await writeFile(file, 'email,reason,note\njane@acme.test,unsubscribed,=1+1\nother.test,,\nno address at all,,\n')
+  await writeFile(
+    file,
+    'email,reason,note\njane@acme.test,unsubscribed,=1+1\nother.test,,\nno address at all,,\ngmail.com,,\n',
+  )
   const brought = await fairlead(['import', file])
   await rm(file)
   expect(brought).toMatchObject({ code: 0, out: expect.stringContaining('2 suppressed, 0 of erased') })
   expect(brought.err).toContain('Line 4: ')
+  expect(brought.err).toContain('Line 5: ')
   const { body } = await harness.call('GET', `/api/v1/leads/${added.body.prospectId}`)
   expect(body).toMatchObject({ status: 'ended', endReason: 'suppressed' })
 
