@@ -1,22 +1,19 @@
-import { execute, statement } from '../platform/database/db.ts'
-import type { Db } from '../platform/database/db.ts'
+import { statement } from '../platform/database/db.ts'
 import { killedTasks } from '../platform/process-pool/program.ts'
-
-const BEAT = statement(
-  'accounts.beat',
-  `insert into processes (process_id, kind, schema_version, started_at, heartbeat_at, tasks_killed)
-   values ($1, $2, $3, clock_timestamp(), clock_timestamp(), $4)
-   on conflict (process_id) do update set heartbeat_at = excluded.heartbeat_at, tasks_killed = excluded.tasks_killed`,
-)
 
 /**
  * Says that a process lives, by the database's clock: it is about processes, whatever time the business has. With it, what
  * tasks of its pool were killed.
  */
-export async function beat(db: Db, process: { id: string; kind: string; schema: number }): Promise<void> {
+export const beat = statement(
+  'accounts.beat',
+  `insert into processes (process_id, kind, schema_version, started_at, heartbeat_at, tasks_killed)
+   values ($1, $2, $3, clock_timestamp(), clock_timestamp(), $4)
+   on conflict (process_id) do update set heartbeat_at = excluded.heartbeat_at, tasks_killed = excluded.tasks_killed`,
+).run((process: { id: string; kind: string; schema: number }) => {
   const killed = killedTasks().map(({ program, reason, count }) => [`${program}: ${reason}`, count] as const)
-  await execute(db, BEAT, [process.id, process.kind, process.schema, Object.fromEntries(killed)])
-}
+  return [process.id, process.kind, process.schema, Object.fromEntries(killed)]
+})
 
 /** Removes a process that ends, and those that gave no sign of life for a minute. */
 export const forgetProcess = statement(

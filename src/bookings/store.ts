@@ -1,5 +1,4 @@
-import { execute, statement } from '../platform/database/db.ts'
-import type { Db } from '../platform/database/db.ts'
+import { statement } from '../platform/database/db.ts'
 import { CALENDAR_PROVIDERS } from './schema.ts'
 
 /** `booked` stands; whether it took place is told later, or never. */
@@ -77,25 +76,6 @@ export const MEETING_COLUMNS = `m.meeting_id as "meetingId", m.lead_id as "leadI
   m.busy_until as "busyUntil", m.notes, m.answers, m.manage_url as "manageUrl", m.attribution, m.icalendar_sequence as "icalendarSequence",
   m.cancel_note as "cancelNote", m.notes_removed_at as "notesRemovedAt", m.created_at as "createdAt", m.updated_at as "updatedAt"`
 
-const INSERT = statement(
-  'bookings.insert_meeting',
-  `insert into meetings (organization_id, meeting_id, lead_id, campaign_id, status, live, provider, external_id, title,
-     location, starts_at, ends_at, timezone, attendee_name, attendee_email, host_id, host_name, host_email, host_timezone,
-     busy_from, busy_until, notes, answers, manage_url, attribution, colleagues_due_at, lead_end_reason,
-     lead_hold_reason, lead_hold_until, attendance_at, created_at, updated_at)
-   select $1, "meetingId", "leadId", "campaignId", status, live, provider, "externalId", title, location, "startsAt",
-     "endsAt", timezone, "attendeeName", "attendeeEmail", "hostId", "hostName", "hostEmail", "hostTimezone", "busyFrom",
-     "busyUntil", notes, answers, "manageUrl", attribution, "colleaguesDueAt", "leadEndReason", "leadHoldReason",
-     "leadHoldUntil", case when status in ('attended', 'no_show') then "createdAt" end, "createdAt", "createdAt"
-   from json_to_record($2::json) as m("meetingId" uuid, "leadId" uuid, "campaignId" uuid, status text, live boolean,
-     provider text, "externalId" text, title text, location text, "startsAt" timestamptz, "endsAt" timestamptz,
-     timezone text, "attendeeName" text, "attendeeEmail" text, "hostId" uuid, "hostName" text, "hostEmail" text,
-     "hostTimezone" text, "busyFrom" timestamptz, "busyUntil" timestamptz, notes text, answers jsonb, "manageUrl" text,
-     attribution text, "colleaguesDueAt" timestamptz, "leadEndReason" text, "leadHoldReason" text,
-     "leadHoldUntil" timestamptz, "createdAt" timestamptz)
-   on conflict do nothing`,
-)
-
 /** What is written of a new meeting. */
 export type NewMeeting = Omit<Meeting, 'icalendarSequence' | 'cancelNote' | 'notesRemovedAt' | 'updatedAt'> & {
   /** When what follows for the attendee's colleagues is due; null when nothing does. */
@@ -116,9 +96,24 @@ export interface LeadBefore {
  * constraint refuses, and the answer is false. Waits for a transaction that is booking the same time. The caller's
  * transaction stays usable either way.
  */
-export async function insertMeeting(db: Db, organizationId: string, meeting: NewMeeting & LeadBefore) {
-  return (await execute(db, INSERT, [organizationId, JSON.stringify(meeting)])) === 1
-}
+export const insertMeeting = statement(
+  'bookings.insert_meeting',
+  `insert into meetings (organization_id, meeting_id, lead_id, campaign_id, status, live, provider, external_id, title,
+     location, starts_at, ends_at, timezone, attendee_name, attendee_email, host_id, host_name, host_email, host_timezone,
+     busy_from, busy_until, notes, answers, manage_url, attribution, colleagues_due_at, lead_end_reason,
+     lead_hold_reason, lead_hold_until, attendance_at, created_at, updated_at)
+   select $1, "meetingId", "leadId", "campaignId", status, live, provider, "externalId", title, location, "startsAt",
+     "endsAt", timezone, "attendeeName", "attendeeEmail", "hostId", "hostName", "hostEmail", "hostTimezone", "busyFrom",
+     "busyUntil", notes, answers, "manageUrl", attribution, "colleaguesDueAt", "leadEndReason", "leadHoldReason",
+     "leadHoldUntil", case when status in ('attended', 'no_show') then "createdAt" end, "createdAt", "createdAt"
+   from json_to_record($2::json) as m("meetingId" uuid, "leadId" uuid, "campaignId" uuid, status text, live boolean,
+     provider text, "externalId" text, title text, location text, "startsAt" timestamptz, "endsAt" timestamptz,
+     timezone text, "attendeeName" text, "attendeeEmail" text, "hostId" uuid, "hostName" text, "hostEmail" text,
+     "hostTimezone" text, "busyFrom" timestamptz, "busyUntil" timestamptz, notes text, answers jsonb, "manageUrl" text,
+     attribution text, "colleaguesDueAt" timestamptz, "leadEndReason" text, "leadHoldReason" text,
+     "leadHoldUntil" timestamptz, "createdAt" timestamptz)
+   on conflict do nothing`,
+).changes((organizationId: string, meeting: NewMeeting & LeadBefore) => [organizationId, JSON.stringify(meeting)])
 
 /** A meeting of this organization, or undefined. */
 export const findMeeting = statement<Meeting>(

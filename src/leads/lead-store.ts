@@ -1,5 +1,6 @@
 import { afterId, execute, firstBy, firstRow, jsonRows, rows, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
+import { organizationsDue } from '../platform/work/due-store.ts'
 import type { LeadStage } from '../platform/context.ts'
 import { eachColumn } from './fields/lead-columns-store.ts'
 import type { StoredFields } from './fields/lead-fields.ts'
@@ -85,10 +86,7 @@ export const organizationsWithLeadsDue = statement<{ organizationId: string }>(
    where o.status = 'active' and exists (
      select 1 from leads l where l.organization_id = o.organization_id and l.stage = $1 and l.due_at <= $2
        ${firstBy('l.due_at')})`,
-).rows(
-  (stage: LeadStage, now: Date) => [stage, now],
-  (due) => due.map(({ organizationId }) => organizationId),
-)
+).rows((stage: LeadStage, now: Date) => [stage, now], organizationsDue)
 
 /** Locks up to `limit` leads that are due for the stage; rows another process works on are passed over. */
 export const claimDueLeads = statement<Lead>(

@@ -1,4 +1,4 @@
-import { execute, firstRow, rows, statement } from '../platform/database/db.ts'
+import { execute, rows, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { OAuthProvider } from './transports/request-token.ts'
 
@@ -100,11 +100,6 @@ const COLUMNS = `b.organization_id as "organizationId", b.mailbox_id as "mailbox
   b.day_began_at as "dayBeganAt", b.day_ends_at as "dayEndsAt", b.created_at as "createdAt",
   ${NOT_READ} as "notRead"`
 
-const LIST = statement<Mailbox>(
-  'mailboxes.list',
-  `select ${COLUMNS} from mailboxes b where b.organization_id = $1 order by b.mailbox_id`,
-)
-
 /** A mailbox of an organization. */
 export interface MailboxRef {
   readonly organizationId: string
@@ -112,9 +107,10 @@ export interface MailboxRef {
 }
 
 /** Every mailbox of an organization, with what it sent in the day that runs at the instant given. */
-export async function listMailboxes(db: Db, organizationId: string, day: Date): Promise<Mailbox[]> {
-  return rows(db, LIST, [organizationId, day])
-}
+export const listMailboxes = statement<Mailbox>(
+  'mailboxes.list',
+  `select ${COLUMNS} from mailboxes b where b.organization_id = $1 order by b.mailbox_id`,
+).rows((organizationId: string, day: Date) => [organizationId, day])
 
 const FIND_MANY = statement<Mailbox>(
   'mailboxes.find_many',
@@ -132,21 +128,12 @@ export async function findMailboxes(
   return mailboxIds.length === 0 ? [] : rows(db, FIND_MANY, [organizationId, day, mailboxIds])
 }
 
-const LOCK = statement<Mailbox>(
+/** Locks mailboxes, in sorted order; the last locks that a transaction takes. Answers how they stand now. */
+export const lockMailboxes = statement<Mailbox>(
   'mailboxes.lock',
   `select ${COLUMNS} from mailboxes b
    where b.organization_id = $1 and b.mailbox_id = any($3::uuid[]) order by b.mailbox_id for update`,
-)
-
-/** Locks mailboxes, in sorted order; the last locks that a transaction takes. Answers how they stand now. */
-export async function lockMailboxes(
-  db: Db,
-  organizationId: string,
-  day: Date,
-  mailboxIds: readonly string[],
-): Promise<Mailbox[]> {
-  return rows(db, LOCK, [organizationId, day, mailboxIds])
-}
+).rows((organizationId: string, day: Date, mailboxIds: readonly string[]) => [organizationId, day, mailboxIds])
 
 const SET_STATUS = statement(
   'mailboxes.set_status',
@@ -167,18 +154,16 @@ export async function setMailboxStatus(
 /** Counting stops here. */
 const MOST_COUNTED = 10_000
 
-const COUNT = statement<{ count: number }>(
+/** Leads of a campaign in a sequence whose emails came from these mailboxes; 10,000 at most. */
+export const countConversations = statement<{ count: number }>(
   'mailboxes.count_conversations',
   `select count(*)::int as count from (
      select 1 from leads where organization_id = $1 and campaign_id = $2 and status = 'in_sequence'
        and mailbox_id = any($3::uuid[]) limit ${MOST_COUNTED}) going_on`,
+).first(
+  (place: { organizationId: string; campaignId: string; mailboxIds: readonly string[] }) => {
+    const { organizationId, campaignId, mailboxIds } = place
+    return [organizationId, campaignId, mailboxIds]
+  },
+  (found) => found?.count ?? 0,
 )
-
-/** Leads of a campaign in a sequence whose emails came from these mailboxes; 10,000 at most. */
-export async function countConversations(
-  db: Db,
-  place: { organizationId: string; campaignId: string; mailboxIds: readonly string[] },
-): Promise<number> {
-  const { organizationId, campaignId, mailboxIds } = place
-  return (await firstRow(db, COUNT, [organizationId, campaignId, mailboxIds]))?.count ?? 0
-}

@@ -32,7 +32,8 @@ export async function forgetUnusedCompanies(db: Db, part: UnusedPart): Promise<U
   return firstRow(db, FORGET_COMPANIES, [part.after.domain, part.before, part.limit])
 }
 
-const FORGET_READINGS = statement<{ organizationId: string; domain: string }>(
+/** Removes what models read of companies of which their organization has no lead; answers where to go on, undefined at the end. */
+export const forgetUnusedReadings = statement<{ organizationId: string; domain: string }>(
   'llm.forget_unused_readings',
   `with page as materialized (
      select organization_id, domain from llm_readings where (organization_id, domain) > ($1::uuid, $2)
@@ -42,10 +43,7 @@ const FORGET_READINGS = statement<{ organizationId: string; domain: string }>(
      where r.organization_id = p.organization_id and r.domain = p.domain and r.read_at < $3 and not exists (
        select from leads l where l.organization_id = r.organization_id and l.domain = r.domain))
    select organization_id as "organizationId", domain from page order by organization_id, domain offset $4 - 1`,
-)
-
-/** Removes what models read of companies of which their organization has no lead; answers where to go on, undefined at the end. */
-export async function forgetUnusedReadings(db: Db, part: UnusedPart): Promise<UnusedPlace | undefined> {
+).first((part: UnusedPart) => {
   const { organizationId = FIRST_ID, domain } = part.after
-  return firstRow(db, FORGET_READINGS, [organizationId, domain, part.before, part.limit])
-}
+  return [organizationId, domain, part.before, part.limit]
+})

@@ -1,5 +1,4 @@
-import { execute, firstRow, statement } from '../platform/database/db.ts'
-import type { Db } from '../platform/database/db.ts'
+import { statement } from '../platform/database/db.ts'
 import { RETENTION_KINDS } from '../platform/work/retention.ts'
 import type { CountedRows, OldRows, RetentionKind } from '../platform/work/retention.ts'
 
@@ -58,13 +57,6 @@ export const claimTurn = statement<{ place: string | null }>(
   `select place from retention_turns where organization_id = $1 and name = $2 and due_at <= $3 for update skip locked`,
 ).first((turn: RetentionTurn, now: Date) => [turn.organizationId, turn.name, now])
 
-const NOTE = statement(
-  'retention.note_turn',
-  `update retention_turns set place = $3, due_at = $4, finished_at = coalesce($5, finished_at),
-     due_since = case when $5::timestamptz is null then coalesce(due_since, due_at) end
-   where organization_id = $1 and name = $2`,
-)
-
 /** Where a turn stands after a part. */
 export interface RetentionTurnState {
   readonly place: string | null
@@ -74,13 +66,18 @@ export interface RetentionTurnState {
 }
 
 /** Notes how far a turn came, and when it comes round again. */
-export async function recordTurn(
-  db: Db,
-  turn: RetentionTurn,
-  { place, dueAt, finishedAt }: RetentionTurnState,
-): Promise<void> {
-  await execute(db, NOTE, [turn.organizationId, turn.name, place, dueAt, finishedAt])
-}
+export const recordTurn = statement(
+  'retention.note_turn',
+  `update retention_turns set place = $3, due_at = $4, finished_at = coalesce($5, finished_at),
+     due_since = case when $5::timestamptz is null then coalesce(due_since, due_at) end
+   where organization_id = $1 and name = $2`,
+).run((turn: RetentionTurn, { place, dueAt, finishedAt }: RetentionTurnState) => [
+  turn.organizationId,
+  turn.name,
+  place,
+  dueAt,
+  finishedAt,
+])
 
 /** Lets a turn that failed wait, unless it was put off meanwhile; what it has done by then stays done. */
 export const retryTurnLater = statement(
@@ -153,7 +150,11 @@ const IS_OLD = `e.organization_id = $1 and (e.epoch, e.xid, e.seq) > ${placeIn('
      and (e.epoch, e.xid, e.seq) <= (coalesce((select epoch from last), 0), coalesce((select xid from last), '0'::xid8),
        coalesce((select seq from last), 0::bigint)) and not ${STAYS}`
 
-const REMOVE = statement<{ last: string; isFull: boolean }>(
+/**
+ * Removes the oldest events of an organization, as far as they are old and their figures are kept, and notes up to where in
+ * the same statement. Answers the last one, undefined where nothing old is left.
+ */
+export const removeEvents = statement<{ last: string; isFull: boolean }>(
   'retention.remove_events',
   `with ${OLD}, removed as (
      delete from events e where ${IS_OLD}
@@ -164,16 +165,10 @@ const REMOVE = statement<{ last: string; isFull: boolean }>(
        before = greatest(g.before, excluded.before)
    )
    select l.seq::text as last, (select count(*) from looked) >= $2 as "isFull" from last l`,
+).first(
+  ({ organizationId, before, limit }: OldRows, now: Date) => [organizationId, limit, before, now],
+  (removed) => (removed?.isFull === true ? removed.last : undefined),
 )
-
-/**
- * Removes the oldest events of an organization, as far as they are old and their figures are kept, and notes up to where in
- * the same statement. Answers the last one, undefined where nothing old is left.
- */
-export async function removeEvents(db: Db, { organizationId, before, limit }: OldRows, now: Date) {
-  const removed = await firstRow(db, REMOVE, [organizationId, limit, before, now])
-  return removed?.isFull === true ? removed.last : undefined
-}
 
 /** How many of the oldest events would go. */
 export const countEvents = statement<CountedRows>(

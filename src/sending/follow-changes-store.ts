@@ -1,76 +1,50 @@
-import { afterId, execute, firstRow, rows, statement } from '../platform/database/db.ts'
+import { afterId, firstRow, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
 
-const CANCEL = statement(
+/** Cancels what leads would still have got. An email that is on its way is not stopped: it may have left. */
+export const cancelOfLeads = statement(
   'sending.cancel_of_leads',
   `update messages set state = 'cancelled', due_at = null, reason = 'lead_ended'
    where organization_id = $1 and lead_id = any($2::uuid[]) and kind = 'step' and state in ('queued', 'held')`,
-)
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
-/** Cancels what leads would still have got. An email that is on its way is not stopped: it may have left. */
-export async function cancelOfLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, CANCEL, [organizationId, leadIds])
-}
-
-const HOLD = statement(
+/** Takes queued emails of held leads out of the queue. */
+export const holdOfLeads = statement(
   'sending.hold_of_leads',
   `update messages set due_at = null, reason = 'hold'
    where organization_id = $1 and lead_id = any($2::uuid[]) and kind = 'step' and state = 'queued'`,
-)
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
-/** Takes queued emails of held leads out of the queue. */
-export async function holdOfLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, HOLD, [organizationId, leadIds])
-}
-
-const RELEASE = statement(
+/** Puts emails of resumed leads back into the queue. A held one has no text yet: it is written when it is claimed. */
+export const releaseOfLeads = statement(
   'sending.release_of_leads',
   `update messages set state = 'queued', due_at = greatest(planned_at, $3), reason = null
    where organization_id = $1 and lead_id = any($2::uuid[]) and kind = 'step'
      and (state = 'held' or (state = 'queued' and due_at is null))`,
-)
+).run((organizationId: string, leadIds: readonly string[], now: Date) => [organizationId, leadIds, now])
 
-/** Puts emails of resumed leads back into the queue. A held one has no text yet: it is written when it is claimed. */
-export async function releaseOfLeads(
-  db: Db,
-  organizationId: string,
-  leadIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  await execute(db, RELEASE, [organizationId, leadIds, now])
-}
-
-const SENDING_OF_LEADS = statement<{ messageId: string }>(
+/** Whether an email to one of the leads is on its way this moment. */
+export const isAnySending = statement<{ messageId: string }>(
   'sending.on_their_way',
   `select message_id as "messageId" from messages
    where organization_id = $1 and lead_id = any($2::uuid[]) and state = 'sending' limit 1`,
-)
-
-/** Whether an email to one of the leads is on its way this moment. */
-export async function isAnySending(db: Db, organizationId: string, leadIds: readonly string[]): Promise<boolean> {
-  return (await rows(db, SENDING_OF_LEADS, [organizationId, leadIds])).length > 0
-}
-
-const DELETE = statement(
-  'sending.delete_of_leads',
-  `delete from messages where organization_id = $1 and lead_id = any($2::uuid[])`,
+).rows(
+  (organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds],
+  (found) => found.length > 0,
 )
 
 /** Removes every email of leads that go; their calendar links go with the leads' rows. */
-export async function deleteOfLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, DELETE, [organizationId, leadIds])
-}
+export const deleteOfLeads = statement(
+  'sending.delete_of_leads',
+  `delete from messages where organization_id = $1 and lead_id = any($2::uuid[])`,
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
-const MARK = statement(
+/** Writes down that the leads of a campaign are to follow its change; those that were at it begin anew. */
+export const markChanged = statement(
   'sending.mark_changed_campaign',
   `insert into changed_campaigns as c (organization_id, campaign_id, changed_at) values ($1, $2, $3)
    on conflict (organization_id, campaign_id) do update set after_lead_id = null, changed_at = excluded.changed_at`,
-)
-
-/** Writes down that the leads of a campaign are to follow its change; those that were at it begin anew. */
-export async function markChanged(db: Db, organizationId: string, campaignId: string, now: Date): Promise<void> {
-  await execute(db, MARK, [organizationId, campaignId, now])
-}
+).run((organizationId: string, campaignId: string, now: Date) => [organizationId, campaignId, now])
 
 /** A campaign whose leads have yet to follow, and how far they have come. */
 export interface FollowPlace {
@@ -92,108 +66,79 @@ export async function findChanged(db: Db, organizationId: string): Promise<Follo
   return found && { organizationId, ...found }
 }
 
-const LOCK = statement(
+/** Locks a place. False where another process is at it, or it is another by now. */
+export const lockPlace = statement(
   'sending.lock_changed_campaign',
   `select 1 from changed_campaigns where organization_id = $1 and campaign_id = $2 and changed_at = $4
      and after_lead_id is not distinct from $3 for update skip locked`,
-)
-
-/** Locks a place. False where another process is at it, or it is another by now. */
-export async function lockPlace(db: Db, place: FollowPlace): Promise<boolean> {
+).changes((place: FollowPlace) => {
   const { organizationId, campaignId, changedAt, afterLeadId } = place
-  return (await execute(db, LOCK, [organizationId, campaignId, afterLeadId, changedAt])) === 1
-}
-
-const ADVANCE = statement(
-  'sending.advance_changed_campaign',
-  `update changed_campaigns set after_lead_id = $3 where organization_id = $1 and campaign_id = $2`,
-)
+  return [organizationId, campaignId, afterLeadId, changedAt]
+})
 
 /** Leads up to this one have followed. The transaction holds the place. */
-export async function advanceChanged(db: Db, place: FollowPlace): Promise<void> {
-  await execute(db, ADVANCE, [place.organizationId, place.campaignId, place.afterLeadId])
-}
+export const advanceChanged = statement(
+  'sending.advance_changed_campaign',
+  `update changed_campaigns set after_lead_id = $3 where organization_id = $1 and campaign_id = $2`,
+).run((place: FollowPlace) => [place.organizationId, place.campaignId, place.afterLeadId])
 
-const FINISH = statement(
+/** All leads have followed; false where the campaign has changed again, or another process has written that. */
+export const finishChanged = statement(
   'sending.finish_changed_campaign',
   `delete from changed_campaigns
    where organization_id = $1 and campaign_id = $2 and after_lead_id is not distinct from $3 and changed_at = $4`,
-)
+).changes((place: FollowPlace) => [place.organizationId, place.campaignId, place.afterLeadId, place.changedAt])
 
-/** All leads have followed; false where the campaign has changed again, or another process has written that. */
-export async function finishChanged(db: Db, place: FollowPlace): Promise<boolean> {
-  return (await execute(db, FINISH, [place.organizationId, place.campaignId, place.afterLeadId, place.changedAt])) === 1
-}
-
-const SET_ASIDE = statement(
+/** Notes a lead that could not follow a change of its campaign, why, and when that is tried again. */
+export const setLeadAside = statement(
   'sending.set_lead_aside',
   `insert into leads_set_aside as s (organization_id, campaign_id, lead_id, due_at, reason) values ($1, $2, $3, $4, $5)
    on conflict (organization_id, campaign_id, lead_id) do update set due_at = excluded.due_at,
      reason = excluded.reason, failures = s.failures + 1`,
-)
+).run((lead: { organizationId: string; campaignId: string; leadId: string; dueAt: Date; reason: string }) => [
+  lead.organizationId,
+  lead.campaignId,
+  lead.leadId,
+  lead.dueAt,
+  lead.reason,
+])
 
-/** Notes a lead that could not follow a change of its campaign, why, and when that is tried again. */
-export async function setLeadAside(
-  db: Db,
-  lead: { organizationId: string; campaignId: string; leadId: string; dueAt: Date; reason: string },
-): Promise<void> {
-  await execute(db, SET_ASIDE, [lead.organizationId, lead.campaignId, lead.leadId, lead.dueAt, lead.reason])
-}
-
-const DUE_ASIDE = statement<{ campaignId: string; leadId: string }>(
+/** Leads set aside that are to be tried again, 50 at most. */
+export const findSetAside = statement<{ campaignId: string; leadId: string }>(
   'sending.leads_set_aside',
   `select campaign_id as "campaignId", lead_id as "leadId" from leads_set_aside
    where organization_id = $1 and due_at <= $2 order by due_at limit 50`,
-)
-
-/** Leads set aside that are to be tried again, 50 at most. */
-export async function findSetAside(
-  db: Db,
-  organizationId: string,
-  now: Date,
-): Promise<{ campaignId: string; leadId: string }[]> {
-  return rows(db, DUE_ASIDE, [organizationId, now])
-}
-
-const TAKE_BACK = statement(
-  'sending.forget_lead_set_aside',
-  `delete from leads_set_aside where organization_id = $1 and campaign_id = $2 and lead_id = $3`,
-)
+).rows((organizationId: string, now: Date) => [organizationId, now])
 
 /** A lead that was set aside has followed, or is gone. */
-export async function forgetSetAside(
-  db: Db,
-  lead: { organizationId: string; campaignId: string; leadId: string },
-): Promise<void> {
-  await execute(db, TAKE_BACK, [lead.organizationId, lead.campaignId, lead.leadId])
-}
+export const forgetSetAside = statement(
+  'sending.forget_lead_set_aside',
+  `delete from leads_set_aside where organization_id = $1 and campaign_id = $2 and lead_id = $3`,
+).run((lead: { organizationId: string; campaignId: string; leadId: string }) => [
+  lead.organizationId,
+  lead.campaignId,
+  lead.leadId,
+])
 
-const PAGE = statement<{ leadId: string; addressHash: Buffer }>(
+/** The next leads of a campaign, in the order of their ids. */
+export const findLeadsAfter = statement<{ leadId: string; addressHash: Buffer }>(
   'sending.leads_to_follow',
   `select lead_id as "leadId", address_hash as "addressHash" from leads
    where organization_id = $1 and campaign_id = $2 and lead_id > ${afterId('$3')} order by lead_id limit $4`,
-)
+).rows(({ organizationId, campaignId, afterLeadId }: FollowPlace, limit: number) => [
+  organizationId,
+  campaignId,
+  afterLeadId,
+  limit,
+])
 
-/** The next leads of a campaign, in the order of their ids. */
-export async function findLeadsAfter(
-  db: Db,
-  { organizationId, campaignId, afterLeadId }: FollowPlace,
-  limit: number,
-): Promise<{ leadId: string; addressHash: Buffer }[]> {
-  return rows(db, PAGE, [organizationId, campaignId, afterLeadId, limit])
-}
-
-const WAKE_LEADS = statement(
+/** Lets leads look for their next step that wait for nothing else, or for a moment that their schedule did not have. */
+export const wakeLeads = statement(
   'sending.wake_leads',
   `update leads set stage = 'sequence', due_at = $3
    where organization_id = $1 and lead_id = any($2::uuid[]) and status in ('scored', 'in_sequence')
      and (stage is null or (stage = 'sequence' and due_at > $3)) and hold_reason is null`,
-)
-
-/** Lets leads look for their next step that wait for nothing else, or for a moment that their schedule did not have. */
-export async function wakeLeads(db: Db, organizationId: string, leadIds: readonly string[], now: Date): Promise<void> {
-  await execute(db, WAKE_LEADS, [organizationId, leadIds, now])
-}
+).run((organizationId: string, leadIds: readonly string[], now: Date) => [organizationId, leadIds, now])
 
 /** Something about a lead that failed by itself, and is tried again while all others go on. */
 export interface SetAside {
@@ -207,7 +152,8 @@ export interface SetAside {
   triedAgainAt: Date
 }
 
-const OF_LEAD = statement<SetAside>(
+/** What was set aside of a lead, the next try first. */
+export const findSetAsideOf = statement<SetAside>(
   'sending.set_aside_of_lead',
   `select 'follow_campaign' as tried, null::uuid as "messageId", s.reason, s.failures, s.due_at as "triedAgainAt"
    from leads_set_aside s where s.organization_id = $1 and s.campaign_id = $2 and s.lead_id = $3
@@ -218,12 +164,8 @@ const OF_LEAD = statement<SetAside>(
      and ((m.state = 'queued' and m.due_at is not null)
        or (m.state in ('sending', 'unknown') and m.lease_until is not null))
    order by "triedAgainAt"`,
-)
-
-/** What was set aside of a lead, the next try first. */
-export async function findSetAsideOf(
-  db: Db,
-  lead: { organizationId: string; campaignId: string; leadId: string },
-): Promise<SetAside[]> {
-  return rows(db, OF_LEAD, [lead.organizationId, lead.campaignId, lead.leadId])
-}
+).rows((lead: { organizationId: string; campaignId: string; leadId: string }) => [
+  lead.organizationId,
+  lead.campaignId,
+  lead.leadId,
+])

@@ -1,4 +1,4 @@
-import { beforeId, execute, firstRow, jsonRows, replanned, rows, statement } from '../platform/database/db.ts'
+import { beforeId, execute, firstRow, jsonRows, replanned, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { WaitReason } from './gates/gate-table.ts'
 
@@ -68,39 +68,20 @@ export const MESSAGE_COLUMNS = `m.message_id as "messageId", m.lead_id as "leadI
   m.response, m.texts_removed_at as "textsRemovedAt", m.due_at as "dueAt", m.lease_until as "leaseUntil",
   m.lease_token as "leaseToken"`
 
-const LOCK_MESSAGES = statement<Message>(
+/** Locks emails, in sorted order; their contacts and leads are locked already. */
+export const lockMessages = statement<Message>(
   'sending.lock_messages',
   `select ${MESSAGE_COLUMNS} from messages m
    where m.organization_id = $1 and m.message_id = any($2::uuid[]) order by m.message_id for update`,
+).rows(
+  (organizationId: string, messageIds: readonly string[]) => [organizationId, messageIds],
+  (locked) => new Map(locked.map((message) => [message.messageId, message])),
 )
-
-/** Locks emails, in sorted order; their contacts and leads are locked already. */
-export async function lockMessages(
-  db: Db,
-  organizationId: string,
-  messageIds: readonly string[],
-): Promise<Map<string, Message>> {
-  const locked = await rows(db, LOCK_MESSAGES, [organizationId, messageIds])
-  return new Map(locked.map((message) => [message.messageId, message]))
-}
 
 /** Like `lockMessages`, for one. */
 export async function lockMessage(db: Db, organizationId: string, messageId: string): Promise<Message | undefined> {
   return (await lockMessages(db, organizationId, [messageId])).get(messageId)
 }
-
-const COMPLETE = statement<{ messageId: string }>(
-  'sending.complete',
-  `update messages m set state = e.state, sent_at = e."sentAt", response = e.response,
-     server_message_id = e."serverMessageId", reason = e.reason, failures = coalesce(e.failures, m.failures),
-     data_started_at = case when e.begun is distinct from false then m.data_started_at end,
-     due_at = e."dueAt", sent_copy_at = e."sentCopyAt", lease_until = null, lease_token = null
-   from json_to_recordset($2::json) as e("messageId" uuid, token uuid, state text, "sentAt" timestamptz, response text,
-     "serverMessageId" text, reason text, failures integer, begun boolean, "dueAt" timestamptz,
-     "sentCopyAt" timestamptz)
-   where m.organization_id = $1 and m.message_id = e."messageId" and m.lease_token is not distinct from e.token
-   returning m.message_id as "messageId"`,
-)
 
 /** How an attempt ended. */
 export interface MessageCompletion {
@@ -125,14 +106,21 @@ export interface CompletedMessage extends MessageCompletion {
 }
 
 /** Writes how locked emails ended, where the lease is still ours; answers the ids of those. */
-export async function completeMessages(
-  db: Db,
-  organizationId: string,
-  ends: readonly CompletedMessage[],
-): Promise<Set<string>> {
-  const completed = await rows(db, COMPLETE, [organizationId, jsonRows(ends)])
-  return new Set(completed.map((row) => row.messageId))
-}
+export const completeMessages = statement<{ messageId: string }>(
+  'sending.complete',
+  `update messages m set state = e.state, sent_at = e."sentAt", response = e.response,
+     server_message_id = e."serverMessageId", reason = e.reason, failures = coalesce(e.failures, m.failures),
+     data_started_at = case when e.begun is distinct from false then m.data_started_at end,
+     due_at = e."dueAt", sent_copy_at = e."sentCopyAt", lease_until = null, lease_token = null
+   from json_to_recordset($2::json) as e("messageId" uuid, token uuid, state text, "sentAt" timestamptz, response text,
+     "serverMessageId" text, reason text, failures integer, begun boolean, "dueAt" timestamptz,
+     "sentCopyAt" timestamptz)
+   where m.organization_id = $1 and m.message_id = e."messageId" and m.lease_token is not distinct from e.token
+   returning m.message_id as "messageId"`,
+).rows(
+  (organizationId: string, ends: readonly CompletedMessage[]) => [organizationId, jsonRows(ends)],
+  (completed) => new Set(completed.map((row) => row.messageId)),
+)
 
 /** Like `completeMessages`, for one, by the lease that it has as it was locked; whether it still has that. */
 export async function completeMessage(
@@ -167,43 +155,24 @@ export async function retryMessagesLater(
   if (postponed.length > 0) await execute(db, POSTPONE, [organizationId, jsonRows(postponed)])
 }
 
-const FIND_MESSAGE = statement<Message>(
+/** One email, or undefined. */
+export const findMessage = statement<Message>(
   'sending.find_message',
   `select ${MESSAGE_COLUMNS} from messages m where m.organization_id = $1 and m.message_id = $2`,
-)
-
-/** One email, or undefined. */
-export async function findMessage(db: Db, organizationId: string, messageId: string): Promise<Message | undefined> {
-  return firstRow(db, FIND_MESSAGE, [organizationId, messageId])
-}
+).first((organizationId: string, messageId: string) => [organizationId, messageId])
 
 /** An email that is not done with, and its place in the queue. */
 export type OpenMessage = Message & { readonly priority: number }
 
-const OPEN_OF_LEADS = statement<OpenMessage>(
+/** The emails of leads' present runs that are not done with, by lead; there is one each at most. */
+export const findOpenOfLeads = statement<OpenMessage>(
   'sending.open_of_leads',
   `select ${MESSAGE_COLUMNS}, m.priority from leads l join messages m on m.organization_id = $1 and m.lead_id = l.lead_id
      and m.run = l.run and m.kind = 'step' and m.state in ('queued', 'sending', 'unknown', 'held')
    where l.organization_id = $1 and l.lead_id = any($2::uuid[])`,
-)
-
-/** The emails of leads' present runs that are not done with, by lead; there is one each at most. */
-export async function findOpenOfLeads(
-  db: Db,
-  organizationId: string,
-  leadIds: readonly string[],
-): Promise<Map<string, OpenMessage>> {
-  const found = await rows(db, OPEN_OF_LEADS, [organizationId, leadIds])
-  return new Map(found.map((message) => [message.leadId, message]))
-}
-
-const LIST = replanned<Message>(
-  'sending.list_messages',
-  `select ${MESSAGE_COLUMNS} from messages m
-   where m.organization_id = $1 and ($2::uuid is null or m.campaign_id = $2) and ($3::uuid is null or m.lead_id = $3)
-     and ($4::text is null or m.state = $4) and m.message_id < ${beforeId('$5')}
-     and ($6::uuid[] is null or m.campaign_id = any($6))
-   order by m.message_id desc limit $7`,
+).rows(
+  (organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds],
+  (found) => new Map(found.map((message) => [message.leadId, message])),
 )
 
 /** Which emails, newest first. */
@@ -219,21 +188,27 @@ export interface MessageQuery {
 }
 
 /** One page of emails. */
-export async function listMessages(db: Db, query: MessageQuery): Promise<Message[]> {
+export const listMessages = replanned<Message>(
+  'sending.list_messages',
+  `select ${MESSAGE_COLUMNS} from messages m
+   where m.organization_id = $1 and ($2::uuid is null or m.campaign_id = $2) and ($3::uuid is null or m.lead_id = $3)
+     and ($4::text is null or m.state = $4) and m.message_id < ${beforeId('$5')}
+     and ($6::uuid[] is null or m.campaign_id = any($6))
+   order by m.message_id desc limit $7`,
+).rows((query: MessageQuery) => {
   const { organizationId, campaignId, leadId, state, below, among, limit } = query
-  return rows(db, LIST, [organizationId, campaignId, leadId, state, below, among, limit])
-}
+  return [organizationId, campaignId, leadId, state, below, among, limit]
+})
 
-const COUNT_CAPTURED = statement<{ leads: number }>(
+/** How many leads of a campaign have an email that was captured. */
+export const countCaptured = statement<{ leads: number }>(
   'sending.count_captured',
   `select count(distinct m.lead_id)::int as leads from messages m
    where m.organization_id = $1 and m.campaign_id = $2 and m.state = 'captured' and m.kind = 'step'`,
+).first(
+  (organizationId: string, campaignId: string) => [organizationId, campaignId],
+  (found) => found?.leads ?? 0,
 )
-
-/** How many leads of a campaign have an email that was captured. */
-export async function countCaptured(db: Db, organizationId: string, campaignId: string): Promise<number> {
-  return (await firstRow(db, COUNT_CAPTURED, [organizationId, campaignId]))?.leads ?? 0
-}
 
 /** Counting stops here. */
 const MOST_COUNTED = 10_000

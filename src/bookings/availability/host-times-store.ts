@@ -29,17 +29,6 @@ export async function lockHosts(tx: Db, { organizationId, live, campaignId, host
 
 const HOSTS = `(select lower(email) as email, host_id from unnest($3::text[], $4::uuid[]) as h(email, host_id)) h`
 
-const TIMES = replanned<TakenTime>(
-  'bookings.taken_times',
-  `select h.email as "emailKey", m.status = 'booked' as "isBooked", m.starts_at as "startsAt",
-     m.busy_from as "busyFrom", m.busy_until as "busyUntil"
-   from ${HOSTS}
-   join meetings m on m.organization_id = $1 and m.live = $2 and m.status <> 'cancelled'
-     and (lower(m.host_email) = h.email or m.host_id = h.host_id or (h.host_id is null
-       and m.host_id is null and m.campaign_id = $5 and m.provider = 'builtin'))
-     and m.busy_until > $6 and m.busy_from < $7 and ($8::uuid is null or m.meeting_id <> $8)`,
-)
-
 /** What a meeting takes of a host's time. */
 export interface TakenTime {
   /** The address that the host has now, in lower case. */
@@ -53,13 +42,24 @@ export interface TakenTime {
 }
 
 /** What meetings take of the time of hosts between two instants, but the meeting that is to move; in no order. */
-export async function findTakenTimes(
-  db: Db,
-  ref: HostsRef,
-  { from, to, except }: { readonly from: Date; readonly to: Date; readonly except: string | null },
-): Promise<TakenTime[]> {
-  return rows(db, TIMES, [...valuesOf(ref), ref.campaignId, from, to, except])
-}
+export const findTakenTimes = replanned<TakenTime>(
+  'bookings.taken_times',
+  `select h.email as "emailKey", m.status = 'booked' as "isBooked", m.starts_at as "startsAt",
+     m.busy_from as "busyFrom", m.busy_until as "busyUntil"
+   from ${HOSTS}
+   join meetings m on m.organization_id = $1 and m.live = $2 and m.status <> 'cancelled'
+     and (lower(m.host_email) = h.email or m.host_id = h.host_id or (h.host_id is null
+       and m.host_id is null and m.campaign_id = $5 and m.provider = 'builtin'))
+     and m.busy_until > $6 and m.busy_from < $7 and ($8::uuid is null or m.meeting_id <> $8)`,
+).rows(
+  (ref: HostsRef, { from, to, except }: { readonly from: Date; readonly to: Date; readonly except: string | null }) => [
+    ...valuesOf(ref),
+    ref.campaignId,
+    from,
+    to,
+    except,
+  ],
+)
 
 const BOOKED = `select max(m.created_at) from meetings m
   where m.organization_id = $1 and m.live = $2 and m.provider = 'builtin' and m.status <> 'cancelled'`

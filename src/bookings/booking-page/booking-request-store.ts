@@ -82,15 +82,11 @@ export const confirmRequest = statement(
    where organization_id = $1 and token_hash = $2 and confirmed_at is null`,
 ).run((organizationId: string, tokenHash: Buffer, now: Date) => [organizationId, tokenHash, now])
 
-const WITH_OLD_REQUESTS = statement<{ organizationId: string }>(
+/** Up to `limit` organizations with a request that expired before `before`. */
+export const organizationsWithOldRequests = statement<{ organizationId: string }>(
   'bookings.organizations_with_old_requests',
   `select distinct organization_id as "organizationId" from booking_requests where expires_at < $1 limit $2`,
-)
-
-/** Up to `limit` organizations with a request that expired before `before`. */
-export async function organizationsWithOldRequests(db: Db, before: Date, limit: number): Promise<string[]> {
-  return organizationsDue(db, WITH_OLD_REQUESTS, [before, limit])
-}
+).rows((before: Date, limit: number) => [before, limit], organizationsDue)
 
 /**
  * Removes up to `limit` requests of an organization that expired before `before`, with their confirmation mails; answers

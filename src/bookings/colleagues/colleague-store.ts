@@ -5,18 +5,14 @@ import { organizationsDue } from '../../platform/work/due-store.ts'
 /** Why a lead is held whose colleague has a meeting. */
 export const COLLEAGUE_HOLD = 'colleague_booked'
 
-const ORGANIZATIONS = statement<{ organizationId: string }>(
+/** Organizations with a meeting of which something follows for the attendee's colleagues. */
+export const organizationsWithColleaguesDue = statement<{ organizationId: string }>(
   'bookings.colleagues_due',
   `select o.organization_id as "organizationId" from organizations o
    where o.status = 'active' and exists (
      select 1 from meetings m where m.organization_id = o.organization_id and m.colleagues_due_at <= $1
        ${firstBy('m.colleagues_due_at')})`,
-)
-
-/** Organizations with a meeting of which something follows for the attendee's colleagues. */
-export async function organizationsWithColleaguesDue(db: Db, now: Date): Promise<string[]> {
-  return organizationsDue(db, ORGANIZATIONS, [now])
-}
+).rows((now: Date) => [now], organizationsDue)
 
 /** A meeting of which something follows for the leads at the company of its own. */
 export interface DueMeeting {

@@ -194,16 +194,12 @@ export const deleteNoticesOfAttendees = statement(
   `delete from booking_notices where organization_id = $1 and attendee_email = any($2::text[])`,
 ).run((organizationId: string, emailKeys: readonly string[]) => [organizationId, emailKeys])
 
-const WITH_OLD_NOTICES = statement<{ organizationId: string }>(
+/** Up to `limit` organizations with something that other calendars told before `before`. */
+export const organizationsWithOldNotices = statement<{ organizationId: string }>(
   'bookings.organizations_with_old_notices',
   `select organization_id as "organizationId" from booking_notices where meeting_id is null and updated_at < $1
    union select organization_id from received_notices where received_at < $1 limit $2`,
-)
-
-/** Up to `limit` organizations with something that other calendars told before `before`. */
-export async function organizationsWithOldNotices(db: Db, before: Date, limit: number): Promise<string[]> {
-  return organizationsDue(db, WITH_OLD_NOTICES, [before, limit])
-}
+).rows((before: Date, limit: number) => [before, limit], organizationsDue)
 
 const DELETE_OLD_NOTICES = statement(
   'bookings.delete_old_notices',

@@ -8,13 +8,6 @@ const FILTERS = `m.organization_id = $1 and ($2::uuid is null or m.campaign_id =
      and ($6::text is null or m.provider = $6) and ($7::uuid is null or m.host_id = $7)
      and ($8::timestamptz is null or m.starts_at >= $8) and ($9::timestamptz is null or m.starts_at < $9)`
 
-const LIST = replanned<Meeting>(
-  'bookings.list_meetings',
-  `select ${MEETING_COLUMNS} from meetings m
-   where ${FILTERS} and m.meeting_id < ${beforeId('$10')}
-   order by m.meeting_id desc limit $11`,
-)
-
 /** Which meetings; null is any. `among` limits them to the campaigns that a key is for. */
 export interface MeetingFilters {
   readonly organizationId: string
@@ -42,9 +35,12 @@ function valuesOf(filters: MeetingFilters): unknown[] {
 }
 
 /** Meetings, the one booked last first. */
-export async function listMeetings(db: Db, query: MeetingQuery): Promise<Meeting[]> {
-  return rows(db, LIST, [...valuesOf(query), query.below, query.limit])
-}
+export const listMeetings = replanned<Meeting>(
+  'bookings.list_meetings',
+  `select ${MEETING_COLUMNS} from meetings m
+   where ${FILTERS} and m.meeting_id < ${beforeId('$10')}
+   order by m.meeting_id desc limit $11`,
+).rows((query: MeetingQuery) => [...valuesOf(query), query.below, query.limit])
 
 const LIST_UPCOMING = replanned<Meeting>(
   'bookings.list_upcoming_meetings',

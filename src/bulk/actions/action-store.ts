@@ -1,6 +1,7 @@
 import type { EndReason, LeadFilter } from '../../leads/index.ts'
 import { afterId, beforeId, firstRow, jsonRows, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import { naming } from '../saved-filters/saved-filter-store.ts'
 import type { ActionState, LeadAction, NewAction } from './action.ts'
 
@@ -81,10 +82,7 @@ export const organizationsWithActionsDue = statement<{ organizationId: string }>
   `select o.organization_id as "organizationId" from organizations o
    where o.status = 'active' and exists (
      select 1 from lead_actions a where a.organization_id = o.organization_id and a.due_at <= $1)`,
-).rows(
-  (now: Date) => [now],
-  (due) => due.map(({ organizationId }) => organizationId),
-)
+).rows((now: Date) => [now], organizationsDue)
 
 const CLAIM_ACTION = statement<{ actionId: string }>(
   'bulk.claim_action',

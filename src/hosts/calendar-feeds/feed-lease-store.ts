@@ -22,17 +22,13 @@ export interface FeedLease {
   readonly token: string
 }
 
-const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
+/** Organizations with a feed that is due and not being read. */
+export const organizationsWithFeedsDue = statement<{ organizationId: string }>(
   'hosts.organizations_due',
   `select o.organization_id as "organizationId" from organizations o where o.status = 'active' and exists (
      select 1 from host_feeds f where f.organization_id = o.organization_id and f.due_at <= $1
        and ${isFree('$1', 'f')})`,
-)
-
-/** Organizations with a feed that is due and not being read. */
-export async function organizationsWithFeedsDue(db: Db, now: Date): Promise<string[]> {
-  return organizationsDue(db, ORGANIZATIONS_DUE, [now])
-}
+).rows((now: Date) => [now], organizationsDue)
 
 /**
  * Leases due feeds of one organization. Those whose host no campaign names are looked at again at `later`, and are counted
@@ -93,17 +89,13 @@ export const leaseOldFeeds = statement<LeasedFeed>(
   ],
 )
 
-const RENEW = statement(
-  'hosts.renew_feed_lease',
-  `update host_feeds set lease_until = $4 where organization_id = $1 and feed_id = $2 and lease_token = $3`,
-)
-
 type Held = FeedRef & { readonly token: string }
 
 /** False when somebody else owns the feed now, or it is gone. */
-export async function renewFeedLease(db: Db, { organizationId, feedId, token }: Held, until: Date): Promise<boolean> {
-  return (await execute(db, RENEW, [organizationId, feedId, token, until])) > 0
-}
+export const renewFeedLease = statement(
+  'hosts.renew_feed_lease',
+  `update host_feeds set lease_until = $4 where organization_id = $1 and feed_id = $2 and lease_token = $3`,
+).changes(({ organizationId, feedId, token }: Held, until: Date) => [organizationId, feedId, token, until])
 
 /** Ends a lease without an outcome; the feed is due as before, or at `dueAt` if that is later. */
 export const releaseFeed = statement(

@@ -1,5 +1,6 @@
 import { execute, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
 
 /** A plan as it is kept. `result` is what the API answers of it. */
@@ -41,10 +42,7 @@ export const organizationsWithPlansDue = statement<{ organizationId: string }>(
   'imports.organizations_with_plans_due',
   `select organization_id as "organizationId" from import_plans
    where due_at <= $1 and ${isFree('$1')} group by organization_id order by min(due_at)`,
-).rows(
-  (now: Date) => [now],
-  (due) => due.map(({ organizationId }) => organizationId),
-)
+).rows((now: Date) => [now], organizationsDue)
 
 /** A plan that is this process's to make until the lease runs out. */
 export interface LeasedPlan {

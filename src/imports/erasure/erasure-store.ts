@@ -1,4 +1,5 @@
 import { statement } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import type { ImportPlace } from '../store.ts'
 
 /** Has people overwritten in every file of the organization that is still there; answers in how many places. */
@@ -31,10 +32,7 @@ export const forgetFileNames = statement(
 export const organizationsErasing = statement<{ organizationId: string }>(
   'imports.erasures_due',
   `select distinct organization_id as "organizationId" from import_erasures where import_id <> all($1::uuid[])`,
-).rows(
-  (unseen: readonly string[]) => [unseen],
-  (due) => due.map(({ organizationId }) => organizationId),
-)
+).rows((unseen: readonly string[]) => [unseen], organizationsDue)
 
 /** People who are to be overwritten in one file. */
 export interface FileErasure {

@@ -1,5 +1,6 @@
 import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
 import type { ImportCounts } from '../import-types.ts'
 import type { ImportPlace } from '../store.ts'
@@ -31,10 +32,7 @@ export const organizationsWithImportsDue = statement<{ organizationId: string }>
   `select organization_id as "organizationId" from imports
    where due_at <= $1 and ${isFree('$1')} and import_id <> all($2::uuid[])
    group by organization_id order by min(coalesce(taken_at, 'epoch')), organization_id`,
-).rows(
-  (now: Date, unseen: readonly string[]) => [now, unseen],
-  (due) => due.map(({ organizationId }) => organizationId),
-)
+).rows((now: Date, unseen: readonly string[]) => [now, unseen], organizationsDue)
 
 /**
  * The import of an organization whose turn it is: blocklists before leads, so that whom they name is suppressed when rows of

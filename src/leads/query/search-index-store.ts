@@ -1,5 +1,6 @@
 import { afterId, execute, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import type { Sweep } from '../../platform/work/sweep-store.ts'
 import type { SweepKind } from '../../platform/work/sweep.ts'
 import { readPath } from './data-path.ts'
@@ -72,10 +73,7 @@ export const organizationsUnindexed = statement<{ organizationId: string }>(
      order by u.since desc limit 1) newest
    where oldest.since <= $1::timestamptz - interval '${LONGEST_REST} seconds'
      or newest.since <= $1::timestamptz - interval '${QUIET} seconds'`,
-).rows(
-  (now: Date) => [now],
-  (due) => due.map(({ organizationId }) => organizationId),
-)
+).rows((now: Date) => [now], organizationsDue)
 
 /** Whether this transaction alone writes the indexes of an organization until it ends: a slower one would write what it read before. */
 export const holdIndexes = statement<{ ours: boolean }>(

@@ -69,20 +69,21 @@ export async function countSend(
   await execute(db, SET_DAY, [organizationId, mailboxId, sentToday + 1, began, endsAt])
 }
 
-const COOL = statement(
+/** Keeps a mailbox quiet for a while after trouble; a gap that is longer already stays. */
+export const pauseMailboxUntil = statement(
   'mailboxes.cool',
   `update mailboxes set next_send_at = greatest(next_send_at, $3) where organization_id = $1 and mailbox_id = $2`,
-)
+).run((pause: { organizationId: string; mailboxId: string; until: Date }) => [
+  pause.organizationId,
+  pause.mailboxId,
+  pause.until,
+])
 
-/** Keeps a mailbox quiet for a while after trouble; a gap that is longer already stays. */
-export async function pauseMailboxUntil(
-  db: Db,
-  pause: { organizationId: string; mailboxId: string; until: Date },
-): Promise<void> {
-  await execute(db, COOL, [pause.organizationId, pause.mailboxId, pause.until])
-}
-
-const RETURN_SEND = statement(
+/**
+ * Gives an email back to the day's cap, and to the ramp, that certainly did not leave. `isNew` says that it would have
+ * been the first one to its lead.
+ */
+export const releaseSend = statement(
   'mailboxes.return_send',
   `with returned as (
      update mailbox_days set sent = greatest(0, sent - 1)
@@ -95,27 +96,16 @@ const RETURN_SEND = statement(
      last_send_day = case when m.day_sent > 1 then m.last_send_day else (select max(d.day) from mailbox_days d
        where d.organization_id = $1 and d.mailbox_id = $2 and d.sent > 0 and d.day < m.last_send_day) end
    where m.organization_id = $1 and m.mailbox_id = $2 and m.day_began_at <= $3 and m.day_ends_at is not null`,
-)
+).run(({ organizationId, mailboxId }: MailboxRef, { claimedAt, isNew }: { claimedAt: Date; isNew: boolean }) => [
+  organizationId,
+  mailboxId,
+  claimedAt,
+  isNew,
+])
 
-/**
- * Gives an email back to the day's cap, and to the ramp, that certainly did not leave. `isNew` says that it would have
- * been the first one to its lead.
- */
-export async function releaseSend(
-  db: Db,
-  { organizationId, mailboxId }: MailboxRef,
-  { claimedAt, isNew }: { claimedAt: Date; isNew: boolean },
-): Promise<void> {
-  await execute(db, RETURN_SEND, [organizationId, mailboxId, claimedAt, isNew])
-}
-
-const DELETE_OLD_DAYS = statement(
+/** Removes up to `limit` counted days before a day of the calendar, of any organization; answers how many. */
+export const deleteOldSendDays = statement(
   'mailboxes.delete_old_days',
   `delete from mailbox_days where (organization_id, mailbox_id, day) in (
      select organization_id, mailbox_id, day from mailbox_days where day < $1::date order by day limit $2)`,
-)
-
-/** Removes up to `limit` counted days before a day of the calendar, of any organization; answers how many. */
-export async function deleteOldSendDays(db: Db, before: string, limit: number): Promise<number> {
-  return execute(db, DELETE_OLD_DAYS, [before, limit])
-}
+).count((before: string, limit: number) => [before, limit])

@@ -1,4 +1,4 @@
-import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
+import { execute, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { ImapSettings, MailboxRef, OAuthSettings, SentCopyMode, SmtpSettings } from '../store.ts'
 
@@ -44,89 +44,77 @@ export async function addMailbox(
   )
 }
 
-const UPDATE = statement(
+/** Changes what is given of the name and the pace; false when there is no such mailbox. */
+export const updateMailbox = statement(
   'mailboxes.update',
   `update mailboxes set from_name = coalesce($3, from_name), daily_cap = coalesce($4, daily_cap),
      ramp_start = coalesce($5, ramp_start), ramp_step = coalesce($6, ramp_step),
      gap_least = coalesce($7, gap_least), gap_most = coalesce($8, gap_most), updated_at = $9,
      sent_copy = coalesce($10, sent_copy), timezone = case when $11 then $12 else timezone end
    where organization_id = $1 and mailbox_id = $2`,
+).changes(
+  (
+    { organizationId, mailboxId }: MailboxRef,
+    change: Partial<MailboxPace> & { readonly fromName?: string | undefined; readonly now: Date },
+  ) => {
+    const { fromName, dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy, timezone, now } = change
+    const pace = [dailyCap, rampStart, rampStep, gapLeast, gapMost]
+    const values = [organizationId, mailboxId, fromName, ...pace, now, sentCopy, timezone !== undefined, timezone]
+    return values
+  },
 )
 
-/** Changes what is given of the name and the pace; false when there is no such mailbox. */
-export async function updateMailbox(
-  db: Db,
-  { organizationId, mailboxId }: MailboxRef,
-  change: Partial<MailboxPace> & { readonly fromName?: string | undefined; readonly now: Date },
-): Promise<boolean> {
-  const { fromName, dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy, timezone, now } = change
-  const pace = [dailyCap, rampStart, rampStep, gapLeast, gapMost]
-  const values = [organizationId, mailboxId, fromName, ...pace, now, sentCopy, timezone !== undefined, timezone]
-  return (await execute(db, UPDATE, values)) === 1
-}
-
-const UPDATE_ACCOUNT = statement(
+/** Changes how a mailbox logs in, and only from what it was read as; false when it is another by now. */
+export const updateAccount = statement(
   'mailboxes.update_account',
   `update mailboxes set smtp = $3, secret = $4, auth = $5, imap = $6, imap_secret = $7, updated_at = $8
    where organization_id = $1 and mailbox_id = $2 and smtp = $9::jsonb and secret = $10
      and auth is not distinct from $11::jsonb and imap is not distinct from $12::jsonb
      and imap_secret is not distinct from $13::bytea`,
+).changes(
+  (
+    { organizationId, mailboxId }: MailboxRef,
+    change: { readonly account: MailboxAccount; readonly before: MailboxAccount; readonly now: Date },
+  ) => {
+    const { account, before, now } = change
+    const values = [organizationId, mailboxId, ...valuesOf(account), now, ...valuesOf(before)]
+    return values
+  },
 )
-
-/** Changes how a mailbox logs in, and only from what it was read as; false when it is another by now. */
-export async function updateAccount(
-  db: Db,
-  { organizationId, mailboxId }: MailboxRef,
-  change: { readonly account: MailboxAccount; readonly before: MailboxAccount; readonly now: Date },
-): Promise<boolean> {
-  const { account, before, now } = change
-  const values = [organizationId, mailboxId, ...valuesOf(account), now, ...valuesOf(before)]
-  return (await execute(db, UPDATE_ACCOUNT, values)) === 1
-}
 
 function valuesOf({ smtp, secret, auth, imap, imapSecret }: MailboxAccount): unknown[] {
   return [smtp, secret, auth, imap, imapSecret]
 }
 
-const REPLACE_SECRET = statement(
+/** Writes the secret that a provider gave in place of another, unless somebody changed that meanwhile. */
+export const replaceSecret = statement(
   'mailboxes.replace_secret',
   `update mailboxes set secret = $4 where organization_id = $1 and mailbox_id = $2 and secret = $3`,
-)
-
-/** Writes the secret that a provider gave in place of another, unless somebody changed that meanwhile. */
-export async function replaceSecret(
-  db: Db,
-  { organizationId, mailboxId }: MailboxRef,
-  { before, after }: { before: Buffer; after: Buffer },
-): Promise<void> {
-  await execute(db, REPLACE_SECRET, [organizationId, mailboxId, before, after])
-}
-
-const LOCK = statement<{ address: string }>(
-  'mailboxes.lock_one',
-  `select address from mailboxes where organization_id = $1 and mailbox_id = $2 for update`,
-)
+).run(({ organizationId, mailboxId }: MailboxRef, { before, after }: { before: Buffer; after: Buffer }) => [
+  organizationId,
+  mailboxId,
+  before,
+  after,
+])
 
 /** Locks a mailbox; undefined when there is none. */
-export async function lockMailbox(db: Db, ref: MailboxRef): Promise<{ address: string } | undefined> {
-  return firstRow(db, LOCK, [ref.organizationId, ref.mailboxId])
-}
+export const lockMailbox = statement<{ address: string }>(
+  'mailboxes.lock_one',
+  `select address from mailboxes where organization_id = $1 and mailbox_id = $2 for update`,
+).first((ref: MailboxRef) => [ref.organizationId, ref.mailboxId])
 
-const CAMPAIGNS = statement<{ name: string }>(
+/** Names of campaigns that list a mailbox by its shown id, eleven at most; archived ones send nothing any more. */
+export const campaignsOfMailbox = statement<{ name: string }>(
   'mailboxes.campaigns',
   `select name from campaigns where organization_id = $1 and status <> 'archived' and settings -> 'mailboxes' ? $2
    order by name limit 11`,
+).rows(
+  (organizationId: string, shownId: string) => [organizationId, shownId],
+  (found) => found.map(({ name }) => name),
 )
 
-/** Names of campaigns that list a mailbox by its shown id, eleven at most; archived ones send nothing any more. */
-export async function campaignsOfMailbox(db: Db, organizationId: string, shownId: string): Promise<string[]> {
-  const found = await rows(db, CAMPAIGNS, [organizationId, shownId])
-  return found.map(({ name }) => name)
-}
-
-const DELETE = statement('mailboxes.delete', `delete from mailboxes where organization_id = $1 and mailbox_id = $2`)
-
 /** Takes a mailbox away. What it sent stays counted, so that adding it again begins no new day. */
-export async function deleteMailbox(db: Db, { organizationId, mailboxId }: MailboxRef): Promise<void> {
-  await execute(db, DELETE, [organizationId, mailboxId])
-}
+export const deleteMailbox = statement(
+  'mailboxes.delete',
+  `delete from mailboxes where organization_id = $1 and mailbox_id = $2`,
+).run(({ organizationId, mailboxId }: MailboxRef) => [organizationId, mailboxId])

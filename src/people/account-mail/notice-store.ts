@@ -1,5 +1,4 @@
-import { execute, firstBy, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { firstBy, statement } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
 
@@ -22,42 +21,37 @@ export interface AccountNotice {
   readonly body: string
 }
 
-const INSERT = statement(
+/** Makes one and the same notice due to several people. */
+export const insertNotices = statement(
   'people.insert_notices',
   `insert into notices (organization_id, notice_id, user_id, title, body, created_at, due_at)
    select $1, n.notice_id, n.user_id, $4, $5, $6, $7 from unnest($2::uuid[], $3::uuid[]) as n(notice_id, user_id)`,
+).run(
+  (
+    organizationId: string,
+    given: {
+      to: readonly Pick<AccountNotice, 'noticeId' | 'userId'>[]
+      title: string
+      body: string
+      now: Date
+      dueAt: Date
+    },
+  ) => {
+    const { to, title, body, now, dueAt } = given
+    const ids = to.map(({ noticeId }) => noticeId)
+    const userIds = to.map(({ userId }) => userId)
+    return [organizationId, ids, userIds, title, body, now, dueAt]
+  },
 )
 
-/** Makes one and the same notice due to several people. */
-export async function insertNotices(
-  db: Db,
-  organizationId: string,
-  given: {
-    to: readonly Pick<AccountNotice, 'noticeId' | 'userId'>[]
-    title: string
-    body: string
-    now: Date
-    dueAt: Date
-  },
-): Promise<void> {
-  const { to, title, body, now, dueAt } = given
-  const ids = to.map(({ noticeId }) => noticeId)
-  const userIds = to.map(({ userId }) => userId)
-  await execute(db, INSERT, [organizationId, ids, userIds, title, body, now, dueAt])
-}
-
-const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
+/** Organizations with a notice that is due and not under way; none in a copy, whose original tells of the same. */
+export const organizationsWithNoticesDue = statement<{ organizationId: string }>(
   'people.organizations_with_notices',
   `select o.organization_id as "organizationId" from organizations o cross join instance i
    where o.status = 'active' and i.sending_held is null and exists (
      select 1 from notices n where n.organization_id = o.organization_id and n.due_at <= $1
        and ${isFree('$1', 'n')} ${firstBy('n.due_at')})`,
-)
-
-/** Organizations with a notice that is due and not under way; none in a copy, whose original tells of the same. */
-export async function organizationsWithNoticesDue(db: Db, now: Date): Promise<string[]> {
-  return organizationsDue(db, ORGANIZATIONS_DUE, [now])
-}
+).rows((now: Date) => [now], organizationsDue)
 
 /** A notice that is this process's to send until the lease runs out, and whom it goes to. */
 export interface LeasedNotice extends AccountNotice {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { PATIENT, firstRow, rows, runPatiently, statement } from '../database/db.ts'
+import { PATIENT, firstRow, runPatiently, statement } from '../database/db.ts'
 import type { Database, Db } from '../database/db.ts'
 
 export interface BackupTable {
@@ -56,12 +56,10 @@ export const listSequenceNames = statement<{ name: string }>(
   (found) => found.map((row) => row.name),
 )
 
-const SET_SEQUENCE = statement('platform.set_sequence', `select setval($1::regclass, $2::bigint)`)
-
 /** Lets a sequence go on behind a value. */
-export async function setSequence(db: Db, sequence: { name: string; lastValue: string }): Promise<void> {
-  await rows(db, SET_SEQUENCE, [sequence.name, sequence.lastValue])
-}
+export const setSequence = statement('platform.set_sequence', `select setval($1::regclass, $2::bigint)`).run(
+  (sequence: { name: string; lastValue: string }) => [sequence.name, sequence.lastValue],
+)
 
 const SERVER = statement<{ version: string; number: number }>(
   'platform.server_version',

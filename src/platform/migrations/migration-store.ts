@@ -34,12 +34,10 @@ export async function tryLock(db: Db, lock: SessionLock, mode: keyof typeof TRY_
   return (await firstRow(db, TRY_LOCK[mode], [LOCKS[lock]]))?.taken === true
 }
 
-const UNLOCK_SHARED = statement('platform.unlock_shared', 'select pg_advisory_unlock_shared($1)')
-
 /** Gives a shared lock back. */
-export async function unlockShared(db: Db, lock: SessionLock): Promise<void> {
-  await rows(db, UNLOCK_SHARED, [LOCKS[lock]])
-}
+export const unlockShared = statement('platform.unlock_shared', 'select pg_advisory_unlock_shared($1)').run(
+  (lock: SessionLock) => [LOCKS[lock]],
+)
 
 /** A bigint is shown in two halves (PostgreSQL's documentation, 54.12). */
 const HOLDERS = statement<DatabaseSession>(

@@ -1,11 +1,4 @@
-import { rows } from '../database/db.ts'
-import type { Db, Statement } from '../database/db.ts'
-
-/** Ids of the organizations that a statement finds to have work that is due. */
-export async function organizationsDue(
-  db: Db,
-  due: Statement<{ organizationId: string }>,
-  values: unknown[],
-): Promise<string[]> {
-  return (await rows(db, due, values)).map(({ organizationId }) => organizationId)
+/** Ids of the organizations that a statement found to have work that is due. */
+export function organizationsDue(found: readonly { readonly organizationId: string }[]): string[] {
+  return found.map(({ organizationId }) => organizationId)
 }

@@ -70,13 +70,9 @@ export const retrySweepLater = statement(
   return [organizationId, kind, subjectId, afterId, askedAt, dueAt]
 })
 
-const DUE = statement<{ organizationId: string }>(
+/** Organizations of which a sweep is due. */
+export const organizationsWithSweepsDue = statement<{ organizationId: string }>(
   'platform.organizations_sweeping',
   `select o.organization_id as "organizationId" from organizations o
    where exists (select 1 from sweeps s where s.organization_id = o.organization_id and s.due_at <= $1 ${firstBy('s.due_at')})`,
-)
-
-/** Organizations of which a sweep is due. */
-export async function organizationsWithSweepsDue(db: Db, now: Date): Promise<string[]> {
-  return organizationsDue(db, DUE, [now])
-}
+).rows((now: Date) => [now], organizationsDue)

@@ -1,21 +1,18 @@
-import { execute, firstRow, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 import type { PolicyReturns, CampaignReturns } from './pause-rules.ts'
 
-const NOTE_COMPLAINT = statement(
+/** Writes beside an email that its recipient complained. */
+export const noteComplaint = statement(
   'replies.note_complaint',
   `update messages set complained_at = coalesce(complained_at, $3) where organization_id = $1 and message_id = $2`,
-)
+).run((complaint: { organizationId: string; messageId: string; now: Date }) => [
+  complaint.organizationId,
+  complaint.messageId,
+  complaint.now,
+])
 
-/** Writes beside an email that its recipient complained. */
-export async function noteComplaint(
-  db: Db,
-  complaint: { organizationId: string; messageId: string; now: Date },
-): Promise<void> {
-  await execute(db, NOTE_COMPLAINT, [complaint.organizationId, complaint.messageId, complaint.now])
-}
-
-const RETURNED = statement<CampaignReturns>(
+/** What of a campaign's emails since an instant came back, but for those from before it was last paused by itself. */
+export const countReturned = statement<CampaignReturns>(
   'replies.returned',
   `with counted as (
      select coalesce(m.sent_at, m.bounced_at) as left_at, m.bounce_class, m.complained_at,
@@ -33,31 +30,28 @@ const RETURNED = statement<CampaignReturns>(
      (select count(*) filter (where l.refused) from (
         select refused from counted order by left_at desc limit 20) l)::int as "refusedOfLast"
    from counted`,
+).first(
+  (search: { organizationId: string; campaignId: string; since: Date }) => [
+    search.organizationId,
+    search.campaignId,
+    search.since,
+  ],
+  (found) => found ?? { sends: 0, bounces: 0, complaints: 0, bouncesOfLast: 0, refusedOfLast: 0 },
 )
 
-/** What of a campaign's emails since an instant came back, but for those from before it was last paused by itself. */
-export async function countReturned(
-  db: Db,
-  search: { organizationId: string; campaignId: string; since: Date },
-): Promise<CampaignReturns> {
-  const found = await firstRow(db, RETURNED, [search.organizationId, search.campaignId, search.since])
-  return found ?? { sends: 0, bounces: 0, complaints: 0, bouncesOfLast: 0, refusedOfLast: 0 }
-}
-
-const REFUSED_BY_POLICY = statement<PolicyReturns>(
+/** What a mailbox sent since an instant and to how many leads it was refused by policy, but for before it was resumed. */
+export const countRefusedByPolicy = statement<PolicyReturns>(
   'replies.refused_by_policy',
   `select (select coalesce(sum(d.sent), 0)::int from mailbox_days d where d.organization_id = $1 and d.mailbox_id = $2
        and d.day >= (greatest($3, b.counted_from) at time zone 'UTC')::date) as sends,
      (select count(distinct i.lead_id)::int from inbound i where i.organization_id = $1 and i.mailbox_id = $2
        and i.kind = 'bounce' and i.bounce_class = 'policy' and i.handled_at > greatest($3, b.counted_from)) as refusals
    from mailboxes b where b.organization_id = $1 and b.mailbox_id = $2`,
+).first(
+  (search: { organizationId: string; mailboxId: string; since: Date }) => [
+    search.organizationId,
+    search.mailboxId,
+    search.since,
+  ],
+  (found) => found ?? { sends: 0, refusals: 0 },
 )
-
-/** What a mailbox sent since an instant and to how many leads it was refused by policy, but for before it was resumed. */
-export async function countRefusedByPolicy(
-  db: Db,
-  search: { organizationId: string; mailboxId: string; since: Date },
-): Promise<PolicyReturns> {
-  const found = await firstRow(db, REFUSED_BY_POLICY, [search.organizationId, search.mailboxId, search.since])
-  return found ?? { sends: 0, refusals: 0 }
-}

@@ -1,6 +1,5 @@
 import { likeText, unicodeForms } from '../../leads/index.ts'
-import { beforeId, execute, firstRow, replanned, rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { beforeId, replanned, statement } from '../../platform/database/db.ts'
 import type { Inbound, InboundKind, MatchedBy } from '../ingest/inbound-store.ts'
 
 /** A mail that came in, as lists show it. */
@@ -33,19 +32,6 @@ const COLUMNS = `i.organization_id as "organizationId", i.inbound_id as "inbound
   (select l.contact_name from leads l where l.organization_id = i.organization_id and l.lead_id = i.lead_id) as "contactName",
   (select l.company_name from leads l where l.organization_id = i.organization_id and l.lead_id = i.lead_id) as "companyName"`
 
-const LIST = replanned<InboxEntry>(
-  'replies.list_inbox',
-  `select ${COLUMNS} from inbound i
-   where i.organization_id = $1 and ($2::text is null or i.kind = $2) and ($3::text is null or i.intent = $3)
-     and ($4::uuid is null or i.campaign_id = $4) and ($5::uuid is null or i.lead_id = $5)
-     and ($6::boolean is null or (i.lead_id is null) = $6) and i.junk = coalesce($7, case when $6 then false else i.junk end)
-     and ($8::text[] is null or lower(concat_ws(' ', i.from_address, i.from_name, i.subject, i.text_new)) like any($8::text[]))
-     and ($9::uuid[] is null or i.campaign_id = any($9)) and i.inbound_id < ${beforeId('$10')}
-     and ($12::boolean is null or ${NEEDS_ANSWER} = $12)
-     and ($13::boolean is null or (i.kind in ('bounce', 'complaint')) = $13)
-   order by i.inbound_id desc limit $11`,
-)
-
 /** Which mails, from where on. */
 export interface InboxQuery {
   readonly organizationId: string
@@ -67,76 +53,77 @@ export interface InboxQuery {
 }
 
 /** One page of what came in, newest first. */
-export async function listInbox(db: Db, query: InboxQuery): Promise<InboxEntry[]> {
+export const listInbox = replanned<InboxEntry>(
+  'replies.list_inbox',
+  `select ${COLUMNS} from inbound i
+   where i.organization_id = $1 and ($2::text is null or i.kind = $2) and ($3::text is null or i.intent = $3)
+     and ($4::uuid is null or i.campaign_id = $4) and ($5::uuid is null or i.lead_id = $5)
+     and ($6::boolean is null or (i.lead_id is null) = $6) and i.junk = coalesce($7, case when $6 then false else i.junk end)
+     and ($8::text[] is null or lower(concat_ws(' ', i.from_address, i.from_name, i.subject, i.text_new)) like any($8::text[]))
+     and ($9::uuid[] is null or i.campaign_id = any($9)) and i.inbound_id < ${beforeId('$10')}
+     and ($12::boolean is null or ${NEEDS_ANSWER} = $12)
+     and ($13::boolean is null or (i.kind in ('bounce', 'complaint')) = $13)
+   order by i.inbound_id desc limit $11`,
+).rows((query: InboxQuery) => {
   const { organizationId, kind, intent, campaignId, leadId, unmatched, junk, q, among, below, limit } = query
   const patterns = q === undefined ? null : unicodeForms(q.toLowerCase()).map((spelling) => `%${likeText(spelling)}%`)
   const place = [organizationId, kind, intent, campaignId, leadId, unmatched, junk, patterns, among, below, limit]
-  return rows(db, LIST, [...place, query.needsAnswer, query.returned])
-}
+  return [...place, query.needsAnswer, query.returned]
+})
 
 const ONE = `select ${COLUMNS}, i.text_full as "textFull", i.raw is not null as "hasRaw" from inbound i
    where i.organization_id = $1 and i.inbound_id = $2`
 
-const FIND = statement<InboxMail>('replies.find_inbound', ONE)
-
 /** One mail, or undefined. */
-export async function findInbound(db: Db, organizationId: string, inboundId: string): Promise<InboxMail | undefined> {
-  return firstRow(db, FIND, [organizationId, inboundId])
-}
-
-const LOCK = statement<InboxMail>('replies.lock_inbound', `${ONE} for update`)
+export const findInbound = statement<InboxMail>('replies.find_inbound', ONE).first(
+  (organizationId: string, inboundId: string) => [organizationId, inboundId],
+)
 
 /** Locks one mail; the people it is to concern are locked already. */
-export async function lockInbound(db: Db, organizationId: string, inboundId: string): Promise<InboxMail | undefined> {
-  return firstRow(db, LOCK, [organizationId, inboundId])
-}
-
-const RAW = statement<{ raw: Buffer | null }>(
-  'replies.raw_inbound',
-  `select raw from inbound where organization_id = $1 and inbound_id = $2`,
+export const lockInbound = statement<InboxMail>('replies.lock_inbound', `${ONE} for update`).first(
+  (organizationId: string, inboundId: string) => [organizationId, inboundId],
 )
 
 /** The bytes of a mail, as far as they were read; undefined once they are no longer kept. */
-export async function findRaw(db: Db, organizationId: string, inboundId: string): Promise<Buffer | undefined> {
-  return (await firstRow(db, RAW, [organizationId, inboundId]))?.raw ?? undefined
-}
-
-const CORRECT = statement(
-  'replies.correct_inbound',
-  `update inbound set kind = $3, intent = $4, intent_by = $5, intent_why = $6, match = $7, lead_id = $8, campaign_id = $9
-   where organization_id = $1 and inbound_id = $2`,
+export const findRaw = statement<{ raw: Buffer | null }>(
+  'replies.raw_inbound',
+  `select raw from inbound where organization_id = $1 and inbound_id = $2`,
+).first(
+  (organizationId: string, inboundId: string) => [organizationId, inboundId],
+  (found) => found?.raw ?? undefined,
 )
 
 /** Writes what a person says of a mail. */
-export async function correctInbound(
-  db: Db,
-  organizationId: string,
-  one: {
-    inboundId: string
-    kind: InboundKind
-    intent: string | null
-    intentBy: string | null
-    intentWhy: string | null
-    match: MatchedBy | null
-    leadId: string | null
-    campaignId: string | null
+export const correctInbound = statement(
+  'replies.correct_inbound',
+  `update inbound set kind = $3, intent = $4, intent_by = $5, intent_why = $6, match = $7, lead_id = $8, campaign_id = $9
+   where organization_id = $1 and inbound_id = $2`,
+).run(
+  (
+    organizationId: string,
+    one: {
+      inboundId: string
+      kind: InboundKind
+      intent: string | null
+      intentBy: string | null
+      intentWhy: string | null
+      match: MatchedBy | null
+      leadId: string | null
+      campaignId: string | null
+    },
+  ) => {
+    const { inboundId, kind, intent, intentBy, intentWhy, match, leadId, campaignId } = one
+    return [organizationId, inboundId, kind, intent, intentBy, intentWhy, match, leadId, campaignId]
   },
-): Promise<void> {
-  const { inboundId, kind, intent, intentBy, intentWhy, match, leadId, campaignId } = one
-  await execute(db, CORRECT, [organizationId, inboundId, kind, intent, intentBy, intentWhy, match, leadId, campaignId])
-}
+)
 
-const LAST_ANSWER = statement<InboxEntry>(
+/** The last that a person wrote about a lead, or undefined. */
+export const findLastAnswer = statement<InboxEntry>(
   'replies.last_answer',
   `select ${COLUMNS} from inbound i
    where i.organization_id = $1 and i.lead_id = $2 and i.kind in ('reply', 'out_of_office') and i.from_address is not null
    order by i.inbound_id desc limit 1`,
-)
-
-/** The last that a person wrote about a lead, or undefined. */
-export async function findLastAnswer(db: Db, organizationId: string, leadId: string): Promise<InboxEntry | undefined> {
-  return firstRow(db, LAST_ANSWER, [organizationId, leadId])
-}
+).first((organizationId: string, leadId: string) => [organizationId, leadId])
 
 /** What came in and waits for a person. */
 export interface InboxCounts {
@@ -149,7 +136,8 @@ export interface InboxCounts {
 /** Counted one by one up to so many. */
 export const MOST_WAITING_MAIL = 10_000
 
-const COUNT = replanned<InboxCounts>(
+/** How much waits, of an organization or of some of its campaigns: to no campaign belongs what is unmatched. */
+export const countWaitingMail = replanned<InboxCounts>(
   'replies.count_waiting',
   `select
      (select count(*)::int from (select 1 from inbound
@@ -159,44 +147,33 @@ const COUNT = replanned<InboxCounts>(
      (select count(*)::int from (select 1 from inbound
         where organization_id = $1 and lead_id is null and not junk and $2::uuid[] is null
         limit ${MOST_WAITING_MAIL}) unknown) as unmatched`,
+).first(
+  ({ organizationId, campaignIds }: { organizationId: string; campaignIds: readonly string[] | null }) => [
+    organizationId,
+    campaignIds,
+  ],
+  (found) => found ?? { needsAnswer: 0, unmatched: 0 },
 )
 
-/** How much waits, of an organization or of some of its campaigns: to no campaign belongs what is unmatched. */
-export async function countWaitingMail(
-  db: Db,
-  { organizationId, campaignIds }: { organizationId: string; campaignIds: readonly string[] | null },
-): Promise<InboxCounts> {
-  return (await firstRow(db, COUNT, [organizationId, campaignIds])) ?? { needsAnswer: 0, unmatched: 0 }
-}
-
-const SETTLE_OF_LEAD = statement<{ inboundId: string }>(
+/** Replies of a lead no longer wait: it was answered. Answers which they were. */
+export const markLeadAnswered = statement<{ inboundId: string }>(
   'replies.settle_of_lead',
   `update inbound set settled_at = $3
    where organization_id = $1 and lead_id = $2 and kind = 'reply' and settled_at is null
    returning inbound_id as "inboundId"`,
-)
-
-/** Replies of a lead no longer wait: it was answered. Answers which they were. */
-export async function markLeadAnswered(db: Db, organizationId: string, leadId: string, now: Date): Promise<string[]> {
-  return (await rows(db, SETTLE_OF_LEAD, [organizationId, leadId, now])).map(({ inboundId }) => inboundId)
-}
-
-const SETTLE = statement(
-  'replies.settle_inbound',
-  `update inbound set settled_at = $3 where organization_id = $1 and inbound_id = $2`,
+).rows(
+  (organizationId: string, leadId: string, now: Date) => [organizationId, leadId, now],
+  (found) => found.map(({ inboundId }) => inboundId),
 )
 
 /** Notes since when a mail no longer waits for an answer; null: it waits again. */
-export async function settleInbound(
-  db: Db,
-  organizationId: string,
-  inboundId: string,
-  settledAt: Date | null,
-): Promise<void> {
-  await execute(db, SETTLE, [organizationId, inboundId, settledAt])
-}
+export const settleInbound = statement(
+  'replies.settle_inbound',
+  `update inbound set settled_at = $3 where organization_id = $1 and inbound_id = $2`,
+).run((organizationId: string, inboundId: string, settledAt: Date | null) => [organizationId, inboundId, settledAt])
 
-const THREAD_IDS = statement<{ id: string }>(
+/** The Message-IDs of the last mails of a conversation, oldest first. */
+export const findThread = statement<{ id: string }>(
   'replies.thread_ids',
   `select id from (
      (select coalesce(m.server_message_id, m.message_id_header) as id, coalesce(m.sent_at, m.created_at) as at
@@ -207,12 +184,10 @@ const THREAD_IDS = statement<{ id: string }>(
       where i.organization_id = $1 and i.lead_id = $2 and i.kind = 'reply' and i.message_id_header is not null)
      order by at desc limit $3) t
    order by at`,
+).rows(
+  (organizationId: string, leadId: string, limit: number) => [organizationId, leadId, limit],
+  (found) => found.map((row) => row.id),
 )
-
-/** The Message-IDs of the last mails of a conversation, oldest first. */
-export async function findThread(db: Db, organizationId: string, leadId: string, limit: number): Promise<string[]> {
-  return (await rows(db, THREAD_IDS, [organizationId, leadId, limit])).map((row) => row.id)
-}
 
 /** One mail of a conversation, ours or theirs. */
 export interface ThreadEntry {
@@ -230,7 +205,8 @@ export interface ThreadEntry {
 }
 
 // Of one moment, a step comes before the reply that followed it.
-const THREAD = statement<ThreadEntry>(
+/** What went out to a lead and what came in about it, oldest first; the last hundred of each. */
+export const readThread = statement<ThreadEntry>(
   'replies.thread',
   `(select 'out' as direction, m.message_id as id, m.kind, coalesce(m.sent_at, m.claimed_at, m.created_at) as at,
       m.from_address as "from", coalesce(m.subject, '') as subject, coalesce(m.body, '') as text,
@@ -242,9 +218,4 @@ const THREAD = statement<ThreadEntry>(
    (select 'in', i.inbound_id, i.kind, i.received_at, i.from_address, i.subject, i.text_new, i.texts_removed_at, null
     from inbound i where i.organization_id = $1 and i.lead_id = $2 order by i.inbound_id desc limit 100)
    order by at, kind desc, id`,
-)
-
-/** What went out to a lead and what came in about it, oldest first; the last hundred of each. */
-export async function readThread(db: Db, organizationId: string, leadId: string): Promise<ThreadEntry[]> {
-  return rows(db, THREAD, [organizationId, leadId])
-}
+).rows((organizationId: string, leadId: string) => [organizationId, leadId])

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
+import { execute, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { BounceClass } from '../../mailboxes/index.ts'
 
@@ -59,7 +59,8 @@ export interface Inbound {
   problem: string | null
 }
 
-const ADD = statement(
+/** Writes a mail down; false when it is there already, under this number or another. */
+export const addInbound = statement(
   'replies.add_inbound',
   `insert into inbound (organization_id, inbound_id, mailbox_id, folder, junk, uid_validity, uid, size, digest, raw,
      message_id_header, in_reply_to, reference_ids, from_address, from_name, subject, text_new, text_full, attachments,
@@ -68,10 +69,7 @@ const ADD = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
      $25, $26, $27, $28, $29, $30, $31, $32, $33)
    on conflict do nothing`,
-)
-
-/** Writes a mail down; false when it is there already, under this number or another. */
-export async function addInbound(db: Db, one: Inbound): Promise<boolean> {
+).changes((one: Inbound) => {
   const { organizationId, inboundId, mailboxId, folder, junk, uidValidity, uid, size, digest, raw } = one
   const { messageIdHeader, inReplyTo, referenceIds, fromAddress, fromName, subject, textNew, textFull } = one
   const { kind, intent, intentBy, intentWhy, bounceClass, bounceStatus, match, leadId, campaignId, messageId } = one
@@ -82,23 +80,21 @@ export async function addInbound(db: Db, one: Inbound): Promise<boolean> {
   const verdict = [kind, intent, intentBy, intentWhy, bounceClass, bounceStatus]
   const about = [match, leadId, campaignId, messageId]
   const values = [...place, ...header, ...content, ...verdict, ...about, receivedAt, handledAt, problem, replyTo]
-  return (await execute(db, ADD, values)) === 1
-}
+  return values
+})
 
-const KNOWN = statement<{ one: number }>(
+/** Whether a mail was written down already, from wherever in its mailbox. */
+export const isKnownInbound = statement<{ one: number }>(
   'replies.is_known_inbound',
   `select 1 as one from inbound
    where organization_id = $1 and mailbox_id = $2 and coalesce(message_id_header, '') = $3 and digest = $4 limit 1`,
+).first(
+  (one: Pick<Inbound, 'organizationId' | 'mailboxId' | 'messageIdHeader' | 'digest'>) => {
+    const { organizationId, mailboxId, messageIdHeader, digest } = one
+    return [organizationId, mailboxId, messageIdHeader ?? '', digest]
+  },
+  (found) => found !== undefined,
 )
-
-/** Whether a mail was written down already, from wherever in its mailbox. */
-export async function isKnownInbound(
-  db: Db,
-  one: Pick<Inbound, 'organizationId' | 'mailboxId' | 'messageIdHeader' | 'digest'>,
-): Promise<boolean> {
-  const { organizationId, mailboxId, messageIdHeader, digest } = one
-  return (await firstRow(db, KNOWN, [organizationId, mailboxId, messageIdHeader ?? '', digest])) !== undefined
-}
 
 const FORGET = statement(
   'replies.forget_inbound',
@@ -134,12 +130,11 @@ function formsOf(emailKey: string): string[] {
   return domain === '' ? [emailKey] : [emailKey, `${emailKey.slice(0, at)}@${domain}`]
 }
 
-const OWN = statement<{ address: string }>(
+/** The addresses of all mailboxes of an organization, in lower case. */
+export const ownAddresses = statement<{ address: string }>(
   'replies.own_addresses',
   `select lower(address) as address from mailboxes where organization_id = $1`,
+).rows(
+  (organizationId: string) => [organizationId],
+  (found) => new Set(found.map((row) => row.address)),
 )
-
-/** The addresses of all mailboxes of an organization, in lower case. */
-export async function ownAddresses(db: Db, organizationId: string): Promise<Set<string>> {
-  return new Set((await rows(db, OWN, [organizationId])).map((row) => row.address))
-}

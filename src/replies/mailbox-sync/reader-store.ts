@@ -1,4 +1,4 @@
-import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
+import { rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
 
@@ -11,7 +11,8 @@ const IS_FREE = isFree('$1', 'r')
 /** The reader `r` is leased under our token. */
 const IS_OURS = 'r.organization_id = $1 and r.mailbox_id = $2 and r.lease_token = $3'
 
-const ENLIST = statement(
+/** Has mailboxes read that were added, changed or resumed after `since`: at once, whatever kept them from it before. */
+export const enlistReaders = statement(
   'replies.enlist_readers',
   `insert into mailbox_readers as r (organization_id, mailbox_id, host, due_at)
    select b.organization_id, b.mailbox_id, lower(b.imap ->> 'host'), $1 from mailboxes b
@@ -21,12 +22,7 @@ const ENLIST = statement(
    order by b.organization_id, b.mailbox_id
    on conflict (organization_id, mailbox_id) do update set host = excluded.host, due_at = excluded.due_at, failures = 0
      where ${IS_FREE}`,
-)
-
-/** Has mailboxes read that were added, changed or resumed after `since`: at once, whatever kept them from it before. */
-export async function enlistReaders(db: Db, { now, since }: { now: Date; since: Date }): Promise<void> {
-  await execute(db, ENLIST, [now, since])
-}
+).run(({ now, since }: { now: Date; since: Date }) => [now, since])
 
 /** A mail server at which mailboxes wait to be read. */
 export interface WaitingHost {
@@ -35,19 +31,12 @@ export interface WaitingHost {
   late: number
 }
 
-const WAITING = statement<WaitingHost>(
+/** Where mailboxes are due to be read; `lateBefore` is since when those are due that have waited too long. */
+export const findWaitingHosts = statement<WaitingHost>(
   'replies.waiting_hosts',
   `select host, (count(*) filter (where due_at <= $2 and failures = 0))::int as late
    from mailbox_readers where due_at <= $1 group by host`,
-)
-
-/** Where mailboxes are due to be read; `lateBefore` is since when those are due that have waited too long. */
-export async function findWaitingHosts(
-  db: Db,
-  { now, lateBefore }: { now: Date; lateBefore: Date },
-): Promise<WaitingHost[]> {
-  return rows(db, WAITING, [now, lateBefore])
-}
+).rows(({ now, lateBefore }: { now: Date; lateBefore: Date }) => [now, lateBefore])
 
 /** How many connections there may be at once, over all processes. */
 export interface ReadingShares {
@@ -71,15 +60,14 @@ export interface MailboxReader {
   readonly failures: number
 }
 
-const TRY_TURN = statement<{ ours: boolean }>(
+/** Whether it is this transaction's turn to lease mailboxes: one process at a time, so that hosts are counted once. */
+export const tryReadersTurn = statement<{ ours: boolean }>(
   'replies.try_turn',
   `select pg_try_advisory_xact_lock(hashtextextended('readers of mailboxes', 0)) as ours`,
+).rows(
+  () => [],
+  (found) => found[0]?.ours === true,
 )
-
-/** Whether it is this transaction's turn to lease mailboxes: one process at a time, so that hosts are counted once. */
-export async function tryReadersTurn(db: Db): Promise<boolean> {
-  return (await rows(db, TRY_TURN))[0]?.ours === true
-}
 
 const LEASE = statement<Omit<MailboxReader, 'token'>>(
   'replies.lease_readers',
@@ -136,26 +124,20 @@ export async function leaseReaders(
   return leased.map((row) => ({ ...row, token }))
 }
 
-const RENEW = statement(
+/** Whether the lease was still ours and is longer now; false also when the mailbox was paused, changed or removed. */
+export const renewReader = statement(
   'replies.renew_reader',
   `update mailbox_readers r set lease_until = $4, due_at = $4
    where ${IS_OURS} and exists (
      select 1 from mailboxes b
      where b.organization_id = $1 and b.mailbox_id = $2 and ${READABLE} and b.updated_at <= $5)`,
-)
-
-/** Whether the lease was still ours and is longer now; false also when the mailbox was paused, changed or removed. */
-export async function renewReader(
-  db: Db,
-  reader: Pick<MailboxReader, 'organizationId' | 'mailboxId' | 'token'>,
-  until: Date,
-  leasedAt: Date,
-): Promise<boolean> {
+).changes((reader: Pick<MailboxReader, 'organizationId' | 'mailboxId' | 'token'>, until: Date, leasedAt: Date) => {
   const values = [reader.organizationId, reader.mailboxId, reader.token, until, leasedAt]
-  return (await execute(db, RENEW, values)) === 1
-}
+  return values
+})
 
-const IDLE = statement(
+/** Lets a connection wait for mail; false where others of its host have waited too long, or its share is used up. */
+export const startIdling = statement(
   'replies.idle_reader',
   `update mailbox_readers r set idle_since = $4
    where ${IS_OURS}
@@ -164,64 +146,44 @@ const IDLE = statement(
        where i.lease_until > $4 and i.idle_since is not null and i.host = r.host)
      and (select count(*) < $7 from mailbox_readers i
        where i.lease_until > $4 and i.idle_since is not null and i.organization_id = $1)`,
-)
-
-/** Lets a connection wait for mail; false where others of its host have waited too long, or its share is used up. */
-export async function startIdling(
-  db: Db,
-  reader: MailboxReader,
-  { now, lateBefore, shares }: { now: Date; lateBefore: Date; shares: ReadingShares },
-): Promise<boolean> {
-  const { organizationId, mailboxId, token } = reader
-  const values = [organizationId, mailboxId, token, now, lateBefore, shares.idlePerHost, shares.idlePerOrganization]
-  return (await execute(db, IDLE, values)) === 1
-}
-
-const RELEASE = statement(
-  'replies.release_reader',
-  `update mailbox_readers r set lease_until = null, lease_token = null, idle_since = null, due_at = $4, failures = $5,
-     problem = coalesce($6, r.problem), ended_at = $7
-   where ${IS_OURS}`,
+).changes(
+  (reader: MailboxReader, { now, lateBefore, shares }: { now: Date; lateBefore: Date; shares: ReadingShares }) => {
+    const { organizationId, mailboxId, token } = reader
+    const values = [organizationId, mailboxId, token, now, lateBefore, shares.idlePerHost, shares.idlePerOrganization]
+    return values
+  },
 )
 
 /**
  * Lets go of a mailbox until it is due again; false where it was not ours any more. What kept it from being read stands
  * until it is.
  */
-export async function releaseReader(
-  db: Db,
-  reader: MailboxReader,
-  end: { dueAt: Date; failures: number; problem: string | null; now: Date },
-): Promise<boolean> {
+export const releaseReader = statement(
+  'replies.release_reader',
+  `update mailbox_readers r set lease_until = null, lease_token = null, idle_since = null, due_at = $4, failures = $5,
+     problem = coalesce($6, r.problem), ended_at = $7
+   where ${IS_OURS}`,
+).changes((reader: MailboxReader, end: { dueAt: Date; failures: number; problem: string | null; now: Date }) => {
   const { organizationId, mailboxId, token } = reader
   const { dueAt, failures, problem, now } = end
-  return (await execute(db, RELEASE, [organizationId, mailboxId, token, dueAt, failures, problem, now])) === 1
-}
-
-const LOCK_AS_TRIED = statement<{ one: number }>(
-  'replies.lock_mailbox_as_tried',
-  `select 1 as one from mailboxes where organization_id = $1 and mailbox_id = $2 and updated_at <= $3 for update`,
-)
+  return [organizationId, mailboxId, token, dueAt, failures, problem, now]
+})
 
 /** Locks a mailbox; false where it was changed since an instant, or is gone. */
-export async function lockMailboxAsTried(db: Db, reader: MailboxReader, triedAt: Date): Promise<boolean> {
-  return (await firstRow(db, LOCK_AS_TRIED, [reader.organizationId, reader.mailboxId, triedAt])) !== undefined
-}
-
-const NOTE_READ = statement(
-  'replies.note_read',
-  `update mailbox_readers r set read_at = $4, failures = 0, problem = null
-   where ${IS_OURS}`,
+export const lockMailboxAsTried = statement<{ one: number }>(
+  'replies.lock_mailbox_as_tried',
+  `select 1 as one from mailboxes where organization_id = $1 and mailbox_id = $2 and updated_at <= $3 for update`,
+).first(
+  (reader: MailboxReader, triedAt: Date) => [reader.organizationId, reader.mailboxId, triedAt],
+  (found) => found !== undefined,
 )
 
 /** Writes down that every folder was read to its end. */
-export async function noteMailboxRead(
-  db: Db,
-  { organizationId, mailboxId, token }: MailboxReader,
-  now: Date,
-): Promise<void> {
-  await execute(db, NOTE_READ, [organizationId, mailboxId, token, now])
-}
+export const noteMailboxRead = statement(
+  'replies.note_read',
+  `update mailbox_readers r set read_at = $4, failures = 0, problem = null
+   where ${IS_OURS}`,
+).run(({ organizationId, mailboxId, token }: MailboxReader, now: Date) => [organizationId, mailboxId, token, now])
 
 /** How far the reading of all mailboxes that should be read is behind. */
 export interface ReadingLag {

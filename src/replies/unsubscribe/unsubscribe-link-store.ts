@@ -1,5 +1,4 @@
-import { firstRow, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 
 /** Whom an unsubscribe link leads to: the contact, which outlives every lead. */
 export interface UnsubscribeLink {
@@ -11,19 +10,11 @@ export interface UnsubscribeLink {
   emailKey: string | null
 }
 
-const FIND = statement<UnsubscribeLink>(
+/** The link whose token has this hash, or undefined. */
+export const findUnsubscribeLink = statement<UnsubscribeLink>(
   'replies.find_unsubscribe_link',
   `select u.address_hash as "addressHash", u.campaign_id as "campaignId", u.live, c.email_key as "emailKey"
    from unsubscribe_links u
    left join contacts c on c.organization_id = u.organization_id and c.address_hash = u.address_hash
    where u.organization_id = $1 and u.token_hash = $2`,
-)
-
-/** The link whose token has this hash, or undefined. */
-export async function findUnsubscribeLink(
-  db: Db,
-  organizationId: string,
-  tokenHash: Buffer,
-): Promise<UnsubscribeLink | undefined> {
-  return firstRow(db, FIND, [organizationId, tokenHash])
-}
+).first((organizationId: string, tokenHash: Buffer) => [organizationId, tokenHash])

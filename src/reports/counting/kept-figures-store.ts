@@ -1,5 +1,6 @@
 import { sqlState, execute, firstRow, statement } from '../../platform/database/db.ts'
 import type { Db, Transaction } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 import { eventFigures, KEPT_PLACE, OUTCOMES, quarterOf } from './figures-of-events-store.ts'
 
 /** No transaction can add to what stands before it. */
@@ -16,10 +17,7 @@ export const listBehind = statement<{ organizationId: string }>(
      and (e.epoch, e.xid, e.seq) < ${HORIZON}
      order by e.epoch, e.xid, e.seq limit 1) behind
    order by o.organization_id`,
-).rows(
-  () => [],
-  (found) => found.map(({ organizationId }) => organizationId),
-)
+).rows(() => [], organizationsDue)
 
 /** Whether more than so many events happened since the kept figures. */
 export const isFarBehind = statement(

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../platform/clock.ts'
-import { execute, jsonRows, rows, statement } from '../../platform/database/db.ts'
+import { execute, jsonRows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import type { FactClaim, LeadFact } from './fact.ts'
@@ -26,7 +26,12 @@ const OWN = `jsonb_agg(jsonb_strip_nulls(jsonb_build_object('path', f.path, 'con
     'observedAt', to_char(f.observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
   || jsonb_build_object('value', f.value) order by f.fact_id)`
 
-const FIND_KEPT = statement<KeptFacts & { since: Date | null }>(
+/**
+ * What is kept about companies and leads: what companies' own pages told, which all organizations share, of those of
+ * `shared` that this one was told of, dated no earlier than that; what the organization itself learnt of the companies
+ * `domains` and of the leads.
+ */
+export const findKeptFacts = statement<KeptFacts & { since: Date | null }>(
   'research.find_kept_facts',
   `select c.domain, null::uuid as "leadId", c.facts, f.since from company_followers f join companies c on c.domain = f.domain
    where f.organization_id = $1 and f.domain = any($2::text[]) and c.facts is not null
@@ -36,25 +41,17 @@ const FIND_KEPT = statement<KeptFacts & { since: Date | null }>(
    union all
    select null, f.lead_id, ${OWN}, null from facts f
    where f.organization_id = $1 and f.lead_id = any($4::uuid[]) and f.replaced_at is null group by f.lead_id`,
+).rows(
+  (
+    organizationId: string,
+    about: {
+      readonly shared: readonly string[]
+      readonly domains: readonly string[]
+      readonly leadIds: readonly string[]
+    },
+  ) => [organizationId, about.shared, about.domains, about.leadIds],
+  (kept) => kept.map(({ since, ...found }) => ({ ...found, facts: datedFrom(since, found.facts) })),
 )
-
-/**
- * What is kept about companies and leads: what companies' own pages told, which all organizations share, of those of
- * `shared` that this one was told of, dated no earlier than that; what the organization itself learnt of the companies
- * `domains` and of the leads.
- */
-export async function findKeptFacts(
-  db: Db,
-  organizationId: string,
-  about: {
-    readonly shared: readonly string[]
-    readonly domains: readonly string[]
-    readonly leadIds: readonly string[]
-  },
-): Promise<KeptFacts[]> {
-  const kept = await rows(db, FIND_KEPT, [organizationId, about.shared, about.domains, about.leadIds])
-  return kept.map(({ since, ...found }) => ({ ...found, facts: datedFrom(since, found.facts) }))
-}
 
 /** Nobody is told when others had looked. */
 function datedFrom(since: Date | null, facts: FactClaim[]): FactClaim[] {
@@ -146,29 +143,16 @@ export async function withdrawWord(
   )
 }
 
-const WITHDRAW_TEXTS = statement(
+/** Ends the texts that a model wrote about leads; what people wrote in their place stays. */
+export const withdrawTexts = statement(
   'research.withdraw_texts',
   `update facts set replaced_at = $3
    where organization_id = $1 and lead_id = any($2::uuid[]) and source = 'llm' and path like 'ai.%'
      and replaced_at is null`,
-)
-
-/** Ends the texts that a model wrote about leads; what people wrote in their place stays. */
-export async function withdrawTexts(
-  db: Db,
-  organizationId: string,
-  leadIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  await execute(db, WITHDRAW_TEXTS, [organizationId, leadIds, now])
-}
-
-const DELETE_FACTS = statement(
-  'research.delete_facts',
-  `delete from facts where organization_id = $1 and lead_id = any($2::uuid[])`,
-)
+).run((organizationId: string, leadIds: readonly string[], now: Date) => [organizationId, leadIds, now])
 
 /** Removes what is known of leads alone. */
-export async function deleteFacts(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, DELETE_FACTS, [organizationId, leadIds])
-}
+export const deleteFacts = statement(
+  'research.delete_facts',
+  `delete from facts where organization_id = $1 and lead_id = any($2::uuid[])`,
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])

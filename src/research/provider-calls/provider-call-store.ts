@@ -1,5 +1,4 @@
-import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 import type { ProviderRef } from '../provider-settings/provider-store.ts'
 
 /** What a call came to; `under_way` too while nobody knows, for ever after a process died with it. */
@@ -8,7 +7,8 @@ export type CallStatus = 'under_way' | 'hit' | 'miss' | 'error' | 'rate_limited'
 /** For which reason a call is made; what a test brings is kept by nobody. */
 export type CallPurpose = 'research' | 'test'
 
-const START = statement(
+/** Notes a call before it is made, and counts its whole cost on the day it begins. */
+export const startCall = statement(
   'research.start_provider_call',
   `with counted as (
      insert into provider_days as d (organization_id, provider_id, day, calls, hits, spent)
@@ -17,29 +17,10 @@ const START = statement(
    )
    insert into provider_calls (organization_id, call_id, provider_id, domain, purpose, status, cost, started_at)
    values ($1, $2, $3, $4, $5, 'under_way', $6, $7)`,
-)
-
-/** Notes a call before it is made, and counts its whole cost on the day it begins. */
-export async function startCall(
-  db: Db,
-  call: ProviderRef & { callId: string; domain: string; purpose: CallPurpose; cost: number; now: Date },
-): Promise<void> {
+).run((call: ProviderRef & { callId: string; domain: string; purpose: CallPurpose; cost: number; now: Date }) => {
   const { organizationId, callId, providerId, domain, purpose, cost, now } = call
-  await execute(db, START, [organizationId, callId, providerId, domain, purpose, cost, now])
-}
-
-const END = statement(
-  'research.end_provider_call',
-  `with before as (
-     select cost, provider_id, (started_at at time zone 'UTC')::date as day from provider_calls
-     where organization_id = $1 and call_id = $2 and status = 'under_way' for update
-   ), counted as (
-     update provider_days d set spent = d.spent - b.cost + $5, hits = d.hits + case when $3 = 'hit' then 1 else 0 end
-     from before b where d.organization_id = $1 and d.provider_id = b.provider_id and d.day = b.day
-   )
-   update provider_calls c set status = $3, error = $4, cost = $5, ms = $6, paths = $7, ended_at = $8
-   from before where c.organization_id = $1 and c.call_id = $2`,
-)
+  return [organizationId, callId, providerId, domain, purpose, cost, now]
+})
 
 /** What is known of a call once it is over. */
 export interface EndedCall {
@@ -51,16 +32,26 @@ export interface EndedCall {
 }
 
 /** Notes what a call came to and corrects what was counted for it, once. Whether that was not noted before. */
-export async function endProviderCall(
-  db: Db,
-  { organizationId, callId }: { readonly organizationId: string; readonly callId: string },
-  ended: EndedCall & { readonly now: Date },
-): Promise<boolean> {
-  const { status, error, cost, ms, paths, now } = ended
-  return (await execute(db, END, [organizationId, callId, status, error, cost, ms, paths, now])) === 1
-}
+export const endProviderCall = statement(
+  'research.end_provider_call',
+  `with before as (
+     select cost, provider_id, (started_at at time zone 'UTC')::date as day from provider_calls
+     where organization_id = $1 and call_id = $2 and status = 'under_way' for update
+   ), counted as (
+     update provider_days d set spent = d.spent - b.cost + $5, hits = d.hits + case when $3 = 'hit' then 1 else 0 end
+     from before b where d.organization_id = $1 and d.provider_id = b.provider_id and d.day = b.day
+   )
+   update provider_calls c set status = $3, error = $4, cost = $5, ms = $6, paths = $7, ended_at = $8
+   from before where c.organization_id = $1 and c.call_id = $2`,
+).changes(
+  (
+    { organizationId, callId }: { readonly organizationId: string; readonly callId: string },
+    { status, error, cost, ms, paths, now }: EndedCall & { readonly now: Date },
+  ) => [organizationId, callId, status, error, cost, ms, paths, now],
+)
 
-const TAKE_BACK = statement(
+/** Forgets a call that was noted and never made. */
+export const releaseCall = statement(
   'research.release_provider_call',
   `with gone as (
      delete from provider_calls where organization_id = $1 and call_id = $2 and status = 'under_way'
@@ -68,35 +59,26 @@ const TAKE_BACK = statement(
    )
    update provider_days d set spent = d.spent - g.cost, calls = d.calls - 1
    from gone g where d.organization_id = $1 and d.provider_id = g.provider_id and d.day = g.day`,
-)
+).run(({ organizationId, callId }: { readonly organizationId: string; readonly callId: string }) => [
+  organizationId,
+  callId,
+])
 
-/** Forgets a call that was noted and never made. */
-export async function releaseCall(
-  db: Db,
-  { organizationId, callId }: { readonly organizationId: string; readonly callId: string },
-): Promise<void> {
-  await execute(db, TAKE_BACK, [organizationId, callId])
-}
-
-const SPENT = statement<{ today: number; month: number }>(
+/** US dollars that count for a provider on the day and in the month of `now`, in UTC. */
+export const spentOf = statement<{ today: number; month: number }>(
   'research.provider_spent',
   `select coalesce(sum(spent) filter (where day = ($3::timestamptz at time zone 'UTC')::date), 0)::float8 as today,
      coalesce(sum(spent), 0)::float8 as month
    from provider_days where organization_id = $1 and provider_id = $2
      and day >= date_trunc('month', $3::timestamptz at time zone 'UTC')::date
      and day <= ($3::timestamptz at time zone 'UTC')::date`,
+).first(
+  ({ organizationId, providerId }: ProviderRef, now: Date) => [organizationId, providerId, now],
+  (found) => found ?? { today: 0, month: 0 },
 )
 
-/** US dollars that count for a provider on the day and in the month of `now`, in UTC. */
-export async function spentOf(
-  db: Db,
-  { organizationId, providerId }: ProviderRef,
-  now: Date,
-): Promise<{ today: number; month: number }> {
-  return (await firstRow(db, SPENT, [organizationId, providerId, now])) ?? { today: 0, month: 0 }
-}
-
-const FITS = statement<{ fits: boolean }>(
+/** Whether one more hit fits into what is left of both budgets; counted in decimals, so that no cent is lost. */
+export const fitsBudget = statement<{ fits: boolean }>(
   'research.provider_budget_fits',
   `select (p.budget_per_month is null or coalesce(sum(d.spent), 0) + p.cost_per_hit <= p.budget_per_month)
      and (p.budget_per_day is null or p.cost_per_hit + coalesce(
@@ -107,12 +89,10 @@ const FITS = statement<{ fits: boolean }>(
      and d.day <= ($3::timestamptz at time zone 'UTC')::date
    where p.organization_id = $1 and p.provider_id = $2
    group by p.organization_id, p.provider_id`,
+).first(
+  ({ organizationId, providerId }: ProviderRef, now: Date) => [organizationId, providerId, now],
+  (found) => found?.fits === true,
 )
-
-/** Whether one more hit fits into what is left of both budgets; counted in decimals, so that no cent is lost. */
-export async function fitsBudget(db: Db, { organizationId, providerId }: ProviderRef, now: Date): Promise<boolean> {
-  return (await firstRow(db, FITS, [organizationId, providerId, now]))?.fits === true
-}
 
 /** A call that was made for research. */
 export interface PastCall {
@@ -122,16 +102,12 @@ export interface PastCall {
   paths: string[] | null
 }
 
-const OF_DOMAIN = statement<PastCall>(
+/** The organization's latest calls about a domain, the newest first; tests are left out. */
+export const callsOfDomain = statement<PastCall>(
   'research.provider_calls_of_domain',
   `select provider_id as "providerId", status, started_at as "startedAt", paths from provider_calls
    where organization_id = $1 and domain = $2 and purpose = 'research' order by started_at desc, call_id desc limit 200`,
-)
-
-/** The organization's latest calls about a domain, the newest first; tests are left out. */
-export async function callsOfDomain(db: Db, organizationId: string, domain: string): Promise<PastCall[]> {
-  return rows(db, OF_DOMAIN, [organizationId, domain])
-}
+).rows((organizationId: string, domain: string) => [organizationId, domain])
 
 /** What somebody who may close a question said of a field. */
 export interface ToldPath {
@@ -141,16 +117,12 @@ export interface ToldPath {
   observedAt: Date
 }
 
-const TOLD = statement<ToldPath>(
+/** What people and providers said of a company, for whoever would ask again. */
+export const toldPaths = statement<ToldPath>(
   'research.told_paths',
   `select path, source, confidence, observed_at as "observedAt" from facts
    where organization_id = $1 and domain = $2 and source in ('person', 'provider') and replaced_at is null`,
-)
-
-/** What people and providers said of a company, for whoever would ask again. */
-export async function toldPaths(db: Db, organizationId: string, domain: string): Promise<ToldPath[]> {
-  return rows(db, TOLD, [organizationId, domain])
-}
+).rows((organizationId: string, domain: string) => [organizationId, domain])
 
 /** One provider's calls of a day in UTC, as `2026-11-24`. */
 export interface ProviderDay {
@@ -161,37 +133,25 @@ export interface ProviderDay {
   spent: number
 }
 
-const DAYS = statement<ProviderDay>(
+/** What the last days came to, the newest first. */
+export const listDays = statement<ProviderDay>(
   'research.provider_days',
   `select provider_id as "providerId", day::text, calls, hits, spent::float8 as spent from provider_days
    where organization_id = $1 and day > (($2::timestamptz at time zone 'UTC')::date - $3::int)
    order by day desc, provider_id`,
-)
+).rows((organizationId: string, now: Date, days: number) => [organizationId, now, days])
 
-/** What the last days came to, the newest first. */
-export async function listDays(db: Db, organizationId: string, now: Date, days: number): Promise<ProviderDay[]> {
-  return rows(db, DAYS, [organizationId, now, days])
-}
-
-const DELETE_OLD_CALLS = statement(
+/** Forgets calls that began before; how many. What they came to stays in the sums of their days. */
+export const deleteOldProviderCalls = statement(
   'research.delete_old_provider_calls',
   `delete from provider_calls where (organization_id, call_id) in (
      select organization_id, call_id from provider_calls where started_at < $1 limit $2)`,
-)
+).count((before: Date, limit: number) => [before, limit])
 
-/** Forgets calls that began before; how many. What they came to stays in the sums of their days. */
-export async function deleteOldProviderCalls(db: Db, before: Date, limit: number): Promise<number> {
-  return execute(db, DELETE_OLD_CALLS, [before, limit])
-}
-
-const DELETE_OLD_DAYS = statement(
+/** Forgets the sums of days before that one; how many. */
+export const deleteOldProviderDays = statement(
   'research.delete_old_provider_days',
   `delete from provider_days where (organization_id, provider_id, day) in (
      select organization_id, provider_id, day from provider_days
      where day < ($1::timestamptz at time zone 'UTC')::date limit $2)`,
-)
-
-/** Forgets the sums of days before that one; how many. */
-export async function deleteOldProviderDays(db: Db, before: Date, limit: number): Promise<number> {
-  return execute(db, DELETE_OLD_DAYS, [before, limit])
-}
+).count((before: Date, limit: number) => [before, limit])

@@ -1,6 +1,5 @@
 import type { SealedTable, SecretPlace } from '../../platform/secrets/secret-box.ts'
-import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 import type { HttpMapping } from '../providers/http-mapping.ts'
 import type { ProviderKind } from '../providers/provider.ts'
 
@@ -56,54 +55,41 @@ const COLUMNS = `provider_id as "providerId", kind, name, position, enabled, api
   updated_at as "updatedAt", account_changed_at as "accountChangedAt", failures, rests_until as "restsUntil",
   next_call_at as "nextCallAt"`
 
-const LIST = statement<StoredProvider>(
+/** The organization's providers in their order. */
+export const listProviders = statement<StoredProvider>(
   'research.list_providers',
   `select ${COLUMNS} from research_providers where organization_id = $1 order by position, created_at, provider_id`,
-)
-
-/** The organization's providers in their order. */
-export async function listProviders(db: Db, organizationId: string): Promise<StoredProvider[]> {
-  return rows(db, LIST, [organizationId])
-}
-
-const LOCK = statement<StoredProvider>(
-  'research.lock_provider',
-  `select ${COLUMNS} from research_providers where organization_id = $1 and provider_id = $2 for update`,
-)
+).rows((organizationId: string) => [organizationId])
 
 /** Locks a provider, and with it its budget and its pace; undefined when there is none. */
-export async function lockProvider(db: Db, ref: ProviderRef): Promise<StoredProvider | undefined> {
-  return firstRow(db, LOCK, [ref.organizationId, ref.providerId])
-}
-
-const HAS_ENABLED = statement<{ found: boolean }>(
-  'research.has_enabled_provider',
-  `select exists (select 1 from research_providers where organization_id = $1 and enabled) as found`,
-)
+export const lockProvider = statement<StoredProvider>(
+  'research.lock_provider',
+  `select ${COLUMNS} from research_providers where organization_id = $1 and provider_id = $2 for update`,
+).first((ref: ProviderRef) => [ref.organizationId, ref.providerId])
 
 /** Whether the organization asks any provider. */
-export async function hasEnabledProvider(db: Db, organizationId: string): Promise<boolean> {
-  return (await firstRow(db, HAS_ENABLED, [organizationId]))?.found === true
-}
+export const hasEnabledProvider = statement<{ found: boolean }>(
+  'research.has_enabled_provider',
+  `select exists (select 1 from research_providers where organization_id = $1 and enabled) as found`,
+).first(
+  (organizationId: string) => [organizationId],
+  (found) => found?.found === true,
+)
 
-const INSERT = statement(
+/** Adds a provider; false when there is one of this name. */
+export const insertProvider = statement(
   'research.insert_provider',
   `insert into research_providers (organization_id, provider_id, kind, name, position, enabled, api_key, mapping, cost_per_hit,
      budget_per_day, budget_per_month, min_interval_ms, created_at, updated_at, account_changed_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13)
    on conflict (organization_id, name) do nothing`,
-)
-
-/** Adds a provider; false when there is one of this name. */
-export async function insertProvider(
-  db: Db,
-  provider: ProviderRef & ProviderSettings & { kind: ProviderKind; name: string; now: Date },
-): Promise<boolean> {
+).changes((provider: ProviderRef & ProviderSettings & { kind: ProviderKind; name: string; now: Date }) => {
   const { organizationId, providerId, kind, name, now } = provider
-  return (await execute(db, INSERT, [organizationId, providerId, kind, name, ...valuesOf(provider), now])) === 1
-}
+  return [organizationId, providerId, kind, name, ...valuesOf(provider), now]
+})
 
-const UPDATE = statement(
+/** Writes the settings of a locked provider. With another key or mapping it starts as if it had never failed. */
+export const updateProvider = statement(
   'research.update_provider',
   `update research_providers set position = $3, enabled = $4, api_key = $5, mapping = $6, cost_per_hit = $7,
      budget_per_day = $8, budget_per_month = $9, min_interval_ms = $10, updated_at = $11,
@@ -111,84 +97,68 @@ const UPDATE = statement(
      failures = case when $12 then 0 else failures end, rests_until = case when $12 then null else rests_until end,
      next_call_at = null
    where organization_id = $1 and provider_id = $2`,
-)
-
-/** Writes the settings of a locked provider. With another key or mapping it starts as if it had never failed. */
-export async function updateProvider(
-  db: Db,
-  { organizationId, providerId }: ProviderRef,
-  change: { readonly settings: ProviderSettings; readonly isOtherAccount: boolean; readonly now: Date },
-): Promise<void> {
-  const { settings, isOtherAccount, now } = change
-  await execute(db, UPDATE, [organizationId, providerId, ...valuesOf(settings), now, isOtherAccount])
-}
-
-const LOCK_ALL = statement<{ providerId: string }>(
-  'research.lock_providers',
-  `select provider_id as "providerId" from research_providers where organization_id = $1 order by provider_id for update`,
+).run(
+  (
+    { organizationId, providerId }: ProviderRef,
+    change: { readonly settings: ProviderSettings; readonly isOtherAccount: boolean; readonly now: Date },
+  ) => {
+    const { settings, isOtherAccount, now } = change
+    return [organizationId, providerId, ...valuesOf(settings), now, isOtherAccount]
+  },
 )
 
 /** Locks all providers of the organization, and answers their ids. */
-export async function lockProviders(db: Db, organizationId: string): Promise<string[]> {
-  return (await rows(db, LOCK_ALL, [organizationId])).map(({ providerId }) => providerId)
-}
+export const lockProviders = statement<{ providerId: string }>(
+  'research.lock_providers',
+  `select provider_id as "providerId" from research_providers where organization_id = $1 order by provider_id for update`,
+).rows(
+  (organizationId: string) => [organizationId],
+  (found) => found.map(({ providerId }) => providerId),
+)
 
-const PLACE = statement(
+/** Gives locked providers positions in the order in which they are named, `step` apart. */
+export const placeProviders = statement(
   'research.place_providers',
   `update research_providers p set position = o.place * $3, updated_at = $4
    from unnest($2::uuid[]) with ordinality o (provider_id, place)
    where p.organization_id = $1 and p.provider_id = o.provider_id`,
+).run(
+  (
+    organizationId: string,
+    order: { readonly providerIds: readonly string[]; readonly step: number; readonly now: Date },
+  ) => [organizationId, order.providerIds, order.step, order.now],
 )
-
-/** Gives locked providers positions in the order in which they are named, `step` apart. */
-export async function placeProviders(
-  db: Db,
-  organizationId: string,
-  order: { readonly providerIds: readonly string[]; readonly step: number; readonly now: Date },
-): Promise<void> {
-  await execute(db, PLACE, [organizationId, order.providerIds, order.step, order.now])
-}
 
 function valuesOf(settings: ProviderSettings): unknown[] {
   const { position, enabled, apiKey, mapping, costPerHit, budgetPerDay, budgetPerMonth, minIntervalMs } = settings
   return [position, enabled, apiKey, mapping, costPerHit, budgetPerDay, budgetPerMonth, minIntervalMs]
 }
 
-const DELETE = statement(
+/** Takes a provider and its key away; its calls and what it told stay. */
+export const deleteProvider = statement(
   'research.delete_provider',
   `delete from research_providers where organization_id = $1 and provider_id = $2`,
-)
+).run(({ organizationId, providerId }: ProviderRef) => [organizationId, providerId])
 
-/** Takes a provider and its key away; its calls and what it told stay. */
-export async function deleteProvider(db: Db, { organizationId, providerId }: ProviderRef): Promise<void> {
-  await execute(db, DELETE, [organizationId, providerId])
-}
-
-const TAKE_TURN = statement(
+/** Gives the next call of a locked provider away; `restsUntil` keeps others off meanwhile. */
+export const claimProviderTurn = statement(
   'research.claim_provider_turn',
   `update research_providers set next_call_at = $3, rests_until = coalesce($4, rests_until)
    where organization_id = $1 and provider_id = $2`,
-)
-
-/** Gives the next call of a locked provider away; `restsUntil` keeps others off meanwhile. */
-export async function claimProviderTurn(
-  db: Db,
-  { organizationId, providerId }: ProviderRef,
-  turn: { readonly nextCallAt: Date; readonly restsUntil: Date | null },
-): Promise<void> {
-  await execute(db, TAKE_TURN, [organizationId, providerId, turn.nextCallAt, turn.restsUntil])
-}
-
-const NOTE_HEALTH = statement(
-  'research.note_provider_health',
-  `update research_providers set failures = $3, rests_until = $4 where organization_id = $1 and provider_id = $2`,
+).run(
+  (
+    { organizationId, providerId }: ProviderRef,
+    turn: { readonly nextCallAt: Date; readonly restsUntil: Date | null },
+  ) => [organizationId, providerId, turn.nextCallAt, turn.restsUntil],
 )
 
 /** Notes how a locked provider fares. */
-export async function noteHealth(
-  db: Db,
-  { organizationId, providerId }: ProviderRef,
-  health: { readonly failures: number; readonly restsUntil: Date | null },
-): Promise<void> {
-  await execute(db, NOTE_HEALTH, [organizationId, providerId, health.failures, health.restsUntil])
-}
+export const noteHealth = statement(
+  'research.note_provider_health',
+  `update research_providers set failures = $3, rests_until = $4 where organization_id = $1 and provider_id = $2`,
+).run(
+  (
+    { organizationId, providerId }: ProviderRef,
+    health: { readonly failures: number; readonly restsUntil: Date | null },
+  ) => [organizationId, providerId, health.failures, health.restsUntil],
+)

@@ -1,24 +1,15 @@
-import { execute, firstBy, firstRow, rows, statement } from '../../platform/database/db.ts'
+import { firstBy, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 
-const FOLLOW = statement(
+/** From now on the organization sees what the companies' pages tell, and is told when that changes. */
+export const followCompanies = statement(
   'research.follow',
   `insert into company_followers (organization_id, domain, since, version)
    select $1, c.domain, $3, c.version from companies c where c.domain = any($2::text[]) and c.facts is not null
    order by c.domain
    on conflict (organization_id, domain) do nothing`,
-)
-
-/** From now on the organization sees what the companies' pages tell, and is told when that changes. */
-export async function followCompanies(
-  db: Db,
-  organizationId: string,
-  domains: readonly string[],
-  now: Date,
-): Promise<void> {
-  await execute(db, FOLLOW, [organizationId, domains, now])
-}
+).run((organizationId: string, domains: readonly string[], now: Date) => [organizationId, domains, now])
 
 /** How research of a company ended last and when, as far as an organization may know. */
 export interface FollowedCompany {
@@ -26,20 +17,12 @@ export interface FollowedCompany {
   observedAt: Date
 }
 
-const FIND_FOLLOWED = statement<FollowedCompany>(
+/** Undefined where the organization was told nothing of it yet, whoever else was. */
+export const findFollowed = statement<FollowedCompany>(
   'research.find_followed',
   `select c.outcome, greatest(c.observed_at, f.since) as "observedAt" from company_followers f
    join companies c on c.domain = f.domain where f.organization_id = $1 and f.domain = $2 and c.facts is not null`,
-)
-
-/** Undefined where the organization was told nothing of it yet, whoever else was. */
-export async function findFollowed(
-  db: Db,
-  organizationId: string,
-  domain: string,
-): Promise<FollowedCompany | undefined> {
-  return firstRow(db, FIND_FOLLOWED, [organizationId, domain])
-}
+).first((organizationId: string, domain: string) => [organizationId, domain])
 
 const FOLLOWED_AMONG = statement<{ domain: string }>(
   'research.followed_among',
@@ -56,35 +39,29 @@ export async function findFollowedAmong(
   return new Set((await rows(db, FOLLOWED_AMONG, [organizationId, domains])).map((row) => row.domain))
 }
 
-const NOTE_NEWS = statement(
-  'research.note_news',
-  `update company_followers set news = news || $3::text[], due_at = coalesce(due_at, $4)
-   where organization_id = $1 and domain = $2`,
-)
-
 /**
  * A source of the organization told something of a company that it follows: its leads are told at `due` at the latest,
  * though the process that learnt it dies.
  */
-export async function noteNews(
-  db: Db,
-  organizationId: string,
-  news: { readonly domain: string; readonly paths: readonly string[]; readonly due: Date },
-): Promise<void> {
-  await execute(db, NOTE_NEWS, [organizationId, news.domain, news.paths, news.due])
-}
-
-const LOCK_FOLLOWED = statement(
-  'research.lock_followed',
-  `select 1 from company_followers where organization_id = $1 and domain = $2 for update`,
+export const noteNews = statement(
+  'research.note_news',
+  `update company_followers set news = news || $3::text[], due_at = coalesce(due_at, $4)
+   where organization_id = $1 and domain = $2`,
+).run(
+  (
+    organizationId: string,
+    news: { readonly domain: string; readonly paths: readonly string[]; readonly due: Date },
+  ) => [organizationId, news.domain, news.paths, news.due],
 )
 
 /** Whoever tells an organization's leads of a company locks this before the leads. */
-export async function lockFollowed(db: Db, organizationId: string, domain: string): Promise<void> {
-  await execute(db, LOCK_FOLLOWED, [organizationId, domain])
-}
+export const lockFollowed = statement(
+  'research.lock_followed',
+  `select 1 from company_followers where organization_id = $1 and domain = $2 for update`,
+).run((organizationId: string, domain: string) => [organizationId, domain])
 
-const CATCH_UP = statement<{ news: string[] }>(
+/** The paths that changed since the organization's leads were told of a company; undefined where they know of all. */
+export const catchUp = statement<{ news: string[] }>(
   'research.catch_up',
   `with late as (
      select f.organization_id, f.domain, c.version, f.news || case when f.version < c.version then c.news end as news
@@ -95,25 +72,19 @@ const CATCH_UP = statement<{ news: string[] }>(
    update company_followers f set version = greatest(f.version, late.version), news = '{}', due_at = null from late
    where f.organization_id = late.organization_id and f.domain = late.domain
    returning late.news`,
+).first(
+  (organizationId: string, domain: string) => [organizationId, domain],
+  (found) => found?.news,
 )
 
-/** The paths that changed since the organization's leads were told of a company; undefined where they know of all. */
-export async function catchUp(db: Db, organizationId: string, domain: string): Promise<string[] | undefined> {
-  return (await firstRow(db, CATCH_UP, [organizationId, domain]))?.news
-}
-
-const FOLLOWERS_DUE = statement<{ organizationId: string }>(
+/** Organizations whose leads are to be told that companies have changed. */
+export const organizationsWithFollowersDue = statement<{ organizationId: string }>(
   'research.followers_due',
   `select o.organization_id as "organizationId" from organizations o
    where o.status = 'active' and exists (
      select 1 from company_followers f where f.organization_id = o.organization_id and f.due_at <= $1
        ${firstBy('f.due_at')})`,
-)
-
-/** Organizations whose leads are to be told that companies have changed. */
-export async function organizationsWithFollowersDue(db: Db, now: Date): Promise<string[]> {
-  return organizationsDue(db, FOLLOWERS_DUE, [now])
-}
+).rows((now: Date) => [now], organizationsDue)
 
 /** A company that has changed, and the paths that did. */
 export interface ChangedCompany {
@@ -121,7 +92,8 @@ export interface ChangedCompany {
   news: string[]
 }
 
-const CLAIM_CHANGED = statement<ChangedCompany>(
+/** Takes up to `limit` changed companies of which an organization's leads are to be told within this transaction. */
+export const claimChanged = statement<ChangedCompany>(
   'research.claim_changed',
   `with due as (
      select f.domain, f.news from company_followers f where f.organization_id = $1 and f.due_at <= $2
@@ -130,45 +102,31 @@ const CLAIM_CHANGED = statement<ChangedCompany>(
    update company_followers f set due_at = null, news = '{}' from due
    where f.organization_id = $1 and f.domain = due.domain
    returning due.domain, due.news`,
-)
-
-/** Takes up to `limit` changed companies of which an organization's leads are to be told within this transaction. */
-export async function claimChanged(
-  db: Db,
-  claim: { organizationId: string; now: Date; limit: number },
-): Promise<ChangedCompany[]> {
-  return rows(db, CLAIM_CHANGED, [claim.organizationId, claim.now, claim.limit])
-}
-
-const RETRY_CHANGED = statement(
-  'research.retry_changed',
-  `update company_followers set due_at = $3 where organization_id = $1 and domain = $2 and due_at is not null`,
-)
+).rows((claim: { organizationId: string; now: Date; limit: number }) => [claim.organizationId, claim.now, claim.limit])
 
 /** Tells of a company later. */
-export async function retryChangedLater(db: Db, organizationId: string, domain: string, until: Date): Promise<void> {
-  await execute(db, RETRY_CHANGED, [organizationId, domain, until])
-}
-
-const HAS_NEWS = statement<{ domain: string }>(
-  'research.has_news',
-  `select domain from companies where tell_at is not null limit 1`,
-)
+export const retryChangedLater = statement(
+  'research.retry_changed',
+  `update company_followers set due_at = $3 where organization_id = $1 and domain = $2 and due_at is not null`,
+).run((organizationId: string, domain: string, until: Date) => [organizationId, domain, until])
 
 /** Whether there is a company whose followers are to be told of something. */
-export async function hasNews(db: Db): Promise<boolean> {
-  return (await firstRow(db, HAS_NEWS)) !== undefined
-}
-
-const TRY_TURN = statement<{ ours: boolean }>(
-  'research.try_news_turn',
-  `select pg_try_advisory_xact_lock(hashtextextended('news of companies', 0)) as ours`,
+export const hasNews = statement<{ domain: string }>(
+  'research.has_news',
+  `select domain from companies where tell_at is not null limit 1`,
+).first(
+  () => [],
+  (found) => found !== undefined,
 )
 
 /** Whether it is this transaction's turn to tell followers: one does at a time, so that none waits for another's rows. */
-export async function tryNewsTurn(db: Db): Promise<boolean> {
-  return (await firstRow(db, TRY_TURN))?.ours === true
-}
+export const tryNewsTurn = statement<{ ours: boolean }>(
+  'research.try_news_turn',
+  `select pg_try_advisory_xact_lock(hashtextextended('news of companies', 0)) as ours`,
+).first(
+  () => [],
+  (found) => found?.ours === true,
+)
 
 /** A company whose followers are to be told which paths have changed. */
 export interface ChangedFacts {
@@ -177,49 +135,30 @@ export interface ChangedFacts {
   news: string[]
 }
 
-const NEXT_NEWS = statement<ChangedFacts>(
+/** The company that has waited longest. */
+export const nextNews = statement<ChangedFacts>(
   'research.next_news',
   `select domain, version, news from companies where tell_at is not null order by tell_at, domain limit 1`,
-)
-
-/** The company that has waited longest. */
-export async function nextNews(db: Db): Promise<ChangedFacts | undefined> {
-  return firstRow(db, NEXT_NEWS)
-}
+).first(() => [])
 
 // The one statement that looks for organizations by company; `companies` is shared by all of them.
-const TELL_FOLLOWERS = statement(
+/** Has up to `limit` organizations tell their leads at a company of its news; how many there were. */
+export const tellFollowers = statement(
   'research.tell_followers',
   `update company_followers f set version = $2, due_at = coalesce(f.due_at, $4),
      news = array(select distinct unnest(f.news || $3::text[]))
    where f.domain = $1 and f.version < $2 and f.organization_id in (
      select organization_id from company_followers where domain = $1 and version < $2
      order by organization_id limit $5)`,
-)
-
-/** Has up to `limit` organizations tell their leads at a company of its news; how many there were. */
-export async function tellFollowers(
-  db: Db,
-  { domain, version, news }: ChangedFacts,
-  now: Date,
-  limit: number,
-): Promise<number> {
-  return execute(db, TELL_FOLLOWERS, [domain, version, news, now, limit])
-}
-
-const ALL_TOLD = statement(
-  'research.all_told',
-  `update companies set tell_at = null, news = null where domain = $1 and version = $2`,
-)
+).count(({ domain, version, news }: ChangedFacts, now: Date, limit: number) => [domain, version, news, now, limit])
 
 /** Everybody who follows the company knows of this version, or is due to hear of it; nothing if there is a newer one. */
-export async function allTold(db: Db, { domain, version }: ChangedFacts): Promise<void> {
-  await execute(db, ALL_TOLD, [domain, version])
-}
-
-const TELL_LATER = statement('research.tell_later', `update companies set tell_at = $2 where domain = $1`)
+export const allTold = statement(
+  'research.all_told',
+  `update companies set tell_at = null, news = null where domain = $1 and version = $2`,
+).run(({ domain, version }: ChangedFacts) => [domain, version])
 
 /** Others have their turn before the rest of a company's followers. */
-export async function tellLater(db: Db, { domain }: ChangedFacts, now: Date): Promise<void> {
-  await execute(db, TELL_LATER, [domain, now])
-}
+export const tellLater = statement('research.tell_later', `update companies set tell_at = $2 where domain = $1`).run(
+  ({ domain }: ChangedFacts, now: Date) => [domain, now],
+)

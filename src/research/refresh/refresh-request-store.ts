@@ -12,27 +12,22 @@ const REQUEST_RESEARCH = statement(
    on conflict (organization_id, domain) do nothing`,
 )
 
-const ASK_AGAIN = statement(
+/** Asks for a company though what is known of it counts as fresh: whatever was read for the request is read once more. */
+export const requestAnew = statement(
   'research.ask_again',
   `insert into researches (organization_id, domain, requested_at, due_at, again) values ($1, $2, $3, $3, true)
    on conflict (organization_id, domain) do update set again = true, outcome = null, questions_only = false`,
-)
+).run((organizationId: string, domain: string, now: Date) => [organizationId, domain, now])
 
-/** Asks for a company though what is known of it counts as fresh: whatever was read for the request is read once more. */
-export async function requestAnew(db: Db, organizationId: string, domain: string, now: Date): Promise<void> {
-  await execute(db, ASK_AGAIN, [organizationId, domain, now])
-}
-
-const REQUESTED_AT = statement<{ requestedAt: Date }>(
+/** Since when the organization waits for a company, or undefined when it does not. */
+export const findRequestedAt = statement<{ requestedAt: Date }>(
   'research.requested_at',
   `select requested_at as "requestedAt" from researches
    where organization_id = $1 and domain = $2 and not questions_only`,
+).first(
+  (organizationId: string, domain: string) => [organizationId, domain],
+  (found) => found?.requestedAt,
 )
-
-/** Since when the organization waits for a company, or undefined when it does not. */
-export async function findRequestedAt(db: Db, organizationId: string, domain: string): Promise<Date | undefined> {
-  return (await firstRow(db, REQUESTED_AT, [organizationId, domain]))?.requestedAt
-}
 
 /** Leads wait for these companies from now on: all that an organization has is asked, at once. */
 const WIDEN = statement(
@@ -74,12 +69,12 @@ const ORGANIZATIONS_DUE = perPhase((phase, isInPhase) =>
      where o.status = 'active' and exists (
        select 1 from researches r where r.organization_id = o.organization_id and ${isInPhase} and r.due_at <= $1
          and ${isFree('$1', 'r')} ${firstBy('r.due_at')})`,
-  ),
+  ).rows((now: Date) => [now], organizationsDue),
 )
 
 /** Organizations that have a request in a phase. */
 export async function organizationsWithRequestsDue(db: Db, phase: RequestPhase, now: Date): Promise<string[]> {
-  return organizationsDue(db, ORGANIZATIONS_DUE[phase], [now])
+  return ORGANIZATIONS_DUE[phase](db, now)
 }
 
 /** The request of one organization for one company, which a process holds by its token. */
@@ -124,85 +119,60 @@ export async function leaseResearches(
   return rows(db, LEASE_RESEARCHES[phase], [organizationId, now, until, randomUUID(), limit])
 }
 
-const PASS_ON = statement(
+/** Has the organization's sources asked next, if the request is ours. False where somebody asked anew meanwhile. */
+export const passRequestToSources = statement(
   'research.pass_on',
   `update researches set outcome = $5, due_at = $6, lease_until = null, lease_token = null
    where organization_id = $1 and domain = $2 and lease_token = $3 and again = $4`,
-)
-
-/** Has the organization's sources asked next, if the request is ours. False where somebody asked anew meanwhile. */
-export async function passRequestToSources(
-  db: Db,
-  { organizationId, domain, token, again }: LeasedRequest,
-  read: { readonly outcome: string; readonly now: Date },
-): Promise<boolean> {
-  return (await execute(db, PASS_ON, [organizationId, domain, token, again, read.outcome, read.now])) === 1
-}
-
-const RENEW = statement(
-  'research.renew',
-  `update researches set lease_until = $4 where organization_id = $1 and domain = $2 and lease_token = $3`,
+).changes(
+  (
+    { organizationId, domain, token, again }: LeasedRequest,
+    { outcome, now }: { readonly outcome: string; readonly now: Date },
+  ) => [organizationId, domain, token, again, outcome, now],
 )
 
 /** Whether the lease was still ours and is longer now. */
-export async function renewResearch(db: Db, lease: RequestLease, until: Date): Promise<boolean> {
-  return (await execute(db, RENEW, [...keyOf(lease), until])) === 1
-}
-
-const LOCK = statement<{ domain: string }>(
-  'research.lock',
-  `select domain from researches where organization_id = $1 and domain = $2 and lease_token = $3 for update`,
-)
+export const renewResearch = statement(
+  'research.renew',
+  `update researches set lease_until = $4 where organization_id = $1 and domain = $2 and lease_token = $3`,
+).changes((lease: RequestLease, until: Date) => [...keyOf(lease), until])
 
 /** Whether the request is still ours; whoever asks for the same company waits until the transaction ends. */
-export async function lockResearch(db: Db, lease: RequestLease): Promise<boolean> {
-  return (await firstRow(db, LOCK, keyOf(lease))) !== undefined
-}
-
-const RETRY = statement(
-  'research.retry',
-  `update researches set due_at = $4, lease_until = null, lease_token = null
-   where organization_id = $1 and domain = $2 and lease_token = $3`,
+export const lockResearch = statement<{ domain: string }>(
+  'research.lock',
+  `select domain from researches where organization_id = $1 and domain = $2 and lease_token = $3 for update`,
+).first(
+  (lease: RequestLease) => keyOf(lease),
+  (found) => found !== undefined,
 )
 
 /** Gives a request back for later. */
-export async function retryResearchLater(db: Db, lease: RequestLease, until: Date): Promise<void> {
-  await execute(db, RETRY, [...keyOf(lease), until])
-}
+export const retryResearchLater = statement(
+  'research.retry',
+  `update researches set due_at = $4, lease_until = null, lease_token = null
+   where organization_id = $1 and domain = $2 and lease_token = $3`,
+).run((lease: RequestLease, until: Date) => [...keyOf(lease), until])
 
-const COMPLETE = statement(
+/** Removes a request that is answered, if it is ours. False where somebody asked anew meanwhile: that is not answered. */
+export const completeResearch = statement(
   'research.complete',
   `delete from researches where organization_id = $1 and domain = $2 and lease_token = $3 and again = $4
      and questions_only = $5`,
-)
-
-/** Removes a request that is answered, if it is ours. False where somebody asked anew meanwhile: that is not answered. */
-export async function completeResearch(db: Db, request: LeasedRequest): Promise<boolean> {
-  return (await execute(db, COMPLETE, [...keyOf(request), request.again, request.questionsOnly])) === 1
-}
+).changes((request: LeasedRequest) => [...keyOf(request), request.again, request.questionsOnly])
 
 function keyOf({ organizationId, domain, token }: RequestLease): unknown[] {
   return [organizationId, domain, token]
 }
 
-const WAITING_LEADS = statement<LeadState>(
+/** Locks leads of one organization that wait for the company. */
+export const lockWaitingLeads = statement<LeadState>(
   'research.lock_waiting_leads',
   `select l.lead_id as "leadId", l.campaign_id as "campaignId", l.address_hash as "addressHash", l.status,
      l.end_reason as "endReason", l.hold_reason as "holdReason", l.hold_until as "holdUntil", l.score, l.tier, l.run,
      l.step, l.mailbox_id as "mailboxId", l.last_sent_at as "lastSentAt", l.stage, l.due_at as "dueAt"
    from leads l where l.organization_id = $1 and l.domain = $2 and l.stage = 'research' and l.due_at is null
    order by l.lead_id limit $3 for update`,
-)
-
-/** Locks leads of one organization that wait for the company. */
-export async function lockWaitingLeads(
-  db: Db,
-  organizationId: string,
-  domain: string,
-  limit: number,
-): Promise<LeadState[]> {
-  return rows(db, WAITING_LEADS, [organizationId, domain, limit])
-}
+).rows((organizationId: string, domain: string, limit: number) => [organizationId, domain, limit])
 
 const REQUEST_ANSWERS = statement<{ leads: number; lastId: string | null }>(
   'research.request_answers',
@@ -241,18 +211,14 @@ export async function requestAnswers(
   return page === undefined || page.leads < limit ? null : page.lastId
 }
 
-const RETRY_QUESTIONS = statement(
+/** Puts questions again later that had no answer. False where they were first put before `since`, or leads wait by now. */
+export const retryQuestionsLater = statement(
   'research.retry_questions',
   `update researches set due_at = $4, lease_until = null, lease_token = null
    where organization_id = $1 and domain = $2 and lease_token = $3 and questions_only and not again
      and requested_at > $5`,
-)
-
-/** Puts questions again later that had no answer. False where they were first put before `since`, or leads wait by now. */
-export async function retryQuestionsLater(
-  db: Db,
-  lease: RequestLease,
-  { until, since }: { readonly until: Date; readonly since: Date },
-): Promise<boolean> {
-  return (await execute(db, RETRY_QUESTIONS, [...keyOf(lease), until, since])) === 1
-}
+).changes((lease: RequestLease, { until, since }: { readonly until: Date; readonly since: Date }) => [
+  ...keyOf(lease),
+  until,
+  since,
+])

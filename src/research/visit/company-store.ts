@@ -1,8 +1,7 @@
-import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
 import type { SiteOutcome } from './company-parts.ts'
-import type { CollectedCompany, KnownCompany } from './collect-company.ts'
+import type { CollectedCompany } from './collect-company.ts'
 import type { LeadFact } from '../facts/fact.ts'
 import { freshUntil } from './company-parts.ts'
 import type { CompanyParts } from './company-parts.ts'
@@ -16,18 +15,19 @@ export interface CompanyFacts {
   freshUntil: Date
 }
 
-const FIND_COMPANIES = statement<CompanyFacts>(
+/** Companies that were researched before, stale ones included. */
+export const findCompanies = statement<CompanyFacts>(
   'research.find_companies',
   `select domain, facts, outcome, observed_at as "observedAt", fresh_until as "freshUntil" from companies
    where domain = any($1::text[]) and facts is not null`,
-)
+).rows((domains: readonly string[]) => [domains])
 
-/** Companies that were researched before, stale ones included. */
-export async function findCompanies(db: Db, domains: readonly string[]): Promise<CompanyFacts[]> {
-  return rows(db, FIND_COMPANIES, [domains])
-}
-
-const LEASE_COMPANY = statement<{
+/**
+ * What is known of the company if it is ours to read: not being read by anybody, and neither fresh nor, where `notSince` is
+ * given, read after that. `lapses` are visits in a row before this one that began and were never ended, whatever their
+ * process died of: an attempt counts before anything is read.
+ */
+export const leaseCompany = statement<{
   facts: LeadFact[] | null
   outcome: SiteOutcome | null
   parts: CompanyParts | null
@@ -40,58 +40,41 @@ const LEASE_COMPANY = statement<{
    where (c.fresh_until is null or c.fresh_until <= $2 or c.observed_at <= $5)
      and ${isFree('$2', 'c')}
    returning facts, outcome, parts, lapses`,
-)
-
-/**
- * What is known of the company if it is ours to read: not being read by anybody, and neither fresh nor, where `notSince` is
- * given, read after that. `lapses` are visits in a row before this one that began and were never ended, whatever their
- * process died of: an attempt counts before anything is read.
- */
-export async function leaseCompany(
-  db: Db,
-  lease: { domain: string; now: Date; until: Date; token: string; notSince: Date | null },
-): Promise<(KnownCompany & { readonly lapses: number }) | undefined> {
-  const { domain, now, until, token, notSince } = lease
-  const leased = await firstRow(db, LEASE_COMPANY, [domain, now, until, token, notSince])
-  return leased && { ...leased, facts: leased.facts ?? [], parts: leased.parts ?? {} }
-}
-
-const RENEW_COMPANY = statement(
-  'research.renew_company',
-  `update companies set lease_until = $3 where domain = $1 and lease_token = $2`,
+).first(
+  (lease: { domain: string; now: Date; until: Date; token: string; notSince: Date | null }) => {
+    const { domain, now, until, token, notSince } = lease
+    return [domain, now, until, token, notSince]
+  },
+  (leased) => leased && { ...leased, facts: leased.facts ?? [], parts: leased.parts ?? {} },
 )
 
 /** Whether the lease on a company was still ours and is longer now. */
-export async function renewCompany(db: Db, domain: string, token: string, until: Date): Promise<boolean> {
-  return (await execute(db, RENEW_COMPANY, [domain, token, until])) === 1
-}
+export const renewCompany = statement(
+  'research.renew_company',
+  `update companies set lease_until = $3 where domain = $1 and lease_token = $2`,
+).changes((domain: string, token: string, until: Date) => [domain, token, until])
 
-const SAVE_COMPANY = statement(
+/** Writes what is known after a visit, if the lease is still ours; who follows the company is due to be told of the news. */
+export const saveCompany = statement(
   'research.save_company',
   `update companies set facts = $3, outcome = $4, parts = $5, observed_at = $6, fresh_until = $7, lease_until = null,
      lease_token = null, version = version + (cardinality($8::text[]) > 0)::int,
      news = case when cardinality($8) = 0 then news else array(select distinct unnest(news || $8)) end,
      tell_at = case when cardinality($8) = 0 then tell_at else coalesce(tell_at, $6) end
    where domain = $1 and lease_token = $2`,
-)
-
-/** Writes what is known after a visit, if the lease is still ours; who follows the company is due to be told of the news. */
-export async function saveCompany(
-  db: Db,
-  lease: { domain: string; token: string; observedAt: Date },
-  found: Pick<CollectedCompany, 'facts' | 'outcome' | 'parts'> & { readonly news: readonly string[] },
-): Promise<boolean> {
-  const { facts, outcome, parts, news } = found
-  const written = [JSON.stringify(facts), outcome, JSON.stringify(parts), lease.observedAt, freshUntil(parts), news]
-  return (await execute(db, SAVE_COMPANY, [lease.domain, lease.token, ...written])) === 1
-}
-
-const RELEASE_COMPANY = statement(
-  'research.release_company',
-  `update companies set lease_until = null, lease_token = null where domain = $1 and lease_token = $2`,
+).changes(
+  (
+    lease: { domain: string; token: string; observedAt: Date },
+    found: Pick<CollectedCompany, 'facts' | 'outcome' | 'parts'> & { readonly news: readonly string[] },
+  ) => {
+    const { facts, outcome, parts, news } = found
+    const written = [JSON.stringify(facts), outcome, JSON.stringify(parts), lease.observedAt, freshUntil(parts), news]
+    return [lease.domain, lease.token, ...written]
+  },
 )
 
 /** Gives a company back unread. */
-export async function releaseCompany(db: Db, domain: string, token: string): Promise<void> {
-  await execute(db, RELEASE_COMPANY, [domain, token])
-}
+export const releaseCompany = statement(
+  'research.release_company',
+  `update companies set lease_until = null, lease_token = null where domain = $1 and lease_token = $2`,
+).run((domain: string, token: string) => [domain, token])

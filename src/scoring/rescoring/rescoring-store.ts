@@ -1,5 +1,6 @@
 import { execute, firstBy, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { organizationsDue } from '../../platform/work/due-store.ts'
 
 /** A campaign of an organization. */
 export interface RescoredCampaign {
@@ -102,10 +103,7 @@ export const organizationsWithRescoringsDue = statement<{ organizationId: string
        ${firstBy('p.due_at')})
      or exists (select 1 from rescorings r where r.organization_id = o.organization_id and r.daily_at <= $1
        ${firstBy('r.daily_at')}))`,
-).rows(
-  (now: Date) => [now],
-  (due) => due.map(({ organizationId }) => organizationId),
-)
+).rows((now: Date) => [now], organizationsDue)
 
 /** Some leads that are scored anew together; without any, the end of a run. */
 export interface RescoringPart {

@@ -95,16 +95,14 @@ export async function noteDataStarts(
   return departures.map(({ messageId }) => begun.has(messageId))
 }
 
-const RENEW = statement(
+/** Whether the lease was still ours and is longer now. */
+export const renewMessage = statement(
   'sending.renew',
   `update messages set lease_until = $4
    where organization_id = $1 and message_id = $2 and lease_token = $3 and state = 'sending'`,
-)
-
-/** Whether the lease was still ours and is longer now. */
-export async function renewMessage(
-  db: Db,
-  lease: { organizationId: string; messageId: string; token: string; until: Date },
-): Promise<boolean> {
-  return (await execute(db, RENEW, [lease.organizationId, lease.messageId, lease.token, lease.until])) === 1
-}
+).changes((lease: { organizationId: string; messageId: string; token: string; until: Date }) => [
+  lease.organizationId,
+  lease.messageId,
+  lease.token,
+  lease.until,
+])

@@ -1,5 +1,4 @@
-import { execute, firstBy, firstRow, rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { firstBy, statement } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
 import { LEAST_FOLLOW_UP } from '../../sequences/index.ts'
@@ -32,7 +31,8 @@ export const COUNTS_AS_SENT = `not exists (
 /** An unknown email `m` that could not be settled is left as it is until its lease ends. */
 export const IS_NOT_SET_ASIDE = (now: string): string => isFree(now, 'm')
 
-const ORGANIZATIONS_SENDING = statement<{ organizationId: string }>(
+/** Organizations with an email to send, one that a process left behind, or a change that leads are to follow. */
+export const organizationsWithMessagesDue = statement<{ organizationId: string }>(
   'sending.organizations_due',
   `select o.organization_id as "organizationId" from organizations o cross join instance i cross join ${FREE_MAILBOXES}
    where o.status = 'active' and (
@@ -49,12 +49,7 @@ const ORGANIZATIONS_SENDING = statement<{ organizationId: string }>(
      or exists (select 1 from changed_campaigns f where f.organization_id = o.organization_id offset 0)
      or exists (select 1 from leads_set_aside s where s.organization_id = o.organization_id and s.due_at <= $1
        ${firstBy('s.due_at')}))`,
-)
-
-/** Organizations with an email to send, one that a process left behind, or a change that leads are to follow. */
-export async function organizationsWithMessagesDue(db: Db, now: Date, unknownSince: Date): Promise<string[]> {
-  return organizationsDue(db, ORGANIZATIONS_SENDING, [now, unknownSince])
-}
+).rows((now: Date, unknownSince: Date) => [now, unknownSince], organizationsDue)
 
 /** An email that may leave, before anything is locked. */
 export interface QueueCandidate {
@@ -74,7 +69,11 @@ function bestOf(side: '>=' | '<'): string {
           and m.priority ${side} ${LEAST_FOLLOW_UP} order by m.priority desc, m.due_at limit $4)`
 }
 
-const CANDIDATES = statement<QueueCandidate>(
+/**
+ * The best emails that may leave now, follow-ups and first ones in turn, so that neither keeps out the other; `live` says
+ * whether those of live campaigns are among them.
+ */
+export const findDueMessages = statement<QueueCandidate>(
   'sending.candidates',
   `select q."messageId", q."leadId", l.address_hash as "addressHash", q.kind, q.live,
      case when q.live and q.kind = 'step' and not exists (
@@ -91,18 +90,12 @@ const CANDIDATES = statement<QueueCandidate>(
    where o.organization_id = $2 and ${SWITCHED_ON}
    order by row_number() over (partition by q.kind = 'step' and q.priority < ${LEAST_FOLLOW_UP}
      order by q.priority desc, q.due_at), q.priority desc limit $4`,
-)
-
-/**
- * The best emails that may leave now, follow-ups and first ones in turn, so that neither keeps out the other; `live` says
- * whether those of live campaigns are among them.
- */
-export async function findDueMessages(
-  db: Db,
-  search: { organizationId: string; now: Date; live: boolean; limit: number },
-): Promise<QueueCandidate[]> {
-  return rows(db, CANDIDATES, [search.now, search.organizationId, search.live, search.limit])
-}
+).rows((search: { organizationId: string; now: Date; live: boolean; limit: number }) => [
+  search.now,
+  search.organizationId,
+  search.live,
+  search.limit,
+])
 
 /** Before every email of a sequence: somebody waits for it. */
 const PRIORITY = 100_000
@@ -117,30 +110,27 @@ export type OrderedMail = Omit<CompleteMessage, 'unsubscribeUrl' | 'unsubscribeB
     readonly kind: 'reply' | 'test'
   }
 
-const QUEUE = statement(
+/** Puts an email into the queue, due at once: it takes the same durable way as every other. */
+export const queueOrdered = statement(
   'sending.queue_ordered',
   `insert into messages (organization_id, message_id, kind, lead_id, campaign_id, run, step, variant, live, mailbox_id,
      from_address, from_name, to_address, to_name, subject, body, html, message_id_header, in_reply_to, reference_ids,
      state, priority, planned_at, created_at, due_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
      'queued', ${PRIORITY}, $21, $21, $21)`,
-)
-
-/** Puts an email into the queue, due at once: it takes the same durable way as every other. */
-export async function queueOrdered(db: Db, mail: OrderedMail, now: Date): Promise<void> {
+).run((mail: OrderedMail, now: Date) => {
   const { organizationId, messageId, kind, leadId, campaignId, run, step, variant, live, mailboxId } = mail
   const { fromAddress, fromName, toAddress, toName, subject, body, html } = mail
   const place = [organizationId, messageId, kind, leadId, campaignId, run, step, variant, live, mailboxId]
   const content = [fromAddress, fromName, toAddress, toName, subject, body, html]
-  await execute(db, QUEUE, [...place, ...content, mail.messageIdHeader, mail.inReplyTo, mail.referenceIds, now])
-}
-
-const COUNT_TESTS = statement<{ count: number }>(
-  'sending.count_tests',
-  `select count(*)::int as count from messages where organization_id = $1 and kind = 'test' and created_at > $2`,
-)
+  return [...place, ...content, mail.messageIdHeader, mail.inReplyTo, mail.referenceIds, now]
+})
 
 /** How many tests an organization ordered since an instant. */
-export async function countTestMails(db: Db, organizationId: string, since: Date): Promise<number> {
-  return (await firstRow(db, COUNT_TESTS, [organizationId, since]))?.count ?? 0
-}
+export const countTestMails = statement<{ count: number }>(
+  'sending.count_tests',
+  `select count(*)::int as count from messages where organization_id = $1 and kind = 'test' and created_at > $2`,
+).first(
+  (organizationId: string, since: Date) => [organizationId, since],
+  (found) => found?.count ?? 0,
+)

@@ -1,4 +1,4 @@
-import { byteaText, execute, firstRow, jsonRows, replanned, rows, statement } from '../../platform/database/db.ts'
+import { byteaText, execute, jsonRows, replanned, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 /** A link of an email, and where it leads. */
@@ -37,7 +37,8 @@ export interface TrackedLink {
   others: number
 }
 
-const FIND_LINK = statement<TrackedLink>(
+/** What a token stands for at this moment; undefined when it is none of ours. */
+export const findTrackedLink = statement<TrackedLink>(
   'sending.find_tracked_link',
   `select k.target, k.message_id as "messageId", m.sent_at as "sentAt", (
      select count(distinct o.token_hash)::integer from tracked_links o
@@ -47,51 +48,35 @@ const FIND_LINK = statement<TrackedLink>(
    from tracked_links k
    left join messages m on m.organization_id = k.organization_id and m.message_id = k.message_id
    where k.organization_id = $1 and k.token_hash = $2`,
-)
+).first((organizationId: string, { hash, now }: { hash: Buffer; now: Date }) => [organizationId, hash, now])
 
-/** What a token stands for at this moment; undefined when it is none of ours. */
-export async function findTrackedLink(
-  db: Db,
-  organizationId: string,
-  { hash, now }: { hash: Buffer; now: Date },
-): Promise<TrackedLink | undefined> {
-  return firstRow(db, FIND_LINK, [organizationId, hash, now])
-}
-
-const ADD_HIT = statement(
+/** Writes down that a link was opened; after a hundred times no more of it. */
+export const addLinkHit = statement(
   'sending.add_link_hit',
   `insert into link_hits (organization_id, hit_id, token_hash, hit_at, agent_hash, verdict)
    select $1, $2, $3, $4, $5, $6
    where (select count(*) from link_hits where organization_id = $1 and token_hash = $3) < 100`,
-)
-
-/** Writes down that a link was opened; after a hundred times no more of it. */
-export async function addLinkHit(
-  db: Db,
-  hit: {
+).run(
+  (hit: {
     organizationId: string
     hitId: string
     hash: Buffer
     now: Date
     agentHash: Buffer | null
     verdict: 'human' | 'machine'
+  }) => {
+    const { organizationId, hitId, hash, now, agentHash, verdict } = hit
+    return [organizationId, hitId, hash, now, agentHash, verdict]
   },
-): Promise<void> {
-  const { organizationId, hitId, hash, now, agentHash, verdict } = hit
-  await execute(db, ADD_HIT, [organizationId, hitId, hash, now, agentHash, verdict])
-}
+)
 
-const DISTRUST = statement(
+/** Says of all links of an email that were opened just now that it was a program that did so. */
+export const distrustHits = statement(
   'sending.distrust_hits',
   `update link_hits set verdict = 'machine' from tracked_links k
    where link_hits.organization_id = $1 and k.organization_id = $1 and k.message_id = $2
      and link_hits.token_hash = k.token_hash and link_hits.hit_at > $3::timestamptz - interval '2 seconds'`,
-)
-
-/** Says of all links of an email that were opened just now that it was a program that did so. */
-export async function distrustHits(db: Db, organizationId: string, messageId: string, now: Date): Promise<void> {
-  await execute(db, DISTRUST, [organizationId, messageId, now])
-}
+).run((organizationId: string, messageId: string, now: Date) => [organizationId, messageId, now])
 
 /** How many emails of a step had a link opened by a person. */
 export interface StepClicks {
@@ -100,7 +85,20 @@ export interface StepClicks {
   clicked: number
 }
 
-const COUNT = replanned<StepClicks>(
+/** The emails that left between two days of a time zone, both included; null is no bound. */
+export interface SentDays {
+  readonly timezone: string
+  readonly from: string | null
+  readonly to: string | null
+}
+
+const ALWAYS: SentDays = { timezone: 'UTC', from: null, to: null }
+
+/**
+ * Emails of a campaign of which a person opened a link, by step and variant; those without any are absent. What was tried
+ * while it was a test does not count once it is live.
+ */
+export const countClicks = replanned<StepClicks>(
   'sending.count_clicks',
   `with clicked as (
      select k.message_id from tracked_links k
@@ -116,25 +114,9 @@ const COUNT = replanned<StepClicks>(
      and ($4::date is null or (m.sent_at at time zone $3::text)::date >= $4::date)
      and ($5::date is null or (m.sent_at at time zone $3::text)::date <= $5::date)
    group by m.step, m.variant order by m.step, m.variant`,
+).rows(
+  (
+    { organizationId, campaignId }: { organizationId: string; campaignId: string },
+    { timezone, from, to }: SentDays = ALWAYS,
+  ) => [organizationId, campaignId, timezone, from, to],
 )
-
-/** The emails that left between two days of a time zone, both included; null is no bound. */
-export interface SentDays {
-  readonly timezone: string
-  readonly from: string | null
-  readonly to: string | null
-}
-
-const ALWAYS: SentDays = { timezone: 'UTC', from: null, to: null }
-
-/**
- * Emails of a campaign of which a person opened a link, by step and variant; those without any are absent. What was tried
- * while it was a test does not count once it is live.
- */
-export async function countClicks(
-  db: Db,
-  { organizationId, campaignId }: { organizationId: string; campaignId: string },
-  { timezone, from, to }: SentDays = ALWAYS,
-): Promise<StepClicks[]> {
-  return rows(db, COUNT, [organizationId, campaignId, timezone, from, to])
-}

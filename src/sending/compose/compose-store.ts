@@ -69,21 +69,18 @@ export async function storeComposed(
   if (composed.length > 0) await execute(db, STORE_COMPOSED, [organizationId, jsonRows(composed)])
 }
 
-const SET_SENDER = statement(
+/** Says who a booking mail is from. */
+export const setSenderOfNotice = statement(
   'sending.set_sender_of_notice',
   `update messages set from_address = $3, from_name = coalesce(from_name, $4), mailbox_id = $5
    where organization_id = $1 and message_id = $2`,
+).run(
+  (
+    organizationId: string,
+    messageId: string,
+    { address, name, mailboxId }: { address: string; name: string; mailboxId: string | null },
+  ) => [organizationId, messageId, address, name, mailboxId],
 )
-
-/** Says who a booking mail is from. */
-export async function setSenderOfNotice(
-  db: Db,
-  organizationId: string,
-  messageId: string,
-  sender: { address: string; name: string; mailboxId: string | null },
-): Promise<void> {
-  await execute(db, SET_SENDER, [organizationId, messageId, sender.address, sender.name, sender.mailboxId])
-}
 
 const ADD_LINKS = statement(
   'sending.add_links',

@@ -25,17 +25,16 @@ export async function noteBounce(db: Db, bounce: OfMessage & { readonly bounceCl
   await execute(db, NOTE_BOUNCE, [bounce.organizationId, bounce.messageId, bounce.bounceClass, bounce.now])
 }
 
-const COUNT_UNEXPLAINED = statement<{ count: number }>(
+/** How often an address was refused without a reason, at once or in a report, over all campaigns. */
+export const countUnexplained = statement<{ count: number }>(
   'sending.count_unexplained',
   `select coalesce(sum(m.unexplained), 0)::int as count from leads l
    join messages m on m.organization_id = l.organization_id and m.lead_id = l.lead_id
    where l.organization_id = $1 and l.address_hash = $2`,
+).first(
+  (organizationId: string, addressHash: Buffer) => [organizationId, addressHash],
+  (found) => found?.count ?? 0,
 )
-
-/** How often an address was refused without a reason, at once or in a report, over all campaigns. */
-export async function countUnexplained(db: Db, organizationId: string, addressHash: Buffer): Promise<number> {
-  return (await firstRow(db, COUNT_UNEXPLAINED, [organizationId, addressHash]))?.count ?? 0
-}
 
 const NOTE_SOFT = statement<{ refusals: number; refusedSince: Date }>(
   'sending.note_soft_refusal',
@@ -52,39 +51,34 @@ export async function noteSoftRefusal(
   return noted ?? { refusals: 1, refusedSince: now }
 }
 
-const POLICY_REFUSALS = statement<{ count: number }>(
+/** How often policy refused an email for good. */
+export const countPolicyRefusals = statement<{ count: number }>(
   'sending.policy_refusals',
   `select policy_refusals as count from messages where organization_id = $1 and message_id = $2`,
-)
-
-/** How often policy refused an email for good. */
-export async function countPolicyRefusals(db: Db, organizationId: string, messageId: string): Promise<number> {
-  return (await firstRow(db, POLICY_REFUSALS, [organizationId, messageId]))?.count ?? 0
-}
-
-const NOTE_POLICY = statement(
-  'sending.note_policy_refusal',
-  `update messages set policy_refusals = policy_refusals + 1 where organization_id = $1 and message_id = $2`,
+).first(
+  (organizationId: string, messageId: string) => [organizationId, messageId],
+  (found) => found?.count ?? 0,
 )
 
 /** Counts that policy refused an email for good. */
-export async function notePolicyRefusal(db: Db, organizationId: string, messageId: string): Promise<void> {
-  await execute(db, NOTE_POLICY, [organizationId, messageId])
-}
-
-const NOTE_RETURN = statement<{ returns: number }>(
-  'sending.note_return',
-  `update messages set returns = returns + 1, state = 'failed', reason = $3, sent_copy_at = null
-   where organization_id = $1 and message_id = $2 and state = 'sent' returning returns`,
-)
+export const notePolicyRefusal = statement(
+  'sending.note_policy_refusal',
+  `update messages set policy_refusals = policy_refusals + 1 where organization_id = $1 and message_id = $2`,
+).run((organizationId: string, messageId: string) => [organizationId, messageId])
 
 /**
  * Writes that a sent email did not arrive, through no fault of the address: its step counts as not handed over. Answers
  * how often that was; undefined for an email that is not in state `sent`.
  */
-export async function noteReturn(
-  db: Db,
-  { organizationId, messageId, reason }: { organizationId: string; messageId: string; reason: string },
-): Promise<number | undefined> {
-  return (await firstRow(db, NOTE_RETURN, [organizationId, messageId, reason]))?.returns
-}
+export const noteReturn = statement<{ returns: number }>(
+  'sending.note_return',
+  `update messages set returns = returns + 1, state = 'failed', reason = $3, sent_copy_at = null
+   where organization_id = $1 and message_id = $2 and state = 'sent' returning returns`,
+).first(
+  ({ organizationId, messageId, reason }: { organizationId: string; messageId: string; reason: string }) => [
+    organizationId,
+    messageId,
+    reason,
+  ],
+  (found) => found?.returns,
+)

@@ -45,16 +45,15 @@ const RULES = statement<SendingRules>(
    where o.organization_id = $1`,
 )
 
-const IS_STOPPED = statement<{ stopped: boolean }>(
+/** Whether a switch stops the organization at this moment. */
+export const isStopped = statement<{ stopped: boolean }>(
   'sending.is_stopped',
   `select o.sending_stopped or i.sending_stopped as stopped from organizations o cross join instance i
    where o.organization_id = $1`,
+).first(
+  (organizationId: string) => [organizationId],
+  (found) => found?.stopped === true,
 )
-
-/** Whether a switch stops the organization at this moment. */
-export async function isStopped(db: Db, organizationId: string): Promise<boolean> {
-  return (await firstRow(db, IS_STOPPED, [organizationId]))?.stopped === true
-}
 
 /** Switches and caps of an organization and of the installation. */
 export async function findSendingRules(db: Db, organizationId: string, day: Date): Promise<SendingRules> {

@@ -1,4 +1,4 @@
-import { execute, rows, statement } from '../../platform/database/db.ts'
+import { rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 /** What DNS said of a domain that mail would go to. */
@@ -28,19 +28,17 @@ export async function findRecipientDomains(
   return new Map(found.map((row) => [row.domain, row]))
 }
 
-const SAVE_DOMAIN = statement(
+/** Keeps what DNS said, for all organizations. */
+export const saveRecipientDomain = statement(
   'sending.save_recipient_domain',
   `insert into recipient_domains as r (domain, takes_mail, reason, provider, checked_at, fresh_until)
    values ($1, $2, $3, $4, $5, $6)
    on conflict (domain) do update set takes_mail = excluded.takes_mail, reason = excluded.reason,
      provider = excluded.provider, checked_at = excluded.checked_at, fresh_until = excluded.fresh_until`,
-)
-
-/** Keeps what DNS said, for all organizations. */
-export async function saveRecipientDomain(db: Db, found: RecipientDomain & { checkedAt: Date }): Promise<void> {
+).run((found: RecipientDomain & { checkedAt: Date }) => {
   const { domain, takesMail, reason, provider, checkedAt, freshUntil } = found
-  await execute(db, SAVE_DOMAIN, [domain, takesMail, reason, provider, checkedAt, freshUntil])
-}
+  return [domain, takesMail, reason, provider, checkedAt, freshUntil]
+})
 
 const RECENT_SENDS = statement<{ recipient: string; claimedAt: Date }>(
   'sending.recent_to_recipients',
@@ -62,16 +60,12 @@ export async function findRecentSends(
   return new Map([...byRecipient].map(([recipient, sends]) => [recipient, sends.map((row) => row.claimedAt)]))
 }
 
-const DELETE_OLD = statement(
+/** Removes up to `limit` answers that have been stale since an instant; answers how many. */
+export const deleteOldDomains = statement(
   'sending.delete_old_recipient_domains',
   `delete from recipient_domains where domain in (
      select domain from recipient_domains where fresh_until < $1 order by fresh_until limit $2)`,
-)
-
-/** Removes up to `limit` answers that have been stale since an instant; answers how many. */
-export async function deleteOldDomains(db: Db, before: Date, limit: number): Promise<number> {
-  return execute(db, DELETE_OLD, [before, limit])
-}
+).count((before: Date, limit: number) => [before, limit])
 
 const COUNT_IN_FLIGHT = statement<{ company: string; leads: number }>(
   'sending.count_in_flight',

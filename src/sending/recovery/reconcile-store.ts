@@ -1,4 +1,4 @@
-import { execute, firstRow, replanned, rows, statement } from '../../platform/database/db.ts'
+import { firstRow, replanned, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { MailboxRef } from '../../mailboxes/index.ts'
 import type { MessageState } from '../message-store.ts'
@@ -12,7 +12,12 @@ export interface UnreconciledMailbox extends MailboxRef {
   readonly problem: string | null
 }
 
-const UNRECONCILED = replanned<UnreconciledMailbox>(
+/**
+ * Mailboxes of all organizations, or of one, that must be reconciled before a restored copy sends: whatever their Sent folders have
+ * since the backup was handed over by the original, and is to be marked as sent here. Clocks of mail servers differ from
+ * ours: whoever reads begins a day earlier.
+ */
+export const findUnreconciled = replanned<UnreconciledMailbox>(
   'sending.unreconciled',
   `select b.organization_id as "organizationId", b.mailbox_id as "mailboxId", b.address, i.backup_taken_at as since,
      case when b.imap is null then 'it has no server for incoming mail (IMAP)'
@@ -23,63 +28,37 @@ const UNRECONCILED = replanned<UnreconciledMailbox>(
    where ($1::uuid is null or b.organization_id = $1) and i.restored_at is not null
      and b.sent_reconciled_epoch is distinct from i.epoch
    order by b.organization_id, b.address`,
-)
+).rows((organizationId?: string) => [organizationId ?? null])
 
-/**
- * Mailboxes of all organizations, or of one, that must be reconciled before a restored copy sends: whatever their Sent folders have
- * since the backup was handed over by the original, and is to be marked as sent here. Clocks of mail servers differ from
- * ours: whoever reads begins a day earlier.
- */
-export async function findUnreconciled(db: Db, organizationId?: string): Promise<UnreconciledMailbox[]> {
-  return rows(db, UNRECONCILED, [organizationId ?? null])
-}
-
-const ONE_UNRECONCILED = statement<{ since: Date | null }>(
+/** Since when the Sent folder of a mailbox must be read; undefined when it need not be. */
+export const findReconcileTask = statement<{ since: Date | null }>(
   'sending.one_unreconciled',
   `select i.backup_taken_at as since from mailboxes b cross join instance i
    where b.organization_id = $1 and b.mailbox_id = $2 and i.restored_at is not null
      and b.sent_reconciled_epoch is distinct from i.epoch`,
-)
-
-/** Since when the Sent folder of a mailbox must be read; undefined when it need not be. */
-export async function findReconcileTask(db: Db, ref: MailboxRef): Promise<{ since: Date | null } | undefined> {
-  return firstRow(db, ONE_UNRECONCILED, [ref.organizationId, ref.mailboxId])
-}
-
-const COUNT = statement<{ count: number }>(
-  'sending.count_mailboxes',
-  `select count(*)::integer as count from mailboxes`,
-)
+).first((ref: MailboxRef) => [ref.organizationId, ref.mailboxId])
 
 /** How many mailboxes there are, of all organizations. */
-export async function countMailboxes(db: Db): Promise<number> {
-  return (await firstRow(db, COUNT))?.count ?? 0
-}
-
-const MARK = statement(
-  'sending.mark_reconciled',
-  `update mailboxes set sent_reconciled_epoch = (select epoch from instance), sent_reconcile_problem = null
-   where organization_id = $1 and mailbox_id = $2`,
+export const countMailboxes = statement<{ count: number }>(
+  'sending.count_mailboxes',
+  `select count(*)::integer as count from mailboxes`,
+).first(
+  () => [],
+  (found) => found?.count ?? 0,
 )
 
 /** Says that every email of a Sent folder since the backup has been marked here. It holds for this restore alone. */
-export async function markReconciled(db: Db, { organizationId, mailboxId }: MailboxRef): Promise<void> {
-  await execute(db, MARK, [organizationId, mailboxId])
-}
-
-const NOTE_PROBLEM = statement(
-  'sending.note_reconcile_problem',
-  `update mailboxes set sent_reconcile_problem = $3 where organization_id = $1 and mailbox_id = $2`,
-)
+export const markReconciled = statement(
+  'sending.mark_reconciled',
+  `update mailboxes set sent_reconciled_epoch = (select epoch from instance), sent_reconcile_problem = null
+   where organization_id = $1 and mailbox_id = $2`,
+).run(({ organizationId, mailboxId }: MailboxRef) => [organizationId, mailboxId])
 
 /** Writes down why a Sent folder could not be compared. */
-export async function noteReconcileProblem(
-  db: Db,
-  { organizationId, mailboxId }: MailboxRef,
-  problem: string,
-): Promise<void> {
-  await execute(db, NOTE_PROBLEM, [organizationId, mailboxId, problem])
-}
+export const noteReconcileProblem = statement(
+  'sending.note_reconcile_problem',
+  `update mailboxes set sent_reconcile_problem = $3 where organization_id = $1 and mailbox_id = $2`,
+).run(({ organizationId, mailboxId }: MailboxRef, problem: string) => [organizationId, mailboxId, problem])
 
 /** An email of ours that lies in a Sent folder and has a row here. */
 export interface KnownCopy {
@@ -89,20 +68,12 @@ export interface KnownCopy {
   state: MessageState
 }
 
-const KNOWN = statement<KnownCopy>(
+/** The emails that carry one of these Message-IDs. */
+export const findKnownCopies = statement<KnownCopy>(
   'sending.known_copies',
   `select message_id as "messageId", lead_id as "leadId", message_id_header as "messageIdHeader", state from messages
    where organization_id = $1 and message_id_header = any($2::text[])`,
-)
-
-/** The emails that carry one of these Message-IDs. */
-export async function findKnownCopies(
-  db: Db,
-  organizationId: string,
-  headers: readonly string[],
-): Promise<KnownCopy[]> {
-  return rows(db, KNOWN, [organizationId, headers])
-}
+).rows((organizationId: string, headers: readonly string[]) => [organizationId, headers])
 
 /** A step of a lead that turned out to have been sent. */
 export interface FoundStep {
@@ -146,16 +117,15 @@ export async function addFoundStep(db: Db, organizationId: string, found: FoundS
   return (await firstRow(db, ADD_FOUND, [...place, subject, messageIdHeader, sentAt, now]))?.messageId
 }
 
-const ADD_UNSUBSCRIBE = statement(
+/** Makes the unsubscribe link of an email work that was sent after the backup. */
+export const addFoundUnsubscribeLink = statement(
   'sending.add_found_unsubscribe_link',
   `insert into unsubscribe_links (organization_id, token_hash, address_hash, campaign_id, live, created_at)
    values ($1, $2, $3, $4, true, $5) on conflict do nothing`,
-)
-
-/** Makes the unsubscribe link of an email work that was sent after the backup. */
-export async function addFoundUnsubscribeLink(
-  db: Db,
-  link: { organizationId: string; hash: Buffer; addressHash: Buffer; campaignId: string; sentAt: Date },
-): Promise<void> {
-  await execute(db, ADD_UNSUBSCRIBE, [link.organizationId, link.hash, link.addressHash, link.campaignId, link.sentAt])
-}
+).run((link: { organizationId: string; hash: Buffer; addressHash: Buffer; campaignId: string; sentAt: Date }) => [
+  link.organizationId,
+  link.hash,
+  link.addressHash,
+  link.campaignId,
+  link.sentAt,
+])

@@ -1,5 +1,4 @@
-import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
 import { COUNTS_AS_SENT, IS_NOT_SET_ASIDE } from '../claim/queue-store.ts'
 
@@ -9,15 +8,6 @@ export interface LeftBehind {
   leadId: string
 }
 
-const LEFT_OVER = statement<LeftOver>(
-  'sending.left_over',
-  `select exists (select 1 from messages where organization_id = $1 and state = 'sending' and lease_until <= $2)
-     or exists (select 1 from messages m where m.organization_id = $1 and m.state = 'unknown' and m.claimed_at <= $3
-       and ${IS_NOT_SET_ASIDE('$2')} and ${COUNTS_AS_SENT}) as emails,
-     exists (select 1 from changed_campaigns where organization_id = $1)
-       or exists (select 1 from leads_set_aside where organization_id = $1 and due_at <= $2) as campaigns`,
-)
-
 /** Whether there are emails left behind, and campaigns whose leads have yet to follow a change. */
 export interface LeftOver {
   emails: boolean
@@ -25,52 +15,38 @@ export interface LeftOver {
 }
 
 /** What an organization has to do before it sends; there is mostly nothing. */
-export async function findLeftOver(
-  db: Db,
-  organizationId: string,
-  now: Date,
-  unknownSince: Date,
-): Promise<LeftOver | undefined> {
-  return firstRow(db, LEFT_OVER, [organizationId, now, unknownSince])
-}
+export const findLeftOver = statement<LeftOver>(
+  'sending.left_over',
+  `select exists (select 1 from messages where organization_id = $1 and state = 'sending' and lease_until <= $2)
+     or exists (select 1 from messages m where m.organization_id = $1 and m.state = 'unknown' and m.claimed_at <= $3
+       and ${IS_NOT_SET_ASIDE('$2')} and ${COUNTS_AS_SENT}) as emails,
+     exists (select 1 from changed_campaigns where organization_id = $1)
+       or exists (select 1 from leads_set_aside where organization_id = $1 and due_at <= $2) as campaigns`,
+).first((organizationId: string, now: Date, unknownSince: Date) => [organizationId, now, unknownSince])
 
-const ABANDONED = statement<LeftBehind>(
+/** Emails whose process is gone: its lease ran out. */
+export const findAbandoned = statement<LeftBehind>(
   'sending.abandoned',
   `select message_id as "messageId", lead_id as "leadId" from messages
    where organization_id = $1 and state = 'sending' and lease_until <= $2 limit 50`,
-)
+).rows((organizationId: string, now: Date) => [organizationId, now])
 
-/** Emails whose process is gone: its lease ran out. */
-export async function findAbandoned(db: Db, organizationId: string, now: Date): Promise<LeftBehind[]> {
-  return rows(db, ABANDONED, [organizationId, now])
-}
-
-const OLD_UNKNOWN = statement<LeftBehind>(
+/** Emails of which nobody knows for a day whether they left, and that count as sent then. */
+export const findOldUnknown = statement<LeftBehind>(
   'sending.old_unknown',
   `select m.message_id as "messageId", m.lead_id as "leadId" from messages m
    where m.organization_id = $1 and m.state = 'unknown' and m.claimed_at <= $2 and ${IS_NOT_SET_ASIDE('$3')} and ${COUNTS_AS_SENT} limit 50`,
-)
+).rows((organizationId: string, { since, now }: { since: Date; now: Date }) => [organizationId, since, now])
 
-/** Emails of which nobody knows for a day whether they left, and that count as sent then. */
-export async function findOldUnknown(
-  db: Db,
-  organizationId: string,
-  { since, now }: { since: Date; now: Date },
-): Promise<LeftBehind[]> {
-  return rows(db, OLD_UNKNOWN, [organizationId, since, now])
-}
-
-const SET_ASIDE = statement(
+/** Leaves an email that was left behind as it is until later, unless its process has come back to it. */
+export const setLeftAside = statement(
   'sending.set_left_aside',
   `update messages set lease_until = $4, reason = 'fault'
    where organization_id = $1 and message_id = $2 and state in ('sending', 'unknown')
      and ${isFree('$3')}`,
-)
-
-/** Leaves an email that was left behind as it is until later, unless its process has come back to it. */
-export async function setLeftAside(
-  db: Db,
-  left: { organizationId: string; messageId: string; now: Date; until: Date },
-): Promise<void> {
-  await execute(db, SET_ASIDE, [left.organizationId, left.messageId, left.now, left.until])
-}
+).run((left: { organizationId: string; messageId: string; now: Date; until: Date }) => [
+  left.organizationId,
+  left.messageId,
+  left.now,
+  left.until,
+])

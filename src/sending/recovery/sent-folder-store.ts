@@ -1,6 +1,5 @@
 import type { MailboxRef } from '../../mailboxes/index.ts'
-import { execute, rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 
 /** An email that may have left, to be looked for where its mailbox keeps what was sent. */
 export interface SoughtMessage {
@@ -12,33 +11,26 @@ export interface SoughtMessage {
   claimedAt: Date
 }
 
-const SOUGHT = statement<SoughtMessage>(
+/** Emails of a mailbox that may have left and are due to be looked for: a minute after they were tried, then by `lookup_at`. */
+export const findSought = statement<SoughtMessage>(
   'sending.sought_messages',
   `select message_id as "messageId", lead_id as "leadId", message_id_header as "messageIdHeader",
      unsubscribe_url as "unsubscribeUrl", claimed_at as "claimedAt" from messages
    where organization_id = $1 and mailbox_id = $2 and state = 'unknown' and message_id_header is not null
      and coalesce(lookup_at, claimed_at + interval '1 minute') <= $3
    order by claimed_at limit 50`,
-)
+).rows((search: { organizationId: string; mailboxId: string; now: Date }) => [
+  search.organizationId,
+  search.mailboxId,
+  search.now,
+])
 
-/** Emails of a mailbox that may have left and are due to be looked for: a minute after they were tried, then by `lookup_at`. */
-export async function findSought(
-  db: Db,
-  search: { organizationId: string; mailboxId: string; now: Date },
-): Promise<SoughtMessage[]> {
-  return rows(db, SOUGHT, [search.organizationId, search.mailboxId, search.now])
-}
-
-const NOTE_LOOKUP = statement(
+/** Writes down that an email was not found; it is looked for again in 1 to 10 minutes. */
+export const noteLookup = statement(
   'sending.note_lookup',
   `update messages set lookups = lookups + 1, lookup_at = $3::timestamptz + least(lookups + 1, 10) * interval '1 minute'
    where organization_id = $1 and message_id = $2 and state = 'unknown'`,
-)
-
-/** Writes down that an email was not found; it is looked for again in 1 to 10 minutes. */
-export async function noteLookup(db: Db, organizationId: string, messageId: string, now: Date): Promise<void> {
-  await execute(db, NOTE_LOOKUP, [organizationId, messageId, now])
-}
+).run((organizationId: string, messageId: string, now: Date) => [organizationId, messageId, now])
 
 /** A sent email of which a copy is due in the Sent folder. */
 export interface DueCopy {
@@ -48,25 +40,17 @@ export interface DueCopy {
   sentAt: Date
 }
 
-const DUE = statement<DueCopy>(
+/** Emails of a mailbox of which a copy is due in its Sent folder, 50 at most. */
+export const findCopiesDue = statement<DueCopy>(
   'sending.copies_due',
   `select message_id as "messageId", message_id_header as "messageIdHeader", server_message_id as "serverMessageId",
      sent_at as "sentAt" from messages
    where organization_id = $1 and mailbox_id = $2 and sent_copy_at <= $3 and state = 'sent'
      and message_id_header is not null order by sent_copy_at limit 50`,
-)
-
-/** Emails of a mailbox of which a copy is due in its Sent folder, 50 at most. */
-export async function findCopiesDue(db: Db, { organizationId, mailboxId }: MailboxRef, now: Date): Promise<DueCopy[]> {
-  return rows(db, DUE, [organizationId, mailboxId, now])
-}
-
-const SET_DUE = statement(
-  'sending.set_copy_due',
-  `update messages set sent_copy_at = $3 where organization_id = $1 and message_id = $2`,
-)
+).rows(({ organizationId, mailboxId }: MailboxRef, now: Date) => [organizationId, mailboxId, now])
 
 /** Says when a copy is due in the Sent folder; null where it lies there, or none is to be filed any more. */
-export async function setCopyDue(db: Db, organizationId: string, messageId: string, dueAt: Date | null): Promise<void> {
-  await execute(db, SET_DUE, [organizationId, messageId, dueAt])
-}
+export const setCopyDue = statement(
+  'sending.set_copy_due',
+  `update messages set sent_copy_at = $3 where organization_id = $1 and message_id = $2`,
+).run((organizationId: string, messageId: string, dueAt: Date | null) => [organizationId, messageId, dueAt])

@@ -12,7 +12,11 @@ const IS_CALLED = `e.disabled_reason is null and not exists (
      select 1 from sweeps s where s.organization_id = e.organization_id and s.kind = 'webhooks.discard'
        and s.subject_id = e.campaign_id)`
 
-const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
+/**
+ * Organizations with a delivery that is due and not under way, to an endpoint that is not left alone. There is none while live sending is held: a copy tells
+ * nobody a second time what the original tells them.
+ */
+export const organizationsWithDeliveriesDue = statement<{ organizationId: string }>(
   'webhooks.organizations_due',
   `select o.organization_id as "organizationId" from organizations o cross join instance i
    where o.status = 'active' and i.sending_held is null and exists (
@@ -24,15 +28,7 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
          select 1 from deliveries d
          where d.organization_id = e.organization_id and d.campaign_id = e.campaign_id and d.due_at <= $1
            and ${isFree('$1', 'd')} ${firstBy('d.due_at')}) offset 0)`,
-)
-
-/**
- * Organizations with a delivery that is due and not under way, to an endpoint that is not left alone. There is none while live sending is held: a copy tells
- * nobody a second time what the original tells them.
- */
-export async function organizationsWithDeliveriesDue(db: Db, now: Date): Promise<string[]> {
-  return organizationsDue(db, ORGANIZATIONS_DUE, [now])
-}
+).rows((now: Date) => [now], organizationsDue)
 
 export interface LeaseOrder {
   readonly organizationId: string
@@ -213,7 +209,20 @@ export const completeDelivery = statement(
   return [organizationId, deliveryId, token, state, failures, dueAt, deliveredAt]
 })
 
-const COMPLETE_DELIVERED = statement<{ attemptId: string }>(
+/** An attempt that was answered with 2xx. */
+export interface DeliveredAttempt extends Pick<LeasedDelivery, 'deliveryId' | 'campaignId' | 'token' | 'attemptId'> {
+  readonly startedAt: Date
+  readonly deliveredAt: Date
+  readonly durationMs: number
+  readonly status: number
+  readonly answer: string | null
+}
+
+/**
+ * Writes, in one statement, what came of attempts that succeeded, as long as that changes nothing about their endpoints:
+ * those that had failed before are left out, and so are leases that are somebody else's by now. Answers the attempts written.
+ */
+export const completeDeliveredAttempts = statement<{ attemptId: string }>(
   'webhooks.complete_delivered',
   `with made as (
      select * from json_to_recordset($2::json) as m("deliveryId" uuid, "campaignId" uuid, token uuid, "attemptId" uuid,
@@ -235,22 +244,7 @@ const COMPLETE_DELIVERED = statement<{ attemptId: string }>(
      from made m join settled on settled."attemptId" = m."attemptId"
      where a.organization_id = $1 and a.attempt_id = m."attemptId")
    select "attemptId" from settled`,
+).rows(
+  (organizationId: string, made: readonly DeliveredAttempt[]) => [organizationId, jsonRows(made)],
+  (completed) => new Set(completed.map(({ attemptId }) => attemptId)),
 )
-
-/** An attempt that was answered with 2xx. */
-export interface DeliveredAttempt extends Pick<LeasedDelivery, 'deliveryId' | 'campaignId' | 'token' | 'attemptId'> {
-  readonly startedAt: Date
-  readonly deliveredAt: Date
-  readonly durationMs: number
-  readonly status: number
-  readonly answer: string | null
-}
-
-/**
- * Writes, in one statement, what came of attempts that succeeded, as long as that changes nothing about their endpoints:
- * those that had failed before are left out, and so are leases that are somebody else's by now. Answers the attempts written.
- */
-export async function completeDeliveredAttempts(db: Db, organizationId: string, made: readonly DeliveredAttempt[]) {
-  const completed = await rows(db, COMPLETE_DELIVERED, [organizationId, jsonRows(made)])
-  return new Set(completed.map(({ attemptId }) => attemptId))
-}

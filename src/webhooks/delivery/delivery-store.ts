@@ -81,22 +81,6 @@ export interface ListedDelivery extends Delivery {
   lastError: string | null
 }
 
-const LIST = replanned<ListedDelivery>(
-  'webhooks.list_deliveries',
-  `select listed.*, a.started_at as "lastStartedAt", a.duration_ms as "lastDurationMs", a.status as "lastStatus",
-     a.error as "lastError"
-   from (
-     select ${DELIVERY_COLUMNS} from deliveries
-     where organization_id = $1 and campaign_id = $2 and ($3::text is null or state = $3)
-       and ($4::text is null or event_type = $4) and ($5::timestamptz is null or created_at >= $5)
-       and ($6::timestamptz is null or created_at < $6) and delivery_id < ${beforeId('$7')}
-     order by delivery_id desc limit $8) listed
-   left join lateral (
-     select started_at, duration_ms, status, error from attempts
-     where organization_id = $1 and delivery_id = listed."deliveryId" order by attempt_id desc limit 1) a on true
-   order by listed."deliveryId" desc`,
-)
-
 /** Which deliveries of a campaign, from where on. */
 export interface DeliveryQuery {
   readonly organizationId: string
@@ -111,10 +95,24 @@ export interface DeliveryQuery {
 }
 
 /** Deliveries, newest first, each with its last attempt. */
-export async function listDeliveries(db: Db, query: DeliveryQuery): Promise<ListedDelivery[]> {
+export const listDeliveries = replanned<ListedDelivery>(
+  'webhooks.list_deliveries',
+  `select listed.*, a.started_at as "lastStartedAt", a.duration_ms as "lastDurationMs", a.status as "lastStatus",
+     a.error as "lastError"
+   from (
+     select ${DELIVERY_COLUMNS} from deliveries
+     where organization_id = $1 and campaign_id = $2 and ($3::text is null or state = $3)
+       and ($4::text is null or event_type = $4) and ($5::timestamptz is null or created_at >= $5)
+       and ($6::timestamptz is null or created_at < $6) and delivery_id < ${beforeId('$7')}
+     order by delivery_id desc limit $8) listed
+   left join lateral (
+     select started_at, duration_ms, status, error from attempts
+     where organization_id = $1 and delivery_id = listed."deliveryId" order by attempt_id desc limit 1) a on true
+   order by listed."deliveryId" desc`,
+).rows((query: DeliveryQuery) => {
   const { organizationId, campaignId, state, type, since, until, below, limit } = query
-  return rows(db, LIST, [organizationId, campaignId, state, type, since, until, below, limit])
-}
+  return [organizationId, campaignId, state, type, since, until, below, limit]
+})
 
 /** A delivery with its body, or undefined. */
 export const findDelivery = statement<Delivery & { body: string | null }>(

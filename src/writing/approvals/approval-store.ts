@@ -1,4 +1,4 @@
-import { afterId, execute, firstRow, jsonRows, replanned, rows, statement } from '../../platform/database/db.ts'
+import { afterId, execute, firstRow, jsonRows, replanned, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 /** `withdrawn`: nobody is asked any more, because the text, the email or the lead is gone. */
@@ -132,15 +132,6 @@ export async function saveDecisions(
   if (decided.length > 0) await execute(db, DECIDE, [organizationId, jsonRows(decided), by.actor, by.now])
 }
 
-const PAGE = replanned<Approval>(
-  'writing.list_approvals',
-  `select ${APPROVAL_COLUMNS} from approvals a
-   where a.organization_id = $1 and a.lead_id is not null and ($2::uuid is null or a.campaign_id = $2)
-     and ($3::integer is null or a.step = $3) and ($4::text is null or a.state = $4)
-     and ($5::uuid[] is null or a.campaign_id = any($5)) and a.approval_id > ${afterId('$6')}
-   order by a.approval_id limit $7`,
-)
-
 /** Which approvals, the one asked first first. */
 export interface ApprovalQuery {
   readonly organizationId: string
@@ -154,10 +145,17 @@ export interface ApprovalQuery {
 }
 
 /** One page of approvals. */
-export async function listApprovals(db: Db, query: ApprovalQuery): Promise<Approval[]> {
+export const listApprovals = replanned<Approval>(
+  'writing.list_approvals',
+  `select ${APPROVAL_COLUMNS} from approvals a
+   where a.organization_id = $1 and a.lead_id is not null and ($2::uuid is null or a.campaign_id = $2)
+     and ($3::integer is null or a.step = $3) and ($4::text is null or a.state = $4)
+     and ($5::uuid[] is null or a.campaign_id = any($5)) and a.approval_id > ${afterId('$6')}
+   order by a.approval_id limit $7`,
+).rows((query: ApprovalQuery) => {
   const { organizationId, campaignId, step, state, among, after, limit } = query
-  return rows(db, PAGE, [organizationId, campaignId, step, state, among, after, limit])
-}
+  return [organizationId, campaignId, step, state, among, after, limit]
+})
 
 const FORGET = statement(
   'writing.forget_approvals',

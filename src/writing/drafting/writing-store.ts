@@ -95,18 +95,14 @@ export const findDomains = statement<{ domain: string }>(
   (found) => found.map((row) => row.domain),
 )
 
-const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
+/** Organizations with a text to write or to look at. */
+export const organizationsWithTextsDue = statement<{ organizationId: string }>(
   'writing.organizations_due',
   `select o.organization_id as "organizationId" from organizations o
    where o.status = 'active' and exists (
      select 1 from writings w where w.organization_id = o.organization_id and w.due_at <= $1
        and ${isFree('$1', 'w')} ${firstBy('w.due_at')})`,
-)
-
-/** Organizations with a text to write or to look at. */
-export async function organizationsWithTextsDue(db: Db, now: Date): Promise<string[]> {
-  return organizationsDue(db, ORGANIZATIONS_DUE, [now])
-}
+).rows((now: Date) => [now], organizationsDue)
 
 /** Leases up to `limit` due writings of one organization. */
 export const leaseWritings = statement<TextRequest>(
@@ -157,15 +153,6 @@ export const restartWriting = statement(
   `update writings set state = 'pending', asked_at = $4 where organization_id = $1 and lead_id = $2 and lease_token = $3`,
 ).run((lease: WritingLease, now: Date) => [lease.organizationId, lease.leadId, lease.token, now])
 
-const END = statement(
-  'writing.end',
-  `update writings set state = $4, reason = $5, prompt_version = coalesce($6, prompt_version),
-     model = coalesce($7, model), endpoint = coalesce($8, endpoint), template_hash = coalesce($9, template_hash),
-     attempts = $10, due_at = case when due_at = lease_until then $11 else due_at end,
-     lease_until = null, lease_token = null
-   where organization_id = $1 and lead_id = $2 and lease_token = $3`,
-)
-
 /** How a look at a lead ended. */
 export interface WritingEnd {
   readonly state: TextRequest['state']
@@ -180,12 +167,19 @@ export interface WritingEnd {
 }
 
 /** Gives a writing back as it stands now. One that was asked for anew while it was held stays due. */
-export async function completeWriting(db: Db, lease: WritingLease, end: WritingEnd): Promise<void> {
+export const completeWriting = statement(
+  'writing.end',
+  `update writings set state = $4, reason = $5, prompt_version = coalesce($6, prompt_version),
+     model = coalesce($7, model), endpoint = coalesce($8, endpoint), template_hash = coalesce($9, template_hash),
+     attempts = $10, due_at = case when due_at = lease_until then $11 else due_at end,
+     lease_until = null, lease_token = null
+   where organization_id = $1 and lead_id = $2 and lease_token = $3`,
+).run((lease: WritingLease, end: WritingEnd) => {
   const { organizationId, leadId, token } = lease
   const { state, reason, promptVersion = null, model = null, endpoint = null, templateHash = null } = end
   const by = [promptVersion, model, endpoint, templateHash]
-  await execute(db, END, [organizationId, leadId, token, state, reason, ...by, end.attempts, end.dueAt])
-}
+  return [organizationId, leadId, token, state, reason, ...by, end.attempts, end.dueAt]
+})
 
 /** Gives a writing back as it was: somebody else takes it up. */
 export const releaseWriting = statement(

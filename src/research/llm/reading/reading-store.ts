@@ -1,5 +1,4 @@
-import { execute, firstRow, statement } from '../../../platform/database/db.ts'
-import type { Db } from '../../../platform/database/db.ts'
+import { statement } from '../../../platform/database/db.ts'
 
 /** What an organization's model has read of a company. */
 export interface CompanyReading {
@@ -17,28 +16,22 @@ export interface ReadingRef {
   readonly domain: string
 }
 
-const FIND = statement<CompanyReading>(
+/** The last reading of a company, or undefined. */
+export const findReading = statement<CompanyReading>(
   'llm.find_reading',
   `select read_at as "readAt", read_by as "readBy", asked from llm_readings where organization_id = $1 and domain = $2`,
-)
+).first(({ organizationId, domain }: ReadingRef) => [organizationId, domain])
 
-/** The last reading of a company, or undefined. */
-export async function findReading(db: Db, { organizationId, domain }: ReadingRef): Promise<CompanyReading | undefined> {
-  return firstRow(db, FIND, [organizationId, domain])
-}
-
-const SAVE = statement(
+/** Writes down what was read, in place of the reading before. */
+export const saveReading = statement(
   'llm.save_reading',
   `insert into llm_readings (organization_id, domain, read_at, read_by, asked) values ($1, $2, $3, $4, $5)
    on conflict (organization_id, domain)
    do update set read_at = excluded.read_at, read_by = excluded.read_by, asked = excluded.asked`,
-)
-
-/** Writes down what was read, in place of the reading before. */
-export async function saveReading(
-  db: Db,
-  { organizationId, domain }: ReadingRef,
-  reading: CompanyReading,
-): Promise<void> {
-  await execute(db, SAVE, [organizationId, domain, reading.readAt, reading.readBy, reading.asked])
-}
+).run(({ organizationId, domain }: ReadingRef, reading: CompanyReading) => [
+  organizationId,
+  domain,
+  reading.readAt,
+  reading.readBy,
+  reading.asked,
+])

@@ -1,6 +1,5 @@
 import type { SealedTable, SecretPlace } from '../../../platform/secrets/secret-box.ts'
-import { execute, firstRow, statement } from '../../../platform/database/db.ts'
-import type { Db } from '../../../platform/database/db.ts'
+import { statement } from '../../../platform/database/db.ts'
 import type { Caps, EndpointKind, ModelSharing, Prices } from './settings-schema.ts'
 
 export const LLM_SECRETS: SealedTable = { table: 'llm_settings', key: null, columns: ['api_key'] }
@@ -39,27 +38,20 @@ const COLUMNS = `enabled, kind, base_url as "baseUrl", model, api_key as "apiKey
   structured_outputs as "structuredOutputs", prices, caps, share, updated_at as "updatedAt", failures,
   paused_until as "pausedUntil"`
 
-const FIND = statement<StoredSettings>(
+/** What the organization says of its model; undefined where it has none. */
+export const findSettings = statement<StoredSettings>(
   'llm.find_settings',
   `select ${COLUMNS} from llm_settings where organization_id = $1`,
-)
-
-/** What the organization says of its model; undefined where it has none. */
-export async function findSettings(db: Db, organizationId: string): Promise<StoredSettings | undefined> {
-  return firstRow(db, FIND, [organizationId])
-}
-
-const LOCK = statement<StoredSettings>(
-  'llm.lock_settings',
-  `select ${COLUMNS} from llm_settings where organization_id = $1 for no key update`,
-)
+).first((organizationId: string) => [organizationId])
 
 /** As `findSettings`; whoever counts against the organization's caps waits until the transaction ends. */
-export async function lockSettings(db: Db, organizationId: string): Promise<StoredSettings | undefined> {
-  return firstRow(db, LOCK, [organizationId])
-}
+export const lockSettings = statement<StoredSettings>(
+  'llm.lock_settings',
+  `select ${COLUMNS} from llm_settings where organization_id = $1 for no key update`,
+).first((organizationId: string) => [organizationId])
 
-const SAVE = statement(
+/** Writes the settings; the circuit breaker begins anew. */
+export const saveSettings = statement(
   'llm.save_settings',
   `insert into llm_settings (organization_id, enabled, kind, base_url, model, api_key, structured_outputs, prices, caps,
      share, updated_at)
@@ -68,53 +60,37 @@ const SAVE = statement(
      base_url = excluded.base_url, model = excluded.model, api_key = excluded.api_key,
      structured_outputs = excluded.structured_outputs, prices = excluded.prices, caps = excluded.caps,
      share = excluded.share, updated_at = excluded.updated_at, failures = 0, paused_until = null`,
-)
-
-/** Writes the settings; the circuit breaker begins anew. */
-export async function saveSettings(db: Db, organizationId: string, settings: LlmSettings, now: Date): Promise<void> {
+).run((organizationId: string, settings: LlmSettings, now: Date) => {
   const { enabled, kind, baseUrl, model, apiKey, structuredOutputs, prices, caps, share } = settings
   const endpoint = [enabled, kind, baseUrl, model, apiKey, structuredOutputs]
-  await execute(db, SAVE, [organizationId, ...endpoint, prices, caps, share, now])
-}
-
-const REMOVE = statement('llm.remove_settings', `delete from llm_settings where organization_id = $1`)
+  return [organizationId, ...endpoint, prices, caps, share, now]
+})
 
 /** Forgets the settings, the key among them. */
-export async function removeSettings(db: Db, organizationId: string): Promise<void> {
-  await execute(db, REMOVE, [organizationId])
-}
+export const removeSettings = statement(
+  'llm.remove_settings',
+  `delete from llm_settings where organization_id = $1`,
+).run((organizationId: string) => [organizationId])
 
-const COUNT_FAILURE = statement(
+/** Counts a call that failed; with the `most`-th in a row none is made until `pausedUntil`. */
+export const countModelFailure = statement(
   'llm.count_failure',
   `update llm_settings set failures = failures + 1, paused_until = case when failures + 1 >= $2 then $3::timestamptz end
    where organization_id = $1`,
-)
-
-/** Counts a call that failed; with the `most`-th in a row none is made until `pausedUntil`. */
-export async function countModelFailure(
-  db: Db,
-  organizationId: string,
-  breaker: { readonly most: number; readonly pausedUntil: Date },
-): Promise<void> {
-  await execute(db, COUNT_FAILURE, [organizationId, breaker.most, breaker.pausedUntil])
-}
-
-const CLOSE_BREAKER = statement(
-  'llm.close_breaker',
-  `update llm_settings set failures = 0, paused_until = null where organization_id = $1 and failures > 0`,
-)
+).run((organizationId: string, breaker: { readonly most: number; readonly pausedUntil: Date }) => [
+  organizationId,
+  breaker.most,
+  breaker.pausedUntil,
+])
 
 /** A call that was answered ends the row of failures. */
-export async function closeBreaker(db: Db, organizationId: string): Promise<void> {
-  await execute(db, CLOSE_BREAKER, [organizationId])
-}
-
-const HOLD_BREAKER = statement(
-  'llm.hold_breaker',
-  `update llm_settings set paused_until = $2 where organization_id = $1`,
-)
+export const closeBreaker = statement(
+  'llm.close_breaker',
+  `update llm_settings set failures = 0, paused_until = null where organization_id = $1 and failures > 0`,
+).run((organizationId: string) => [organizationId])
 
 /** Lets nobody call until then but whoever asks for this: one call finds out whether the endpoint is back. */
-export async function holdBreaker(db: Db, organizationId: string, pausedUntil: Date): Promise<void> {
-  await execute(db, HOLD_BREAKER, [organizationId, pausedUntil])
-}
+export const holdBreaker = statement(
+  'llm.hold_breaker',
+  `update llm_settings set paused_until = $2 where organization_id = $1`,
+).run((organizationId: string, pausedUntil: Date) => [organizationId, pausedUntil])

@@ -1,4 +1,4 @@
-import { execute, jsonRows, rows, statement } from '../../../platform/database/db.ts'
+import { execute, jsonRows, statement } from '../../../platform/database/db.ts'
 import type { Db } from '../../../platform/database/db.ts'
 
 /** What calls are counted by. */
@@ -16,21 +16,13 @@ export interface SpentAccount extends SpendAccount {
   readonly usd: number
 }
 
-const SPENT = statement<SpentAccount>(
+/** What counts on accounts of an organization; those that nothing was counted on are left out. */
+export const findSpent = statement<SpentAccount>(
   'llm.spent',
   `select s.scope, s.subject, s.tokens::float8 as tokens, s.usd::float8 as usd
    from json_to_recordset($2) as a (scope text, subject text)
    join llm_spend s on s.organization_id = $1 and s.scope = a.scope and s.subject = a.subject`,
-)
-
-/** What counts on accounts of an organization; those that nothing was counted on are left out. */
-export async function findSpent(
-  db: Db,
-  organizationId: string,
-  accounts: readonly SpendAccount[],
-): Promise<SpentAccount[]> {
-  return rows(db, SPENT, [organizationId, jsonRows(accounts)])
-}
+).rows((organizationId: string, accounts: readonly SpendAccount[]) => [organizationId, jsonRows(accounts)])
 
 /** What is added to each of some accounts. */
 interface SpendChange {
@@ -81,19 +73,17 @@ export interface NewCall {
   readonly heldUsd: number
 }
 
-const ADD_CALL = statement(
+/** Writes a question down. */
+export const addCall = statement(
   'llm.add_call',
   `insert into llm_calls (organization_id, call_id, at, purpose, prompt_version, domain, lead_id, campaign_id, model,
      state, error, held_tokens, held_usd)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-)
-
-/** Writes a question down. */
-export async function addCall(db: Db, call: NewCall): Promise<void> {
+).run((call: NewCall) => {
   const about = [call.purpose, call.promptVersion, call.domain, call.leadId, call.campaignId, call.model]
   const held = [call.state, call.error, call.heldTokens, call.heldUsd]
-  await execute(db, ADD_CALL, [call.organizationId, call.callId, call.at, ...about, ...held])
-}
+  return [call.organizationId, call.callId, call.at, ...about, ...held]
+})
 
 /** What became of a question. */
 export interface CallEnd {
@@ -116,20 +106,18 @@ export interface TokenCount {
   readonly reasoning: number
 }
 
-const END_CALL = statement(
+/** Writes down what became of a question, once. Whether that was not written before. */
+export const endModelCall = statement(
   'llm.end_call',
   `update llm_calls set state = $3, error = $4, tokens_in = $5, tokens_cached = $6, tokens_out = $7,
      tokens_reasoning = $8, usd = $9, ms = $10, held_tokens = $11, held_usd = $12
    where organization_id = $1 and call_id = $2 and state = 'under_way'`,
-)
-
-/** Writes down what became of a question, once. Whether that was not written before. */
-export async function endModelCall(db: Db, end: CallEnd): Promise<boolean> {
+).changes((end: CallEnd) => {
   const { organizationId, callId, state, error, tokens, usd, ms, heldTokens, heldUsd } = end
   const counted = [tokens?.in ?? null, tokens?.cached ?? null, tokens?.out ?? null, tokens?.reasoning ?? null]
   const values = [organizationId, callId, state, error, ...counted, usd, ms, heldTokens, heldUsd]
-  return (await execute(db, END_CALL, values)) === 1
-}
+  return values
+})
 
 const FORGET_LEADS = statement(
   'llm.forget_leads',
@@ -193,7 +181,8 @@ export interface UsageRow extends UsageSum {
   readonly by: 'all' | 'day' | 'campaign' | 'purpose' | 'reason'
 }
 
-const USAGE = statement<UsageRow>(
+/** What an organization's calls came to since then: in all, and by day, campaign, purpose and reason for no answer. */
+export const sumUsage = statement<UsageRow>(
   'llm.usage',
   `select c.day, c.campaign_id as "campaignId", c.purpose, c.error as reason,
      case when grouping(c.day) = 0 then 'day' when grouping(c.campaign_id) = 0 then 'campaign'
@@ -209,9 +198,4 @@ const USAGE = statement<UsageRow>(
          where organization_id = $1 and at >= $2) c
    group by grouping sets ((), (c.day), (c.campaign_id), (c.purpose), (c.error))
    order by 5, 1, 2, 3, 4`,
-)
-
-/** What an organization's calls came to since then: in all, and by day, campaign, purpose and reason for no answer. */
-export async function sumUsage(db: Db, organizationId: string, since: Date): Promise<UsageRow[]> {
-  return rows(db, USAGE, [organizationId, since])
-}
+).rows((organizationId: string, since: Date) => [organizationId, since])
