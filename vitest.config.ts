@@ -16,6 +16,9 @@ const READS_MAIL = globSync('test/**/*.{test,long}.ts').filter((path) =>
 /** Tests that walk in a browser. */
 const BROWSES = ['test/dashboard/**', 'test/bookings/pages-in-a-browser.long.ts']
 
+/** Most of what a test does is to wait for PostgreSQL, a browser or another process. */
+const WORKERS = 4
+
 /** Tests of the whole program. */
 const WHOLE = {
   // Walks in a browser and mailboxes on a real server, for those who have none.
@@ -32,8 +35,6 @@ const WHOLE = {
   isolate: false,
   // Hundreds of processes start in these tests; reading the program anew would be most of what each does.
   env: { NODE_COMPILE_CACHE: join(tmpdir(), 'fairlead-test-compiled') },
-  // Each file may run processes of its own beside the server.
-  maxWorkers: 2,
   testTimeout: 180_000,
   hookTimeout: 180_000,
   // What comes about in other processes or a browser comes later on a busy machine.
@@ -49,13 +50,14 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'pages/**/*.test.ts', 'dashboard/src/**/*.test.ts'],
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
           // A busy machine fails nothing: what takes how long is for the benches.
           testTimeout: 60_000,
         },
       },
-      { test: { ...WHOLE, name: 'whole', include: ['test/**/*.test.ts'] } },
-      { test: { ...WHOLE, name: 'long', include: ['test/**/*.long.ts'] } },
+      { test: { ...WHOLE, name: 'whole', include: ['test/**/*.test.ts'], maxWorkers: WORKERS } },
+      // They start processes of their own, and some look at what those do to each other.
+      { test: { ...WHOLE, name: 'long', include: ['test/**/*.long.ts'], maxWorkers: 2 } },
       {
         test: {
           name: 'soak',
