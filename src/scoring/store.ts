@@ -48,6 +48,7 @@ export const saveScores = statement(
        excluded.confidence, excluded.tier, excluded.settled, excluded.verdict, excluded.criteria::text,
        excluded.next_best, excluded.ages_on)`,
 ).run((organizationId: string, scoredAt: Date, scores: readonly NewScore[]) => {
+  // By far the longest part travels a line a score: read as members of one JSON array it takes longer than the write.
   const criteria = scores.map((score) => JSON.stringify(score.criteria))
   const short = scores.map((score) => ({ ...score, criteria: undefined }))
   return [organizationId, scoredAt, jsonRows(short), criteria.join('\n')]

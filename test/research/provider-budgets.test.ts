@@ -54,6 +54,13 @@ test('what a miss did not cost is there for the next; a new day and a new month 
   expect(statuses([await ask(providerId)])).toEqual(['hit'])
 })
 
+test('a call that broke off may have cost, and counts as if it had', async () => {
+  const providerId = await add({ budgetPerDayUsd: 0.1 })
+  bench.vendors.replies.set(host, (response) => response.destroy())
+  expect(statuses([await ask(providerId), await ask(providerId)])).toEqual(['budget', 'error'])
+  expect(await usage()).toMatchObject({ today: { calls: 1, hits: 0, spentUsd: 0.1 }, leftTodayUsd: 0 })
+})
+
 test('a process that dies between call and settlement leaves the price counted, and stores no facts', async () => {
   const providerId = await add({ budgetPerDayUsd: 0.1 })
   const { context } = bench.harness

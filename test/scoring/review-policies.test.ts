@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
 import { addLead, leadBody, newActiveCampaign } from '../support/leads/intake.ts'
 import { changeCriteria, rescore } from '../support/leads/rescoring.ts'
+import { query } from '../support/leads/prospect.ts'
+import { parseId } from '../../src/platform/ids.ts'
 import { useHarness } from '../support/installation/use-harness.ts'
 
 const harness = useHarness()
@@ -86,6 +88,16 @@ test('a lead that was disqualified and returns is asked about then', async () =>
   expect((await read(lead)).status).toBe('ended')
   await becomes(lead, FITS)
   expect(await read(lead)).toMatchObject({ status: 'scored', tier: 'A', hold: { reason: 'review_tier' } })
+})
+
+test('a review takes the place of no other hold', async () => {
+  const campaign = await newActiveCampaign(harness, { icp })
+  const lead = await add(campaign, FITS)
+  await harness.settle()
+  await act(lead, 'pause')
+  await query(harness, `update leads set hold_reason = 'moved' where lead_id = $1`, [parseId('lead', lead)])
+  await becomes(lead, FAILS)
+  expect(await read(lead)).toMatchObject({ hold: { reason: 'moved', until: null } })
 })
 
 test('a pause that runs out by itself does not stand in for a review', async () => {

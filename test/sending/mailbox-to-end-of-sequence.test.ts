@@ -106,6 +106,22 @@ test('a lead that is resumed does not rest from its own sequence', async () => {
   expect(server.received.map((mail) => textOf(mail).split('\r\n')[0])).toEqual(['Hi Jane', 'Again'])
 })
 
+test('a lead that ends once more opens nothing to which another campaign is writing by then', async () => {
+  const { addMailbox, campaign, addLead, act, next, server, pass, harness } = outreach
+  const settings = { mailboxes: [await addMailbox()], sequence: THREE, restDays: 0 }
+  const first = await addLead(await campaign(settings), 'jane@acme.test')
+  await harness.settle()
+  await act(`/leads/${first}/stop`)
+  await addLead(await campaign(settings), 'jane@acme.test')
+  await pass(HOUR)
+  expect(server.received).toHaveLength(2)
+  await act(`/leads/${first}/resume`)
+  await act(`/leads/${first}/stop`)
+  const third = await addLead(await campaign(settings), 'jane@acme.test')
+  await pass(MINUTE)
+  expect((await next(third)).closed).toContain('other_campaign')
+})
+
 test('a lead that goes lets go of its address, which rests if anything was sent', async () => {
   const { addMailbox, campaign, addLead, next, server, harness } = outreach
   const mailboxes = [await addMailbox('sam@sender.test'), await addMailbox('kim@sender.test')]

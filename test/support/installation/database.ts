@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { forgetDatabase } from './query-database.ts'
@@ -21,23 +20,9 @@ export async function createTestDatabase(template = 'fairlead_template'): Promis
   const url = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
   const drop = async () => {
     await forgetDatabase(url)
-    await dropOn(server, name)
+    await onServer(server, `drop database if exists ${name} with (force)`)
   }
   return { url, drop }
-}
-
-/** Autovacuum may be in the database; only a superuser may end it, so it is waited for. */
-async function dropOn(server: Server, name: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await onServer(server, `drop database if exists ${name} with (force)`)
-      return
-    } catch (error) {
-      const isAutovacuum = error instanceof pg.DatabaseError && error.code === '42501'
-      if (!isAutovacuum || attempt === 100) throw error
-      await pause(200)
-    }
-  }
 }
 
 async function onServer(server: Server, sql: string): Promise<void> {

@@ -98,9 +98,10 @@ export function addressesOf(values: readonly unknown[]): string[] {
   return [...new Set(people.filter((email) => email !== undefined))]
 }
 
-/** An address with at most 254 characters and an `@`, whose name may be missing. */
+/** An address with at most 254 characters and an `@`, perhaps in the brackets of a mail's header; its name may be missing. */
 export function personOf(name: unknown, email: unknown): NamedAddress | undefined {
-  const address = typeof email === 'string' ? email.trim() : ''
+  const text = typeof email === 'string' ? email.trim() : ''
+  const address = text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text
   if (!looksLikeMailAddress(address) || oneLine(address) !== address) return undefined
   return { name: lineOf(nameText(name)) ?? '', email: address }
 }
