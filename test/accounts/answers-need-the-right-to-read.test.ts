@@ -10,7 +10,7 @@ import { send } from '../support/openapi/openapi-requests.ts'
 import { queryDatabase } from '../support/installation/query-database.ts'
 import { startReceiver } from '../support/servers/webhook-receiver.ts'
 import type { Receiver } from '../support/servers/webhook-receiver.ts'
-import { addWritten, approvals, newWrittenCampaign, startWriting } from '../support/research/written-campaign.ts'
+import { addWritten, approvals, newWrittenCampaign, useWriting } from '../support/research/written-campaign.ts'
 
 /**
  * What writes, and answers a body to everybody who may call it: ids, states, counts and what was sent, what takes the
@@ -139,37 +139,34 @@ async function takeIn({ harness }: { harness: Harness }, prospectId: string): Pr
   return showId('inb', inboundId)
 }
 
+const written = useWriting()
+
 test('neither what somebody wrote nor a text of the model is shown to a key that may send and not read', async () => {
-  const written = await startWriting()
-  try {
-    const { call, context, organizationId } = written.harness
-    const campaignId = await newWrittenCampaign(written.harness)
-    const company = { industry: 'Ships' }
-    const prospectId = await addWritten(written.harness, campaignId, { email: 'ann@ann.test', company })
-    for (const name of ['bea', 'cleo']) {
-      await addWritten(written.harness, campaignId, { email: `${name}@${name}.test`, company })
-    }
-    const [approved, rejected, edited] = await approvals(written.harness)
-    const inboundId = await takeIn(written, prospectId)
-    const order = { organizationId, name: 'sends', createdBy: 'test' }
-    const { key } = await createKey(context, { ...order, scopes: ['messages:send'] })
-    const { textVersion } = approved
-    const deeds = {
-      correctInboundMail: ['PATCH', `/inbox/${inboundId}`, { needsAnswer: false }],
-      approveText: ['POST', `/approvals/${approved.approvalId}/approve`, { textVersion }],
-      rejectText: ['POST', `/approvals/${rejected.approvalId}/reject`, undefined],
-      editText: ['POST', `/approvals/${edited.approvalId}/edit`, { text: 'Words of a person.' }],
-    } as const
-    expect(Object.keys(deeds).toSorted()).toEqual(OF_WORDS)
-    for (const [name, [method, path, body]] of Object.entries(deeds)) {
-      const { status, text } = await call(method, `/api/v1${path}`, body, { key })
-      expect([name, status, text]).toEqual([name, 204, ''])
-    }
-    // They did what they were asked to.
-    const states = (await approvals(written.harness, 'limit=50')).map(({ state }) => String(state))
-    expect(states.toSorted()).toEqual(['approved', 'approved', 'rejected'])
-    expect((await call('GET', `/api/v1/inbox/${inboundId}`)).body).toMatchObject({ needsAnswer: false })
-  } finally {
-    await written.close()
+  const { call, context, organizationId } = written.harness
+  const campaignId = await newWrittenCampaign(written.harness)
+  const company = { industry: 'Ships' }
+  const prospectId = await addWritten(written.harness, campaignId, { email: 'ann@ann.test', company })
+  for (const name of ['bea', 'cleo']) {
+    await addWritten(written.harness, campaignId, { email: `${name}@${name}.test`, company })
   }
+  const [approved, rejected, edited] = await approvals(written.harness)
+  const inboundId = await takeIn(written, prospectId)
+  const order = { organizationId, name: 'sends', createdBy: 'test' }
+  const { key } = await createKey(context, { ...order, scopes: ['messages:send'] })
+  const { textVersion } = approved
+  const deeds = {
+    correctInboundMail: ['PATCH', `/inbox/${inboundId}`, { needsAnswer: false }],
+    approveText: ['POST', `/approvals/${approved.approvalId}/approve`, { textVersion }],
+    rejectText: ['POST', `/approvals/${rejected.approvalId}/reject`, undefined],
+    editText: ['POST', `/approvals/${edited.approvalId}/edit`, { text: 'Words of a person.' }],
+  } as const
+  expect(Object.keys(deeds).toSorted()).toEqual(OF_WORDS)
+  for (const [name, [method, path, body]] of Object.entries(deeds)) {
+    const { status, text } = await call(method, `/api/v1${path}`, body, { key })
+    expect([name, status, text]).toEqual([name, 204, ''])
+  }
+  // They did what they were asked to.
+  const states = (await approvals(written.harness, 'limit=50')).map(({ state }) => String(state))
+  expect(states.toSorted()).toEqual(['approved', 'approved', 'rejected'])
+  expect((await call('GET', `/api/v1/inbox/${inboundId}`)).body).toMatchObject({ needsAnswer: false })
 })

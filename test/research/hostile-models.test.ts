@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askLlm } from '../../src/research/index.ts'
 import { page, startReadCompany } from '../support/research/llm-company.ts'
 import type { ReadCompany } from '../support/research/llm-company.ts'
@@ -21,13 +21,17 @@ const CRITERION = {
 
 let company: ReadCompany
 
-beforeEach(async () => {
+beforeAll(async () => {
   company = await startReadCompany()
+})
+
+beforeEach(async () => {
+  await company.renew()
   company.pages = { '/': page(TEXT, { '/about': 'About us' }), '/about': page('We sell to ports alone, since 2001.') }
   await useLlm(company.harness, company.llm)
 })
 
-afterEach(() => company.close())
+afterAll(() => company.close())
 
 const LIES: readonly (readonly [string, Record<string, SaidOfField>])[] = [
   ['gives no quote', { employeeCount: { value: 1_200, block: 1, quote: '' } }],

@@ -1,13 +1,12 @@
 import pg from 'pg'
 import Type from 'typebox'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { MINUTE } from '../../src/platform/clock.ts'
 import { askLlm } from '../../src/research/index.ts'
 import type { ModelQuestion } from '../../src/research/index.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
-import { drips, isEndless, json, says, startLlmServer } from '../support/servers/llm-server.ts'
-import type { LlmServer } from '../support/servers/llm-server.ts'
+import { renew } from '../support/installation/renew.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
+import { drips, isEndless, json, says, useLlmServer } from '../support/servers/llm-server.ts'
 import { LLM_KEY, useLlm } from '../support/research/llm-settings.ts'
 import { query } from '../support/leads/prospect.ts'
 import { until } from '../support/processes/until.ts'
@@ -16,19 +15,10 @@ import { status } from '../support/servers/webhook-receiver.ts'
 
 const Colour = Type.Object({ colour: Type.String() }, { additionalProperties: false })
 
-let harness: Harness
-let server: LlmServer
+const harness = useHarness()
+const server = useLlmServer(() => ({ colour: 'blue' }))
 
-beforeEach(async () => {
-  harness = await createHarness()
-  server = await startLlmServer()
-  server.model = () => ({ colour: 'blue' })
-})
-
-afterEach(async () => {
-  await server.close()
-  await harness.close()
-})
+beforeEach(() => renew(harness))
 
 function ask(change: Partial<ModelQuestion<typeof Colour>> = {}, signal = new AbortController().signal) {
   const { context, organizationId } = harness

@@ -1,14 +1,13 @@
 import Type from 'typebox'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { askLlm } from '../../src/research/index.ts'
 import type { PromptBlock } from '../../src/research/index.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { renew } from '../support/installation/renew.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
-import { says, startLlmServer } from '../support/servers/llm-server.ts'
-import type { LlmServer } from '../support/servers/llm-server.ts'
+import { says, useLlmServer } from '../support/servers/llm-server.ts'
 import { useLlm } from '../support/research/llm-settings.ts'
 import { query } from '../support/leads/prospect.ts'
 import { until } from '../support/processes/until.ts'
@@ -24,19 +23,10 @@ const NO_CAPS = {
   usdPerDay: null,
 }
 
-let harness: Harness
-let server: LlmServer
+const harness = useHarness()
+const server = useLlmServer(() => ({ word: 'yes' }))
 
-beforeEach(async () => {
-  harness = await createHarness()
-  server = await startLlmServer()
-  server.model = () => ({ word: 'yes' })
-})
-
-afterEach(async () => {
-  await server.close()
-  await harness.close()
-})
+beforeEach(() => renew(harness))
 
 interface About {
   readonly domain?: string

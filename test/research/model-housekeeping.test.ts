@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
 import { askLlm, forgetOldLlmRows } from '../../src/research/index.ts'
 import { page, startReadCompany } from '../support/research/llm-company.ts'
@@ -10,14 +10,18 @@ import { query } from '../support/leads/prospect.ts'
 
 let company: ReadCompany
 
-beforeEach(async () => {
+beforeAll(async () => {
   company = await startReadCompany()
+})
+
+beforeEach(async () => {
+  await company.renew()
   company.pages = { '/': page('Founded in 1987.') }
   company.llm.model = honest
   await useLlm(company.harness, company.llm)
 })
 
-afterEach(() => company.close())
+afterAll(() => company.close())
 
 const counts = async () => {
   const [row] = await query(

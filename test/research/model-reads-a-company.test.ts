@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
 import { page, startReadCompany } from '../support/research/llm-company.ts'
 import type { ReadCompany } from '../support/research/llm-company.ts'
@@ -21,13 +21,17 @@ const question = (value: string) => ({ ...HOSPITALS, id: value.replaceAll(/\W/g,
 
 let company: ReadCompany
 
-beforeEach(async () => {
+beforeAll(async () => {
   company = await startReadCompany()
+})
+
+beforeEach(async () => {
+  await company.renew()
   company.pages = { '/': page('Robots for ports.', { '/about': 'About us' }), '/about': page(ABOUT) }
   company.llm.model = honest
 })
 
-afterEach(() => company.close())
+afterAll(() => company.close())
 
 const purposes = () => company.llm.asked.map(purposeOf)
 const scoreOf = async (lead: string) => (await company.harness.call('GET', `/api/v1/leads/${lead}/score`)).body

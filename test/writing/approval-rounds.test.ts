@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
 import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
 import { addLead, leadBody } from '../support/leads/intake.ts'
 import { startLlmServer } from '../support/servers/llm-server.ts'
-import type { LlmServer } from '../support/servers/llm-server.ts'
 import { useLlm } from '../support/research/llm-settings.ts'
 import { query } from '../support/leads/prospect.ts'
 import {
@@ -16,19 +15,11 @@ import {
   ICEBREAKER,
   newWrittenCampaign,
   PLAIN,
-  startWriting,
+  useWriting,
   WRITTEN,
 } from '../support/research/written-campaign.ts'
 
-let harness: Harness
-let server: LlmServer
-let close: () => Promise<void>
-
-beforeEach(async () => {
-  ;({ harness, server, close } = await startWriting())
-})
-
-afterEach(() => close())
+const { harness, server } = useWriting()
 
 /** A campaign whose first lead is asked about; answers it and what leads to the first decision. */
 async function firstOfOne() {

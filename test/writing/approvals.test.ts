@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import type { Answer, Harness } from '../support/installation/harness.ts'
-import type { LlmServer } from '../support/servers/llm-server.ts'
+import type { Answer } from '../support/installation/harness.ts'
 import { signedInMember } from '../support/browser/person.ts'
 import { contents, query } from '../support/leads/prospect.ts'
 import {
@@ -14,20 +13,15 @@ import {
   ICEBREAKER,
   newWrittenCampaign,
   PLAIN,
-  startWriting,
+  useWriting,
 } from '../support/research/written-campaign.ts'
 
-let harness: Harness
-let server: LlmServer
-let close: () => Promise<void>
+const { harness, server } = useWriting()
 let campaignId = ''
 
 beforeEach(async () => {
-  ;({ harness, server, close } = await startWriting())
   campaignId = await newWrittenCampaign(harness)
 })
-
-afterEach(() => close())
 
 test('a text waits for a person, with its email and what it rests on; approved, it leaves to the letter', async () => {
   const lead = await addWritten(harness, campaignId)

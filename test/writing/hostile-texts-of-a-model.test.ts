@@ -1,34 +1,21 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
-import { startLlmServer } from '../support/servers/llm-server.ts'
-import type { LlmServer } from '../support/servers/llm-server.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { useLlm } from '../support/research/llm-settings.ts'
 import { query } from '../support/leads/prospect.ts'
 import {
   addWritten,
   approvals,
   captured,
-  honest,
   newWrittenCampaign,
   PLAIN,
   sentTo,
+  useWriting,
 } from '../support/research/written-campaign.ts'
 
-let harness: Harness
-let server: LlmServer
+const { harness, server } = useWriting()
 let campaignId = ''
 
 beforeEach(async () => {
-  harness = await createHarness()
-  server = await startLlmServer()
-  await useLlm(harness, server)
   campaignId = await newWrittenCampaign(harness)
-})
-
-afterEach(async () => {
-  await server.close()
-  await harness.close()
 })
 
 const LIES: readonly (readonly [string, unknown])[] = [
@@ -119,7 +106,6 @@ const PRIVATE = {
 const TRACES = ['zebulon@quixfeather.test', '9018207766', 'zebby']
 
 test('address, phone and customData go to no model unless that is switched on', async () => {
-  server.model = honest
   await addWritten(harness, campaignId, PRIVATE)
   expect(server.asked).toHaveLength(1)
   expect(TRACES.filter((trace) => sentTo(server).includes(trace))).toEqual([])
@@ -140,7 +126,6 @@ const SPELLED = {
 }
 
 test('neither spelling nor grouping brings what is private to a model; years and figures of the company do arrive', async () => {
-  server.model = honest
   await addWritten(harness, campaignId, { ...SPELLED, company: { industry: 'Lighthouses' } })
   const [{ blocks }] = server.asked as [(typeof server.asked)[number]]
   const shown = Object.fromEntries(blocks.map(({ kind, text }) => [kind, text]))
@@ -153,7 +138,6 @@ test('neither spelling nor grouping brings what is private to a model; years and
 })
 
 test('a line break within what is private does not bring it to a model', async () => {
-  server.model = honest
   const secret = 'May\nburnout clinic Bad Saulgau'
   await addWritten(harness, campaignId, {
     customData: { away: secret },
@@ -166,7 +150,6 @@ test('a line break within what is private does not bring it to a model', async (
 })
 
 test('what one organization has written, no other sees', async () => {
-  server.model = honest
   await addWritten(harness, campaignId)
   const other = await harness.newOrganization('Other')
   const { body } = await harness.call('GET', '/api/v1/approvals?state=waiting', undefined, { key: other.key })

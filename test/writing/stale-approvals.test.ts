@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
-import type { Harness } from '../support/installation/harness.ts'
-import type { LlmServer, Model } from '../support/servers/llm-server.ts'
+import type { Model } from '../support/servers/llm-server.ts'
 import { query } from '../support/leads/prospect.ts'
 import {
   addWritten,
@@ -11,19 +10,11 @@ import {
   ICEBREAKER,
   newWrittenCampaign,
   PLAIN,
-  startWriting,
+  useWriting,
   WRITTEN,
 } from '../support/research/written-campaign.ts'
 
-let harness: Harness
-let server: LlmServer
-let close: () => Promise<void>
-
-beforeEach(async () => {
-  ;({ harness, server, close } = await startWriting())
-})
-
-afterEach(() => close())
+const { harness, server } = useWriting()
 
 test.each(['approve', 'reject'] as const)(
   'who would %s a text that is gone is told so, and the lead goes on without it',

@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createStages } from '../../src/stages.ts'
 import { MINUTE } from '../../src/platform/clock.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { addLead, leadBody } from '../support/leads/intake.ts'
 import { says } from '../support/servers/llm-server.ts'
-import type { LlmServer } from '../support/servers/llm-server.ts'
 import { useLlm } from '../support/research/llm-settings.ts'
 import { query } from '../support/leads/prospect.ts'
 import { status } from '../support/servers/webhook-receiver.ts'
@@ -18,19 +16,11 @@ import {
   ICEBREAKER,
   newWrittenCampaign,
   PLAIN,
-  startWriting,
+  useWriting,
   WRITTEN,
 } from '../support/research/written-campaign.ts'
 
-let harness: Harness
-let server: LlmServer
-let close: () => Promise<void>
-
-beforeEach(async () => {
-  ;({ harness, server, close } = await startWriting())
-})
-
-afterEach(() => close())
+const { harness, server } = useWriting()
 
 const writings = () => query(harness, 'select state, reason, attempts from writings')
 const putFact = (lead: string, path: string, value: unknown) =>

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createHarness } from '../installation/harness.ts'
 import type { Answer, Harness } from '../installation/harness.ts'
+import { renew } from '../installation/renew.ts'
 import { startLlmServer } from '../servers/llm-server.ts'
 import type { LlmServer } from '../servers/llm-server.ts'
 import { query } from '../leads/prospect.ts'
@@ -26,6 +27,8 @@ export interface ReadCompany {
   said(): Promise<Record<string, unknown>[]>
   /** What the events that ended research of a lead tell. */
   researched(prospectId: string): Promise<unknown[]>
+  /** Makes program and endpoint as good as new, and forgets visits. */
+  renew(): Promise<void>
   close(): Promise<void>
 }
 
@@ -61,6 +64,12 @@ export async function startReadCompany(options: Parameters<typeof createHarness>
       const { body } = await harness.call('GET', `/api/v1/leads/${prospectId}/timeline`)
       const events = body.data as { type: string; data: unknown }[]
       return events.filter(({ type }) => type === 'lead.researched').map(({ data }) => data)
+    },
+    renew: async () => {
+      await renew(harness)
+      await llm.close()
+      await startLlmServer(llm)
+      visits.length = 0
     },
     close: async () => {
       await llm.close()

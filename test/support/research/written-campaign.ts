@@ -1,8 +1,9 @@
-import { expect } from 'vitest'
-import { createHarness } from '../installation/harness.ts'
+import { beforeEach, expect } from 'vitest'
 import type { Harness } from '../installation/harness.ts'
+import { renew } from '../installation/renew.ts'
+import { useHarness } from '../installation/use-harness.ts'
 import { addLead, leadBody, newActiveCampaign } from '../leads/intake.ts'
-import { startLlmServer } from '../servers/llm-server.ts'
+import { useLlmServer } from '../servers/llm-server.ts'
 import type { LlmServer, Model } from '../servers/llm-server.ts'
 import { useLlm } from './llm-settings.ts'
 
@@ -32,17 +33,15 @@ export const honest: Model = () => ({
   talkingPoints: [],
 })
 
-/** The program, and a model that it uses and that does as it is told. */
-export async function startWriting(): Promise<{ harness: Harness; server: LlmServer; close(): Promise<void> }> {
-  const harness = await createHarness()
-  const server = await startLlmServer()
-  server.model = honest
-  await useLlm(harness, server)
-  const close = async () => {
-    await server.close()
-    await harness.close()
-  }
-  return { harness, server, close }
+/** The program, as good as new for each test of a file, and a model that it uses and that does as it is told. */
+export function useWriting(): { harness: Harness; server: LlmServer } {
+  const harness = useHarness()
+  const server = useLlmServer(honest)
+  beforeEach(async () => {
+    await renew(harness)
+    await useLlm(harness, server)
+  })
+  return { harness, server }
 }
 
 /** An active test campaign that is written with a model. */

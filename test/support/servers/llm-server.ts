@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from 'vitest'
 import { startReceiver, status } from './webhook-receiver.ts'
 import type { Behaviour, Received } from './webhook-receiver.ts'
 
@@ -44,14 +45,25 @@ const USAGE = {
   completion_tokens_details: { reasoning_tokens: 30 },
 }
 
-/** Starts the endpoint. Until `model` is set it answers every question with an empty object. */
-export async function startLlmServer(): Promise<LlmServer> {
+/** An endpoint of its own for each test of a file; it is there once a test begins. */
+export function useLlmServer(model: Model): LlmServer {
+  const server = {} as LlmServer
+  beforeEach(async () => {
+    await startLlmServer(server)
+    server.model = model
+  })
+  afterEach(() => server.close())
+  return server
+}
+
+/** Starts the endpoint, or starts `server` anew. Until `model` is set it answers every question with an empty object. */
+export async function startLlmServer(server = {} as LlmServer): Promise<LlmServer> {
   const receiver = await startReceiver()
   const asked: Asked[] = []
-  const server: LlmServer = {
+  const started: LlmServer = {
+    model: () => ({}),
     url: receiver.url.replace('/hook', '/v1'),
     asked,
-    model: () => ({}),
     next: (...behaviours) => receiver.next(...behaviours.map((one) => noting(one))),
     always: (behaviour) => receiver.always(noting(behaviour)),
     arrived: (count) => receiver.arrived(count),
@@ -63,8 +75,8 @@ export async function startLlmServer(): Promise<LlmServer> {
       asked.push(readQuestion(received))
       behaviour(response, received)
     }
-  server.always((response, received) => says(server.model(readQuestion(received)))(response, received))
-  return server
+  started.always((response, received) => says(server.model(readQuestion(received)))(response, received))
+  return Object.assign(server, started)
 }
 
 /** Answers with an object, or with a text that is none. `usage` null leaves out what it cost. */
