@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { addLead, leadBody, newActiveCampaign } from '../support/leads/intake.ts'
 
-let harness: Harness
+const harness = useHarness()
 let campaignId: string
 let prospects: string[]
 
 const SIZE = { id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 100, weight: 10 }
 
 beforeAll(async () => {
-  harness = await createHarness()
   campaignId = await newActiveCampaign(harness, { icp: { criteria: [SIZE] } })
   const sizes = [300, 200, 20]
   prospects = []
@@ -22,10 +20,6 @@ beforeAll(async () => {
   harness.clock.advance(1_000)
   await addLead(harness, campaignId, leadBody({ title: 'Head of Ports', company: { industry: 'Ports' } }))
   await harness.settle()
-})
-
-afterAll(async () => {
-  await harness.close()
 })
 
 const post = (path: string, body: unknown, key = harness.key) =>

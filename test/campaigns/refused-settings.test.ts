@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { parseId } from '../../src/platform/ids.ts'
-import { createHarness, TUESDAY } from '../support/installation/harness.ts'
-import type { Answer, Harness } from '../support/installation/harness.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
+import { TUESDAY } from '../support/installation/harness.ts'
+import type { Answer } from '../support/installation/harness.ts'
 import { addLead as postLead, leadBody, newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 
 const CAMPAIGNS = '/api/v1/campaigns'
 
-let harness: Harness
+const harness = useHarness()
 let campaignId: string
 let lead: string
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-
-afterAll(() => harness.close())
 
 beforeEach(async () => {
   campaignId = await newCampaign(harness)

@@ -5,24 +5,20 @@ import { transaction } from '../../src/platform/database/db.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { startAnotherProcess } from '../support/processes/another-process.ts'
 import type { AnotherProcess } from '../support/processes/another-process.ts'
-import { createHarness } from '../support/installation/harness.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
 import { intakeRequest } from '../support/leads/intake-request.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 
-let harness: Harness
+const harness = useHarness()
 let other: AnotherProcess
 
 beforeAll(async () => {
-  harness = await createHarness()
   other = await startAnotherProcess(harness)
 })
 
-afterAll(async () => {
-  await other.close()
-  await harness.close()
-})
+afterAll(() => other.close())
 
 const newCampaignId = async () => parseId('camp', await newCampaign(harness)) ?? ''
 

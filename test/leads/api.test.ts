@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Answer, Harness } from '../support/installation/harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useHarness } from '../support/installation/use-harness.ts'
+import type { Answer } from '../support/installation/harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
 
-let harness: Harness
+const harness = useHarness()
 let campaign: string
 
 beforeAll(async () => {
-  harness = await createHarness()
   campaign = await newCampaign(harness, {
     icp: {
       criteria: [{ id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 100, weight: 1 }],
@@ -24,10 +23,6 @@ beforeAll(async () => {
   await harness.settle()
   const stopped = (await list('q=p0')).body.data[0].prospectId
   await harness.call('POST', `/api/v1/leads/${stopped}/stop`)
-})
-
-afterAll(async () => {
-  await harness.close()
 })
 
 const list = (text: string, id = campaign) => harness.call('GET', `/api/v1/campaigns/${id}/leads?${text}`)

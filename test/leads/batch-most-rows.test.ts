@@ -5,20 +5,18 @@ import { createServer } from '../../src/http/server.ts'
 import type { Server } from '../../src/http/server.ts'
 import { batchRoutes } from '../../src/leads/batch/batch-routes.ts'
 import { createAuthentication, createPeople } from '../../src/people/index.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { leadBody, newCampaign } from '../support/leads/intake.ts'
 import { openStream } from '../support/servers/send-lines.ts'
 
 const MOST = 1_500
 
-let harness: Harness
+const harness = useHarness()
 let server: Server
 let place: { url: string; key: string }
 
 /** The route as it is, but that one stream takes 1,500 rows in place of 10 million. */
 beforeAll(async () => {
-  harness = await createHarness()
   const { context } = harness
   const { auth } = await createPeople(context, undefined)
   const keeper = createAuthentication(context, createKeyring(context), auth)
@@ -29,10 +27,7 @@ beforeAll(async () => {
   place = { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`, key: harness.key }
 })
 
-afterAll(async () => {
-  await server.close()
-  await harness.close()
-})
+afterAll(() => server.close())
 
 const lines = (host: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${JSON.stringify(leadBody({ email: `row${n}@${host}` }))}\n`).join('')

@@ -5,19 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAnotherProcess } from '../support/processes/another-process.ts'
 import type { AnotherProcess } from '../support/processes/another-process.ts'
 import { killChildren } from '../support/processes/child-process.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { leadBody, newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 import { openStream } from '../support/servers/send-lines.ts'
 import { until } from '../support/processes/until.ts'
 
-let harness: Harness
+const harness = useHarness()
 let other: AnotherProcess
 let place: { url: string; key: string }
 
 beforeAll(async () => {
-  harness = await createHarness()
   other = await startAnotherProcess(harness)
   await other.server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = other.server.server.address() as AddressInfo
@@ -27,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await killChildren()
   await other.close()
-  await harness.close()
 })
 
 const lineOf = (email: string) => `${JSON.stringify(leadBody({ email }))}\n`

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseId } from '../../src/platform/ids.ts'
 import { startAnotherProcess } from '../support/processes/another-process.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
 import { contents, firstTime, formFor, newProspect, open, post, query, timesOn } from '../support/leads/prospect.ts'
 import { startReceiver, status } from '../support/servers/webhook-receiver.ts'
@@ -31,20 +30,16 @@ const TRACES =
     ' ',
   )
 
-let harness: Harness
+const harness = useHarness()
 let receiver: Receiver
 
 beforeAll(async () => {
-  harness = await createHarness()
   receiver = await startReceiver()
   // A receiver that repeats what it was told: the start of its answer is kept.
   receiver.always((response, received) => status(200, {}, received.body)(response, received))
 })
 
-afterAll(async () => {
-  await receiver.close()
-  await harness.close()
-})
+afterAll(() => receiver.close())
 
 /** Every trace that is left in any column of any table, in clear, as bytes or in base64. */
 async function tracesLeft(): Promise<string[]> {

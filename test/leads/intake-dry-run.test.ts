@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
 import { contents } from '../support/leads/prospect.ts'
 
-let harness: Harness
+const harness = useHarness()
 let campaign: string
 
 beforeAll(async () => {
-  harness = await createHarness()
   campaign = await newActiveCampaign(harness, {
     icp: {
       criteria: [
@@ -18,10 +16,6 @@ beforeAll(async () => {
     },
     schedule: { timezone: 'Europe/Berlin', days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '14:00', to: '17:00' },
   })
-})
-
-afterAll(async () => {
-  await harness.close()
 })
 
 test('a key that only adds leads is told what was sent, not what is known, nor what would be written', async () => {

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { forgetOldAnswers } from '../../src/leads/index.ts'
 import { startAnotherProcess } from '../support/processes/another-process.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Answer, Harness } from '../support/installation/harness.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
+import type { Answer } from '../support/installation/harness.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 
-let harness: Harness
+const harness = useHarness()
 let campaign: string
 
 beforeAll(async () => {
-  harness = await createHarness()
   campaign = await newCampaign(harness)
-})
-
-afterAll(async () => {
-  await harness.close()
 })
 
 function addWith(key: string, body: unknown, more: { query?: string; key?: string } = {}): Promise<Answer> {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startAnotherProcess } from '../support/processes/another-process.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 
-let harness: Harness
+const harness = useHarness()
 let campaign: string
 
 beforeAll(async () => {
-  harness = await createHarness()
   campaign = await newCampaign(harness)
-})
-
-afterAll(async () => {
-  await harness.close()
 })
 
 const read = (prospectId: string) => harness.call('GET', `/api/v1/leads/${prospectId}`)

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { countLeads } from '../../src/leads/query/list-store.ts'
 import type { LeadScope } from '../../src/leads/index.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Answer, Harness } from '../support/installation/harness.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
+import type { Answer } from '../support/installation/harness.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
 
-let harness: Harness
+const harness = useHarness()
 let first: string
 let second: string
 
@@ -17,7 +17,6 @@ const icp = {
 
 /** Six leads, in turn to two campaigns: p0, p2, p4 and p1, p3, p5. Small companies are held for review, p4 is paused. */
 beforeAll(async () => {
-  harness = await createHarness()
   first = await newCampaign(harness, { icp, sendTiers: ['A'] })
   second = await newCampaign(harness, { icp, sendTiers: ['A'] })
   for (let n = 0; n < 6; n += 1) {
@@ -29,8 +28,6 @@ beforeAll(async () => {
   const [paused] = (await all('q=p4@')).body.data
   await harness.call('POST', `/api/v1/leads/${paused.prospectId}/pause`)
 })
-
-afterAll(() => harness.close())
 
 const all = (text: string, key = harness.key) => harness.call('GET', `/api/v1/leads?${text}`, undefined, { key })
 const of = (id: string, text: string) => harness.call('GET', `/api/v1/campaigns/${id}/leads?${text}`)

@@ -1,19 +1,25 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { companyStage, followingStage, newsStage, researchStage } from '../../src/research/index.ts'
 import { startAnotherProcess } from '../support/processes/another-process.ts'
+import { renew } from '../support/installation/renew.ts'
 import { query } from '../support/leads/prospect.ts'
 import { startSharedCompany } from '../support/research/shared-company.ts'
 import type { SharedCompany } from '../support/research/shared-company.ts'
 
 let shared: SharedCompany
 
-beforeEach(async () => {
+beforeAll(async () => {
   shared = await startSharedCompany()
 })
 
-afterEach(() => shared[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await renew(shared.harness)
+  shared.people = 20
+})
+
+afterAll(() => shared[Symbol.asyncDispose]())
 
 const CHANGE = { data: { about: 'company', fields: ['company.description', 'company.employeeCount'] } }
 

@@ -1,17 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR, SECOND } from '../../src/platform/clock.ts'
 import { companyStage, researchStage } from '../../src/research/index.ts'
 import { serveSites } from '../support/servers/local-sites.ts'
 import type { LocalPage, LocalSites } from '../support/servers/local-sites.ts'
-import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
+import { renew } from '../support/installation/renew.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { addLead, leadBody, newActiveCampaign } from '../support/leads/intake.ts'
 import { queryDatabase } from '../support/installation/query-database.ts'
 
 const BOARD = 'boards-api.greenhouse.io/v1/boards/harbour/jobs'
 const HOME = 'harbour.test/'
 
-let harness: Harness
 let sites: LocalSites
 /** What the board answers at present. */
 let board: LocalPage
@@ -22,8 +22,7 @@ const roles = (...titles: string[]): LocalPage => {
 }
 const outOfOrder: LocalPage = (_request, response) => response.writeHead(503).end()
 
-beforeEach(async () => {
-  board = roles('Welder')
+const harness = useHarness(async () => {
   sites = await serveSites(
     {
       'harbour.test': {
@@ -37,12 +36,13 @@ beforeEach(async () => {
     },
     { resolveMx: async () => [{ exchange: 'mx.harbour.test', priority: 10 }], resolveTxt: async () => [] },
   )
-  harness = await createHarness({ overrides: { outbound: sites.tools.outbound } })
+  return { overrides: { outbound: sites.tools.outbound } }
 })
+afterAll(() => sites[Symbol.asyncDispose]())
 
-afterEach(async () => {
-  await harness.close()
-  await sites[Symbol.asyncDispose]()
+beforeEach(async () => {
+  board = roles('Welder')
+  await renew(harness)
 })
 
 /** Organizations with a campaign each. */

@@ -1,40 +1,38 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { createOutbound } from '../../src/platform/outbound/outbound.ts'
 import { startAnotherProcess } from '../support/processes/another-process.ts'
 import { expectProblem } from '../support/installation/expect-problem.ts'
 import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
-import { json, says, startLlmServer } from '../support/servers/llm-server.ts'
-import type { LlmServer } from '../support/servers/llm-server.ts'
+import { renew } from '../support/installation/renew.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
+import { json, says, useLlmServer } from '../support/servers/llm-server.ts'
 import { LLM_KEY, PRICES, useLlm } from '../support/research/llm-settings.ts'
 import { contents, query } from '../support/leads/prospect.ts'
 import { until } from '../support/processes/until.ts'
 import { status } from '../support/servers/webhook-receiver.ts'
 
-let harness: Harness
-let server: LlmServer
-
-afterEach(async () => {
-  await server.close()
-  await harness.close()
+const lines: string[] = []
+const stream = new Writable({
+  write: (chunk: Buffer, _encoding, done) => {
+    lines.push(chunk.toString())
+    done()
+  },
 })
 
-async function start(options: Parameters<typeof createHarness>[0] = {}): Promise<void> {
-  harness = await createHarness(options)
-  server = await startLlmServer()
-  server.model = () => ({ word: 'harbour' })
-}
+const harness = useHarness({ overrides: { log: pino({ level: 'trace' }, stream) } })
+const server = useLlmServer(() => ({ word: 'harbour' }))
 
-const put = (change: Record<string, unknown>) =>
-  harness.call('PUT', '/api/v1/llm', { kind: 'openai-compatible', baseUrl: server.url, model: 'test-model', ...change })
+beforeEach(() => renew(harness))
+
+const put = (change: Record<string, unknown>, { call } = harness) =>
+  call('PUT', '/api/v1/llm', { kind: 'openai-compatible', baseUrl: server.url, model: 'test-model', ...change })
 const get = (path = '') => harness.call('GET', `/api/v1/llm${path}`)
 const trial = () => harness.call('POST', '/api/v1/llm/test')
 
 test('settings have bounds unless told otherwise, share nothing, and begin switched off', async () => {
-  await start()
   expectProblem(await get(), '404 not_found')
   expectProblem(await trial(), '404 not_found')
   const { status: answered, body } = await put({ baseUrl: `${server.url}/`, prices: PRICES })
@@ -65,7 +63,6 @@ test('settings have bounds unless told otherwise, share nothing, and begin switc
 })
 
 test('a stored key stays where it was given for, and goes nowhere else', async () => {
-  await start()
   await useLlm(harness, server)
   expect((await put({ model: 'another' })).body).toMatchObject({ hasApiKey: true, model: 'another' })
   const moved = await put({ baseUrl: 'https://elsewhere.example/v1' })
@@ -76,7 +73,6 @@ test('a stored key stays where it was given for, and goes nowhere else', async (
 })
 
 test('a cap in dollars needs prices, and an address one that may be connected to', async () => {
-  await start()
   const capped = await put({ caps: { usdPerLead: 1, usdPerDay: null } })
   expect(capped.body.errors).toMatchObject([{ pointer: '/caps/usdPerLead', code: 'prices_required' }])
   for (const baseUrl of [
@@ -92,7 +88,6 @@ test('a cap in dollars needs prices, and an address one that may be connected to
 })
 
 test('the audit names what changed, and not to what', async () => {
-  await start()
   await useLlm(harness, server)
   harness.clock.advance(1_000)
   await put({ model: 'test-model', apiKey: 'sk-wombat', enabled: true, prices: PRICES })
@@ -105,7 +100,6 @@ test('the audit names what changed, and not to what', async () => {
 })
 
 test('only who looks after settings sees and changes them', async () => {
-  await start()
   await useLlm(harness, server)
   const { context, organizationId } = harness
   const order = { organizationId, name: 'leads', scopes: ['leads:write', 'campaigns:write'], createdBy: 'test' }
@@ -134,7 +128,6 @@ test('only who looks after settings sees and changes them', async () => {
 })
 
 test('a trial says in words what is wrong, also while the model is off', async () => {
-  await start()
   await useLlm(harness, server, { enabled: false })
   expect((await trial()).body).toMatchObject({ ok: true, code: null })
   server.next(json({ error: { message: `Incorrect API key provided: ${LLM_KEY}` } }, 401))
@@ -155,7 +148,6 @@ test('a trial says in words what is wrong, also while the model is off', async (
 })
 
 test('a trial over a real connection is answered, and ends with whoever leaves', async () => {
-  await start()
   await useLlm(harness, server)
   const outbound = createOutbound({ allowedNetworks: ['127.0.0.1/32'] })
   const api = await startAnotherProcess(harness, { overrides: { outbound } })
@@ -177,7 +169,6 @@ test('a trial over a real connection is answered, and ends with whoever leaves',
 })
 
 test('a trial is made twenty times a minute at most', async () => {
-  await start()
   await useLlm(harness, server)
   for (let count = 0; count < 20; count += 1) await trial()
   expectProblem(await trial(), '429 rate_limited')
@@ -187,7 +178,7 @@ test('a trial is made twenty times a minute at most', async () => {
 
 test('a name that leads to a private address is not connected to', async () => {
   const nowhere = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
-  await start({
+  const guarded = await createHarness({
     outbound: {
       allowedNetworks: [],
       resolver: {
@@ -198,21 +189,15 @@ test('a name that leads to a private address is not connected to', async () => {
       },
     },
   })
+  onTestFinished(() => guarded.close())
   const { port } = new URL(server.url)
-  expect((await put({ baseUrl: `https://models.example:${port}/v1` })).status).toBe(200)
-  expect((await trial()).body).toMatchObject({ ok: false, code: 'blocked' })
+  expect((await put({ baseUrl: `https://models.example:${port}/v1` }, guarded)).status).toBe(200)
+  expect((await guarded.call('POST', '/api/v1/llm/test')).body).toMatchObject({ ok: false, code: 'blocked' })
   expect(server.asked).toEqual([])
 })
 
 test('the key is nowhere in clear: not in answers, logs or any table', async () => {
-  const lines: string[] = []
-  const stream = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      lines.push(chunk.toString())
-      done()
-    },
-  })
-  await start({ overrides: { log: pino({ level: 'trace' }, stream) } })
+  lines.length = 0
   await useLlm(harness, server)
   const answers = [await get(), await trial(), await get('/usage')]
   server.always(json({ error: { message: `Incorrect API key provided: ${LLM_KEY}` } }, 401))

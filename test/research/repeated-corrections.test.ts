@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { SECOND } from '../../src/platform/clock.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 
 const TIMES = 30
 
-let harness: Harness
+const harness = useHarness()
 let leads: string[]
 
 beforeAll(async () => {
-  harness = await createHarness()
   const criteria = [{ id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 100, weight: 1 }]
   const campaignId = await newCampaign(harness, { icp: { criteria } })
   const bodies = [0, 1, 2].map(() => leadBody({ company: { employeeCount: 5 } }))
   leads = await Promise.all(bodies.map(async (body) => (await addLead(harness, campaignId, body)).body.prospectId))
   await harness.settle()
 })
-
-afterAll(() => harness.close())
 
 async function correct(prospectId: string, value: number, about: 'company' | 'lead'): Promise<void> {
   harness.clock.advance(SECOND)

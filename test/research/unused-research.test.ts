@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
 import { forgetUnusedResearch } from '../../src/research/index.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 
 const MANY = 25
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-afterAll(() => harness.close())
+const harness = useHarness()
 
 /** A round, in parts of ten. */
 async function forget(): Promise<number> {

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MINUTE } from '../../src/platform/clock.ts'
 import { answerRequest } from '../../src/research/refresh/asking-stage.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 import { atLeast, fillCampaign } from '../support/leads/rescoring.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await createHarness()
-})
-afterAll(() => harness.close())
+const harness = useHarness()
 
 const told = () =>
   query(harness, `select type, count(*)::int from events where type in ('facts.changed', 'lead.researched') group by 1`)

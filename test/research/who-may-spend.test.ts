@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { DAY } from '../../src/platform/clock.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { makeCall } from '../../src/research/provider-calls/make-call.ts'
 import { startVendors, VENDORS } from '../support/servers/local-vendors.ts'
 import type { LocalVendors } from '../support/servers/local-vendors.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { renew } from '../support/installation/renew.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 
@@ -16,20 +16,17 @@ const LARGE = {
 }
 
 let vendors: LocalVendors
-let harness: Harness
 let people = 0
 
-beforeEach(async () => {
+const harness = useHarness(async () => {
   vendors = await startVendors([...Object.values(VENDORS).map(({ host }) => host as string), COMPANY])
   const organization = { name: 'Harbour', primary_domain: COMPANY, estimated_num_employees: 120 }
   vendors.replies.set(VENDORS.apollo.host, { json: { organization } })
-  harness = await createHarness({ overrides: { outbound: vendors.outbound } })
+  return { overrides: { outbound: vendors.outbound } }
 })
+afterAll(() => vendors.close())
 
-afterEach(async () => {
-  await harness.close()
-  await vendors.close()
-})
+beforeEach(() => renew(harness))
 
 async function addLead(campaignId: string): Promise<string> {
   people += 1

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { CompanyInquiry, CompanySource } from '../../src/research/index.ts'
 import { DAY } from '../../src/platform/clock.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { renew } from '../support/installation/renew.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { serveInternet } from '../support/servers/internet-server.ts'
 import type { InternetServer } from '../support/servers/internet-server.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
@@ -12,7 +12,6 @@ const page = (people: number) =>
   `<html><title>Harbour</title><p>We build robots that moor ships in every harbour of the north.</p>
    <script type="application/ld+json">{"@type":"Organization","url":"https://${DOMAIN}","numberOfEmployees":${people}}</script>`
 
-let harness: Harness
 let server: InternetServer
 let people = 20
 let isAsked = false
@@ -30,22 +29,22 @@ const source: CompanySource = {
   },
 }
 
-beforeEach(async () => {
-  people = 20
-  isAsked = false
-  errands.length = 0
+const harness = useHarness(async () => {
   server = await serveInternet({
     [DOMAIN]: {
       '/': (_request, response) => response.setHeader('content-type', 'text/html').end(page(people)),
     },
   })
   const hosts = new Map([[DOMAIN, { address: '127.0.0.2', port: server.port }]])
-  harness = await createHarness({ outbound: { hosts }, outside: { sources: [source] } })
+  return { outbound: { hosts }, outside: { sources: [source] } }
 })
+afterAll(() => server[Symbol.asyncDispose]())
 
-afterEach(async () => {
-  await harness.close()
-  await server[Symbol.asyncDispose]()
+beforeEach(async () => {
+  people = 20
+  isAsked = false
+  errands.length = 0
+  await renew(harness)
 })
 
 const size = { id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 100, weight: 1 }

@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
 import { startAnotherProcess } from '../support/processes/another-process.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { renew } from '../support/installation/renew.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
 import { campaignEvents, changeCriteria, progressOf, rescoringOf } from '../support/leads/rescoring.ts'
 
-let harness: Harness
+const harness = useHarness()
 
-beforeEach(async () => {
-  harness = await createHarness()
-})
-
-afterEach(async () => {
-  await harness.close()
-})
+beforeEach(() => renew(harness))
 
 const FUNDED = {
   criteria: [
