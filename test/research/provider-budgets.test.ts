@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '../../src/platform/clock.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { makeCall } from '../../src/research/provider-calls/make-call.ts'
 import { VENDORS } from '../support/servers/local-vendors.ts'
 import { query } from '../support/leads/prospect.ts'
-import { forgetProviders, idOf, PROVIDERS, startProviders } from '../support/research/research-providers.ts'
+import { idOf, PROVIDERS, useProviders } from '../support/research/research-providers.ts'
 import type { ProviderBench } from '../support/research/research-providers.ts'
 
 const { host, json } = VENDORS.apollo
 
-let bench: ProviderBench
-beforeAll(async () => {
-  bench = await startProviders([])
-})
-afterAll(() => bench.close())
-beforeEach(() => forgetProviders(bench))
+const bench = useProviders()
 
 let number = 0
 /** Asks about a company that nobody asked about before. */

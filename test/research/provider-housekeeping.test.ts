@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
 import { forgetOldProviderRows } from '../../src/research/index.ts'
 import { makeCall } from '../../src/research/provider-calls/make-call.ts'
 import { query } from '../support/leads/prospect.ts'
-import { forgetProviders, idOf, PROVIDERS, startProviders } from '../support/research/research-providers.ts'
-import type { ProviderBench } from '../support/research/research-providers.ts'
+import { idOf, PROVIDERS, useProviders } from '../support/research/research-providers.ts'
 
-let bench: ProviderBench
-beforeEach(async () => {
-  bench = await startProviders([])
-  await forgetProviders(bench)
-})
-afterEach(() => bench.close())
+const bench = useProviders()
 
 const counts = async () => {
   const sql = `select (select count(*) from provider_calls)::int as calls, (select count(*) from provider_days)::int as days`

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { query } from '../support/leads/prospect.ts'
-import { forgetProviders, PROVIDERS, startProviders } from '../support/research/research-providers.ts'
+import { PROVIDERS, useProviders } from '../support/research/research-providers.ts'
 import type { ProviderBench } from '../support/research/research-providers.ts'
 
-let bench: ProviderBench
-beforeAll(async () => {
-  bench = await startProviders([])
-})
-afterAll(() => bench.close())
-beforeEach(() => forgetProviders(bench))
+const bench = useProviders()
 
 type Shown = { readonly providerId: string; readonly name: string; readonly position: number }
 

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MAPPING, VENDORS } from '../support/servers/local-vendors.ts'
 import { signedInMember, signedInOwner } from '../support/browser/person.ts'
 import { contents, query } from '../support/leads/prospect.ts'
-import { forgetProviders, KEY, PROVIDERS, startProviders } from '../support/research/research-providers.ts'
+import { KEY, PROVIDERS, useProviders } from '../support/research/research-providers.ts'
 import type { ProviderBench } from '../support/research/research-providers.ts'
 
-let bench: ProviderBench
-beforeAll(async () => {
-  bench = await startProviders([])
-})
-afterAll(() => bench.close())
-beforeEach(() => forgetProviders(bench))
+const bench = useProviders()
 
 function call(method: string, path: string, body?: unknown, key = bench.harness.key) {
   // What is audited is told apart by time.

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { DAY, MINUTE } from '../../src/platform/clock.ts'
+import { expect, test } from 'vitest'
+import { DAY } from '../../src/platform/clock.ts'
 import { VENDORS } from '../support/servers/local-vendors.ts'
 import { query } from '../support/leads/prospect.ts'
-import { forgetProviders, PROVIDERS, startProviders } from '../support/research/research-providers.ts'
+import { PROVIDERS, useProviders } from '../support/research/research-providers.ts'
 import type { ProviderBench } from '../support/research/research-providers.ts'
 
-let bench: ProviderBench
-beforeAll(async () => {
-  bench = await startProviders([])
-})
-afterAll(() => bench.close())
-beforeEach(async () => {
-  await forgetProviders(bench)
-  bench.harness.clock.advance(MINUTE)
-})
+const bench = useProviders()
 
 const tryIt = (providerId: string, domain = 'harbour.test') =>
   bench.harness.call('POST', `${PROVIDERS}/${providerId}/test`, { domain })

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { HOUR } from '../../src/platform/clock.ts'
 import { MAPPING, VENDORS } from '../support/servers/local-vendors.ts'
 import { findWantedFields } from '../../src/scoring/index.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
-import { forgetProviders, sayOf, startProviders } from '../support/research/research-providers.ts'
-import type { ProviderBench } from '../support/research/research-providers.ts'
-
-const DOMAINS = Array.from({ length: 12 }, (_, index) => `harbour${index}.test`)
+import { sayOf, useProviders } from '../support/research/research-providers.ts'
 
 const industryOf = (weight: number) => ({
   id: 'industry',
@@ -36,25 +33,15 @@ const TELLS_SIZE = {
   },
 }
 
-let bench: ProviderBench
-const domains = [...DOMAINS]
-let domain = ''
+const SITES = ['harbour.test', 'port.test']
+const bench = useProviders([...SITES, 'size.example.net'], findWantedFields)
 
-beforeAll(async () => {
-  bench = await startProviders([...DOMAINS, 'size.example.net'], findWantedFields)
-})
-afterAll(() => bench.close())
-
-beforeEach(async () => {
-  await forgetProviders(bench)
-  bench.vendors.replies.set('size.example.net', sayOf('http'))
-  domain = domains.pop() ?? expect.fail('no domain is left')
-})
+beforeEach(() => void bench.vendors.replies.set('size.example.net', sayOf('http')))
 
 const campaignOf = (...criteria: object[]) => newCampaign(bench.harness, { icp: { criteria } })
 
 /** Adds a lead of whose company nothing is given. */
-async function add(campaignId: string, { settles = true } = {}): Promise<string> {
+async function add(campaignId: string, { settles = true, domain = 'harbour.test' } = {}): Promise<string> {
   const email = String(leadBody()['email']).replace('harbour.test', domain)
   const { body } = await addLead(bench.harness, campaignId, leadBody({ email, company: undefined }))
   if (settles) await bench.harness.settle()
@@ -78,7 +65,7 @@ const scoreOf = async (lead: string) => (await bench.harness.call('GET', `/api/v
 
 /** Questions to providers by host, companies' own sites left out. */
 function asked(): string[] {
-  return bench.vendors.arrived.map(({ host }) => host).filter((host) => !DOMAINS.includes(host))
+  return bench.vendors.arrived.map(({ host }) => host).filter((host) => !SITES.includes(host))
 }
 
 /** The industry first, then the size. */
@@ -108,11 +95,11 @@ test('nobody is asked for a field that no criterion wants, or that a person told
   const wantsSize = await campaignOf(sizeOf(50))
   await add(wantsSize)
   expect(asked()).toEqual([SIZE])
-  domain = domains.pop() ?? ''
-  const lead = await add(await campaignOf({ ...sizeOf(50), field: 'company.foundedYear', value: 2000 }))
+  const domain = 'port.test'
+  const lead = await add(await campaignOf({ ...sizeOf(50), field: 'company.foundedYear', value: 2000 }), { domain })
   expect(asked()).toEqual([SIZE])
   await correct(lead, 'employeeCount', 12)
-  await add(await campaignOf(industryOf(50), sizeOf(50)))
+  await add(await campaignOf(industryOf(50), sizeOf(50)), { domain })
   expect(asked()).toEqual([SIZE, INDUSTRY])
 })
 

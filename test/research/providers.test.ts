@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { VENDORS } from '../support/servers/local-vendors.ts'
 import { newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
-import { forgetProviders, KEY, sayOf, startProviders } from '../support/research/research-providers.ts'
-import type { ProviderBench } from '../support/research/research-providers.ts'
+import { KEY, sayOf, useProviders } from '../support/research/research-providers.ts'
 
 const ICP = {
   criteria: [
@@ -17,29 +16,18 @@ const WANTED = [
   { path: 'company.industry', points: 50 },
   { path: 'company.employeeCount', points: 50 },
 ]
-const DOMAINS = Array.from({ length: 12 }, (_, index) => `harbour${index}.test`)
 
-let bench: ProviderBench
-let domains: string[] = []
+const bench = useProviders(['harbour.test'])
 let number = 0
-beforeAll(async () => {
-  bench = await startProviders(DOMAINS)
-  domains = [...DOMAINS]
-})
-afterAll(() => bench.close())
-
 let campaignId = ''
-let domain = ''
 beforeEach(async () => {
-  await forgetProviders(bench)
   bench.wanted = WANTED
-  domain = domains.pop() ?? ''
   campaignId = await newCampaign(bench.harness, { icp: ICP })
 })
 
 async function addLead(more: Record<string, unknown> = {}, key = bench.harness.key, campaign = campaignId) {
   number += 1
-  const lead = { companyName: 'Harbour', contactName: 'Jana Petersen', email: `jana${number}@${domain}`, ...more }
+  const lead = { companyName: 'Harbour', contactName: 'Jana Petersen', email: `jana${number}@harbour.test`, ...more }
   const { body, text } = await bench.harness.call('POST', `/api/v1/campaigns/${campaign}/leads`, lead, { key })
   if (body.prospectId === undefined) throw new Error(text)
   await bench.harness.settle()

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { afterAll, beforeEach } from 'vitest'
 import { parseId } from '../../../src/platform/ids.ts'
 import { describeError } from '../../../src/platform/log.ts'
 import { knownFacts, providerSource } from '../../../src/research/index.ts'
@@ -6,7 +7,8 @@ import type { FindWanted, WantedField } from '../../../src/research/index.ts'
 import { MAPPING, startVendors, VENDORS } from '../servers/local-vendors.ts'
 import type { LocalVendors, VendorReply } from '../servers/local-vendors.ts'
 import type { ProviderKind } from '../../../src/research/providers/provider.ts'
-import { createHarness } from '../installation/harness.ts'
+import { renew } from '../installation/renew.ts'
+import { useHarness } from '../installation/use-harness.ts'
 import type { Answer, Harness } from '../installation/harness.ts'
 import { query } from '../leads/prospect.ts'
 
@@ -25,26 +27,36 @@ export interface ProviderBench {
   /** Questions to vendors by host, sites of companies left out. */
   asked(): string[]
   calls(): Promise<Record<string, unknown>[]>
-  close(): Promise<void>
 }
 
-/** Starts the program; `domains` are companies whose sites say nothing. What is wanted is `bench.wanted` unless `findWantedFields` says it. */
-export async function startProviders(domains: readonly string[], findWanted?: FindWanted): Promise<ProviderBench> {
+/**
+ * The program, as good as new for each test of a file; `domains` are companies whose sites say nothing. What is wanted is
+ * `bench.wanted` unless `findWantedFields` says it.
+ */
+export function useProviders(domains: readonly string[] = [], findWanted?: FindWanted): ProviderBench {
   const hosts = Object.values(VENDORS).map(({ host }) => host as string)
-  const vendors = await startVendors([...hosts, ...domains])
+  const vendors = {} as LocalVendors
   const logged: string[] = []
-  const log = pino(
-    { level: 'trace', serializers: { err: describeError } },
-    { write: (line: string) => logged.push(line) },
-  )
   const findListed: FindWanted = async (context, { leads }) => {
     const facts = await knownFacts(context.db, leads)
     return bench.wanted.filter(({ path }) => leads.some(({ leadId }) => !facts.get(leadId)?.has(path)))
   }
-  const harness = await createHarness({
-    overrides: { outbound: vendors.outbound, log },
-    outside: { sources: [providerSource(findWanted ?? findListed)] },
+  const harness = useHarness(async () => {
+    Object.assign(vendors, await startVendors([...hosts, ...domains]))
+    const log = pino(
+      { level: 'trace', serializers: { err: describeError } },
+      { write: (line: string) => logged.push(line) },
+    )
+    const { outbound } = vendors
+    return { overrides: { outbound, log }, outside: { sources: [providerSource(findWanted ?? findListed)] } }
   })
+  beforeEach(async () => {
+    await renew(harness)
+    bench.wanted = []
+    vendors.arrived.length = 0
+    for (const kind of Object.keys(VENDORS) as ProviderKind[]) vendors.replies.set(VENDORS[kind].host, sayOf(kind))
+  })
+  afterAll(() => vendors.close())
   const bench: ProviderBench = {
     harness,
     vendors,
@@ -54,10 +66,6 @@ export async function startProviders(domains: readonly string[], findWanted?: Fi
       harness.call('POST', PROVIDERS, { ...settingsOf(kind), ...change }, { key }),
     asked: () => vendors.arrived.map(({ host }) => host).filter((host) => hosts.includes(host)),
     calls: () => query(harness, 'select * from provider_calls order by started_at, call_id'),
-    close: async () => {
-      await harness.close()
-      await vendors.close()
-    },
   }
   return bench
 }
@@ -72,17 +80,6 @@ export function idOf(added: Answer): string {
   const id = parseId('prov', String(added.body.providerId))
   if (id === undefined) throw new Error(added.text)
   return id
-}
-
-/** Forgets every provider and what they were asked and told. */
-export async function forgetProviders(bench: ProviderBench): Promise<void> {
-  for (const table of ['provider_calls', 'provider_days', 'research_providers', 'facts']) {
-    await query(bench.harness, `delete from ${table}`)
-  }
-  bench.vendors.arrived.length = 0
-  for (const kind of Object.keys(VENDORS) as ProviderKind[]) {
-    bench.vendors.replies.set(VENDORS[kind].host, sayOf(kind))
-  }
 }
 
 /** What a vendor says of Harbour Robotics, whatever the domain it is asked for. */
