@@ -5,7 +5,6 @@ import { makeCall } from '../../src/research/provider-calls/make-call.ts'
 import { VENDORS } from '../support/servers/local-vendors.ts'
 import { query } from '../support/leads/prospect.ts'
 import { idOf, PROVIDERS, useProviders } from '../support/research/research-providers.ts'
-import type { ProviderBench } from '../support/research/research-providers.ts'
 
 const { host, json } = VENDORS.apollo
 

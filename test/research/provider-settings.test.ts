@@ -3,7 +3,6 @@ import { MAPPING, VENDORS } from '../support/servers/local-vendors.ts'
 import { signedInMember, signedInOwner } from '../support/browser/person.ts'
 import { contents, query } from '../support/leads/prospect.ts'
 import { KEY, PROVIDERS, useProviders } from '../support/research/research-providers.ts'
-import type { ProviderBench } from '../support/research/research-providers.ts'
 
 const bench = useProviders()
 
