@@ -3,7 +3,7 @@ import type { Harness } from './harness.ts'
 import { queryDatabase, tablesOf } from './query-database.ts'
 
 /** What the program has written of itself, not of an organization. */
-const OWN = ['instance', 'processes', 'schema_migrations']
+const OWN = ['instance', 'schema_migrations']
 
 /** The statement that empties a database. The template is the same for all. */
 let emptying: string | undefined
@@ -24,7 +24,7 @@ export async function renew(harness: Harness, now = TUESDAY): Promise<void> {
   })
 }
 
-/** Deletes from every table, from those that refer to others first. */
+/** Deletes from every table, from those that refer to others first, and lets the installation send. */
 async function composeEmptying(url: string): Promise<string> {
   const references = await queryDatabase(
     url,
@@ -40,5 +40,7 @@ async function composeEmptying(url: string): Promise<string> {
     for (const name of free) left.delete(name)
     ordered.push(...free)
   }
-  return ordered.map((name) => `delete from "${name}"`).join('; ')
+  const statements = ordered.map((name) => `delete from "${name}"`)
+  const sends = 'update instance set sending_stopped = default, sending_held = default, public_url = default'
+  return [...statements, sends].join('; ')
 }
