@@ -4,7 +4,7 @@ import { useHarness } from '../support/installation/use-harness.ts'
 import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 
-const TIMES = 30
+const TIMES = 24
 
 const harness = useHarness()
 let leads: string[]
