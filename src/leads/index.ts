@@ -44,7 +44,7 @@ export {
   findLeadOfAddress,
   findLeads,
   lockLeads,
-  lockLeadsOfAddress,
+  lockLeadsOfAddresses,
   rescheduleLeads,
   pageRuns,
   findLeadNames,
@@ -89,14 +89,13 @@ export { markUnindexed, valuesSweep } from './query/search-index-store.ts'
 export { bumpUpdatedAt } from './lifecycle/update-lead.ts'
 export { toParsedLead } from './fields/lead-fields.ts'
 export { insertWithDuplicatesIn } from './intake/insert-with-duplicates.ts'
-export { checkFilter, placesUnder } from './query/check-filter.ts'
-export type { PlaceOf } from './query/check-filter.ts'
+export { checkFilter } from './query/check-filter.ts'
 export { countLeads, LEAD_SORTS, listLeads, searchFor, walkLeads } from './query/list-store.ts'
 export { allOf, conditionsOf, createParameters, likeText } from './query/filter-store.ts'
-export type { LeadScope, Parameters } from './query/filter-store.ts'
+export type { LeadScope } from './query/filter-store.ts'
 export { CustomDataCondition, LeadFilterSchema, MOST_ELEMENTS, TIERS } from './query/lead-filter.ts'
 export type { LeadFilter } from './query/lead-filter.ts'
-export type { LeadCount, LeadQuery, LeadSort } from './query/list-store.ts'
+export type { LeadSort } from './query/list-store.ts'
 export { PATH_WORDS, readPath, writePath } from './query/data-path.ts'
 export { LeadFilterQuery, readFilterQuery } from './query/read-filter-query.ts'
 export { unicodeForms } from './query/filter-values.ts'

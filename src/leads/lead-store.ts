@@ -67,12 +67,7 @@ export const lockLeads = statement<Lead>(
    where l.organization_id = $1 and l.lead_id = any($2::uuid[]) order by l.lead_id for update`,
 ).rows((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
-/** Locks every lead of one person, across the campaigns of the organization. */
-export async function lockLeadsOfAddress(db: Db, organizationId: string, addressHash: Buffer): Promise<LeadState[]> {
-  return lockLeadsOfAddresses(db, organizationId, [addressHash])
-}
-
-/** The same for several people. */
+/** Locks every lead of some people, across the campaigns of the organization. */
 export const lockLeadsOfAddresses = statement<LeadState>(
   'leads.lock_of_address',
   `select ${STATE_COLUMNS} from leads l

@@ -24,8 +24,8 @@ export interface ContactKey {
 
 /**
  * Writes down the contacts that are new and locks all of them until the transaction ends, in sorted order, so that
- * writers with shared addresses never deadlock. Keys must be distinct. Answers what each contact's state is once it is
- * locked.
+ * writers with shared addresses never deadlock. Answers what each contact's state is once it is locked, one that was named
+ * twice once.
  */
 export const lockContacts = statement<Contact>(
   'suppressions.lock_contacts',
@@ -55,7 +55,9 @@ export const lockContacts = statement<Contact>(
      r.reason as suppression
    from c left join reason r using (organization_id, address_hash)`,
 ).rows((keys: readonly ContactKey[], now: Date) => {
-  const input = keys.map(({ organizationId, addressHash, emailKey }) => {
+  // One statement cannot write a row twice.
+  const distinct = new Map(keys.map((key) => [`${key.organizationId} ${key.addressHash.toString('hex')}`, key]))
+  const input = Array.from(distinct.values(), ({ organizationId, addressHash, emailKey }) => {
     return { organizationId, addressHash: byteaText(addressHash), emailKey, suffixes: hostSuffixes(emailKey) }
   })
   return [jsonRows(input), now]

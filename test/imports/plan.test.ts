@@ -14,7 +14,11 @@ const harness = useHarness()
 
 function place(shownId: string, duplicateScope: 'campaign' | 'organization' = 'campaign') {
   const campaignId = parseId('camp', shownId) ?? ''
-  return { organizationId: harness.organizationId, campaignId, options: { duplicateScope } }
+  return {
+    organizationId: harness.organizationId,
+    campaignId,
+    options: { onDuplicate: 'skip', duplicateScope } as const,
+  }
 }
 
 function plan(campaign: string, csv: string): Promise<PlannedRows> {
@@ -119,7 +123,11 @@ test('a blocklist is told by what it suppresses, shared domains and repetitions 
   const { rows, mapping, vendor } = readFile('blocklist', list)
   const { counts } = await planRows(
     harness.context,
-    { organizationId: harness.organizationId, campaignId: null, options: { duplicateScope: 'campaign' } },
+    {
+      organizationId: harness.organizationId,
+      campaignId: null,
+      options: { onDuplicate: 'skip', duplicateScope: 'campaign' },
+    },
     {
       parts: inParts(rows),
       rowsTotal: rows.length,

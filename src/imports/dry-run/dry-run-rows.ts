@@ -1,10 +1,12 @@
-import { checkEligibility, parseLead, suppressionRules, utcDay } from '../../leads/index.ts'
+import { checkEligibility } from '../../leads/index.ts'
 import type { Eligibility, ParsedLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { findErased } from '../../suppressions/index.ts'
-import type { ImportOptions, MappedRow, ImportRow } from '../import-types.ts'
-import { readBlocklistValue } from '../job/prepare-rows.ts'
+import type { ImportOptions, ImportRow } from '../import-types.ts'
+import { isNewOnly, movedSuppression, prepareRows } from '../job/prepare-rows.ts'
+import type { PreparedRow } from '../job/prepare-rows.ts'
 import type { RowMapper } from '../mapping/map-row.ts'
+import type { Import } from '../store.ts'
 import {
   NOTED,
   countRow,
@@ -34,12 +36,7 @@ export interface PlannedRows {
 }
 
 /** Where the rows go. */
-export interface PlanPlace {
-  readonly organizationId: string
-  /** Null for a file of suppressed addresses. */
-  readonly campaignId: string | null
-  readonly options: Pick<ImportOptions, 'duplicateScope'> & Partial<ImportOptions>
-}
+type PlanPlace = Pick<Import, 'organizationId' | 'campaignId' | 'options'>
 
 /**
  * Looks at every row of a file, some 1,000 at a time, as an import would, and writes nothing. Memory does not grow with
@@ -73,66 +70,43 @@ interface PlanningPart {
   readonly tally: DryRunTally
 }
 
-/** A row of a file of leads, read; `problem` is why it makes none. */
-type Reading = ReadRow | UnreadRow
-
-interface UnreadRow {
-  readonly row: ImportRow
-  readonly plan: MappedRow
-  readonly problem: string | undefined
-}
-
 async function planPart(context: Context, place: PlanPlace, { part, planner, seen, tally }: PlanningPart) {
-  const today = utcDay(context.clock.now())
-  const readings: Reading[] = []
-  const blocked: BlockedRow[] = []
-  for (const row of part) {
-    const plan = planner(row)
-    tally.rows += 1
-    if (plan.kind === 'suppression') blocked.push({ row, plan })
-    else readings.push(readLead(row, plan, today))
-  }
-  if (blocked.length > 0) await planBlocked(context, place.organizationId, { blocked, seen, tally })
+  const entries = prepareRows(context, { one: place, plan: planner }, part)
+  tally.rows += entries.length
+  await planBlocked(context, place.organizationId, { entries, seen, tally })
+  const readings = entries.filter(({ plan }) => plan.kind !== 'suppression')
   const foreseen = await foresee(context, place, readings)
   // In the order of the file: the first row of an address is the one that is told.
-  for (const one of readings) {
-    const known = foreseen.get(one)
+  for (const entry of readings) {
+    const known = foreseen.get(entry)
     const isPresent = known?.kind === 'duplicate' && known.campaignId === place.campaignId
-    if (!('lead' in one)) planUnread(one, isPresent, { seen, tally })
-    else planLead(spareIf(isPresent, one), known!, { onDuplicate: place.options.onDuplicate, seen, tally })
+    const read = leadOf(entry, isPresent)
+    if (read === undefined) planUnread(entry, isPresent, { seen, tally })
+    else planLead(read, known!, { onDuplicate: place.options.onDuplicate, seen, tally })
   }
-}
-
-function readLead(
-  row: ImportRow,
-  plan: Exclude<MappedRow, { kind: 'suppression' }>,
-  today: Temporal.PlainDate,
-): Reading {
-  if (plan.kind === 'invalid') return { row, plan, problem: plan.problems[0]?.detail }
-  const parsed = parseLead(plan.body, { lenient: true, today })
-  return parsed.ok ? { row, lead: parsed.lead, elsewhere: plan } : { row, plan, problem: parsed.errors[0]?.detail }
 }
 
 async function foresee(
   context: Context,
   place: PlanPlace,
-  readings: readonly Reading[],
-): Promise<Map<Reading, Eligibility>> {
+  readings: readonly PreparedRow[],
+): Promise<Map<PreparedRow, Eligibility>> {
   const { organizationId, campaignId, options } = place
-  const people = readings.flatMap((one) => {
-    const emailKey = 'lead' in one ? one.lead.emailKey : wishOf(one.plan)?.emailKey
-    return emailKey === undefined ? [] : [{ one, emailKey }]
+  const people = readings.flatMap((entry) => {
+    const emailKey = entry.request?.lead.emailKey ?? movedSuppression(entry)?.emailKey
+    return emailKey === undefined ? [] : [{ entry, emailKey }]
   })
   if (people.length === 0 || campaignId === null) return new Map()
   const where = { organizationId, campaignId, duplicateScope: options.duplicateScope }
   const keys = people.map(({ emailKey }) => emailKey)
   const foreseen = await checkEligibility(context, where, keys)
-  return new Map(people.map(({ one }, index) => [one, foreseen[index]!]))
+  return new Map(people.map(({ entry }, index) => [entry, foreseen[index]!]))
 }
 
-/** As an import spares leads of the campaign that is imported into, which are there already. */
-function spareIf(isPresent: boolean, one: ReadRow): ReadRow {
-  return isPresent && one.elsewhere.newOnly === true ? { ...one, elsewhere: {} } : one
+/** A row that makes a lead. As an import does, it spares leads of the campaign that is imported into, which are there already. */
+function leadOf({ row, plan, request }: PreparedRow, isPresent: boolean): ReadRow | undefined {
+  if (request === undefined || plan.kind !== 'lead') return undefined
+  return { row, lead: request.lead, elsewhere: isPresent && plan.newOnly === true ? {} : plan }
 }
 
 type Told = Pick<PlanningPart, 'seen' | 'tally'>
@@ -140,7 +114,7 @@ type Told = Pick<PlanningPart, 'seen' | 'tally'>
 function planLead(
   one: ReadRow,
   foreseen: Eligibility,
-  { onDuplicate = 'skip', seen, tally }: Told & { readonly onDuplicate: ImportOptions['onDuplicate'] | undefined },
+  { onDuplicate, seen, tally }: Told & Pick<ImportOptions, 'onDuplicate'>,
 ): void {
   const { row, lead, elsewhere } = one
   for (const { detail } of elsewhere.warnings ?? []) noteUnknown(tally, detail)
@@ -159,17 +133,14 @@ function planLead(
 }
 
 /** Nobody is written to because a name is missing beside their wish not to be. */
-function planUnread(
-  { row, plan, problem = 'The row cannot be read.' }: UnreadRow,
-  isPresent: boolean,
-  { seen, tally }: Told,
-): void {
-  const blank = { line: row.line, email: null, companyName: null }
-  const wish = wishOf(plan)
-  if (wish === undefined || (isPresent && wish.newOnly))
-    return countRow(tally, { ...blank, outcome: 'invalid', detail: problem })
+function planUnread(entry: PreparedRow, isPresent: boolean, { seen, tally }: Told): void {
+  const wish = movedSuppression(entry)
+  if (wish === undefined || (isPresent && isNewOnly(entry))) {
+    const detail = entry.problems[0]?.detail ?? 'The row cannot be read.'
+    return countRow(tally, { ...blank(entry.row), outcome: 'invalid', detail })
+  }
   const detail = `The other tool says ${wish.reason}: the address is suppressed; the row makes no lead.`
-  const alone: PlannedRow = { ...blank, outcome: 'suppresses', detail }
+  const alone: PlannedRow = { ...blank(entry.row), outcome: 'suppresses', detail }
   const before = seen.find(wish.emailKey)
   // Whether they were erased is asked for other rows of them alone: here they are not named.
   if (before === 'erased') return countRow(tally, { ...alone, outcome: before })
@@ -178,43 +149,28 @@ function planUnread(
   else if (before !== 'suppresses') revise({ seen, tally }, wish.emailKey, { before, after: 'suppresses', by: alone })
 }
 
-function wishOf(plan: MappedRow): { emailKey: string; reason: string; newOnly: boolean } | undefined {
-  if (plan.kind !== 'lead' || plan.suppresses === undefined) return undefined
-  const read = suppressionRules.readAddress(String(plan.body['email'] ?? ''))
-  if (!('key' in read)) return undefined
-  return { emailKey: read.key, reason: plan.suppresses.reason, newOnly: plan.newOnly === true }
-}
-
 function revise({ seen, tally }: Told, emailKey: string, change: Parameters<typeof reviseRow>[2]): void {
   reviseRow(tally, emailKey, change)
   seen.note(emailKey, change.after)
 }
 
-/** A row that suppresses an address or a domain. */
-export interface BlockedRow {
-  readonly row: ImportRow
-  readonly plan: Extract<MappedRow, { kind: 'suppression' }>
-}
-
-/** Counts rows of a file of suppressed addresses and domains. */
-export async function planBlocked(
+/** Counts rows that suppress addresses and domains. */
+async function planBlocked(
   context: Context,
   organizationId: string,
-  {
-    blocked,
-    seen,
-    tally,
-  }: { blocked: readonly BlockedRow[]; seen: SeenAddresses<RememberedOutcome>; tally: DryRunTally },
+  { entries, seen, tally }: Told & { readonly entries: readonly PreparedRow[] },
 ): Promise<void> {
-  const read = blocked.map((one) => ({ ...one, value: readBlocklistValue(one.plan) }))
-  const addresses = read.flatMap(({ value }) => ('kind' in value && value.kind === 'address' ? [value.value] : []))
+  const addresses = entries.flatMap(({ suppression }) => (suppression?.kind === 'address' ? [suppression.value] : []))
   const erased = await findErased(context, context.db, organizationId, addresses)
-  for (const { row, plan, value } of read) {
-    if ('code' in value) countRow(tally, { ...blank(row), outcome: 'invalid', detail: value.detail })
-    else if (erased.has(value.value)) countRow(tally, { ...blank(row), outcome: 'erased', detail: ERASED })
+  for (const { row, plan, suppression, problems } of entries) {
+    if (plan.kind !== 'suppression') continue
+    const [problem] = problems
+    if (suppression === undefined) countRow(tally, { ...blank(row), outcome: 'invalid', detail: problem?.detail ?? '' })
+    else if (erased.has(suppression.value)) countRow(tally, { ...blank(row), outcome: 'erased', detail: ERASED })
     else {
-      const key = `${value.kind} ${value.value}`
-      countRow(tally, blockedRow(row, { plan, value, isRepeated: seen.find(key) !== undefined }))
+      const key = `${suppression.kind} ${suppression.value}`
+      const named = { ...blank(row), email: suppression.value }
+      countRow(tally, { ...named, ...outcomeOfBlocked(suppression.kind, plan.reason, seen.find(key) !== undefined) })
       seen.note(key, 'suppresses')
     }
   }
@@ -226,16 +182,8 @@ function blank({ line }: ImportRow) {
   return { line, email: null, companyName: null }
 }
 
-function blockedRow(
-  row: ImportRow,
-  given: Pick<BlockedRow, 'plan'> & {
-    readonly value: { readonly kind: 'address' | 'domain'; readonly value: string }
-    readonly isRepeated: boolean
-  },
-): PlannedRow {
-  const { kind, value } = given.value
-  const named = { ...blank(row), email: value }
-  if (given.isRepeated) return { ...named, outcome: 'repeated', detail: 'It stands further up in the file.' }
+function outcomeOfBlocked(kind: 'address' | 'domain', reason: string, isRepeated: boolean) {
+  if (isRepeated) return { outcome: 'repeated', detail: 'It stands further up in the file.' } as const
   const what = kind === 'domain' ? 'The domain and every host below it is' : 'The address is'
-  return { ...named, outcome: 'suppresses', detail: `${what} suppressed everywhere: ${given.plan.reason}.` }
+  return { outcome: 'suppresses', detail: `${what} suppressed everywhere: ${reason}.` } as const
 }

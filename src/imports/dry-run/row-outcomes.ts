@@ -81,7 +81,7 @@ export function outcomeAfter(before: PlanOutcome, { arrives, suppresses }: Stood
 export function repeatedRow(
   read: ReadRow,
   alone: PlannedRow,
-  { changes, onDuplicate = 'skip' }: { readonly changes: boolean; readonly onDuplicate?: ImportOptions['onDuplicate'] },
+  { changes, onDuplicate }: Pick<ImportOptions, 'onDuplicate'> & { readonly changes: boolean },
 ): PlannedRow {
   const also = read.elsewhere.suppresses === undefined ? alsoHere(read, onDuplicate, undefined) : ` ${alone.detail}`
   const detail = `Its address stands further up in the file.${changes ? also : ''}`
@@ -95,7 +95,7 @@ export function repeatedRow(
 export function outcomeOfRow(
   read: ReadRow,
   foreseen: Eligibility,
-  onDuplicate: ImportOptions['onDuplicate'] = 'skip',
+  onDuplicate: ImportOptions['onDuplicate'],
 ): PlannedRow {
   const { row, lead, elsewhere } = read
   const planned = (outcome: PlanOutcome, detail: string): PlannedRow => {

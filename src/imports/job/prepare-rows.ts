@@ -4,19 +4,12 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { parseSuppression } from '../../suppressions/index.ts'
+import type { SuppressionReason } from '../../suppressions/index.ts'
 import type { ImportOutcome, MappedRow, ImportRow, VendorLeadState } from '../import-types.ts'
 import type { RowMapper } from '../mapping/map-row.ts'
 import type { Import } from '../store.ts'
 
 const RULES = { ...suppressionRules, allowSharedDomains: false }
-
-/** The address or domain of a row of a blocklist, as it is compared, or why it is none. A plan and an import read alike. */
-export function readBlocklistValue({
-  what,
-  value,
-}: Pick<Extract<MappedRow, { kind: 'suppression' }>, 'what' | 'value'>): ReturnType<typeof parseSuppression> {
-  return parseSuppression(what === 'domain' ? `@${value.replace(/^@/u, '')}` : value, RULES)
-}
 
 /** A row on its way in. */
 export interface PreparedRow {
@@ -28,13 +21,13 @@ export interface PreparedRow {
   problems: readonly Problem[]
 }
 
-/** An import, and what reads its rows. */
+/** Where rows go, and what reads them. */
 interface Reading {
-  readonly one: Import
+  readonly one: Pick<Import, 'organizationId' | 'campaignId' | 'options'>
   readonly plan: RowMapper
 }
 
-/** Reads the rows of a batch: what each becomes, before anybody looks at who is there. */
+/** Reads the rows of a batch: what each becomes, before anybody looks at who is there. A plan and an import read alike. */
 export function prepareRows(context: Context, work: Reading, rows: readonly ImportRow[]): PreparedRow[] {
   const today = utcDay(context.clock.now())
   return rows.map((row) => readEntry(work, row, today))
@@ -44,7 +37,8 @@ function readEntry({ one, plan: planOf }: Reading, row: ImportRow, today: Tempor
   const plan = planOf(row)
   if (plan.kind === 'invalid') return { row, plan, outcome: 'invalid', problems: plan.problems }
   if (plan.kind === 'suppression') {
-    const read = readBlocklistValue(plan)
+    const { what, value } = plan
+    const read = parseSuppression(what === 'domain' ? `@${value.replace(/^@/u, '')}` : value, RULES)
     if ('code' in read) return { row, plan, outcome: 'invalid', problems: [{ pointer: '', ...read }] }
     return { row, plan, suppression: read, problems: [] }
   }
@@ -74,6 +68,20 @@ export function emailKeyOf({ plan, request, suppression }: PreparedRow): string 
   const given = plan.kind === 'lead' ? plan.body['email'] : undefined
   const read = typeof given === 'string' ? parseEmail(given) : undefined
   return read !== undefined && 'value' in read ? read.value.key : undefined
+}
+
+/** An address that another tool must not write to any more, as it is compared, and why. */
+export interface MovedSuppression {
+  readonly emailKey: string
+  readonly reason: SuppressionReason
+  readonly note: string
+}
+
+/** What another tool says of the address of a row; it holds whatever becomes of its lead. */
+export function movedSuppression(entry: PreparedRow): MovedSuppression | undefined {
+  const emailKey = emailKeyOf(entry)
+  if (entry.plan.kind !== 'lead' || entry.plan.suppresses === undefined || emailKey === undefined) return undefined
+  return { emailKey, ...entry.plan.suppresses }
 }
 
 /** Whether where its lead stood holds only for one that is new. */

@@ -4,7 +4,6 @@ import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Problem } from '../../platform/errors.ts'
 import {
   addSuppressionsIn,
   contactKeyOf,
@@ -12,18 +11,17 @@ import {
   lockKnownContacts,
   suppressAddresses,
 } from '../../suppressions/index.ts'
-import type { SuppressionReason } from '../../suppressions/index.ts'
 import type { RowBatch } from '../file/read-rows.ts'
 import { countOutcomes } from '../import-types.ts'
-import type { ImportCounts, ImportOutcome } from '../import-types.ts'
+import type { ImportCounts } from '../import-types.ts'
 import type { RowMapper } from '../mapping/map-row.ts'
 import { addProblems } from '../rejected-rows/rejected-row-store.ts'
 import { ERASED, keptOf, problemOf, withoutErased } from '../rejected-rows/rejected-row.ts'
 import type { CompletedRow } from '../rejected-rows/rejected-row.ts'
 import type { Import } from '../store.ts'
 import { addChunk, shareImport } from './job-store.ts'
-import { dropStateOfPresent, emailKeyOf, isNewOnly } from './prepare-rows.ts'
-import type { PreparedRow } from './prepare-rows.ts'
+import { dropStateOfPresent, emailKeyOf, isNewOnly, movedSuppression } from './prepare-rows.ts'
+import type { MovedSuppression, PreparedRow } from './prepare-rows.ts'
 
 /** What can go wrong with a work that somebody else has taken over, or that is over. */
 export class LeaseLost extends Error {
@@ -63,13 +61,10 @@ export async function writeChunk(
     await suppress(context, tx, { one, entries, outcomes })
     await add(context, tx, entries, outcomes)
     // After the leads: one that arrives ended keeps its reason.
-    await suppressMoved(context, tx, one, entries.flatMap(movedSuppression))
-    const settled = await withoutErased(
-      context,
-      tx,
-      one.organizationId,
-      entries.map((entry) => settledRow(entry, outcomes.get(entry))),
-    )
+    const moved = entries.flatMap((entry) => movedSuppression(entry) ?? [])
+    await suppressMoved(context, tx, one, moved)
+    const rows = entries.map((entry) => completed(entry, outcomes.get(entry)))
+    const settled = await withoutErased(context, tx, one.organizationId, rows)
     const problems = settled.flatMap((row) => problemOf(context, one.organizationId, row)).slice(0, mostProblems)
     await addProblems(tx, one, problems)
     const counts = countOutcomes(settled.map(({ outcome }) => outcome))
@@ -82,22 +77,9 @@ export async function writeChunk(
   })
 }
 
-/** What another tool says of a row holds whatever becomes of its lead. */
-function movedSuppression(entry: PreparedRow): MovedSuppression[] {
-  const emailKey = emailKeyOf(entry)
-  if (entry.plan.kind !== 'lead' || entry.plan.suppresses === undefined || emailKey === undefined) return []
-  return [{ emailKey, ...entry.plan.suppresses }]
-}
-
-function settledRow(
-  entry: PreparedRow,
-  settled: { outcome: ImportOutcome; problems: readonly Problem[] } = settledAlone(entry),
-): CompletedRow {
-  return { row: entry.row, about: emailKeyOf(entry) ?? entry.suppression?.value, ...settled }
-}
-
-function settledAlone(entry: PreparedRow): { outcome: ImportOutcome; problems: readonly Problem[] } {
-  return { outcome: entry.outcome ?? 'suppressed', problems: entry.problems }
+function completed(entry: PreparedRow, settled: Settled | undefined): CompletedRow {
+  const alone = { outcome: entry.outcome ?? 'suppressed', problems: entry.problems }
+  return { row: entry.row, about: emailKeyOf(entry) ?? entry.suppression?.value, ...(settled ?? alone) }
 }
 
 /**
@@ -115,16 +97,16 @@ async function lockBoth(
     await lockPeopleOfRows(context, tx, one.organizationId, emailKeys)
   const named = entries.flatMap((entry) => (entry.outcome === 'invalid' ? keptOf(entry.row).addresses : []))
   if (named.length === 0) return
-  const people = [...new Set([...emailKeys, ...named])].map((key) => contactKeyOf(context, one.organizationId, key))
-  const hashes = people.map(({ addressHash }) => addressHash)
-  await lockKnownContacts(tx, one.organizationId, hashes)
+  const people = [...emailKeys, ...named].map((key) => contactKeyOf(context, one.organizationId, key).addressHash)
+  await lockKnownContacts(tx, one.organizationId, people)
 }
 
 function suppresses({ plan, suppression }: PreparedRow): boolean {
   return suppression !== undefined || (plan.kind === 'lead' && plan.suppresses !== undefined)
 }
 
-type Outcomes = Map<PreparedRow, { outcome: ImportOutcome; problems: readonly Problem[] }>
+type Settled = Pick<CompletedRow, 'outcome' | 'problems'>
+type Outcomes = Map<PreparedRow, Settled>
 
 async function suppress(
   context: Context,
@@ -163,24 +145,14 @@ async function add(
 ): Promise<void> {
   const given = entries.flatMap((entry) => (entry.request === undefined ? [] : [{ entry, request: entry.request }]))
   if (given.length === 0) return
-  const results = await addLeads(
-    context,
-    tx,
-    given.map(({ request }) => request),
-  )
+  const requests = given.map(({ request }) => request)
+  const results = await addLeads(context, tx, requests)
   for (const [index, { entry }] of given.entries()) outcomes.set(entry, settledBy(results[index]!))
 }
 
-function settledBy({ status, errors = [] }: RowResult): { outcome: ImportOutcome; problems: readonly Problem[] } {
+function settledBy({ status, errors = [] }: RowResult): Settled {
   if (errors[0]?.code === 'campaign_archived') throw new AppError('campaign_archived', errors[0].detail)
   return { outcome: status, problems: errors }
-}
-
-/** An address that another tool must not write to any more, as it is compared, and why. */
-export interface MovedSuppression {
-  readonly emailKey: string
-  readonly reason: SuppressionReason
-  readonly note: string
 }
 
 /**
@@ -193,7 +165,7 @@ export async function lockPeopleOfRows(
   organizationId: string,
   emailKeys: readonly string[],
 ): Promise<void> {
-  const people = [...new Set(emailKeys)].map((emailKey) => contactKeyOf(context, organizationId, emailKey))
+  const people = emailKeys.map((emailKey) => contactKeyOf(context, organizationId, emailKey))
   if (people.length > 0) await lockContacts(tx, people, context.clock.now())
 }
 

@@ -19,7 +19,7 @@ const FIRST: readonly (readonly [target: string, names: string])[] = [
  */
 const LEAD_NAMES = new Map([
   ...FIRST,
-  ...LISTED_FIELDS.flatMap(({ path, field: { headers } }) => (headers === null ? [] : [[path, headers] as const])),
+  ...LISTED_FIELDS.flatMap(({ path, field: { headers } }) => (headers === undefined ? [] : [[path, headers] as const])),
 ])
 
 /** Where a column of a file of leads may go, beside `customData.…`, `researchData.…` and `extraContext.…`. */

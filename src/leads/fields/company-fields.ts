@@ -1,42 +1,45 @@
-import { COUNTRY_WORDS, flag, formOf, group, growth, lines, number, text, texts, url } from './field-kinds.ts'
+import {
+  COUNTRY_WORDS,
+  amount,
+  count,
+  flag,
+  fundingDate,
+  group,
+  growth,
+  lines,
+  text,
+  texts,
+  url,
+  year,
+} from './field-kinds.ts'
 import type { FieldTable } from './field-kinds.ts'
 
 const RECENT_FUNDING = {
-  amount: { ...number('amount', 'Amount raised.', 12_000_000), label: 'Recent funding amount', headers: null },
-  date: {
-    ...formOf('fundingDate', 'Month of the round.', '2026-04', 'YYYY-MM, or its day, YYYY-MM-DD.'),
-    label: 'Recent funding date',
-    headers: null,
-  },
-  round: { ...text('Name of the round.', 'Series A'), label: 'Recent funding round', headers: null },
+  amount: amount('Recent funding amount', 'Amount raised.', 12_000_000),
+  date: fundingDate('Recent funding date', 'Month of the round.', '2026-04', {
+    detail: 'YYYY-MM, or its day, YYYY-MM-DD.',
+  }),
+  round: text('Recent funding round', 'Name of the round.', 'Series A'),
 } as const satisfies FieldTable
 
 const HIRING_SIGNALS = {
-  isHiring: { ...flag('Whether the company is hiring.'), label: 'Hiring', headers: null },
-  openRoles: { ...number('count', 'How many roles are open.', 14), label: 'Open roles', headers: null },
-  departments: {
-    ...texts('Where it is hiring.', ['Sales', 'Engineering']),
-    label: 'Hiring departments',
-    headers: null,
-  },
+  isHiring: flag('Hiring', 'Whether the company is hiring.'),
+  openRoles: count('Open roles', 'How many roles are open.', 14),
+  departments: texts('Hiring departments', 'Where it is hiring.', ['Sales', 'Engineering']),
 } as const satisfies FieldTable
 
 const NEWS_SIGNALS = {
-  recentNews: {
-    ...lines('Headlines, one per item.', ['Acme opens an office in Lisbon']),
-    label: 'Recent news',
-    headers: null,
-  },
+  recentNews: lines('Recent news', 'Headlines, one per item.', ['Acme opens an office in Lisbon']),
 } as const satisfies FieldTable
 
 const LEADERSHIP_CHANGES = {
-  newCeo: { ...flag('A new chief executive officer.'), label: 'New CEO', headers: null },
-  newCro: { ...flag('A new chief revenue officer.'), label: 'New CRO', headers: null },
+  newCeo: flag('New CEO', 'A new chief executive officer.'),
+  newCro: flag('New CRO', 'A new chief revenue officer.'),
 } as const satisfies FieldTable
 
 const GROWTH_INDICATORS = {
-  employeeGrowth: { ...growth('Growth of the head count.', 0.12), label: 'Employee growth', headers: null },
-  revenueGrowth: { ...growth('Growth of the revenue.', 0.3), label: 'Revenue growth', headers: null },
+  employeeGrowth: growth('Employee growth', 'Growth of the head count.', 0.12),
+  revenueGrowth: growth('Revenue growth', 'Growth of the revenue.', 0.3),
 } as const satisfies FieldTable
 
 const SIGNALS = {
@@ -49,99 +52,59 @@ const SIGNALS = {
 
 /** What a caller may say of the company. All of it are facts, and templates may use it. */
 export const COMPANY_FIELDS = {
-  description: {
-    ...text('What the company does.', 'Payroll for distributed teams.'),
-    label: 'Description',
+  description: text('Description', 'What the company does.', 'Payroll for distributed teams.', {
     headers:
       'company description, description, about company, short description, beschreibung, firmenbeschreibung, description de l’entreprise, descripción',
-  },
-  website: {
-    ...url('Its website.', 'https://acme.com'),
-    label: 'Website',
+  }),
+  website: url('Website', 'Its website.', 'https://acme.com', {
     headers:
       'website, company website, web, url, homepage, site, company url, webseite, internetseite, site web, site internet, sitio web, página web',
-  },
-  profileNetworkUrl: {
-    ...url(
-      'Its page on a professional social network.',
-      'https://www.linkedin.com/company/acme',
-      '`companyProfileNetworkUrl` beats it. ',
-    ),
-    label: 'Company profile',
-    headers: null,
-  },
-  industry: {
-    ...text('Industry.', 'Software'),
-    label: 'Industry',
+  }),
+  profileNetworkUrl: url(
+    'Company profile',
+    'Its page on a professional social network.',
+    'https://www.linkedin.com/company/acme',
+    { detail: '`companyProfileNetworkUrl` beats it. ' },
+  ),
+  industry: text('Industry', 'Industry.', 'Software', {
     headers: 'industry, sector, branche, industrie, wirtschaftszweig, secteur, secteur d’activité, industria',
-  },
-  subIndustry: {
-    ...text('Part of the industry.', 'Human resources'),
-    label: 'Sub-industry',
+  }),
+  subIndustry: text('Sub-industry', 'Part of the industry.', 'Human resources', {
     headers: 'sub industry, subindustry, unterbranche',
-  },
-  employeeCount: {
-    ...number('count', 'How many people work there.', 220),
-    label: 'Employee count',
+  }),
+  employeeCount: count('Employee count', 'How many people work there.', 220, {
     headers:
       'employees, employee count, number of employees, # employees, headcount, company headcount, num employees, mitarbeiter, mitarbeiterzahl, anzahl mitarbeiter, effectif, nombre d’employés, nombre de salariés, empleados, número de empleados',
     synonyms: 'companysize, employees, headcount',
-  },
-  employeeRange: {
-    ...text('How many people work there, as a range.', '201-500'),
-    label: 'Employee range',
+  }),
+  employeeRange: text('Employee range', 'How many people work there, as a range.', '201-500', {
     headers: 'employee range, company size, size, unternehmensgröße, taille de l’entreprise, tamaño de la empresa',
-  },
-  revenue: {
-    ...number('amount', 'Revenue of a year.', 30_000_000),
-    label: 'Revenue',
+  }),
+  revenue: amount('Revenue', 'Revenue of a year.', 30_000_000, {
     headers: 'revenue, annual revenue, umsatz, jahresumsatz, chiffre d’affaires, facturación, ingresos',
-  },
-  revenueRange: {
-    ...text('Revenue of a year, as a range.', '10M-50M'),
-    label: 'Revenue range',
-    headers: 'revenue range',
-  },
-  foundedYear: {
-    ...number('year', 'Year of its founding.', 2016),
-    label: 'Founded',
+  }),
+  revenueRange: text('Revenue range', 'Revenue of a year, as a range.', '10M-50M', { headers: 'revenue range' }),
+  foundedYear: year('Founded', 'Year of its founding.', 2016, {
     headers: 'founded, founded year, year founded, gründungsjahr, année de création, año de fundación',
-  },
-  fundingStage: {
-    ...text('Latest funding stage.', 'Series A'),
-    label: 'Funding stage',
+  }),
+  fundingStage: text('Funding stage', 'Latest funding stage.', 'Series A', {
     headers: 'funding stage, latest funding, latest funding stage',
-  },
-  headquarters: {
-    ...text('Where it has its seat.', 'Berlin'),
-    label: 'Headquarters',
+  }),
+  headquarters: text('Headquarters', 'Where it has its seat.', 'Berlin', {
     headers: 'headquarters, hq, company location, hauptsitz, firmensitz, siège, siège social, sede',
-  },
-  country: {
-    ...text('Country.', 'DE', { detail: COUNTRY_WORDS }),
-    label: 'Country',
+  }),
+  country: text('Country', 'Country.', 'DE', {
+    detail: COUNTRY_WORDS,
     headers: 'company country, organization country, land der firma, pays de l’entreprise, país de la empresa',
-  },
-  region: {
-    ...text('Region within the country, or of the world.', 'EMEA'),
-    label: 'Region',
-    headers: 'company region',
-  },
-  companyType: {
-    ...text('Kind of company.', 'private'),
-    label: 'Company type',
+  }),
+  region: text('Region', 'Region within the country, or of the world.', 'EMEA', { headers: 'company region' }),
+  companyType: text('Company type', 'Kind of company.', 'private', {
     headers: 'company type, rechtsform, type d’entreprise, tipo de empresa',
-  },
-  technologies: {
-    ...texts('Products it uses.', ['HubSpot', 'Stripe']),
-    label: 'Technologies',
+  }),
+  technologies: texts('Technologies', 'Products it uses.', ['HubSpot', 'Stripe'], {
     headers: 'technologies, tech stack, technology, technologien, tecnologías',
-  },
-  techCategories: {
-    ...texts('Kinds of products it uses.', ['CRM', 'Payments']),
-    label: 'Technology categories',
-    headers: '',
-  },
+  }),
+  techCategories: texts('Technology categories', 'Kinds of products it uses.', ['CRM', 'Payments'], { headers: '' }),
   signals: group('What has happened at the company lately.', SIGNALS, {
     title: 'Signals',
     example: { recentFunding: { amount: 12_000_000, date: '2026-04', round: 'Series A' } },

@@ -1,47 +1,30 @@
-import { COUNTRY_WORDS, formOf, text, url } from './field-kinds.ts'
+import { COUNTRY_WORDS, text, timezone, url } from './field-kinds.ts'
 import type { FieldTable } from './field-kinds.ts'
 
 /** What a caller may say of the person. All of it are facts, and templates may use it. */
 export const CONTACT_FIELDS = {
-  bio: { ...text('About the person.', 'Leads a team of 30 in DACH.'), label: 'Bio', headers: 'bio, about, biography' },
-  photoUrl: {
-    ...url('A picture of the person.', 'https://acme.com/team/jane.jpg'),
-    label: 'Photo',
+  bio: text('Bio', 'About the person.', 'Leads a team of 30 in DACH.', { headers: 'bio, about, biography' }),
+  photoUrl: url('Photo', 'A picture of the person.', 'https://acme.com/team/jane.jpg', {
     headers: 'photo url, photo, picture, profile picture, avatar',
-  },
-  seniority: {
-    ...text('Level of seniority.', 'vp'),
-    label: 'Seniority',
+  }),
+  seniority: text('Seniority', 'Level of seniority.', 'vp', {
     headers: 'seniority, seniority level, management level, karrierestufe, ancienneté',
-  },
-  department: {
-    ...text('Department.', 'Sales'),
-    label: 'Department',
+  }),
+  department: text('Department', 'Department.', 'Sales', {
     headers: 'department, departments, abteilung, département, service, departamento',
-  },
-  city: {
-    ...text('City.', 'Berlin'),
-    label: 'City of the contact',
+  }),
+  city: text('City of the contact', 'City.', 'Berlin', {
     headers: 'city, town, contact city, stadt, ort, ville, ciudad, localidad',
-  },
-  state: {
-    ...text('State.', 'Berlin'),
-    label: 'State of the contact',
+  }),
+  state: text('State of the contact', 'State.', 'Berlin', {
     headers: 'state, province, contact state, bundesland, kanton, provincia',
-  },
-  country: {
-    ...text('Country.', 'DE', { detail: COUNTRY_WORDS }),
-    label: 'Country of the contact',
+  }),
+  country: text('Country of the contact', 'Country.', 'DE', {
+    detail: COUNTRY_WORDS,
     headers: 'country, contact country, land, pays, país',
-  },
-  timezone: {
-    ...formOf(
-      'timezone',
-      'IANA time zone name.',
-      'Europe/Berlin',
-      'Links such as US/Eastern are fine, offsets are not.',
-    ),
-    label: 'Time zone',
+  }),
+  timezone: timezone('Time zone', 'IANA time zone name.', 'Europe/Berlin', {
+    detail: 'Links such as US/Eastern are fine, offsets are not.',
     headers: 'timezone, time zone, tz, zeitzone, fuseau horaire, zona horaria',
-  },
+  }),
 } as const satisfies FieldTable

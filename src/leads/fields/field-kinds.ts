@@ -66,9 +66,9 @@ export interface PlainField extends AnyField {
   readonly label: string
   /**
    * What columns of files are called that hold it, besides its own name, in English, German, French and Spanish; parted by
-   * commas. Null: no column of a file goes there.
+   * commas. Without it no column of a file goes there.
    */
-  readonly headers: string | null
+  readonly headers?: string
 }
 
 /** An object of fields that are known. */
@@ -109,62 +109,71 @@ export type FieldValue<F> = F extends { readonly fields: infer Inner }
 /** The fields of a table as an object. What is absent has no key. */
 type FieldValues<T> = { -readonly [Name in keyof T]?: FieldValue<T[Name]> }
 
-interface TextOptions {
-  readonly max?: number
-  readonly detail?: string
-}
+/** What a field may say of itself besides. */
+type More = Partial<Pick<PlainField, 'detail' | 'headers' | 'synonyms'>>
+
+/** Makes a field of a rule: its label, what it holds, and an example. */
+const fieldOf =
+  <const Rule extends PlainField['rule']>(rule: Rule) =>
+  (label: string, description: string, example: unknown, more: More = {}) => ({
+    rule,
+    label,
+    description,
+    example,
+    ...more,
+  })
 
 /** A text. */
-export function text(description: string, example: string, { max = MAX_TEXT, ...more }: TextOptions = {}) {
-  return { rule: { kind: 'text', max } as const, description, example, ...more }
+export function text(
+  label: string,
+  description: string,
+  example: string,
+  { max = MAX_TEXT, ...more }: More & { readonly max?: number } = {},
+) {
+  return fieldOf({ kind: 'text', max })(label, description, example, more)
 }
 
 /** A text that every lead has. */
-export function requiredName(description: string, example: string) {
-  return { rule: { kind: 'text', max: MAX_NAME, required: true } as const, description, example }
+export const requiredName = fieldOf({ kind: 'text', max: MAX_NAME, required: true })
+/** The address that every lead has. */
+export const requiredEmail = fieldOf({ kind: 'email', required: true })
+/** A company domain. */
+export const domain = fieldOf({ kind: 'domain' })
+/** A phone number. */
+export const phone = fieldOf({ kind: 'phone' })
+/** An IANA time zone name. */
+export const timezone = fieldOf({ kind: 'timezone' })
+/** The month or day of a funding round. */
+export const fundingDate = fieldOf({ kind: 'fundingDate' })
+
+/** A web address; `detail` stands before what holds for all of them. */
+export function url(label: string, description: string, example: string, { detail = '', ...more }: More = {}) {
+  const words = `${detail}http or https; a bare host gets https://.`
+  return fieldOf({ kind: 'url' })(label, description, example, { ...more, detail: words })
 }
 
-/** A text whose form is checked. */
-export function formOf<Kind extends 'domain' | 'phone' | 'timezone' | 'fundingDate'>(
-  kind: Kind,
-  description: string,
-  example: string,
-  detail?: string,
-) {
-  return { rule: { kind } as const, description, example, ...(detail === undefined ? {} : { detail }) }
-}
-
-/** A web address. */
-export function url(description: string, example: string, more = '') {
-  const detail = `${more}http or https; a bare host gets https://.`
-  return { rule: { kind: 'url' } as const, description, detail, example }
-}
-
-/** A number that is 0 or more: any `amount`, a whole `count`, a `year`. */
-export function number<Kind extends 'amount' | 'count' | 'year'>(kind: Kind, description: string, example: number) {
-  return { rule: { kind } as const, description, example }
-}
+/** Any number that is 0 or more. */
+export const amount = fieldOf({ kind: 'amount' })
+/** A whole number that is 0 or more. */
+export const count = fieldOf({ kind: 'count' })
+/** A year. */
+export const year = fieldOf({ kind: 'year' })
 
 /** Growth as a fraction. */
-export function growth(description: string, example: number) {
+export function growth(label: string, description: string, example: number) {
   const detail = 'As a fraction: 0.12 is 12 %. Above 10 gets a warning.'
-  return { rule: { kind: 'growth' } as const, description, detail, example }
+  return fieldOf({ kind: 'growth' })(label, description, example, { detail })
 }
 
 /** Yes or no. */
-export function flag(description: string) {
-  return { rule: { kind: 'flag' } as const, description, example: true }
+export function flag(label: string, description: string) {
+  return fieldOf({ kind: 'flag' })(label, description, true)
 }
 
 /** Texts that are short enough to be parted by commas. */
-export function texts(description: string, example: readonly string[]) {
-  return { rule: { kind: 'texts', separator: /[,;\n]/ } as const, description, example }
-}
-
+export const texts = fieldOf({ kind: 'texts', separator: /[,;\n]/ })
 /** Texts that may have commas. */
-export function lines(description: string, example: readonly string[]) {
-  return { rule: { kind: 'texts', separator: /\n/ } as const, description, example }
-}
+export const lines = fieldOf({ kind: 'texts', separator: /\n/ })
 
 /** An object of any keys. */
 export function freeform(description: string, example: JsonObject) {

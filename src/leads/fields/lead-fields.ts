@@ -5,10 +5,12 @@ import { CONTACT_FIELDS } from './contact-fields.ts'
 import {
   MAX_NAME,
   MAX_NOTES,
+  domain,
   examplesOf,
-  formOf,
   freeform,
   group,
+  phone,
+  requiredEmail,
   requiredName,
   rulesOf,
   text,
@@ -43,98 +45,88 @@ interface FreeformField extends AnyField {
   readonly rule: Extract<FieldRule, { readonly kind: 'freeform' }>
 }
 
-/** The use of a field unless it says otherwise: criteria and templates may ask for it, and it is no secret. */
-const OPEN = { isFact: true, inTemplates: true, hiddenAs: null, isSilent: false } as const
+/** The use of a field unless it says otherwise: criteria and templates may ask for it; it is about nobody alone and no secret. */
+const OPEN = { about: null, isFact: true, inTemplates: true, hiddenAs: null, isSilent: false } as const
+const OF_COMPANY = { ...OPEN, about: 'company' } as const
+const OF_CONTACT = { ...OPEN, about: 'contact' } as const
 
 /** Every field of a lead, in the order in which the API shows them. All that is known of a field stands here. */
 export const LEAD_FIELDS = {
   companyName: {
-    ...requiredName('Company name.', 'Acme'),
-    label: 'Company name',
+    ...requiredName('Company name', 'Company name.', 'Acme'),
     headers:
       'company, company name, organization, organisation, organization name, account, account name, employer, business name, firma, unternehmen, firmenname, unternehmensname, entreprise, société, nom de l’entreprise, raison sociale, nom de la société, empresa, compañía, nombre de la empresa, razón social',
     synonyms: 'organization, organizationname',
-    about: 'company',
-    ...OPEN,
+    ...OF_COMPANY,
   },
   contactName: {
-    ...requiredName("The contact's full name.", 'Jane Doe'),
-    label: 'Contact name',
+    ...requiredName('Contact name', "The contact's full name.", 'Jane Doe'),
     headers:
       'contact name, name, full name, contact, person, lead name, prospect name, ansprechpartner, kontakt, vollständiger name, kontaktname, nom complet, interlocuteur, nom du contact, nombre completo, nombre y apellidos, persona de contacto, contacto',
     synonyms: 'fullname, name',
-    about: 'contact',
-    ...OPEN,
+    ...OF_CONTACT,
   },
   email: {
-    rule: { kind: 'email', required: true },
-    description: "The contact's email address.",
-    detail: 'With the campaign it identifies the lead, upper and lower case alike; +tags are distinct.',
-    example: 'jane.doe@acme.com',
-    label: 'Email address',
+    ...requiredEmail('Email address', "The contact's email address.", 'jane.doe@acme.com', {
+      detail: 'With the campaign it identifies the lead, upper and lower case alike; +tags are distinct.',
+    }),
     headers:
       'email, e-mail, mail, email address, e-mail address, work email, business email, contact email, lead email, primary email, email 1, e-mail-adresse, mailadresse, adresse e-mail, adresse mail, courriel, mel, correo, correo electrónico, dirección de correo, email del contacto',
-    about: 'contact',
-    ...OPEN,
+    ...OF_CONTACT,
     hiddenAs: 'email',
   },
   domain: {
-    ...formOf(
-      'domain',
-      'Company domain.',
-      'acme.com',
-      'Scheme, path and `www.` are dropped. When omitted, the registrable domain of the email.',
-    ),
-    label: 'Domain',
+    ...domain('Domain', 'Company domain.', 'acme.com', {
+      detail: 'Scheme, path and `www.` are dropped. When omitted, the registrable domain of the email.',
+    }),
     headers:
       'domain, company domain, website domain, domain name, email domain, domäne, firmendomain, domaine, nom de domaine, dominio',
-    about: null,
     ...OPEN,
   },
   title: {
-    ...text("The contact's job title.", 'VP Sales', { max: MAX_NAME }),
-    label: 'Job title',
+    ...text('Job title', "The contact's job title.", 'VP Sales', { max: MAX_NAME }),
     headers:
       'title, job title, position, role, job, headline, function, jobtitel, stelle, funktion, berufsbezeichnung, poste, fonction, intitulé du poste, titre, cargo, puesto, título',
     synonyms: 'jobtitle, position',
-    about: 'contact',
-    ...OPEN,
+    ...OF_CONTACT,
   },
   phone: {
-    ...formOf('phone', "The contact's phone number.", '+49 30 901820', 'Best with its country code.'),
-    label: 'Phone',
+    ...phone('Phone', "The contact's phone number.", '+49 30 901820', { detail: 'Best with its country code.' }),
     headers:
       'phone, phone number, telephone, mobile, mobile phone, cell, direct phone, work phone, work direct phone, phone 1, tel, telefon, telefonnummer, rufnummer, handy, mobil, téléphone, numéro de téléphone, portable, teléfono, número de teléfono, móvil, celular',
     synonyms: 'mobile, telephone',
-    about: 'contact',
-    ...OPEN,
+    ...OF_CONTACT,
     hiddenAs: 'phone',
     isSilent: true,
   },
   profileNetworkUrl: {
-    ...url("The contact's profile on a professional social network.", 'https://www.linkedin.com/in/janedoe'),
-    label: 'Profile of the contact',
+    ...url(
+      'Profile of the contact',
+      "The contact's profile on a professional social network.",
+      'https://www.linkedin.com/in/janedoe',
+    ),
     headers:
       'profile network url, linkedin, linkedin url, linkedin profile, person linkedin url, linkedin profile url, personal linkedin, contact linkedin, profil linkedin, perfil de linkedin, linkedin-profil',
     synonyms: 'linkedin, linkedinprofile, linkedinurl',
-    about: 'contact',
-    ...OPEN,
+    ...OF_CONTACT,
   },
   companyProfileNetworkUrl: {
-    ...url("The company's page on a professional social network.", 'https://www.linkedin.com/company/acme'),
-    label: 'Profile of the company',
+    ...url(
+      'Profile of the company',
+      "The company's page on a professional social network.",
+      'https://www.linkedin.com/company/acme',
+    ),
     headers:
       'company profile network url, company linkedin, company linkedin url, linkedin company, linkedin company url, organization linkedin, linkedin entreprise, linkedin empresa, linkedin firma',
     synonyms: 'companylinkedin, companylinkedinurl',
-    about: 'company',
-    ...OPEN,
+    ...OF_COMPANY,
   },
   notes: {
-    ...text('Internal notes; the research agent reads them.', 'Met at the fair in Lisbon.', { max: MAX_NOTES }),
-    label: 'Notes',
+    ...text('Notes', 'Internal notes; the research agent reads them.', 'Met at the fair in Lisbon.', {
+      max: MAX_NOTES,
+    }),
     headers:
       'notes, note, comment, comments, remarks, notizen, notiz, bemerkung, bemerkungen, remarques, commentaires, notas, comentarios',
-    about: null,
     ...OPEN,
     inTemplates: false,
   },
@@ -154,25 +146,21 @@ export const LEAD_FIELDS = {
         'signals',
       ]),
     }),
-    about: 'company',
-    ...OPEN,
+    ...OF_COMPANY,
   },
   contact: {
     ...group('What is known of the person.', CONTACT_FIELDS, {
       title: 'Contact',
       example: examplesOf(CONTACT_FIELDS, ['seniority', 'department', 'city', 'timezone']),
     }),
-    about: 'contact',
-    ...OPEN,
+    ...OF_CONTACT,
   },
   researchData: {
     ...freeform('Available in email templates as `researchData.…`.', { opener: 'your talk in Lisbon' }),
-    about: null,
     ...OPEN,
   },
   extraContext: {
     ...freeform('Passed to the research agent.', { event: 'Web Summit' }),
-    about: null,
     ...OPEN,
     isFact: false,
     inTemplates: false,
@@ -180,7 +168,6 @@ export const LEAD_FIELDS = {
   customData: {
     ...freeform('Stored with the lead; usable for filtering and reporting.', { region: 'emea' }),
     synonyms: 'metadata',
-    about: null,
     ...OPEN,
     hiddenAs: 'customData',
   },

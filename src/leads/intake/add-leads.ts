@@ -4,29 +4,23 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { asError } from '../../platform/errors.ts'
 import type { AppError, Problem } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
-import { contactKeyOf, lockContacts } from '../../suppressions/index.ts'
-import type { ContactKey } from '../../suppressions/index.ts'
+import { lockContacts } from '../../suppressions/index.ts'
 import { acceptLeadsIn } from './insert-new-leads-store.ts'
 import { mayInsertDirectly, newLead, wakeStages } from './insert-new-leads.ts'
 import { insertWithDuplicatesIn } from './insert-with-duplicates.ts'
 import { isRowFault } from './intake-store.ts'
-import type { IntakeResult, IntakeRequest } from './intake-request.ts'
+import { peopleOf, toEntry } from './intake-request.ts'
+import type { IntakeEntry, IntakeRequest, IntakeResult, RowOutcome } from './intake-request.ts'
 
 /** What became of one lead of many. `prospectId` is there whenever there is a lead. */
 export interface RowResult {
-  readonly status: 'created' | 'duplicate' | 'updated' | 'suppressed' | 'erased' | 'invalid' | 'rejected'
+  readonly status: RowOutcome | 'erased' | 'invalid' | 'rejected'
   readonly prospectId?: string
   readonly errors?: readonly Problem[]
   readonly warnings?: readonly Problem[]
 }
 
-interface Row {
-  readonly request: IntakeRequest
-  readonly person: ContactKey
-  /** What makes it the same lead as another: organization, address and campaign. */
-  readonly identity: string
-  result?: RowResult
-}
+type Row = IntakeEntry<RowResult>
 
 /**
  * Adds many leads in the caller's transaction, some 2,000 at most, and once per transaction: contacts are locked in the
@@ -39,25 +33,15 @@ export async function addLeads(
   tx: Transaction,
   requests: readonly IntakeRequest[],
 ): Promise<RowResult[]> {
-  const rows = requests.map((request) => toRow(context, request))
+  const rows = requests.map((request) => toEntry<RowResult>(context, request))
   const short = chooseShort(context, rows)
   // The short way locks contacts itself; where it is not for all of them, they are taken in one order before it.
-  if (short.length < new Set(rows.map((row) => row.identity)).size) await lockAll(context, tx, rows)
+  if (short.length < new Set(rows.map((row) => row.identity)).size)
+    await lockContacts(tx, peopleOf(rows), context.clock.now())
   await settle(context, tx, short, acceptRows)
   const long = rows.filter((row) => row.result === undefined)
   await settle(context, tx, long, writeRows)
   return rows.map((row) => row.result!)
-}
-
-function toRow(context: Context, request: IntakeRequest): Row {
-  const { organizationId, campaignId, lead } = request
-  const person = contactKeyOf(context, organizationId, lead.emailKey)
-  return { request, person, identity: `${organizationId}${campaignId}${lead.emailKey}` }
-}
-
-async function lockAll(context: Context, tx: Transaction, rows: readonly Row[]): Promise<void> {
-  const people = new Map(rows.map(({ person }) => [`${person.organizationId}${person.emailKey}`, person]))
-  await lockContacts(tx, [...people.values()], context.clock.now())
 }
 
 /** The rows that may be new: of equal ones the first, unless that must go the long way. */
@@ -109,11 +93,8 @@ async function acceptRows(context: Context, tx: Transaction, rows: readonly Row[
 }
 
 async function writeRows(context: Context, tx: Transaction, rows: readonly Row[]): Promise<void> {
-  const results = await insertWithDuplicatesIn(
-    context,
-    tx,
-    rows.map((row) => row.request),
-  )
+  const requests = rows.map((row) => row.request)
+  const results = await insertWithDuplicatesIn(context, tx, requests)
   for (const [index, row] of rows.entries()) row.result = toRowResult(results[index]!)
 }
 

@@ -2,12 +2,13 @@ import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { invalid } from '../../platform/errors.ts'
-import { contactKeyOf, lockContacts } from '../../suppressions/index.ts'
-import type { Contact, ContactKey } from '../../suppressions/index.ts'
+import { lockContacts } from '../../suppressions/index.ts'
+import type { Contact } from '../../suppressions/index.ts'
 import { claimAnswers, keepGiven } from './idempotent-answers.ts'
-import { archivedError, createdResult, duplicateResult, erasedError, rejectedResult } from './intake-results.ts'
+import { archivedError, createdResult, duplicateError, duplicateResult, erasedError } from './intake-results.ts'
 import { findLeadsByAddress, insertLeads, lockIntake } from './intake-store.ts'
 import type { NewLead } from './intake-store.ts'
+import { peopleOf, personOf, toEntry } from './intake-request.ts'
 import type { IntakeEntry, IntakeResult, IntakeRequest } from './intake-request.ts'
 import { lockLeads } from '../lead-store.ts'
 import type { Lead } from '../lead-store.ts'
@@ -31,7 +32,7 @@ export async function insertWithDuplicatesIn(
   tx: Transaction,
   requests: readonly IntakeRequest[],
 ): Promise<IntakeResult[]> {
-  const entries = requests.map((request) => toEntry(context, request))
+  const entries = requests.map((request) => toEntry<IntakeResult>(context, request))
   await claimAnswers(context, tx, entries)
   await refuseArchived(tx, entries.filter(isOpen))
   const people = await lockPeople(context, tx, entries.filter(isOpen))
@@ -39,12 +40,6 @@ export async function insertWithDuplicatesIn(
   await place(context, tx, { entries: entries.filter(isOpen), people })
   await keepGiven(tx, entries)
   return entries.map((entry) => entry.result!)
-}
-
-function toEntry(context: Context, request: IntakeRequest): IntakeEntry {
-  const person = contactKeyOf(context, request.organizationId, request.lead.emailKey)
-  const personKey = personOf(person)
-  return { request, person, personKey, identity: `${personKey} ${request.campaignId}` }
 }
 
 function isOpen(entry: IntakeEntry): boolean {
@@ -79,7 +74,8 @@ async function place(
   { entries, people }: { entries: readonly IntakeEntry[]; people: People },
 ): Promise<void> {
   if (entries.length === 0) return
-  const known = await findAcrossCampaigns(tx, entries)
+  const known = new Map<string, Lead>()
+  await findMet(tx, entries.filter(isWide), known)
   const now = context.clock.now()
   const fresh = chooseNew(context, entries, { known, people, now })
   const sorted = [...fresh].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, lead]) => lead)
@@ -89,21 +85,14 @@ async function place(
 
   const makers = new Map(entries.toReversed().map((entry) => [entry.identity, entry]))
   const later = new Set(entries.filter((one) => !created.has(one.identity) || makers.get(one.identity) !== one))
-  await findMet(tx, [...later], known)
+  const unmet = [...later].filter(({ identity }) => !known.has(identity))
+  await findMet(tx, unmet, known)
   await lockForUpdate(tx, [...later], known)
   for (const entry of entries) {
     const lead = later.has(entry) ? undefined : created.get(entry.identity)
     entry.result =
       lead === undefined ? await settleDuplicate(context, tx, entry, known) : createdResult(entry.request, lead)
   }
-}
-
-/** Leads, oldest first, that persons have already in any campaign, for requests that ask to look there. */
-async function findAcrossCampaigns(tx: Transaction, entries: readonly IntakeEntry[]): Promise<Map<string, Lead>> {
-  const wide = entries.filter(isWide)
-  if (wide.length === 0) return new Map()
-  const leads = await findLeadsByAddress(tx, peopleOf(wide))
-  return new Map(leads.map((lead) => [identityOf(lead), lead]))
 }
 
 /** Decides which lead each request is about, and answers those that seem to be new. */
@@ -134,11 +123,10 @@ function isWide(entry: IntakeEntry): boolean {
   return entry.request.duplicateScope === 'organization'
 }
 
-/** Adds to `known` the leads that requests met in their campaign, or in this batch. */
+/** Adds to `known` the leads, oldest first, that the people of requests have in any campaign. */
 async function findMet(tx: Transaction, entries: readonly IntakeEntry[], known: Map<string, Lead>): Promise<void> {
-  const missing = entries.filter((entry) => !known.has(entry.identity))
-  if (missing.length === 0) return
-  for (const lead of await findLeadsByAddress(tx, peopleOf(missing))) known.set(identityOf(lead), lead)
+  if (entries.length === 0) return
+  for (const lead of await findLeadsByAddress(tx, peopleOf(entries))) known.set(identityOf(lead), lead)
 }
 
 /** Updates lock one lead after the other; in sorted order first, they meet no one who does the same. */
@@ -158,14 +146,6 @@ async function lockForUpdate(
   }
 }
 
-function peopleOf(entries: readonly IntakeEntry[]): ContactKey[] {
-  return [...new Map(entries.map(({ personKey, person }) => [personKey, person])).values()]
-}
-
-function personOf(one: { organizationId: string; addressHash: Buffer }): string {
-  return `${one.organizationId} ${one.addressHash.toString('hex')}`
-}
-
 function identityOf(lead: Lead): string {
   return `${personOf(lead)} ${lead.campaignId}`
 }
@@ -182,7 +162,7 @@ async function settleDuplicate(
     const arrives = appliesUnasked(request.arrives, lead) ? request.arrives : undefined
     const arrival = await applyImportedState(context, tx, lead, arrives)
     known.set(identity, arrival.lead)
-    if (request.onDuplicate === 'reject') return rejectedResult(arrival.lead)
+    if (request.onDuplicate === 'reject') return { kind: 'refused', error: duplicateError(arrival.lead) }
     return duplicateResult(request, arrival.lead, arrival.changed)
   }
   const update = await updateLead(context, tx, lead, request.lead)

@@ -1,6 +1,8 @@
 import Type from 'typebox'
+import type { Context } from '../../platform/context.ts'
 import { AppError, type Problem } from '../../platform/errors.ts'
 import type { EndReason, LeadHold } from '../lifecycle/lead-states.ts'
+import { contactKeyOf } from '../../suppressions/index.ts'
 import type { ContactKey } from '../../suppressions/index.ts'
 import type { ParsedLead } from '../fields/lead-fields.ts'
 
@@ -37,7 +39,10 @@ export interface IntakeRequest {
   readonly idempotency?: { readonly scopeHash: Buffer; readonly bodyHash: Buffer }
 }
 
-export interface IntakeAnswer {
+/** What becomes of a lead that is there afterwards. */
+export type RowOutcome = 'created' | 'duplicate' | 'updated' | 'suppressed'
+
+interface IntakeAnswer {
   readonly kind: 'answered'
   readonly status: 200 | 201
   /** The answer's JSON text, exactly as a retry will see it. */
@@ -48,7 +53,7 @@ export interface IntakeAnswer {
 /** What becomes of a lead to be added, once that is durable. */
 export type IntakeResult =
   | (IntakeAnswer & {
-      readonly outcome: 'created' | 'duplicate' | 'updated' | 'suppressed'
+      readonly outcome: RowOutcome
       readonly prospectId: string
       readonly warnings: readonly Problem[]
     })
@@ -56,13 +61,30 @@ export type IntakeResult =
   | { readonly kind: 'refused'; readonly error: AppError }
 
 /** A request on its way through one batch. */
-export interface IntakeEntry {
+export interface IntakeEntry<Result = IntakeResult> {
   readonly request: IntakeRequest
   readonly person: ContactKey
   readonly personKey: string
   /** The lead that the request becomes or meets: organization, address and campaign. Equal for equal leads. */
   identity: string
-  result?: IntakeResult
+  result?: Result
+}
+
+/** A request as it begins its way. */
+export function toEntry<Result>(context: Context, request: IntakeRequest): IntakeEntry<Result> {
+  const person = contactKeyOf(context, request.organizationId, request.lead.emailKey)
+  const personKey = personOf(person)
+  return { request, person, personKey, identity: `${personKey} ${request.campaignId}` }
+}
+
+/** What tells people of all organizations apart. */
+export function personOf(one: { readonly organizationId: string; readonly addressHash: Buffer }): string {
+  return `${one.organizationId} ${one.addressHash.toString('hex')}`
+}
+
+/** The people whom requests are about, each once. */
+export function peopleOf(entries: readonly IntakeEntry<unknown>[]): ContactKey[] {
+  return [...new Map(entries.map(({ personKey, person }) => [personKey, person])).values()]
 }
 
 /** What a caller may ask of the intake, for one lead or many. */

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
 import type { NewLead } from './intake-store.ts'
-import type { IntakeResult, IntakeRequest } from './intake-request.ts'
+import type { IntakeResult, IntakeRequest, RowOutcome } from './intake-request.ts'
 import type { Lead } from '../lead-store.ts'
 
 /** The warning that comes with a lead whose address is suppressed. */
@@ -30,57 +30,34 @@ export function duplicateError(lead: Lead): AppError {
 
 /** The answer about a lead that was written. */
 export function createdResult(request: IntakeRequest, lead: NewLead): IntakeResult {
-  const isSuppressed = lead.endReason === 'suppressed'
-  const prospectId = showId('lead', lead.leadId)
-  const warnings = isSuppressed ? [...request.warnings, SUPPRESSED_WARNING] : request.warnings
-  const body = {
-    success: true,
-    prospectId,
-    status: lead.status,
-    ...(lead.endReason === null ? {} : { endReason: lead.endReason }),
-    message: isSuppressed
-      ? 'Lead accepted; its address is suppressed and will not be contacted.'
-      : 'Lead accepted and queued for outreach.',
-    duplicate: false,
-    warnings,
+  if (lead.endReason !== 'suppressed') {
+    return answered(request, lead, { outcome: 'created', message: 'Lead accepted and queued for outreach.' })
   }
-  return {
-    kind: 'answered',
-    outcome: isSuppressed ? 'suppressed' : 'created',
-    prospectId,
-    warnings,
-    status: 201,
-    body: JSON.stringify(body),
-    location: `/api/v1/leads/${prospectId}`,
-  }
+  const warnings = [...request.warnings, SUPPRESSED_WARNING]
+  const message = 'Lead accepted; its address is suppressed and will not be contacted.'
+  return answered({ warnings }, lead, { outcome: 'suppressed', message })
 }
 
 /** The answer about a lead that was there already. */
 export function duplicateResult(request: IntakeRequest, lead: Lead, isUpdated: boolean): IntakeResult {
-  const prospectId = showId('lead', lead.leadId)
-  const body = {
-    success: true,
-    prospectId,
-    status: lead.status,
-    ...(lead.endReason === null ? {} : { endReason: lead.endReason }),
-    message: isUpdated
-      ? 'The lead was in the campaign already and was updated.'
-      : 'The lead is in the campaign already.',
-    duplicate: true,
-    warnings: request.warnings,
-  }
-  return {
-    kind: 'answered',
-    outcome: isUpdated ? 'updated' : 'duplicate',
-    prospectId,
-    warnings: request.warnings,
-    status: 200,
-    body: JSON.stringify(body),
-    location: null,
-  }
+  if (!isUpdated)
+    return answered(request, lead, { outcome: 'duplicate', message: 'The lead is in the campaign already.' })
+  return answered(request, lead, {
+    outcome: 'updated',
+    message: 'The lead was in the campaign already and was updated.',
+  })
 }
 
-/** The refusal of a lead that is there already. */
-export function rejectedResult(lead: Lead): IntakeResult {
-  return { kind: 'refused', error: duplicateError(lead) }
+function answered(
+  { warnings }: Pick<IntakeRequest, 'warnings'>,
+  { leadId, status, endReason }: Pick<Lead, 'leadId' | 'status' | 'endReason'>,
+  { outcome, message }: { readonly outcome: RowOutcome; readonly message: string },
+): IntakeResult {
+  const prospectId = showId('lead', leadId)
+  const duplicate = outcome === 'duplicate' || outcome === 'updated'
+  const ended = endReason === null ? {} : { endReason }
+  const body = JSON.stringify({ success: true, prospectId, status, ...ended, message, duplicate, warnings })
+  const told = { kind: 'answered', outcome, prospectId, warnings, body } as const
+  if (duplicate) return { ...told, status: 200, location: null }
+  return { ...told, status: 201, location: `/api/v1/leads/${prospectId}` }
 }

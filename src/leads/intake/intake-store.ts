@@ -1,5 +1,5 @@
-import { byteaText, jsonRows, rows, sqlState, statement } from '../../platform/database/db.ts'
-import type { Db, Transaction } from '../../platform/database/db.ts'
+import { jsonRows, rows, sqlState, statement } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { LeadStage } from '../../platform/context.ts'
 import type { ParsedLead } from '../fields/lead-fields.ts'
 import { COLUMN_NAMES, FIELD_COLUMNS, definitionsOf, eachColumn } from '../fields/lead-columns-store.ts'
@@ -36,7 +36,7 @@ const INSERT_LEADS = statement<{ leadId: string }>(
 
 /** Writes leads in the order given; answers the ids of those that were not in their campaign yet. */
 export async function insertLeads(db: Db, leads: readonly NewLead[], now: Date): Promise<Set<string>> {
-  const input = leads.map(({ lead, addressHash, ...row }) => ({ ...lead, ...row, addressHash: byteaText(addressHash) }))
+  const input = leads.map(({ lead, ...row }) => ({ ...lead, ...row }))
   const inserted = await rows(db, INSERT_LEADS, [now, jsonRows(input)])
   return new Set(inserted.map((row) => row.leadId))
 }
@@ -48,10 +48,7 @@ export const findLeadsByAddress = statement<Lead>(
    join json_to_recordset($1::json) as k("organizationId" uuid, "addressHash" bytea)
      on l.organization_id = k."organizationId" and l.address_hash = k."addressHash"
    order by l.lead_id`,
-).rows((keys: readonly { organizationId: string; addressHash: Buffer }[]) => {
-  const input = keys.map((key) => ({ ...key, addressHash: byteaText(key.addressHash) }))
-  return [jsonRows(input)]
-})
+).rows((keys: readonly { organizationId: string; addressHash: Buffer }[]) => [jsonRows(keys)])
 
 const REWRITTEN = FIELD_COLUMNS.filter(({ name }) => name !== 'email' && name !== 'emailKey')
 
@@ -69,10 +66,14 @@ export const rewriteLead = statement(
   target.now,
 ])
 
-/** An answer kept for a safe retry. */
-export interface KeptAnswer {
+/** What a request with an Idempotency-Key is recognised by. */
+interface ScopedKey {
   organizationId: string
   scopeHash: Buffer
+}
+
+/** An answer kept for a safe retry. */
+export interface KeptAnswer extends ScopedKey {
   bodyHash: Buffer
   status: number | null
   answer: string | null
@@ -90,14 +91,7 @@ export const claimIdempotencyKeys = statement<{ scopeHash: Buffer }>(
      as k("organizationId" uuid, "scopeHash" bytea, "bodyHash" bytea)
    on conflict (organization_id, scope_hash) do nothing returning scope_hash as "scopeHash"`,
 ).rows(
-  (keys: readonly { organizationId: string; scopeHash: Buffer; bodyHash: Buffer }[], now: Date) => {
-    const input = keys.map((key) => ({
-      organizationId: key.organizationId,
-      scopeHash: byteaText(key.scopeHash),
-      bodyHash: byteaText(key.bodyHash),
-    }))
-    return [now, jsonRows(input)]
-  },
+  (keys: readonly (ScopedKey & { bodyHash: Buffer })[], now: Date) => [now, jsonRows(keys)],
   (claimed) => new Set(claimed.map((row) => row.scopeHash.toString('hex'))),
 )
 
@@ -108,10 +102,7 @@ export const findAnswers = statement<KeptAnswer>(
      i.answer, i.location
    from idempotency_keys i join json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea)
      on i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
-).rows((keys: readonly { organizationId: string; scopeHash: Buffer }[]) => {
-  const input = keys.map((key) => ({ organizationId: key.organizationId, scopeHash: byteaText(key.scopeHash) }))
-  return [jsonRows(input)]
-})
+).rows((keys: readonly ScopedKey[]) => [jsonRows(keys)])
 
 /** Stores the answers in the transaction that made them true. */
 export const keepAnswers = statement(
@@ -120,31 +111,14 @@ export const keepAnswers = statement(
    from json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea, status integer, answer text,
      location text, "leadId" uuid)
    where i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
-).run(
-  (
-    answers: readonly {
-      organizationId: string
-      scopeHash: Buffer
-      status: number
-      answer: string
-      location: string | null
-      leadId: string | null
-    }[],
-  ) => {
-    const input = answers.map((answer) => ({ ...answer, scopeHash: byteaText(answer.scopeHash) }))
-    return [jsonRows(input)]
-  },
-)
+).run((answers: readonly (KeptAnswer & { leadId: string | null })[]) => [jsonRows(answers)])
 
 /** Frees keys whose request was refused. */
 export const dropIdempotencyKeys = statement(
   'leads.drop_idempotency_keys',
   `delete from idempotency_keys i using json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea)
    where i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
-).run((keys: readonly { organizationId: string; scopeHash: Buffer }[]) => {
-  const input = keys.map((key) => ({ organizationId: key.organizationId, scopeHash: byteaText(key.scopeHash) }))
-  return [jsonRows(input)]
-})
+).run((keys: readonly ScopedKey[]) => [jsonRows(keys)])
 
 /** Removes up to `limit` answers that are older than they need to be; says how many. */
 export const deleteOldAnswers = statement(
@@ -167,25 +141,24 @@ export const findArchived = statement<{ campaignId: string }>(
      on c.organization_id = k."organizationId" and c.campaign_id = k."campaignId"
    where c.status = 'archived'`,
 ).rows(
-  (campaigns: readonly { organizationId: string; campaignId: string }[]) => [jsonRows(campaigns)],
+  (campaigns: readonly CampaignPlace[]) => [jsonRows(campaigns)],
   (found) => new Set(found.map((row) => row.campaignId)),
 )
 
-const LOCK_INTAKE = statement<{ campaignId: string }>(
-  'leads.lock_intake',
-  `select campaign_id as "campaignId" from lock_intake($1::uuid[], $2::uuid[])`,
-)
+/** A campaign of an organization. */
+type CampaignPlace = Pick<NewLead, 'organizationId' | 'campaignId'>
 
 /** Which of the campaigns take leads; none of these is archived before the transaction ends. */
-export async function lockIntake(
-  tx: Transaction,
-  campaigns: readonly { organizationId: string; campaignId: string }[],
-): Promise<Set<string>> {
-  const organizationIds = campaigns.map(({ organizationId }) => organizationId)
-  const campaignIds = campaigns.map(({ campaignId }) => campaignId)
-  const taking = await rows(tx, LOCK_INTAKE, [organizationIds, campaignIds])
-  return new Set(taking.map((row) => row.campaignId))
-}
+export const lockIntake = statement<{ campaignId: string }>(
+  'leads.lock_intake',
+  `select campaign_id as "campaignId" from lock_intake($1::uuid[], $2::uuid[])`,
+).rows(
+  (campaigns: readonly CampaignPlace[]) => [
+    campaigns.map(({ organizationId }) => organizationId),
+    campaigns.map(({ campaignId }) => campaignId),
+  ],
+  (taking) => new Set(taking.map((row) => row.campaignId)),
+)
 
 /** A lead that an address has. */
 export interface PresentLead {
@@ -207,5 +180,5 @@ export const findPresent = statement<PresentLead>(
    order by l.lead_id`,
 ).rows((organizationId: string, hashes: readonly Buffer[]) => [
   organizationId,
-  jsonRows(hashes.map((hash) => ({ addressHash: byteaText(hash) }))),
+  jsonRows(hashes.map((addressHash) => ({ addressHash }))),
 ])

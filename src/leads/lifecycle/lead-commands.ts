@@ -2,7 +2,6 @@ import { writeAudit } from '../../accounts/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Db, Transaction } from '../../platform/database/db.ts'
-import { emit } from '../../platform/emit.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { parseId, showId } from '../../platform/ids.ts'
 import { lockKnownContacts } from '../../suppressions/index.ts'
@@ -138,24 +137,4 @@ export async function applyCommand(
       await transitionLeads(context, tx, organizationId, moves)
     }
   }
-}
-
-/** Says that leads go, so that everything that belongs to them goes first. */
-export async function emitDeleted(
-  context: Context,
-  tx: Transaction,
-  organizationId: string,
-  deletion: { leads: readonly { leadId: string; campaignId: string }[]; erased: boolean },
-): Promise<void> {
-  await emit(
-    context,
-    tx,
-    organizationId,
-    deletion.leads.map(({ leadId, campaignId }) => ({
-      type: 'lead.deleted' as const,
-      leadId,
-      campaignId,
-      data: { erased: deletion.erased },
-    })),
-  )
 }

@@ -1,10 +1,11 @@
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
+import { emit } from '../../platform/emit.ts'
 import { AppError } from '../../platform/errors.ts'
 import { eraseContact, forgetSuppressionOf } from '../../suppressions/index.ts'
 import { deleteLeads, dropAnswersOfLeads, lockLeadsOfAddresses } from '../lead-store.ts'
-import type { Lead } from '../lead-store.ts'
-import { auditLead, emitDeleted, withLockedLead } from './lead-commands.ts'
+import type { Lead, LeadState } from '../lead-store.ts'
+import { auditLead, withLockedLead } from './lead-commands.ts'
 import type { LeadRef } from './lead-commands.ts'
 
 /** Removes a lead and what belongs to it; the person may be added again. */
@@ -22,8 +23,21 @@ export async function removeLeads(
   organizationId: string,
   leads: readonly Lead[],
 ): Promise<void> {
+  await removeRows(context, tx, organizationId, { leads, erased: false })
+}
+
+/** What belongs to leads goes first: whoever hears that they go removes it. */
+async function removeRows(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  { leads, erased }: { readonly leads: readonly LeadState[]; readonly erased: boolean },
+): Promise<void> {
   const leadIds = leads.map(({ leadId }) => leadId)
-  await emitDeleted(context, tx, organizationId, { leads, erased: false })
+  const happenings = leads.map(({ leadId, campaignId }) => {
+    return { type: 'lead.deleted', leadId, campaignId, data: { erased } } as const
+  })
+  await emit(context, tx, organizationId, happenings)
   await dropAnswersOfLeads(tx, organizationId, leadIds)
   await deleteLeads(tx, organizationId, leadIds)
 }
@@ -57,10 +71,7 @@ export async function erasePeople(
 ): Promise<number> {
   const hashes = people.map((lead) => lead.addressHash)
   const leads = await lockLeadsOfAddresses(tx, organizationId, hashes)
-  const leadIds = leads.map((one) => one.leadId)
-  await emitDeleted(context, tx, organizationId, { leads, erased: true })
-  await dropAnswersOfLeads(tx, organizationId, leadIds)
-  await deleteLeads(tx, organizationId, leadIds)
+  await removeRows(context, tx, organizationId, { leads, erased: true })
   for (const { emailKey, addressHash } of people) {
     await forgetSuppressionOf(tx, organizationId, emailKey)
     await eraseContact(tx, organizationId, addressHash, context.clock.now())

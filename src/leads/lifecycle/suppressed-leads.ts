@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { hashAddress } from '../../platform/secrets/secret-box.ts'
 import type { SuppressionRules } from '../../suppressions/index.ts'
 import { parseEmail } from '../validation/email.ts'
-import { lockLeadsOfAddress } from '../lead-store.ts'
+import { lockLeadsOfAddresses } from '../lead-store.ts'
 import { hostFacts } from '../validation/domain.ts'
 import { endLeads } from './transition-leads.ts'
 
@@ -23,7 +23,7 @@ export function endLeadsOfAddresses(context: Context, organizationId: string) {
   return async (tx: Transaction, emailKeys: readonly string[]): Promise<void> => {
     for (const emailKey of emailKeys) {
       const hash = hashAddress(context.instance.erasureKey, organizationId, emailKey)
-      const leads = await lockLeadsOfAddress(tx, organizationId, hash)
+      const leads = await lockLeadsOfAddresses(tx, organizationId, [hash])
       await endLeads(context, tx, organizationId, { leads, reason: 'suppressed' })
     }
   }

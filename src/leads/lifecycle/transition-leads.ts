@@ -13,7 +13,7 @@ export interface LeadTransition {
   readonly lead: LeadState
   readonly to: {
     readonly status?: Exclude<LeadStatus, 'ended'>
-    readonly hold?: { readonly reason: string; readonly until: Date | null } | null
+    readonly hold?: LeadHold | null
     readonly score?: number
     readonly tier?: string
     readonly run?: number
@@ -74,8 +74,7 @@ export async function endLeads(
     to: { hold: holdAfter(lead), stage: null },
     happening: {
       type: 'lead.ended',
-      campaignId: lead.campaignId,
-      leadId: lead.leadId,
+      ...idsOf(lead),
       data: { endReason: reason, from: lead.status, ...(cause === undefined ? {} : { cause }) },
     },
   }))
@@ -100,14 +99,17 @@ export async function reviveLeads(
     to: {},
     happening: {
       type: 'lead.resumed',
-      campaignId: lead.campaignId,
-      leadId: lead.leadId,
+      ...idsOf(lead),
       data: { from: lead.endReason ?? 'ended', status: revivedStatus(lead) },
     },
   }))
   const changes = moves.map((move) => changeOf(context, move, revivedStatus(move.lead), null))
   await write(context, tx, organizationId, { changes, moves })
   return changes.map((change, index) => ({ ...revived[index]!, ...change }))
+}
+
+function idsOf({ campaignId, leadId }: LeadState) {
+  return { campaignId, leadId }
 }
 
 async function write(
@@ -118,12 +120,8 @@ async function write(
 ): Promise<void> {
   if (changes.length === 0) return
   await updateLeadStates(tx, organizationId, context.clock.now(), changes)
-  await emit(
-    context,
-    tx,
-    organizationId,
-    moves.map((move) => move.happening),
-  )
+  const happenings = moves.map((move) => move.happening)
+  await emit(context, tx, organizationId, happenings)
   const stages = new Set(changes.map((change) => change.stage).filter((stage) => stage !== null))
   for (const stage of stages) tx.afterCommit(() => context.wake(stage))
 }
@@ -164,10 +162,9 @@ export async function holdLeads(
   const { leads, hold } = holding
   const data = { reason: hold.reason, until: hold.until?.toISOString() ?? null }
   const moves = leads.map((lead): LeadTransition => {
-    const { campaignId, leadId } = lead
     const waits = hold.until !== null && (lead.stage === null || lead.stage === 'sequence')
     const place = waits ? ({ stage: 'sequence', dueAt: hold.until } as const) : { stage: lead.stage, dueAt: lead.dueAt }
-    return { lead, to: { hold, ...place }, happening: { type: 'lead.held', campaignId, leadId, data } }
+    return { lead, to: { hold, ...place }, happening: { type: 'lead.held', ...idsOf(lead), data } }
   })
   await transitionLeads(context, tx, organizationId, moves)
 }
@@ -181,13 +178,12 @@ export async function liftHolds(
 ): Promise<void> {
   const held = leads.filter((lead) => lead.holdReason !== null && lead.status !== 'ended')
   const moves = held.map((lead): LeadTransition => {
-    const { campaignId, leadId } = lead
     const waiting = lead.stage === 'research' || lead.stage === 'scoring'
     const data = { from: lead.holdReason ?? 'hold', status: lead.status }
     return {
       lead,
       to: { hold: null, ...(waiting ? { stage: lead.stage, dueAt: lead.dueAt } : {}) },
-      happening: { type: 'lead.resumed', campaignId, leadId, data },
+      happening: { type: 'lead.resumed', ...idsOf(lead), data },
     }
   })
   await transitionLeads(context, tx, organizationId, moves)
@@ -207,9 +203,8 @@ export async function resumeLeads(
   const returned = new Set(revived.map(({ leadId }) => leadId))
   const people = leads.filter(({ leadId }) => returned.has(leadId))
   const contacts = await findContacts(tx, organizationId, people)
-  const suppressed = new Set(
-    people.filter((_, index) => contacts[index]?.suppression !== null).map(({ leadId }) => leadId),
-  )
+  const stopped = people.filter((_, index) => contacts[index]?.suppression !== null)
+  const suppressed = new Set(stopped.map(({ leadId }) => leadId))
   const ending = revived.filter(({ leadId }) => suppressed.has(leadId))
   await endLeads(context, tx, organizationId, { leads: ending, reason: 'suppressed' })
   return revived.filter(({ leadId }) => !suppressed.has(leadId))

@@ -330,9 +330,15 @@ export function beforeId(parameter: string): string {
   return `coalesce(${parameter}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')`
 }
 
-/** Rows as one JSON parameter for `json_to_recordset`: one round trip, one plan, whatever their number. */
+/** Rows as one JSON parameter for `json_to_recordset`: one round trip, one plan, whatever their number. Bytes become `bytea`. */
 export function jsonRows(values: readonly object[]): string {
-  return JSON.stringify(values)
+  return JSON.stringify(values.map(withByteTexts))
+}
+
+function withByteTexts(row: object): object {
+  if (!Object.values(row).some(Buffer.isBuffer)) return row
+  const members = Object.entries(row).map(([name, value]) => [name, Buffer.isBuffer(value) ? byteaText(value) : value])
+  return Object.fromEntries(members) as object
 }
 
 /**

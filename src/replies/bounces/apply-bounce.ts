@@ -1,5 +1,5 @@
 import { lockCampaign, pauseCampaignAutomatically, warnOfCampaign } from '../../campaigns/index.ts'
-import { endLeads, holdLead, lockLeadsOfAddress } from '../../leads/index.ts'
+import { endLeads, holdLead, lockLeadsOfAddresses } from '../../leads/index.ts'
 import type { LeadState } from '../../leads/index.ts'
 import { pauseMailboxAutomatically } from '../../mailboxes/index.ts'
 import { DAY } from '../../platform/clock.ts'
@@ -84,7 +84,7 @@ async function giveUpAddress(handling: InboundHandling, reason: 'bounced' | 'com
   if (lead === undefined) return
   const note = inbound.bounceStatus?.slice(0, 500) ?? null
   await suppressAddress(context, tx, organizationId, { emailKey: lead.emailKey, reason, note, actor: 'system' })
-  const leads: LeadState[] = await lockLeadsOfAddress(tx, organizationId, lead.addressHash)
+  const leads: LeadState[] = await lockLeadsOfAddresses(tx, organizationId, [lead.addressHash])
   const live = await inLiveCampaigns(tx, organizationId, leads)
   await endLeads(context, tx, organizationId, { leads: live, reason })
 }

@@ -68,8 +68,10 @@ export async function lockConcernedPeople(
       : []
   const writer = concern.isRequest ? await writerOf(context, tx, organizationId, { mail, lead: before }) : undefined
   if (concern.isRequest) {
+    // What is to be suppressed is written down now, so that all are locked in one order.
     const addresses = [before, ...others, ...(writer === undefined ? [] : [writer])]
-    await lockAsSuppressed(context, tx, organizationId, addresses)
+    const people = addresses.map(({ addressHash, emailKey }) => ({ organizationId, addressHash, emailKey }))
+    await lockContacts(tx, people, context.clock.now())
   } else {
     const linked = concern.link === undefined ? [] : [concern.link]
     const hashes = [before, ...others, ...linked].map(({ addressHash }) => addressHash)
@@ -85,20 +87,6 @@ export async function lockConcernedPeople(
   })
   const lead = locked.find((one) => one.leadId === match.leadId)
   return { lead, campaign: lead && campaigns.get(lead.campaignId), colleagues, writer }
-}
-
-/** What is to be suppressed is written down now, so that all are locked in one order. */
-async function lockAsSuppressed(
-  context: Context,
-  tx: Transaction,
-  organizationId: string,
-  addresses: readonly Address[],
-): Promise<void> {
-  const distinct = new Map(addresses.map((one) => [one.addressHash.toString('hex'), one]))
-  const keys = [...distinct.values()].map(({ addressHash, emailKey }) => {
-    return { organizationId, addressHash, emailKey }
-  })
-  await lockContacts(tx, keys, context.clock.now())
 }
 
 async function writerOf(

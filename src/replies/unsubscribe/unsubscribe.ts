@@ -1,6 +1,6 @@
 import { findOrganization } from '../../accounts/index.ts'
 import { findCampaigns } from '../../campaigns/index.ts'
-import { endLeads, lockLeadsOfAddress } from '../../leads/index.ts'
+import { endLeads, lockLeadsOfAddresses } from '../../leads/index.ts'
 import type { LeadState } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
@@ -47,7 +47,7 @@ export async function unsubscribeWithin(
   { link, actor }: { link: UnsubscribeLink; actor: string },
 ): Promise<void> {
   await lockPerson(context, tx, organizationId, { link, actor })
-  const leads = await lockLeadsOfAddress(tx, organizationId, link.addressHash)
+  const leads = await lockLeadsOfAddresses(tx, organizationId, [link.addressHash])
   const concerned = link.live
     ? await inLiveCampaigns(tx, organizationId, leads)
     : leads.filter((lead) => lead.campaignId === link.campaignId)

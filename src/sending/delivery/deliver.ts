@@ -17,7 +17,6 @@ import { buildMail, mailOf } from '../compose/build-mail.ts'
 import { lockMessages } from '../message-store.ts'
 import type { Message } from '../message-store.ts'
 import { protectedAddresses } from '../recipients/protected-addresses.ts'
-import type { ProtectedAddress } from '../recipients/protected-addresses.ts'
 import { isLostClaim, restoreClaim } from '../recovery/recover-messages.ts'
 import { recordSent, recordUnknown } from './record-outcome.ts'
 import type { SentEmail } from './record-outcome.ts'
@@ -141,20 +140,13 @@ async function noteTogether(
   const departures = claimed.map((one) => ({ ...one, addresses: protectedAddresses(context, one.message, one) }))
   const own = claimed.map(({ addressHash }) => addressHash)
   const others = departures.flatMap(({ addressHash, addresses }) => {
-    return addresses.filter((one) => !one.addressHash.equals(addressHash))
+    return addresses.filter((one) => !one.addressHash.equals(addressHash)).map((one) => ({ ...one, organizationId }))
   })
   return transaction(context.db, async (tx) => {
     await holdSuppressions(tx, organizationId, own)
-    if (others.length > 0) await lockContacts(tx, contactKeys(organizationId, others), context.clock.now())
+    if (others.length > 0) await lockContacts(tx, others, context.clock.now())
     const span = { now: context.clock.now(), until: leaseEnd(context.clock, MESSAGE_LEASE) }
     return noteDataStarts(tx, organizationId, span, departures)
-  })
-}
-
-function contactKeys(organizationId: string, addresses: readonly ProtectedAddress[]) {
-  const distinct = new Map(addresses.map((one) => [one.emailKey, one]))
-  return [...distinct.values()].map(({ emailKey, addressHash }) => {
-    return { organizationId, emailKey, addressHash }
   })
 }
 
