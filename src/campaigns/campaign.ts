@@ -59,12 +59,6 @@ export interface CallerRight {
   readonly fresh?: true
 }
 
-/** What was given for a part, made ready, and what is wrong with it. */
-export interface PreparedPart {
-  readonly ready: unknown
-  readonly wrong: readonly Problem[]
-}
-
 /** A part of a campaign's settings that a feature owns. Pointers of problems are relative to the part's value. */
 export interface CampaignPart<Value = unknown> {
   /** The member of the campaign's JSON. */
@@ -75,7 +69,10 @@ export interface CampaignPart<Value = unknown> {
    * What the caller gives, made ready and checked before anything is locked: whatever may take time. Never asked for
    * null. `check` is not asked of what was prepared.
    */
-  prepare?(given: unknown, organizationId: string): Promise<PreparedPart>
+  prepare?(
+    given: unknown,
+    organizationId: string,
+  ): Promise<{ readonly ready: unknown; readonly wrong: readonly Problem[] }>
   /**
    * The value with every default filled in; `given` is undefined where the caller says nothing. `before` is the value
    * that is replaced, undefined on creation. `defaults` are those of the organization.

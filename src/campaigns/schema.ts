@@ -37,6 +37,10 @@ function partSchemas(parts: readonly CampaignPart[]): Record<string, TSchema> {
   return Object.fromEntries(parts.map((part) => [part.key, part.schema]))
 }
 
+function optionalParts(parts: readonly CampaignPart[]): Record<string, TSchema> {
+  return Object.fromEntries(parts.map((part) => [part.key, Type.Optional(part.schema)]))
+}
+
 const SHOWN_ONCE =
   'A campaign with all its settings. Where a secret was made, such as `webhookSecret`, it stands here this once.'
 
@@ -110,7 +114,6 @@ const NULLS = 'A part that is null gets its default.'
 
 /** What `POST /campaigns` takes. */
 export function campaignBody(parts: readonly CampaignPart[]) {
-  const optional = Object.entries(partSchemas(parts)).map(([key, schema]) => [key, Type.Optional(schema)])
   return Type.Object(
     {
       name: Name,
@@ -120,7 +123,7 @@ export function campaignBody(parts: readonly CampaignPart[]) {
           description: 'An active campaign must be ready to send, or nothing is created.',
         }),
       ),
-      ...(Object.fromEntries(optional) as Record<string, TSchema>),
+      ...optionalParts(parts),
     },
     { title: 'NewCampaign', additionalProperties: false, description: `Only the name is required. ${NULLS}` },
   )
@@ -128,9 +131,8 @@ export function campaignBody(parts: readonly CampaignPart[]) {
 
 /** What `PATCH /campaigns/{campaignId}` takes. */
 export function campaignPatch(parts: readonly CampaignPart[]) {
-  const optional = Object.entries(partSchemas(parts)).map(([key, schema]) => [key, Type.Optional(schema)])
   return Type.Object(
-    { name: Type.Optional(Name), ...(Object.fromEntries(optional) as Record<string, TSchema>) },
+    { name: Type.Optional(Name), ...optionalParts(parts) },
     {
       title: 'CampaignPatch',
       additionalProperties: false,

@@ -19,10 +19,10 @@ import {
   bytesWaiting,
   changeUploaded,
   deleteImport,
+  endImport,
   findImport,
   holdImport,
   insertImport,
-  markCancelled,
   markStarted,
 } from './store.ts'
 import type { Import, ImportPlace } from './store.ts'
@@ -225,7 +225,7 @@ export async function cancelImport(context: Context, place: ImportPlace, actor: 
 
 /** Ends an import that is not over; false where it is. The caller holds its lock. */
 async function cancelIn(context: Context, tx: Transaction, place: ImportPlace, actor: string): Promise<boolean> {
-  if (!(await markCancelled(tx, place, context.clock.now()))) return false
+  if (!(await endImport(tx, place, { failure: null, now: context.clock.now() }))) return false
   await auditImport(context, tx, place, { actor, action: 'import.cancelled' })
   return true
 }

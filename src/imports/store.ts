@@ -91,29 +91,24 @@ export const insertImport = statement(
   one.createdAt,
 ])
 
-const CHANGE = statement(
+/** Changes how a file that waits is read; false where it does not wait any more. */
+export const changeUploaded = statement(
   'imports.change',
   `update imports set dialect = $3, headers = $4, rows_total = $5, first_offset = $6, first_line = $7, vendor = $8,
      mapping = $9, options = $10, done_offset = $6, done_line = $7
    where organization_id = $1 and import_id = $2 and state = 'uploaded'`,
-)
-
-/** Changes how a file that waits is read; false where it does not wait any more. */
-export async function changeUploaded(db: Db, place: ImportPlace, read: ReadFile): Promise<boolean> {
-  const changed = await execute(db, CHANGE, [
-    place.organizationId,
-    place.importId,
-    read.dialect,
-    read.headers,
-    read.rowsTotal,
-    read.firstOffset,
-    read.firstLine,
-    read.vendor,
-    read.mapping,
-    read.options,
-  ])
-  return changed === 1
-}
+).changes(({ organizationId, importId }: ImportPlace, read: ReadFile) => [
+  organizationId,
+  importId,
+  read.dialect,
+  read.headers,
+  read.rowsTotal,
+  read.firstOffset,
+  read.firstLine,
+  read.vendor,
+  read.mapping,
+  read.options,
+])
 
 /** Which import. */
 export interface ImportPlace {
@@ -164,23 +159,18 @@ export const markStarted = statement(
   ) => [organizationId, importId, now, token, until],
 )
 
-/** Ends an import that is not over; false where it is. The caller holds its lock. */
-export const markCancelled = statement(
-  'imports.cancel',
-  `update imports set state = 'cancelled', finished_at = $3, due_at = null, lease_token = null, lease_until = null
+/** Ends an import that is not over, cancelled or for what failed; false where it is over. The caller holds its lock. */
+export const endImport = statement(
+  'imports.end',
+  `update imports set state = case when $3::text is null then 'cancelled' else 'failed' end, failure = $3, finished_at = $4,
+     due_at = null, lease_token = null, lease_until = null
    where organization_id = $1 and import_id = $2 and state in ('uploaded', 'running')`,
-).changes((place: ImportPlace, now: Date) => [place.organizationId, place.importId, now])
-
-const FAIL = statement(
-  'imports.fail',
-  `update imports set state = 'failed', failure = $3, finished_at = $4, due_at = null, lease_token = null, lease_until = null
-   where organization_id = $1 and import_id = $2 and state in ('uploaded', 'running')`,
-)
-
-/** Ends an import whose file cannot be read any more; false where it is over. The caller holds its lock. */
-export async function markFailed(db: Db, place: ImportPlace, end: { failure: string; now: Date }): Promise<boolean> {
-  return (await execute(db, FAIL, [place.organizationId, place.importId, end.failure, end.now])) === 1
-}
+).changes(({ organizationId, importId }: ImportPlace, end: { failure: string | null; now: Date }) => [
+  organizationId,
+  importId,
+  end.failure,
+  end.now,
+])
 
 /** Forgets an import that is not under way, with its problems; the leads stay. */
 export const deleteImport = statement(

@@ -57,6 +57,8 @@ export const ActionBody = Type.Object(
   },
 )
 
+export type ActionBody = Type.Static<typeof ActionBody>
+
 /** What a dry run answers. */
 export const ActionPreview = Type.Object(
   {

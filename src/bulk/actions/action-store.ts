@@ -13,6 +13,12 @@ const COLUMNS = `a.organization_id as "organizationId", a.action_id as "actionId
      and u.campaign_id = a.campaign_id and u.undoes = a.action_id and u.state not in ('cancelled', 'failed')
    limit 1) as "undoneBy"`
 
+/** Which action. */
+interface ActionPlace {
+  readonly organizationId: string
+  readonly actionId: string
+}
+
 /** Writes an action down; it is due at once. */
 export const insertAction = statement(
   'bulk.insert_action',
@@ -115,7 +121,7 @@ export const advanceAction = statement(
    where organization_id = $1 and action_id = $2`,
 ).run(
   (
-    { organizationId, actionId }: Pick<LeadAction, 'organizationId' | 'actionId'>,
+    { organizationId, actionId }: ActionPlace,
     to: Pick<LeadAction, 'place' | 'changed' | 'unchanged' | 'refused' | 'portion'> & { readonly now: Date },
   ) => {
     const { place, changed, unchanged, refused, portion, now } = to
@@ -129,7 +135,7 @@ export const retryActionLater = statement(
   `update lead_actions set due_at = $3, failures = $4 where organization_id = $1 and action_id = $2`,
 ).run(
   (
-    { organizationId, actionId }: Pick<LeadAction, 'organizationId' | 'actionId'>,
+    { organizationId, actionId }: ActionPlace,
     { dueAt, failures }: { readonly dueAt: Date; readonly failures: number },
   ) => [organizationId, actionId, dueAt, failures],
 )
@@ -141,7 +147,7 @@ export const finishAction = statement(
    where organization_id = $1 and action_id = $2`,
 ).run(
   (
-    { organizationId, actionId }: Pick<LeadAction, 'organizationId' | 'actionId'>,
+    { organizationId, actionId }: ActionPlace,
     end: { state: ActionState; failure: string | null; filter: LeadFilter; forgotten: string[]; now: Date },
   ) => {
     const { state, failure, filter, forgotten, now } = end
@@ -164,12 +170,6 @@ export interface ActionEffect {
   readonly holdUntil: Date | null
 }
 
-/** Whose effects. */
-export interface ActionPlace {
-  readonly organizationId: string
-  readonly actionId: string
-}
-
 /** Keeps how leads stood before an action changed them. */
 export const keepEffects = statement(
   'bulk.keep_effects',
@@ -177,12 +177,10 @@ export const keepEffects = statement(
    select $1, $2, "leadId", "endReason", "holdReason", "holdUntil" from json_to_recordset($3::json)
      as e("leadId" uuid, "endReason" text, "holdReason" text, "holdUntil" timestamptz)`,
 ).run((place: ActionPlace, effects: readonly ActionEffect[]) => {
-  const input = effects.map(({ leadId, endReason, holdReason, holdUntil }) => ({
-    leadId,
-    endReason,
-    holdReason,
-    holdUntil,
-  }))
+  // Whole leads are given.
+  const input = effects.map(({ leadId, endReason, holdReason, holdUntil }) => {
+    return { leadId, endReason, holdReason, holdUntil }
+  })
   return [place.organizationId, place.actionId, jsonRows(input)]
 })
 
@@ -227,9 +225,8 @@ export const findLastCommanded = statement<{ leadId: string; actionId: string | 
        and (e.type in ('lead.resumed', 'lead.ended') or (e.type = 'lead.held' and not $3::boolean))
      order by e.seq desc limit 1) last`,
 ).rows(
-  (
-    organizationId: string,
-    { leadIds, isEnded }: { readonly leadIds: readonly string[]; readonly isEnded: boolean },
-  ) => [organizationId, leadIds, isEnded],
+  (organizationId: string, of: { leadIds: readonly string[]; isEnded: boolean }) => {
+    return [organizationId, of.leadIds, of.isEnded]
+  },
   (found) => new Map(found.map(({ leadId, actionId }) => [leadId, actionId])),
 )

@@ -65,11 +65,8 @@ export async function lockPeopleOfLeads(
   organizationId: string,
   candidates: readonly { readonly addressHash: Buffer | null }[],
 ): Promise<void> {
-  await lockKnownContacts(
-    tx,
-    organizationId,
-    candidates.flatMap(({ addressHash }) => addressHash ?? []),
-  )
+  const hashes = candidates.flatMap(({ addressHash }) => addressHash ?? [])
+  await lockKnownContacts(tx, organizationId, hashes)
 }
 
 async function movesOf(

@@ -1,10 +1,9 @@
 import { allOf, conditionsOf, createParameters, searchFor } from '../../leads/index.ts'
-import type { EndReason, LeadScope, LeadState } from '../../leads/index.ts'
+import type { LeadScope, LeadState } from '../../leads/index.ts'
 import { composed, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 
-/** Leads that stand alike. */
-export interface StateCount extends Pick<LeadState, 'status' | 'endReason' | 'holdReason' | 'holdUntil' | 'stage'> {
+type StateCount = Pick<LeadState, 'status' | 'endReason' | 'holdReason' | 'holdUntil' | 'stage'> & {
   readonly leads: number
 }
 
@@ -73,17 +72,18 @@ const obstacleTo = (target: string, now: string) => `case
   when exists (select 1 from meetings m where m.organization_id = l.organization_id and m.lead_id = l.lead_id
     and m.status = 'booked' and m.ends_at > ${now}::timestamptz) then 'meeting_ahead' end`
 
+type MoveCount = Pick<LeadState, 'status' | 'endReason'> & {
+  readonly obstacle: MoveObstacle | null
+  readonly leads: number
+}
+
 /** How the leads that fit could be moved, those alike together. */
-export async function countMoves(
-  db: Db,
-  scope: LeadScope,
-  { toCampaignId, now }: MoveTarget,
-): Promise<{ status: string; endReason: EndReason | null; obstacle: MoveObstacle | null; leads: number }[]> {
+export async function countMoves(db: Db, scope: LeadScope, { toCampaignId, now }: MoveTarget): Promise<MoveCount[]> {
   const { parameters, conditions } = await searchFor(db, scope)
   const obstacle = obstacleTo(parameters.add(toCampaignId), parameters.add(now))
   const text = `select l.status, l.end_reason as "endReason", ${obstacle} as obstacle, count(*)::int as leads
     from leads l where ${conditions.join(' and ')} group by 1, 2, 3`
-  return rows(db, composed<Awaited<ReturnType<typeof countMoves>>[number]>(text), parameters.values)
+  return rows(db, composed<MoveCount>(text), parameters.values)
 }
 
 /** What keeps each of the leads where it is, and whether so much has happened that it leaves a row behind. */

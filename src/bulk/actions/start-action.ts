@@ -2,15 +2,16 @@ import { writeAudit } from '../../accounts/index.ts'
 import { findCampaign } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
 import { checkFilter, isRefused, readUntil } from '../../leads/index.ts'
-import type { CommandVerdict, EndReason, LeadFilter, LeadState } from '../../leads/index.ts'
+import type { CommandVerdict, LeadFilter } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Transaction } from '../../platform/database/db.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { parseId, showId, uuidv7 } from '../../platform/ids.ts'
 import { narrowFilter, useFilter } from '../saved-filters/saved-filters.ts'
+import type { ActionBody } from './action-schema.ts'
 import { judgeLeadForAction } from './action-rules.ts'
 import { countActionEffects, countOpenActions, findAction, insertAction, lockAction } from './action-store.ts'
-import type { ActionKind, ActionRequest, LeadAction, NewAction } from './action.ts'
+import type { ActionRequest, LeadAction, NewAction } from './action.ts'
 import { CONFIRMED, UNDOABLE, portionOf } from './action.ts'
 import { countByState, countMoves, findNewestLead } from './matching-leads-store.ts'
 
@@ -18,15 +19,6 @@ import { countByState, countMoves, findNewestLead } from './matching-leads-store
 interface Asking {
   readonly organizationId: string
   readonly campaignIds: ReadonlySet<string> | null
-}
-
-/** What a caller sends to begin an action. */
-interface Body {
-  readonly action: Exclude<ActionKind, 'undo'>
-  readonly filter?: LeadFilter
-  readonly savedFilter?: string
-  readonly toCampaign?: string
-  readonly until?: string
 }
 
 /**
@@ -37,7 +29,7 @@ export async function readActionRequest(
   context: Context,
   asking: Asking,
   campaignId: string,
-  body: Body,
+  body: ActionBody,
 ): Promise<ActionRequest> {
   const { action: kind, toCampaign, until } = body
   if (kind !== 'move' && toCampaign !== undefined) throw refused('/toCampaign', 'not_here', 'Only "move" takes it.')
@@ -56,7 +48,7 @@ async function filterOf(
   context: Context,
   { organizationId, campaignIds }: Asking,
   campaignId: string,
-  { filter, savedFilter }: Body,
+  { filter, savedFilter }: ActionBody,
 ): Promise<LeadFilter> {
   if (filter !== undefined) checkFilter(filter)
   if (savedFilter !== undefined) {
@@ -97,7 +89,7 @@ interface Alike {
 }
 
 /** Counts what an action would do to the leads that fit its filter, by the rules that it goes by itself. */
-export async function countAction(db: Db, request: ActionRequest, now: Date): Promise<ActionForecast> {
+async function countAction(db: Db, request: ActionRequest, now: Date): Promise<ActionForecast> {
   const refused: Record<string, number> = {}
   const byStatus: Record<string, number> = {}
   const sums = { matched: 0, changes: 0, unchanged: 0 }
@@ -116,19 +108,12 @@ async function findAlike(db: Db, request: ActionRequest, now: Date): Promise<Ali
   if (request.kind === 'move' && toCampaignId !== null) {
     const found = await countMoves(db, scope, { toCampaignId, now })
     return found.map(({ status, endReason, obstacle, leads }) => {
-      return { status, leads, verdict: judgeLeadForAction(request, standing({ endReason }), obstacle) }
+      const lead = { endReason, holdReason: null, holdUntil: null, stage: null }
+      return { status, leads, verdict: judgeLeadForAction(request, lead, obstacle) }
     })
   }
   const found = await countByState(db, scope)
   return found.map(({ leads, ...lead }) => ({ status: lead.status, leads, verdict: judgeLeadForAction(request, lead) }))
-}
-
-function standing({
-  endReason,
-}: {
-  endReason: EndReason | null
-}): Pick<LeadState, 'endReason' | 'holdReason' | 'holdUntil' | 'stage'> {
-  return { endReason, holdReason: null, holdUntil: null, stage: null }
 }
 
 export const ACTION_STAGE = 'actions'

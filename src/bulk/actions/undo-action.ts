@@ -1,5 +1,5 @@
 import { endLeads, holdLeads, liftHolds, lockLeads, PAUSED_HOLD, resumeLeads } from '../../leads/index.ts'
-import type { Lead } from '../../leads/index.ts'
+import type { Lead, LeadState } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { showId } from '../../platform/ids.ts'
@@ -26,7 +26,7 @@ export async function undoOnLeads(
   const before = new Map(effects.map((effect) => [effect.leadId, effect]))
   const isOurs = ({ leadId }: Lead) => steered.get(leadId) === showId('act', actionId)
   const ours = leads.filter((lead) => isOurs(lead) && standsAsLeft(kind, lead, before.get(lead.leadId)))
-  await takeBack(context, tx, { kind, organizationId, leads: ours, effects })
+  await takeBack(context, tx, { kind, organizationId, leads: ours, before })
   const refused = leads.length - ours.length
   return { changed: ours.length, unchanged: 0, refused: refused === 0 ? {} : { changed_since: refused } }
 }
@@ -43,12 +43,12 @@ interface TakingBack {
   readonly kind: ActionKind
   readonly organizationId: string
   readonly leads: readonly Lead[]
-  readonly effects: readonly ActionEffect[]
+  /** How they stood before the action, by lead. */
+  readonly before: ReadonlyMap<string, ActionEffect>
 }
 
 async function takeBack(context: Context, tx: Transaction, given: TakingBack): Promise<void> {
-  const { kind, organizationId, leads } = given
-  const before = new Map(given.effects.map((effect) => [effect.leadId, effect]))
+  const { kind, organizationId, leads, before } = given
   if (kind === 'stop') {
     const returned = await resumeLeads(context, tx, organizationId, leads)
     // Who waits as `moved` waits on, whatever the hold was before.
@@ -58,12 +58,8 @@ async function takeBack(context: Context, tx: Transaction, given: TakingBack): P
   if (kind === 'pause') {
     const held = leads.filter(({ leadId }) => isHeldStill(context, before.get(leadId)))
     await holdAsBefore(context, tx, { ...given, leads: held })
-    await liftHolds(
-      context,
-      tx,
-      organizationId,
-      leads.filter((lead) => !held.includes(lead)),
-    )
+    const others = leads.filter((lead) => !held.includes(lead))
+    await liftHolds(context, tx, organizationId, others)
     return
   }
   const byEnd = Map.groupBy(leads, ({ leadId }) => before.get(leadId)?.endReason ?? null)
@@ -79,18 +75,11 @@ function isHeldStill(context: Context, effect: ActionEffect | undefined): boolea
   return effect.holdUntil === null || effect.holdUntil.getTime() > context.clock.now().getTime()
 }
 
-type Held = Parameters<typeof holdLeads>[3]['leads'][number]
-
 async function holdAsBefore(
   context: Context,
   tx: Transaction,
-  {
-    organizationId,
-    leads,
-    effects,
-  }: { organizationId: string; leads: readonly Held[]; effects: readonly ActionEffect[] },
+  { organizationId, leads, before }: Omit<TakingBack, 'kind' | 'leads'> & { readonly leads: readonly LeadState[] },
 ): Promise<void> {
-  const before = new Map(effects.map((effect) => [effect.leadId, effect]))
   const held = leads.filter(({ leadId }) => isHeldStill(context, before.get(leadId)))
   const alike = Map.groupBy(held, ({ leadId }) => {
     const effect = before.get(leadId)
@@ -98,9 +87,7 @@ async function holdAsBefore(
   })
   for (const its of alike.values()) {
     const { holdReason, holdUntil } = before.get(its[0]!.leadId)!
-    await holdLeads(context, tx, organizationId, {
-      leads: its,
-      hold: { reason: holdReason ?? PAUSED_HOLD, until: holdUntil },
-    })
+    const hold = { reason: holdReason ?? PAUSED_HOLD, until: holdUntil }
+    await holdLeads(context, tx, organizationId, { leads: its, hold })
   }
 }

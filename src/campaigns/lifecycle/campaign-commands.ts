@@ -70,11 +70,7 @@ export async function goLive(writing: CampaignWrite, ref: CampaignRef, mailboxes
   const saved = await saveCampaign(writing, change)
   // A campaign that is not active need not be complete, but without these it could never be live.
   const about = { context, db: tx, organizationId: ref.organizationId, campaign: after }
-  assertReady(
-    await findMissing(
-      parts.filter((part) => part.key === 'mailboxes'),
-      about,
-    ),
-  )
+  const ofMailboxes = parts.filter((part) => part.key === 'mailboxes')
+  assertReady(await findMissing(ofMailboxes, about))
   return saved
 }

@@ -7,6 +7,7 @@ import { isNewOnly, movedSuppression, prepareRows } from '../job/prepare-rows.ts
 import type { PreparedRow } from '../job/prepare-rows.ts'
 import type { RowMapper } from '../mapping/map-row.ts'
 import type { Import } from '../store.ts'
+import type { PlannedRow, PlanOutcome } from './dry-run-schema.ts'
 import {
   NOTED,
   countRow,
@@ -18,7 +19,7 @@ import {
   repeatedRow,
   reviseRow,
 } from './row-outcomes.ts'
-import type { RememberedOutcome, PlanOutcome, PlannedRow, ReadRow, DryRunTally } from './row-outcomes.ts'
+import type { RememberedOutcome, ReadRow, DryRunTally } from './row-outcomes.ts'
 import { createSeenAddresses } from './seen-addresses.ts'
 import type { SeenAddresses } from './seen-addresses.ts'
 

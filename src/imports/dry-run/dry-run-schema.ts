@@ -1,6 +1,21 @@
 import Type from 'typebox'
 import { Fault, nullable } from '../../platform/json-schema.ts'
-import { PLAN_OUTCOMES } from './row-outcomes.ts'
+
+/** What an import would do with a row, in words of the API; the order is that in which they are told. */
+export const PLAN_OUTCOMES = [
+  'mail',
+  'held',
+  'ended',
+  'suppresses',
+  'suppressed',
+  'erased',
+  'duplicate',
+  'repeated',
+  'live_elsewhere',
+  'resting',
+  'invalid',
+] as const
+export type PlanOutcome = (typeof PLAN_OUTCOMES)[number]
 
 const OUTCOME_WORDS =
   '`mail`: a lead that would be written to. `held`: the other tool is writing to it, or its state is not known here; resume it by hand. `ended`: the other tool is done with it (replied, booked, completed, stopped). `suppresses`: the row suppresses an address or domain. `suppressed`: an address or domain that is suppressed already. `erased`: a person who must never be stored again. `duplicate`: the lead is there. `repeated`: its address stands further up in the file; the row there is told as what the import leaves of the person, whichever row says it. `live_elsewhere`: another campaign is writing to the address; the lead waits. `resting`: another campaign wrote to it lately. `invalid`: a row that cannot be read.'
@@ -15,6 +30,9 @@ const PlannedRowAnswer = Type.Object(
   },
   { title: 'PlannedRow' },
 )
+
+/** A row of the file with what an import would do about it. */
+export type PlannedRow = Type.Static<typeof PlannedRowAnswer>
 
 /** When those that would be mailed get their first email. */
 export const ForecastAnswer = Type.Object(

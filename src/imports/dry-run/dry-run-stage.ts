@@ -3,8 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { AppError, asError } from '../../platform/errors.ts'
 import { leaseEnd, holdLease } from '../../platform/work/lease.ts'
 import type { Job, Stage } from '../../platform/work/worker.ts'
-import { readRows } from '../file/read-rows.ts'
-import { openFile } from '../file/stored-file.ts'
+import { rowsOfFile } from '../file/stored-file.ts'
 import type { ImportRow } from '../import-types.ts'
 import { rowMapperOf } from '../mapping/map-row.ts'
 import { findImport } from '../store.ts'
@@ -17,7 +16,7 @@ import { forecast } from './forecast.ts'
 import type { Forecast } from './forecast.ts'
 
 /** What an import would do, as it is kept. */
-export interface ImportPlan extends Omit<PlannedRows, 'toMail'> {
+interface ImportPlan extends Omit<PlannedRows, 'toMail'> {
   /** Null for a file of suppressed addresses, or where nobody would be mailed. */
   readonly forecast: Forecast | null
 }
@@ -26,7 +25,7 @@ export interface ImportPlan extends Omit<PlannedRows, 'toMail'> {
 export type OpenRows = (imported: Import, signal: AbortSignal) => AsyncIterable<readonly ImportRow[]>
 
 /** Milliseconds that a lease on a plan lasts. */
-export const PLAN_LEASE = 60_000
+const PLAN_LEASE = 60_000
 
 /** What a plan rests on besides the file: with other settings another one is due. */
 export function planBasis({ mapping, options, vendor, campaignId }: Import): Buffer {
@@ -35,7 +34,7 @@ export function planBasis({ mapping, options, vendor, campaignId }: Import): Buf
 }
 
 /** Makes a leased plan and keeps it; what goes wrong is told in it. Writes nothing else. */
-export async function makePlan(
+async function makePlan(
   context: Context,
   leased: LeasedPlan,
   { openRows, signal }: { readonly openRows: OpenRows; readonly signal: AbortSignal },
@@ -88,25 +87,14 @@ export function planStage(context: Context, openRows: OpenRows): Stage {
       const plans = await leasePlans(context.db, organizationId, lease)
       return {
         claimed: plans.length,
-        jobs: plans.map(
-          (plan): Job =>
-            (signal) =>
-              work(context, plan, { openRows, signal }),
-        ),
+        jobs: plans.map((leased): Job => {
+          const renew = () => renewPlanLease(context.db, leased, leaseEnd(context.clock, PLAN_LEASE))
+          const make = (held: AbortSignal) => makePlan(context, leased, { openRows, signal: held })
+          return (signal) => holdLease({ milliseconds: PLAN_LEASE, renew, signal }, make)
+        }),
       }
     },
   }
-}
-
-async function work(
-  context: Context,
-  plan: LeasedPlan,
-  { openRows, signal }: { readonly openRows: OpenRows; readonly signal: AbortSignal },
-): Promise<void> {
-  const renew = () => renewPlanLease(context.db, plan, leaseEnd(context.clock, PLAN_LEASE))
-  await holdLease({ milliseconds: PLAN_LEASE, renew, signal }, (held) => {
-    return makePlan(context, plan, { openRows, signal: held })
-  })
 }
 
 const AT_ONCE = 1_000
@@ -114,16 +102,9 @@ const AT_ONCE = 1_000
 /** Reads the rows of the files of imports, a part at a time. @throws AppError `invalid_file` */
 export function rowsOfFiles(context: Context): OpenRows {
   return async function* open(imported, signal) {
-    const file = await openFile(context, imported)
-    try {
-      const { dialect, firstOffset, firstLine, bytes } = imported
-      const whole = { from: { offset: firstOffset, line: firstLine }, to: bytes }
-      for await (const { rows } of readRows(file, dialect, whole, { rows: AT_ONCE })) {
-        signal.throwIfAborted()
-        yield rows
-      }
-    } finally {
-      await file.close()
+    for await (const rows of rowsOfFile(context, imported, AT_ONCE)) {
+      signal.throwIfAborted()
+      yield rows
     }
   }
 }

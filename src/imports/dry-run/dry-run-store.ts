@@ -1,5 +1,4 @@
-import { execute, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
 
@@ -67,16 +66,18 @@ export const leasePlans = statement<LeasedPlan>(
   lease.limit,
 ])
 
-const TELL_PROGRESS = statement(
+/** Writes how far a leased plan is and renews its lease; false when it was lost. */
+export const tellPlanProgress = statement(
   'imports.tell_plan_progress',
   `update import_plans set rows_read = $4, lease_until = greatest(lease_until, $5)
    where organization_id = $1 and import_id = $2 and lease_token = $3`,
-)
-
-/** Writes how far a leased plan is and renews its lease; false when it was lost. */
-export async function tellPlanProgress(db: Db, plan: LeasedPlan, at: { rows: number; until: Date }): Promise<boolean> {
-  return (await execute(db, TELL_PROGRESS, [plan.organizationId, plan.importId, plan.token, at.rows, at.until])) > 0
-}
+).changes(({ organizationId, importId, token }: LeasedPlan, { rows, until }: { rows: number; until: Date }) => [
+  organizationId,
+  importId,
+  token,
+  rows,
+  until,
+])
 
 /** False when somebody else makes the plan now, or nobody needs it. */
 export const renewPlanLease = statement(

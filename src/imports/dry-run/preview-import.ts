@@ -1,8 +1,7 @@
 import type Type from 'typebox'
 import type { ParsedLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
-import { readRows } from '../file/read-rows.ts'
-import { openFile } from '../file/stored-file.ts'
+import { rowsOfFile } from '../file/stored-file.ts'
 import { dropStateOfPresent, prepareRows } from '../job/prepare-rows.ts'
 import type { PreparedRow } from '../job/prepare-rows.ts'
 import { rowMapperOf } from '../mapping/map-row.ts'
@@ -20,18 +19,12 @@ export type PreviewedRow = Type.Static<typeof PreviewAnswer>['data'][number]
  * of a campaign that its own export is brought back to. Writes nothing.
  */
 export async function previewImport(context: Context, one: Import, limit: number): Promise<PreviewedRow[]> {
-  const file = await openFile(context, one)
-  try {
-    const plan = rowMapperOf(one)
-    const from = { offset: one.firstOffset, line: one.firstLine }
-    for await (const { rows } of readRows(file, one.dialect, { from, to: one.bytes }, { rows: limit })) {
-      const entries = prepareRows(context, { one, plan }, rows)
-      return (await dropStateOfPresent(context, context.db, one, entries)).map(show)
-    }
-    return []
-  } finally {
-    await file.close()
+  const plan = rowMapperOf(one)
+  for await (const rows of rowsOfFile(context, one, limit)) {
+    const entries = prepareRows(context, { one, plan }, rows)
+    return (await dropStateOfPresent(context, context.db, one, entries)).map(show)
   }
+  return []
 }
 
 function show({ row, plan, request, suppression, problems }: PreparedRow): PreviewedRow {

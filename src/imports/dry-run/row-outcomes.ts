@@ -1,33 +1,8 @@
 import { appliesUnasked, isForGood, isStrongerEnd } from '../../leads/index.ts'
 import type { Eligibility, ParsedLead } from '../../leads/index.ts'
 import type { ImportOptions, ImportRow, StoodElsewhere } from '../import-types.ts'
-
-/** What an import would do with a row, in words of the API; the order is that in which they are told. */
-export const PLAN_OUTCOMES = [
-  'mail',
-  'held',
-  'ended',
-  'suppresses',
-  'suppressed',
-  'erased',
-  'duplicate',
-  'repeated',
-  'live_elsewhere',
-  'resting',
-  'invalid',
-] as const
-export type PlanOutcome = (typeof PLAN_OUTCOMES)[number]
-
-/** A row of the file with what an import would do about it. */
-export interface PlannedRow {
-  readonly line: number
-  readonly outcome: PlanOutcome
-  /** As it is compared; null where the row has none that can be read, or the person was erased. */
-  readonly email: string | null
-  readonly companyName: string | null
-  /** For a person. */
-  readonly detail: string
-}
+import { PLAN_OUTCOMES } from './dry-run-schema.ts'
+import type { PlannedRow, PlanOutcome } from './dry-run-schema.ts'
 
 /** A row that became a lead, and what is known of it. */
 export interface ReadRow {

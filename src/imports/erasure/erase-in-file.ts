@@ -6,7 +6,7 @@ import { hashAddress } from '../../platform/secrets/secret-box.ts'
 import { addressesInText } from './find-addresses.ts'
 import type { Dialect, Encoding, ImportRow } from '../import-types.ts'
 import { hashHead, KNOWN_BY, readHead } from '../file/inspect-file.ts'
-import { pathOf } from '../file/stored-file.ts'
+import { pathOf, wholeOf } from '../file/stored-file.ts'
 import { readRows } from '../file/read-rows.ts'
 import type { RowBatch } from '../file/read-rows.ts'
 import type { Import } from '../store.ts'
@@ -25,8 +25,7 @@ export async function eraseInFile(context: Context, one: Import, addressHashes: 
   const file = await open(pathOf(context, one.importId), 'r+')
   try {
     const isMeant = matcherOf(context, one, addressHashes)
-    const whole = { from: { offset: one.firstOffset, line: one.firstLine }, to: one.bytes }
-    for await (const batch of readRows(file, one.dialect, whole, { rows: AT_ONCE })) {
+    for await (const batch of readRows(file, one.dialect, wholeOf(one), { rows: AT_ONCE })) {
       if (await isMeant(batch.rows)) await eraseInBatch(file, one.dialect, { batch, isMeant })
     }
     await file.sync()

@@ -6,10 +6,13 @@ import type { Context } from '../../platform/context.ts'
 import type { SpaceReservation } from '../../platform/disk-space.ts'
 import { AppError, systemCode } from '../../platform/errors.ts'
 import { isErasing } from '../erasure/erasure-store.ts'
+import type { ImportRow } from '../import-types.ts'
 import { findImport } from '../store.ts'
 import type { Import } from '../store.ts'
 import { fileFault } from './file-fault.ts'
 import { KNOWN_BY, hashHead, readHead } from './inspect-file.ts'
+import { readRows } from './read-rows.ts'
+import type { FileStretch } from './read-rows.ts'
 
 const GIBIBYTE = 1024 ** 3
 /** The largest file that is taken, in bytes. */
@@ -128,6 +131,21 @@ export async function openFile(context: Context, one: Import): Promise<FileHandl
   } catch (error) {
     await file.close()
     throw error
+  }
+}
+
+/** Everything in the file of an import that is a row. */
+export function wholeOf({ firstOffset, firstLine, bytes }: Import): FileStretch {
+  return { from: { offset: firstOffset, line: firstLine }, to: bytes }
+}
+
+/** Reads the file of an import, so many rows at a time. @throws AppError `invalid_file` */
+export async function* rowsOfFile(context: Context, one: Import, rows: number): AsyncGenerator<readonly ImportRow[]> {
+  const file = await openFile(context, one)
+  try {
+    for await (const batch of readRows(file, one.dialect, wholeOf(one), { rows })) yield batch.rows
+  } finally {
+    await file.close()
   }
 }
 

@@ -12,7 +12,7 @@ import { removeFile, sizeOfFile } from '../file/stored-file.ts'
 import { auditImport, startImport } from '../import-commands.ts'
 import { IMPORT_STAGE } from '../import-types.ts'
 import { rowMapperOf } from '../mapping/map-row.ts'
-import { findImport, markFailed } from '../store.ts'
+import { endImport, findImport } from '../store.ts'
 import type { Import, ImportPlace } from '../store.ts'
 import {
   findImportDue,
@@ -79,7 +79,7 @@ function createUnseen(): Unseen {
 }
 
 /** An import that is ours for a while. */
-export interface LeasedImport extends ImportPlace {
+interface LeasedImport extends ImportPlace {
   readonly token: string
 }
 
@@ -108,14 +108,7 @@ function jobOf(context: Context, leased: LeasedImport, unseen: Unseen): Job {
       )
       return releaseImport(context.db, leased, { token: leased.token, now: context.clock.now(), unseen: true })
     }
-    try {
-      const end = await runLeased(context, leased, { pace: BESIDE_OTHERS, signal })
-      if (end === 'paused') await release(context, leased, 0)
-    } catch (error) {
-      // The fault is what is told; a lease that is not given back runs out.
-      await release(context, leased, AFTER_FAULT).catch(() => undefined)
-      throw error
-    }
+    await runLeased(context, leased, { pace: BESIDE_OTHERS, signal, restMs: AFTER_FAULT })
   }
 }
 
@@ -124,18 +117,27 @@ async function release(context: Context, leased: LeasedImport, after: number): P
   await releaseImport(context.db, leased, { token: leased.token, now, unseen: false })
 }
 
-/** Works in an import that is leased, and keeps its lease meanwhile. */
-export async function runLeased(
+/** Works in an import that is leased, keeps its lease meanwhile, and lets go of it; after a failure it rests for `restMs`. */
+async function runLeased(
   context: Context,
   leased: LeasedImport,
-  { pace, signal }: { pace: ImportPace; signal: AbortSignal },
+  { pace, signal, restMs }: { pace: ImportPace; signal: AbortSignal; restMs: number },
 ): Promise<WorkEnd> {
-  const one = await findImport(context.db, leased)
-  if (one === undefined) return 'lost'
-  const renew = () =>
-    renewImportLease(context.db, leased, { token: leased.token, until: leaseEnd(context.clock, LEASE) })
-  const work = { one, token: leased.token, plan: rowMapperOf(one) }
-  return holdLease({ milliseconds: LEASE, renew, signal }, (held) => runImport(context, work, { pace, signal: held }))
+  const { token } = leased
+  const renew = () => renewImportLease(context.db, leased, { token, until: leaseEnd(context.clock, LEASE) })
+  try {
+    const one = await findImport(context.db, leased)
+    if (one === undefined) return 'lost'
+    const work = { one, token, plan: rowMapperOf(one) }
+    const run = (held: AbortSignal) => runImport(context, work, { pace, signal: held })
+    const end = await holdLease({ milliseconds: LEASE, renew, signal }, run)
+    if (end === 'paused') await release(context, leased, 0)
+    return end
+  } catch (error) {
+    // The fault is what is told; a lease that is not given back runs out.
+    await release(context, leased, restMs).catch(() => undefined)
+    throw error
+  }
 }
 
 async function erase(context: Context, erasure: FileErasure & ImportPlace, unseen: Unseen): Promise<void> {
@@ -163,7 +165,7 @@ async function erase(context: Context, erasure: FileErasure & ImportPlace, unsee
 async function failUnreadable(context: Context, one: Import, failure: string): Promise<void> {
   await transaction(context.db, async (tx) => {
     await lockImport(tx, one.importId)
-    if (!(await markFailed(tx, one, { failure, now: context.clock.now() }))) return
+    if (!(await endImport(tx, one, { failure, now: context.clock.now() }))) return
     await auditImport(context, tx, one, { actor: one.actor, action: 'import.failed' })
   })
 }
@@ -182,14 +184,5 @@ export async function runInline(
 ): Promise<WorkEnd> {
   const token = randomUUID()
   await startImport(context, place, { actor, lease: { token, until: leaseEnd(context.clock, LEASE) } })
-  const release = () => releaseImport(context.db, place, { token, now: context.clock.now(), unseen: false })
-  try {
-    const end = await runLeased(context, { ...place, token }, { pace: AT_ONCE, signal })
-    if (end === 'paused') await release()
-    return end
-  } catch (error) {
-    // The fault is what is told; a lease that is not given back runs out.
-    await release().catch(() => undefined)
-    throw error
-  }
+  return runLeased(context, { ...place, token }, { pace: AT_ONCE, signal, restMs: 0 })
 }

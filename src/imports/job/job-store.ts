@@ -1,4 +1,4 @@
-import { execute, firstRow, rows, statement } from '../../platform/database/db.ts'
+import { firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
@@ -61,9 +61,8 @@ export const leaseImport = statement(
   'imports.lease',
   `update imports set lease_token = $3, lease_until = $4, taken_at = $5
    where organization_id = $1 and import_id = $2 and state = 'running' and ${isFree('$5')}`,
-).changes((place: ImportPlace, lease: ImportLease & { now: Date }) => {
-  const values = [place.organizationId, place.importId, lease.token, lease.until, lease.now]
-  return values
+).changes(({ organizationId, importId }: ImportPlace, { token, until, now }: ImportLease & { now: Date }) => {
+  return [organizationId, importId, token, until, now]
 })
 
 /** Keeps an import; false where it is somebody else's by now, or over. */
@@ -92,40 +91,24 @@ export interface WrittenStretch {
   toLine: number
 }
 
-const ADD_CHUNK = statement(
+/** Says, in the transaction of its rows, that a stretch is in; false where the import is somebody else's by now, or over. */
+export const addChunk = statement(
   'imports.add_chunk',
   `insert into import_chunks (organization_id, import_id, from_offset, to_offset, to_line, rows_read, created, duplicate,
      updated, suppressed, erased, rejected, invalid, problems_kept)
    select $1, $2, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from imports
    where organization_id = $1 and import_id = $2 and lease_token = $3 and state = 'running'`,
+).changes(
+  (
+    { organizationId, importId }: ImportPlace,
+    given: { token: string; chunk: WrittenStretch; counts: ImportCounts; problemsKept: number },
+  ) => {
+    const { token, chunk, counts, problemsKept } = given
+    const place = [organizationId, importId, token, chunk.fromOffset, chunk.toOffset, chunk.toLine]
+    const { rowsRead, created, duplicate, updated, suppressed, erased, rejected, invalid } = counts
+    return [...place, rowsRead, created, duplicate, updated, suppressed, erased, rejected, invalid, problemsKept]
+  },
 )
-
-/** Says, in the transaction of its rows, that a stretch is in; false where the import is somebody else's by now, or over. */
-export async function addChunk(
-  db: Db,
-  { organizationId, importId }: ImportPlace,
-  given: { token: string; chunk: WrittenStretch; counts: ImportCounts; problemsKept: number },
-): Promise<boolean> {
-  const { chunk, counts } = given
-  const added = await execute(db, ADD_CHUNK, [
-    organizationId,
-    importId,
-    given.token,
-    chunk.fromOffset,
-    chunk.toOffset,
-    chunk.toLine,
-    counts.rowsRead,
-    counts.created,
-    counts.duplicate,
-    counts.updated,
-    counts.suppressed,
-    counts.erased,
-    counts.rejected,
-    counts.invalid,
-    given.problemsKept,
-  ])
-  return added === 1
-}
 
 const PROGRESS = statement<{ doneOffset: number; doneLine: number }>(
   'imports.progress',
@@ -190,8 +173,5 @@ export const finishImport = statement(
   (
     { organizationId, importId }: ImportPlace,
     end: { token: string; state: 'done' | 'failed'; failure: string | null; now: Date },
-  ) => {
-    const values = [organizationId, importId, end.token, end.state, end.failure, end.now]
-    return values
-  },
+  ) => [organizationId, importId, end.token, end.state, end.failure, end.now],
 )

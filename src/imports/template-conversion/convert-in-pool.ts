@@ -2,7 +2,7 @@ import { invalid } from '../../platform/errors.ts'
 import { askProgram } from '../../platform/process-pool/process-pool.ts'
 import { TaskKilled, defineProgram } from '../../platform/process-pool/program.ts'
 import type * as convertProgram from './convert-template-program.ts'
-import type { ConvertedTemplate } from './convert-template-program.ts'
+import type { ConvertedTemplate } from './conversion-schema.ts'
 
 const CONVERT = defineProgram<typeof convertProgram.answer>(new URL('./convert-template-program.ts', import.meta.url), {
   cpuMs: 2_000,

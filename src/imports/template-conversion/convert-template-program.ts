@@ -1,26 +1,13 @@
 import { compileTemplate } from '../../sequences/in-pool.ts'
 import type { TemplateKind } from '../../sequences/index.ts'
 import { headerKey } from '../mapping/targets.ts'
+import type { ConvertedTemplate, TemplateNote } from './conversion-schema.ts'
 import { parseForeignTemplate } from './parse-foreign-template.ts'
 import type { TemplatePiece } from './parse-foreign-template.ts'
 import { writeLiquid } from './write-liquid.ts'
-import type { LiquidWriting, TemplateNote } from './write-liquid.ts'
+import type { LiquidWriting } from './write-liquid.ts'
 
-/** A stretch of a template, before and after. */
-export interface TemplateChange {
-  readonly kind: 'same' | 'variable' | 'spin' | 'condition' | 'unknown'
-  readonly before: string
-  readonly after: string
-  readonly notes: TemplateNote[]
-}
-
-/** A template of another tool as it is here. The `before` of all changes is the source, the `after` of all is `text`. */
-export interface ConvertedTemplate {
-  readonly text: string
-  readonly changes: TemplateChange[]
-  /** What is not understood. It stays in the template as a variable that nobody has: no email leaves with it. */
-  readonly unknown: TemplateNote[]
-}
+type TemplateChange = ConvertedTemplate['changes'][number]
 
 /**
  * Converts a template of another tool into Liquid of ours. Pure; never throws. What is answered always parses; text is

@@ -3,41 +3,8 @@ import { callerOf } from '../../http/access/access.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { nullable } from '../../platform/json-schema.ts'
+import { ConvertedTemplate } from './conversion-schema.ts'
 import { askConversion } from './convert-in-pool.ts'
-
-const Note = Type.Object(
-  {
-    name: Type.String({ description: 'As the other tool’s template has it.' }),
-    to: nullable(Type.String(), 'The variable here; null where it is not understood.'),
-    nearest: nullable(Type.String(), 'The known variable that may be meant.'),
-    reason: Type.String({ description: 'A sentence for a person.' }),
-  },
-  { title: 'ConversionNote' },
-)
-
-const Converted = Type.Object(
-  {
-    text: Type.String({ description: 'The template in Liquid, as steps of a sequence take it. It always parses.' }),
-    changes: Type.Array(
-      Type.Object({
-        kind: Type.Enum(['same', 'variable', 'spin', 'condition', 'unknown'], {
-          description: 'What it is; `same` is text that stays as it is, `unknown` holds something not understood.',
-        }),
-        before: Type.String(),
-        after: Type.String(),
-        notes: Type.Array(Note, { description: 'What to look at.' }),
-      }),
-      {
-        description: 'A diff: every stretch before and after, in order. Together they are the whole of both templates.',
-      },
-    ),
-    unknown: Type.Array(Note, {
-      description:
-        'What is not understood. It stays as a variable that nobody has: a sequence with it cannot be saved, and no prospect ever reads it. Replace each.',
-    }),
-  },
-  { title: 'ConvertedTemplate' },
-)
 
 const TemplatesToConvert = Type.Object(
   {
@@ -75,7 +42,11 @@ export function templateRoutes(server: Server): void {
       body: TemplatesToConvert,
       response: {
         200: Type.Object(
-          { subject: nullable(Converted), body: nullable(Converted), html: nullable(Converted) },
+          {
+            subject: nullable(ConvertedTemplate),
+            body: nullable(ConvertedTemplate),
+            html: nullable(ConvertedTemplate),
+          },
           { description: 'Each template in Liquid; null for one that was not given.' },
         ),
         ...problems(400, 413, 415),

@@ -1,19 +1,9 @@
 import { compileTemplate } from '../../sequences/in-pool.ts'
 import type { TemplateKind } from '../../sequences/index.ts'
+import type { TemplateNote } from './conversion-schema.ts'
 import { readForeignVariable } from './foreign-variables.ts'
 import type { ForeignVariable } from './foreign-variables.ts'
 import type { TemplatePiece } from './parse-foreign-template.ts'
-
-/** Something in a template that a person should look at. */
-export interface TemplateNote {
-  /** As the other tool's template has it. */
-  readonly name: string
-  /** As it is here; null for what is not understood. */
-  readonly to: string | null
-  /** The variable that may be meant; null where none is near. */
-  readonly nearest: string | null
-  readonly reason: string
-}
 
 /** What one template is written with. */
 export interface LiquidWriting {

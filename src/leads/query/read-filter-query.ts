@@ -46,7 +46,7 @@ type Query = Readonly<Record<string, unknown>>
  * filter are passed over. @throws AppError `validation_failed` with every fault and the parameter it is in
  */
 export function readFilterQuery(query: Query): LeadFilter {
-  const { texts, numbers } = fieldsOf(query)
+  const plain = PLAIN.filter((name) => query[name] !== undefined).map((name) => [name, query[name]])
   const read = Object.keys(query)
     .filter((name) => name.startsWith(CUSTOM_DATA))
     .map((name) => ({ name, ...readCondition(name, query[name]) }))
@@ -54,8 +54,7 @@ export function readFilterQuery(query: Query): LeadFilter {
   const customData = conditions.map(({ condition }) => condition)
   const filter: LeadFilter = {
     ...(listsOf(query) as LeadFilter),
-    ...numbers,
-    ...texts,
+    ...(Object.fromEntries(plain) as LeadFilter),
     ...(customData.length > 0 ? { customData } : {}),
   }
   const errors = [
@@ -70,6 +69,8 @@ export function readFilterQuery(query: Query): LeadFilter {
   return filter
 }
 
+/** Fields that are read as they are. */
+const PLAIN = Object.keys({ minScore, maxScore, hold, company, createdFrom, createdTo, lastEventFrom, lastEventTo, q })
 const LISTS = ['status', 'endReason', 'tier', 'step', 'mailbox', 'lead'] as const
 
 function listsOf(query: Query): Record<string, unknown> {
@@ -84,15 +85,6 @@ function listsOf(query: Query): Record<string, unknown> {
 
 function commas(text: string): string[] {
   return text.split(',').map((word) => word.trim())
-}
-
-const TEXTS = ['hold', 'company', 'createdFrom', 'createdTo', 'lastEventFrom', 'lastEventTo', 'q'] as const
-const NUMBERS = ['minScore', 'maxScore'] as const
-
-function fieldsOf(query: Query): { texts: Partial<LeadFilter>; numbers: Partial<LeadFilter> } {
-  const pick = (names: readonly string[]) =>
-    Object.fromEntries(names.filter((name) => query[name] !== undefined).map((name) => [name, query[name]]))
-  return { texts: pick(TEXTS), numbers: pick(NUMBERS) }
 }
 
 const CUSTOM_DATA = 'customData.'
