@@ -1,4 +1,4 @@
-import { statement } from '../platform/database/db.ts'
+import { jsonRows, statement } from '../platform/database/db.ts'
 
 /** What a request with an Idempotency-Key is recognised by. */
 export interface RetryKey {
@@ -6,40 +6,57 @@ export interface RetryKey {
   readonly bodyHash: Buffer
 }
 
-/** Takes a key; false when it was used before. One that another transaction is taking is waited for. */
-export const claimRetryKey = statement(
-  'accounts.claim_retry_key',
-  `insert into idempotency_keys (organization_id, scope_hash, body_hash, created_at) values ($1, $2, $3, $4)
-   on conflict (organization_id, scope_hash) do nothing`,
-).changes((organizationId: string, key: RetryKey, now: Date) => [organizationId, key.scopeHash, key.bodyHash, now])
-
-/** The answer that was given under a key. */
-export interface StoredAnswer {
-  bodyHash: Buffer
-  status: number | null
-  answer: string | null
-  location: string | null
+/** The key of a request to an organization. */
+export interface OwnedRetryKey extends RetryKey {
+  readonly organizationId: string
 }
 
-/** The answer kept under a key, or undefined. */
-export const findIdempotentAnswer = statement<StoredAnswer>(
-  'accounts.find_answer',
-  `select body_hash as "bodyHash", status, answer, location from idempotency_keys
-   where organization_id = $1 and scope_hash = $2`,
-).first((organizationId: string, key: RetryKey) => [organizationId, key.scopeHash])
-
-/** Keeps an answer, in the transaction that makes it true. One about a lead goes with the lead. */
-export const keepAnswer = statement(
-  'accounts.keep_answer',
-  `update idempotency_keys set status = $3, answer = $4, location = $5, lead_id = $6
-   where organization_id = $1 and scope_hash = $2`,
-).run(
-  (
-    organizationId: string,
-    key: RetryKey,
-    given: { status: number; answer: string; location: string | null; leadId: string | null },
-  ) => {
-    const { status, answer, location, leadId } = given
-    return [organizationId, key.scopeHash, status, answer, location, leadId]
-  },
+/**
+ * Takes keys in the order given, which must be sorted. One that another transaction is taking is waited for. Answers the
+ * hashes of those that were not used before.
+ */
+export const claimRetryKeys = statement<{ scopeHash: Buffer }>(
+  'accounts.claim_retry_keys',
+  `insert into idempotency_keys (organization_id, scope_hash, body_hash, created_at)
+   select "organizationId", "scopeHash", "bodyHash", $1 from json_to_recordset($2::json)
+     as k("organizationId" uuid, "scopeHash" bytea, "bodyHash" bytea)
+   on conflict (organization_id, scope_hash) do nothing returning scope_hash as "scopeHash"`,
+).rows(
+  (keys: readonly OwnedRetryKey[], now: Date) => [now, jsonRows(keys)],
+  (claimed) => new Set(claimed.map((row) => row.scopeHash.toString('hex'))),
 )
+
+/** The answer that was given under a key; null while the first request is under way. */
+export interface StoredAnswer extends OwnedRetryKey {
+  readonly status: number | null
+  readonly answer: string | null
+  readonly location: string | null
+}
+
+/** The answers kept under keys, by the hash of each. */
+export const findRetryAnswers = statement<StoredAnswer>(
+  'accounts.find_answers',
+  `select i.organization_id as "organizationId", i.scope_hash as "scopeHash", i.body_hash as "bodyHash", i.status,
+     i.answer, i.location
+   from idempotency_keys i join json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea)
+     on i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
+).rows(
+  (keys: readonly OwnedRetryKey[]) => [jsonRows(keys)],
+  (found) => new Map(found.map((kept) => [kept.scopeHash.toString('hex'), kept])),
+)
+
+/** Keeps answers, in the transaction that makes them true. One about a lead goes with the lead. */
+export const keepRetryAnswers = statement(
+  'accounts.keep_answers',
+  `update idempotency_keys i set status = k.status, answer = k.answer, location = k.location, lead_id = k."leadId"
+   from json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea, status integer, answer text,
+     location text, "leadId" uuid)
+   where i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
+).run((answers: readonly (StoredAnswer & { readonly leadId: string | null })[]) => [jsonRows(answers)])
+
+/** Frees keys whose request was refused. */
+export const dropRetryKeys = statement(
+  'accounts.drop_retry_keys',
+  `delete from idempotency_keys i using json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea)
+   where i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
+).run((keys: readonly OwnedRetryKey[]) => [jsonRows(keys)])

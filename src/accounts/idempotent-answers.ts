@@ -1,7 +1,7 @@
 import type { Transaction } from '../platform/database/db.ts'
 import { AppError } from '../platform/errors.ts'
-import { claimRetryKey, findIdempotentAnswer, keepAnswer } from './idempotent-answer-store.ts'
-import type { RetryKey } from './idempotent-answer-store.ts'
+import { claimRetryKeys, findRetryAnswers, keepRetryAnswers } from './idempotent-answer-store.ts'
+import type { RetryKey, StoredAnswer } from './idempotent-answer-store.ts'
 
 /** An answer to a request that creates something. */
 export interface CreationAnswer {
@@ -24,23 +24,31 @@ export async function answerOnce(
   retry: { organizationId: string; key: RetryKey | undefined; now: Date },
   work: () => Promise<CreationAnswer>,
 ): Promise<CreationAnswer & { readonly replayed: boolean }> {
-  const { organizationId, key } = retry
-  if (key === undefined) return { ...(await work()), replayed: false }
-  if (!(await claimRetryKey(tx, organizationId, key, retry.now))) return replay(tx, organizationId, key)
+  const { organizationId, now } = retry
+  if (retry.key === undefined) return { ...(await work()), replayed: false }
+  const key = { organizationId, ...retry.key }
+  const claimed = await claimRetryKeys(tx, [key], now)
+  if (claimed.size === 0) {
+    const kept = await findRetryAnswers(tx, [key])
+    const { body, ...replay } = readRetryAnswer(kept.get(key.scopeHash.toString('hex')), key)
+    return { ...replay, body: JSON.parse(body) as Record<string, unknown>, secrets: [], replayed: true }
+  }
   const answer = await work()
-  const { status, location } = answer
-  await keepAnswer(tx, organizationId, key, {
-    status,
-    answer: JSON.stringify(withoutSecrets(answer)),
-    location,
-    leadId: answer.leadId ?? null,
-  })
+  const { status, location, leadId = null } = answer
+  const text = JSON.stringify(withoutSecrets(answer))
+  await keepRetryAnswers(tx, [{ ...key, status, answer: text, location, leadId }])
   return { ...answer, replayed: false }
 }
 
-async function replay(tx: Transaction, organizationId: string, key: RetryKey) {
-  const kept = await findIdempotentAnswer(tx, organizationId, key)
-  if (kept !== undefined && !kept.bodyHash.equals(key.bodyHash)) {
+/**
+ * What a retry is answered: as the first request was. @throws AppError `idempotency_mismatch` for one with another body,
+ * `in_progress` while the first runs
+ */
+export function readRetryAnswer(
+  kept: StoredAnswer | undefined,
+  { bodyHash }: RetryKey,
+): { readonly status: number; readonly body: string; readonly location: string | null } {
+  if (kept !== undefined && !kept.bodyHash.equals(bodyHash)) {
     throw new AppError(
       'idempotency_mismatch',
       'This Idempotency-Key was used with another body. Use a new key for a new request.',
@@ -52,8 +60,7 @@ async function replay(tx: Transaction, organizationId: string, key: RetryKey) {
       'The first request with this Idempotency-Key is still running. Try again shortly.',
     )
   }
-  const body = JSON.parse(kept.answer) as Record<string, unknown>
-  return { status: kept.status, body, location: kept.location, secrets: [], replayed: true }
+  return { status: kept.status, body: kept.answer, location: kept.location }
 }
 
 function withoutSecrets({ body, secrets }: CreationAnswer): Record<string, unknown> {

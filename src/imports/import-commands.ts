@@ -10,7 +10,7 @@ import { askColumns, inspectFile } from './file/inspect-file.ts'
 import type { FileInspection } from './file/inspect-file.ts'
 import { LARGEST_FILE, keepFile, pathOf, removeFile, whileUploading } from './file/stored-file.ts'
 import type { ComingFile } from './file/stored-file.ts'
-import type { ImportKind, ImportOptions } from './import-types.ts'
+import type { ImportKind, ImportOptions, VendorName } from './import-types.ts'
 import { IMPORT_STAGE } from './import-types.ts'
 import { lockImport } from './job/job-store.ts'
 import { changeMapping, missingFields } from './mapping/check-mapping.ts'
@@ -26,7 +26,6 @@ import {
   markStarted,
 } from './store.ts'
 import type { Import, ImportPlace } from './store.ts'
-import type { VendorName } from './vendors/recognise-vendor.ts'
 
 /** The most that files of one organization take on disk while they wait or are read, in bytes. */
 const MOST_WAITING = 4 * 1024 ** 3

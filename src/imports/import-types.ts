@@ -87,24 +87,22 @@ export interface StoodElsewhere {
 
 /** What a vendor's own columns say of a row, beside the lead that the mapping makes of it. */
 export type VendorRowOutcome = {
-  readonly kind: 'new' | 'arrives'
   /** Fields of the lead that the export keeps in cells of their own as JSON; those of the mapping stand above them. */
   readonly fields?: JsonObject
 } & StoodElsewhere
 
+/** Tools whose exports are understood, as the API names them. */
+export const VENDOR_NAMES = ['instantly', 'smartlead', 'apollo', 'clay', 'fairlead'] as const
+export type VendorName = (typeof VENDOR_NAMES)[number]
+
 /** A tool whose exports are known by their columns. Pure: it looks at nothing but what it is given. */
 export interface Vendor {
   /** As the API names it: `instantly`. */
-  readonly name: string
+  readonly name: VendorName
   /** As people do: `Instantly`. */
   readonly title: string
   /** Where its columns go; those it does not name (by the index) are mapped as in any other file. */
   columns(headers: readonly string[]): readonly ColumnMapping[]
-  /**
-   * Reads what its own state of a person means here, row by row; made once for a file with these columns. `campaign` is the
-   * shown id of the campaign that is imported into: what its own rows tell is `newOnly`.
-   */
-  outcomes(headers: readonly string[], campaign: string | null): (cells: readonly string[]) => VendorRowOutcome
 }
 
 /** What became of rows. Every row that was read counts once beside `rowsRead`. */

@@ -27,20 +27,18 @@ const Params = Type.Object({ importId: Type.String({ description: 'The `importId
 /** Files of leads and blocklists: bringing them, looking at them, working them in. */
 export function importRoutes(server: Server, context: Context): void {
   uploadRoute(server, context)
-  listRoute(server, context)
-  readRoute(server, context)
+  readRoutes(server, context)
   changeRoute(server, context)
-  previewRoute(server, context)
+  rowRoutes(server, context)
   deedRoutes(server, context)
-  errorsRoute(server, context)
-  deleteRoute(server, context)
 }
 
-function listRoute(server: Server, context: Context): void {
-  const Query = Type.Object({
-    ...PageQuery.properties,
-    campaignId: Type.Optional(Type.String({ description: 'Only those into this campaign.' })),
-  })
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  campaignId: Type.Optional(Type.String({ description: 'Only those into this campaign.' })),
+})
+
+function readRoutes(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: PATH,
@@ -49,7 +47,7 @@ function listRoute(server: Server, context: Context): void {
       tags: ['imports'],
       summary: 'List imports',
       description: 'The newest first. They are kept for 30 days after they are over; their leads stay.',
-      querystring: Query,
+      querystring: ListQuery,
       response: { 200: pageOf(ImportAnswer, 'Imports.'), ...problems(400) },
     },
     config: { access: READ },
@@ -64,9 +62,6 @@ function listRoute(server: Server, context: Context): void {
       })
     },
   })
-}
-
-function readRoute(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: ONE,
@@ -120,10 +115,11 @@ function changeRoute(server: Server, context: Context): void {
   })
 }
 
-function previewRoute(server: Server, context: Context): void {
-  const Query = Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many rows.' })),
-  })
+const PreviewQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many rows.' })),
+})
+
+function rowRoutes(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: `${ONE}/preview`,
@@ -134,7 +130,7 @@ function previewRoute(server: Server, context: Context): void {
       description:
         'The first rows as they would be taken in, each with its problems and warnings. Nothing is written, and nobody looks at who is there already, but for the leads of a campaign that its own export is brought back to.',
       params: Params,
-      querystring: Query,
+      querystring: PreviewQuery,
       response: { 200: PreviewAnswer, ...problems(400, 404, 409) },
     },
     config: { access: READ },
@@ -145,6 +141,27 @@ function previewRoute(server: Server, context: Context): void {
         warnings: [...unreadStates(one), ...leftOutColumns(one), ...unusedDomains(one)],
         data: await previewImport(context, one, limit),
       }
+    },
+  })
+  server.route({
+    method: 'GET',
+    url: `${ONE}/errors.csv`,
+    schema: {
+      operationId: 'downloadImportErrors',
+      tags: ['imports'],
+      summary: 'Download the rows that were not taken in',
+      description:
+        'As CSV: `problem.line`, `problem.code` and `problem.reason`, then the cells as they stood in the file, to be mended and brought again; an import leaves the first three out. At most 100,000 rows; a last one says so where there are more. A cell that a spreadsheet would run as a formula has an apostrophe before it. Nothing of erased persons is in it.',
+      params: Params,
+      response: {
+        200: { description: 'The rows.', content: { 'text/csv': { schema: Type.String() } } },
+        ...problems(404),
+      },
+    },
+    config: { access: READ },
+    handler: async (request, reply) => {
+      const { one } = await importOf(context, request)
+      return sendCsv(reply, 'errors.csv', Readable.from(problemsAsCsv(context, one)))
     },
   })
 }
@@ -186,33 +203,6 @@ function deedRoutes(server: Server, context: Context): void {
       return showImport(await cancelImport(context, one, caller.actor))
     },
   })
-}
-
-function errorsRoute(server: Server, context: Context): void {
-  server.route({
-    method: 'GET',
-    url: `${ONE}/errors.csv`,
-    schema: {
-      operationId: 'downloadImportErrors',
-      tags: ['imports'],
-      summary: 'Download the rows that were not taken in',
-      description:
-        'As CSV: `problem.line`, `problem.code` and `problem.reason`, then the cells as they stood in the file, to be mended and brought again; an import leaves the first three out. At most 100,000 rows; a last one says so where there are more. A cell that a spreadsheet would run as a formula has an apostrophe before it. Nothing of erased persons is in it.',
-      params: Params,
-      response: {
-        200: { description: 'The rows.', content: { 'text/csv': { schema: Type.String() } } },
-        ...problems(404),
-      },
-    },
-    config: { access: READ },
-    handler: async (request, reply) => {
-      const { one } = await importOf(context, request)
-      return sendCsv(reply, 'errors.csv', Readable.from(problemsAsCsv(context, one)))
-    },
-  })
-}
-
-function deleteRoute(server: Server, context: Context): void {
   server.route({
     method: 'DELETE',
     url: ONE,

@@ -36,13 +36,8 @@ export interface LeadFeatures {
 }
 
 /** Reading leads. */
-export function leadRoutes(server: Server, context: Context, features: LeadFeatures): void {
+export function leadRoutes(server: Server, context: Context, { meetingOf }: LeadFeatures): void {
   leadListRoutes(server, context)
-  oneRoute(server, context, features)
-  timelineRoute(server, context)
-}
-
-function oneRoute(server: Server, context: Context, { meetingOf }: LeadFeatures): void {
   server.route({
     method: 'GET',
     url: '/api/v1/leads/:prospectId',
@@ -62,9 +57,6 @@ function oneRoute(server: Server, context: Context, { meetingOf }: LeadFeatures)
       return { ...showLead(lead), meeting }
     },
   })
-}
-
-function timelineRoute(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: '/api/v1/leads/:prospectId/timeline',

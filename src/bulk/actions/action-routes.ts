@@ -37,10 +37,8 @@ const ActionParams = Type.Object({ actionId: Type.String({ description: 'The `ac
 /** What is done to many leads at once. */
 export function actionRoutes(server: Server, context: Context): void {
   startRoute(server, context)
-  listRoute(server, context)
-  readRoute(server, context)
-  cancelRoute(server, context)
-  undoRoute(server, context)
+  readRoutes(server, context)
+  takeBackRoutes(server, context)
 }
 
 function startRoute(server: Server, context: Context): void {
@@ -95,7 +93,16 @@ async function answerStarted(
   return reply.code(202).send(answer.body as Type.Static<typeof ActionAnswer>)
 }
 
-function listRoute(server: Server, context: Context): void {
+/** The action that a request names, as it is. @throws AppError `not_found` */
+async function requireAction(context: Context, request: FastifyRequest): Promise<LeadAction> {
+  const { organizationId, campaignIds } = callerOf(request)
+  const actionId = parseId('act', (request.params as { actionId: string }).actionId)
+  const found = actionId === undefined ? undefined : await findAction(context.db, organizationId, actionId)
+  if (found === undefined || campaignIds?.has(found.campaignId) === false) throw notFound('action')
+  return found
+}
+
+function readRoutes(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: '/api/v1/campaigns/:campaignId/actions',
@@ -118,18 +125,6 @@ function listRoute(server: Server, context: Context): void {
       })
     },
   })
-}
-
-/** The action that a request names, as it is. @throws AppError `not_found` */
-async function requireAction(context: Context, request: FastifyRequest): Promise<LeadAction> {
-  const { organizationId, campaignIds } = callerOf(request)
-  const actionId = parseId('act', (request.params as { actionId: string }).actionId)
-  const found = actionId === undefined ? undefined : await findAction(context.db, organizationId, actionId)
-  if (found === undefined || campaignIds?.has(found.campaignId) === false) throw notFound('action')
-  return found
-}
-
-function readRoute(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: '/api/v1/actions/:actionId',
@@ -146,7 +141,7 @@ function readRoute(server: Server, context: Context): void {
   })
 }
 
-function cancelRoute(server: Server, context: Context): void {
+function takeBackRoutes(server: Server, context: Context): void {
   server.route({
     method: 'POST',
     url: '/api/v1/actions/:actionId/cancel',
@@ -165,9 +160,6 @@ function cancelRoute(server: Server, context: Context): void {
       return showAction(await requireAction(context, request))
     },
   })
-}
-
-function undoRoute(server: Server, context: Context): void {
   server.route({
     method: 'POST',
     url: '/api/v1/actions/:actionId/undo',

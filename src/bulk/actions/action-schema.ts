@@ -3,8 +3,7 @@ import { LeadFilterSchema } from '../../leads/index.ts'
 import { showId } from '../../platform/ids.ts'
 import { nullable } from '../../platform/json-schema.ts'
 import { ACTION_KINDS, ACTION_RETRIES } from './action.ts'
-import type { LeadAction } from './action.ts'
-import type { ActionForecast } from './start-action.ts'
+import type { ActionForecast, LeadAction } from './action.ts'
 import { actionRefusalWords } from './action-rules.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })

@@ -68,6 +68,16 @@ export interface LeadAction extends NewAction {
   readonly finishedAt: Date | null
 }
 
+/** What an action would do if it were done at once. */
+export interface ActionForecast {
+  readonly matched: number
+  readonly changes: number
+  readonly unchanged: number
+  readonly refused: Record<string, number>
+  /** How many leads that it would change have which status now. */
+  readonly byStatus: Record<string, number>
+}
+
 /** What became of some leads. */
 export interface ActionOutcome {
   readonly changed: number

@@ -11,7 +11,7 @@ import { narrowFilter, useFilter } from '../saved-filters/saved-filters.ts'
 import type { ActionBody } from './action-schema.ts'
 import { judgeLeadForAction } from './action-rules.ts'
 import { countActionEffects, countOpenActions, findAction, insertAction, lockAction } from './action-store.ts'
-import type { ActionRequest, LeadAction, NewAction } from './action.ts'
+import type { ActionForecast, ActionRequest, LeadAction, NewAction } from './action.ts'
 import { CONFIRMED, UNDOABLE, portionOf } from './action.ts'
 import { countByState, countMoves, findNewestLead } from './matching-leads-store.ts'
 
@@ -69,16 +69,6 @@ function readTarget({ campaignIds }: Asking, toCampaign: string | undefined): st
 
 function refused(pointer: string, code: string, detail: string): AppError {
   return invalid([{ pointer, code, detail }])
-}
-
-/** What an action would do if it were done at once. */
-export interface ActionForecast {
-  readonly matched: number
-  readonly changes: number
-  readonly unchanged: number
-  readonly refused: Record<string, number>
-  /** How many leads that it would change have which status now. */
-  readonly byStatus: Record<string, number>
 }
 
 /** Leads that are treated alike. */

@@ -34,8 +34,7 @@ const ListQuery = Type.Object({ status: Type.Optional(Status), ...PageQuery.prop
 /** Creating, reading and changing campaigns. */
 export function campaignSettingsRoutes(server: Server, context: Context, parts: readonly CampaignPart[]): void {
   createRoute(server, context, parts)
-  listRoute(server, context)
-  readRoute(server, context, parts)
+  readRoutes(server, context, parts)
   patchRoute(server, context, parts)
 }
 
@@ -67,7 +66,7 @@ async function create(context: Context, parts: readonly CampaignPart[], request:
   return createOnce(context, request, reply, (tx) => createCampaign(writingOf(request, { context, tx, parts }), order))
 }
 
-function listRoute(server: Server, context: Context): void {
+function readRoutes(server: Server, context: Context, parts: readonly CampaignPart[]): void {
   server.route({
     method: 'GET',
     url: '/api/v1/campaigns',
@@ -91,9 +90,6 @@ function listRoute(server: Server, context: Context): void {
       })
     },
   })
-}
-
-function readRoute(server: Server, context: Context, parts: readonly CampaignPart[]): void {
   server.route({
     method: 'GET',
     url: '/api/v1/campaigns/:campaignId',

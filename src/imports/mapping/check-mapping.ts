@@ -1,7 +1,7 @@
 import { invalid } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
+import { VENDOR_NAMES } from '../import-types.ts'
 import type { ColumnMapping, ImportKind, Mapping } from '../import-types.ts'
-import { VENDOR_NAMES } from '../vendors/recognise-vendor.ts'
 import { statusColumnOf } from '../vendors/status-columns.ts'
 import { vendorNamed } from '../vendors/vendor-list.ts'
 import { BLOCKLIST_TARGETS, LEAD_TARGETS, headerKey, headerKeys, isTarget, shownHeader } from './targets.ts'

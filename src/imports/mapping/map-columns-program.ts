@@ -1,7 +1,6 @@
-import type { ImportKind, Mapping } from '../import-types.ts'
+import type { ImportKind, Mapping, VendorName } from '../import-types.ts'
 import { mapColumns } from './map-columns.ts'
 import type { FileSample } from './map-columns.ts'
-import type { VendorName } from '../vendors/recognise-vendor.ts'
 import { recogniseVendor, vendorNamed } from '../vendors/vendor-list.ts'
 
 /** A file whose columns are to be understood; without `chosen` its vendor is recognised by them. */

@@ -16,6 +16,7 @@ import type {
 } from '../import-types.ts'
 import type { Import } from '../store.ts'
 import { mergeUnder } from '../vendors/fairlead-export.ts'
+import { createOutcomes } from '../vendors/read-vendor-row.ts'
 import { vendorNamed } from '../vendors/vendor-list.ts'
 import { isFreeform, pathOfTarget } from './targets.ts'
 
@@ -35,10 +36,8 @@ export type RowMapper = (row: ImportRow) => MappedRow
 export function createRowMapper({ kind, mapping, vendor, campaign = null }: RowMapperOptions): RowMapper {
   const width = mapping.columns.length
   const used = mapping.columns.filter((column) => column.to !== null)
-  const outcomeOf = vendor?.outcomes(
-    mapping.columns.map(({ header }) => header),
-    campaign,
-  )
+  const headers = mapping.columns.map(({ header }) => header)
+  const outcomeOf = vendor && createOutcomes(vendor, headers, campaign)
   const readCell = createCellReader(vendor?.name ?? null)
   const plan =
     kind === 'blocklist' ? planBlocked(used, readCell) : planLead(used, readCell, vendor?.name === 'fairlead')
@@ -138,7 +137,7 @@ function invalid(code: string, detail: string): MappedRow {
   return { kind: 'invalid', problems: [{ pointer: '', code, detail }] }
 }
 
-function withOutcome(plan: MappedRow, { kind: _kind, fields, ...standing }: VendorRowOutcome): MappedRow {
+function withOutcome(plan: MappedRow, { fields, ...standing }: VendorRowOutcome): MappedRow {
   if (plan.kind !== 'lead') return plan
   const body = fields === undefined ? plan.body : mergeUnder(fields, plan.body)
   return { ...plan, body, ...standing }

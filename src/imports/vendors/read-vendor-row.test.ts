@@ -1,6 +1,6 @@
+import type { VendorName } from '../import-types.ts'
 import { expect, test } from 'vitest'
 import { findStatusColumns, outcomeOfStatus, readVendorStatus } from './read-vendor-row.ts'
-import type { VendorName } from './recognise-vendor.ts'
 
 function standing(vendor: VendorName, cells: Record<string, string>) {
   return readVendorStatus(findStatusColumns(vendor, Object.keys(cells)), Object.values(cells)).standing
@@ -78,7 +78,7 @@ test('names that every object has are values like others', () => {
 })
 
 test('what the recipient asked for suppresses, what the other tool did ends or holds', () => {
-  const ended = (reason: string) => ({ kind: 'arrives', arrives: { status: 'ended', reason } })
+  const ended = (reason: string) => ({ arrives: { status: 'ended', reason } })
   const suppresses = (reason: string) => ({ suppresses: { reason, note: 'From an export of Instantly' } })
   const title = 'Instantly'
   expect(outcomeOfStatus('complained', title)).toEqual({ ...ended('complained'), ...suppresses('complained') })
@@ -87,8 +87,7 @@ test('what the recipient asked for suppresses, what the other tool did ends or h
   expect(outcomeOfStatus('blocked', title)).toEqual({ ...ended('suppressed'), ...suppresses('manual') })
   expect(outcomeOfStatus('replied', title)).toEqual(ended('replied'))
   expect(outcomeOfStatus('in_progress', title)).toEqual({
-    kind: 'arrives',
     arrives: { status: 'held', reason: 'moved' },
   })
-  expect(outcomeOfStatus('new', title)).toEqual({ kind: 'new' })
+  expect(outcomeOfStatus('new', title)).toEqual({})
 })

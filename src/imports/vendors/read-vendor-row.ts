@@ -2,11 +2,10 @@ import { MOVED_HOLD, isJsonObject, setOwn } from '../../leads/index.ts'
 import type { EndReason, JsonObject, MutableJsonObject } from '../../leads/index.ts'
 import type { Problem } from '../../platform/errors.ts'
 import type { SuppressionReason } from '../../suppressions/index.ts'
-import type { VendorRowOutcome } from '../import-types.ts'
+import type { Vendor, VendorRowOutcome, VendorName } from '../import-types.ts'
 import { customName } from '../mapping/map-columns.ts'
 import { headerKey } from '../mapping/targets.ts'
 import { createCampaignReader, createObjectReader } from './fairlead-export.ts'
-import type { VendorName } from './recognise-vendor.ts'
 import { statusColumnOf, strongerStatus } from './status-columns.ts'
 import type { StatusColumn, VendorStatus } from './status-columns.ts'
 
@@ -22,12 +21,12 @@ const SUPPRESSED: Readonly<Record<Suppressed, readonly [EndReason, SuppressionRe
 
 /** What becomes here of a lead that a tool left in a standing. `title` names the tool to people. */
 export function outcomeOfStatus(standing: VendorStatus, title: string): VendorRowOutcome {
-  if (standing === 'new') return { kind: 'new' }
-  if (standing === 'in_progress') return { kind: 'arrives', arrives: { status: 'held', reason: MOVED_HOLD } }
-  if (!isSuppressed(standing)) return { kind: 'arrives', arrives: { status: 'ended', reason: standing } }
+  if (standing === 'new') return {}
+  if (standing === 'in_progress') return { arrives: { status: 'held', reason: MOVED_HOLD } }
+  if (!isSuppressed(standing)) return { arrives: { status: 'ended', reason: standing } }
   const [endReason, reason] = SUPPRESSED[standing]
   const suppresses = { reason, note: `From an export of ${title}` }
-  return { kind: 'arrives', arrives: { status: 'ended', reason: endReason }, suppresses }
+  return { arrives: { status: 'ended', reason: endReason }, suppresses }
 }
 
 function isSuppressed(standing: VendorStatus): standing is Suppressed {
@@ -126,11 +125,11 @@ export function readVendorStatus(columns: readonly PlacedStatus[], cells: readon
 }
 
 /**
- * Reads what rows of a vendor's export say of their leads; made once for a file. What rows of our own export tell of leads
- * of the campaign that is imported into is `newOnly`.
+ * Reads what rows of a vendor's export say of their leads; made once for a file. `campaign` is the shown id of the campaign
+ * that is imported into: what rows of our own export tell of its leads is `newOnly`.
  */
 export function createOutcomes(
-  vendor: { readonly name: VendorName; readonly title: string },
+  vendor: Pick<Vendor, 'name' | 'title'>,
   headers: readonly string[],
   campaign: string | null,
 ): (cells: readonly string[]) => VendorRowOutcome {

@@ -1,4 +1,13 @@
+import type { VendorName } from '../import-types.ts'
 import { byHeader, headerKey } from '../mapping/targets.ts'
+
+/** How telling headers are: 4 is enough by itself, 1 stands in many files. */
+interface Signature {
+  readonly vendor: VendorName
+  readonly kind: 'leads' | 'blocklist'
+  readonly weights: ReadonlyMap<string, number>
+  readonly least: number
+}
 
 /**
  * What exports of other tools look like. The names of columns and the values of states are those that the vendors
@@ -21,19 +30,6 @@ import { byHeader, headerKey } from '../mapping/targets.ts'
  * Exports of one vendor differ by version: names in words or in snake case, more or fewer columns. Opened in a
  * spreadsheet and saved again they differ by language too, in delimiter and in the words for true and false.
  */
-export const VENDOR_NAMES = ['instantly', 'smartlead', 'apollo', 'clay', 'fairlead'] as const
-
-/** A tool whose exports are understood, as the API names it. */
-export type VendorName = (typeof VENDOR_NAMES)[number]
-
-/** How telling headers are: 4 is enough by itself, 1 stands in many files. */
-interface Signature {
-  readonly vendor: VendorName
-  readonly kind: 'leads' | 'blocklist'
-  readonly weights: ReadonlyMap<string, number>
-  readonly least: number
-}
-
 const SIGNATURES: readonly Signature[] = [
   {
     vendor: 'instantly',

@@ -1,4 +1,4 @@
-import type { VendorName } from './recognise-vendor.ts'
+import type { VendorName } from '../import-types.ts'
 import { byHeader, headerKey } from '../mapping/targets.ts'
 
 /**

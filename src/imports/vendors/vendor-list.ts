@@ -1,8 +1,6 @@
-import type { ColumnMapping, Vendor } from '../import-types.ts'
+import type { ColumnMapping, Vendor, VendorName } from '../import-types.ts'
 import { ownExportColumns } from './fairlead-export.ts'
 import { recogniseFile } from './recognise-vendor.ts'
-import type { VendorName } from './recognise-vendor.ts'
-import { createOutcomes } from './read-vendor-row.ts'
 import { byHeader, headerKey } from '../mapping/targets.ts'
 
 /** Columns that go elsewhere than their names suggest; null is nowhere: ids of the other tool mean nothing here. */
@@ -26,10 +24,6 @@ const COLUMNS: Readonly<Record<Exclude<VendorName, 'fairlead'>, ReadonlyMap<stri
   ),
 }
 
-function vendor(name: VendorName, title: string, columns: Vendor['columns']): Vendor {
-  return { name, title, columns, outcomes: (headers, campaign) => createOutcomes({ name, title }, headers, campaign) }
-}
-
 const columnsOf =
   (table: ReadonlyMap<string, string | null>): Vendor['columns'] =>
   (headers) =>
@@ -40,11 +34,11 @@ const columnsOf =
 
 /** The tools whose exports are known. */
 const VENDORS: readonly Vendor[] = [
-  vendor('instantly', 'Instantly', columnsOf(COLUMNS.instantly)),
-  vendor('smartlead', 'Smartlead', columnsOf(COLUMNS.smartlead)),
-  vendor('apollo', 'Apollo', columnsOf(COLUMNS.apollo)),
-  vendor('clay', 'Clay', columnsOf(COLUMNS.clay)),
-  vendor('fairlead', 'Fairlead', ownExportColumns),
+  { name: 'instantly', title: 'Instantly', columns: columnsOf(COLUMNS.instantly) },
+  { name: 'smartlead', title: 'Smartlead', columns: columnsOf(COLUMNS.smartlead) },
+  { name: 'apollo', title: 'Apollo', columns: columnsOf(COLUMNS.apollo) },
+  { name: 'clay', title: 'Clay', columns: columnsOf(COLUMNS.clay) },
+  { name: 'fairlead', title: 'Fairlead', columns: ownExportColumns },
 ]
 
 /** The tool that a file with these columns comes from. */

@@ -1,9 +1,15 @@
+import {
+  claimRetryKeys,
+  dropRetryKeys,
+  findRetryAnswers,
+  keepRetryAnswers,
+  readRetryAnswer,
+} from '../../accounts/index.ts'
+import type { StoredAnswer } from '../../accounts/index.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { parseId } from '../../platform/ids.ts'
-import { claimIdempotencyKeys, dropIdempotencyKeys, findAnswers, keepAnswers } from './intake-store.ts'
-import type { KeptAnswer } from './intake-store.ts'
 import type { IntakeResult, IntakeEntry } from './intake-request.ts'
 
 type Keyed = IntakeEntry & { request: { idempotency: { scopeHash: Buffer; bodyHash: Buffer } } }
@@ -17,16 +23,13 @@ export async function claimAnswers(context: Context, tx: Transaction, entries: r
   if (keyed.length === 0) return
   const distinct = new Map(keyed.map((entry) => [scopeOf(entry), entry]))
   const sorted = [...distinct.values()].toSorted((a, b) => (scopeOf(a) < scopeOf(b) ? -1 : 1))
-  const claimed = await claimIdempotencyKeys(tx, sorted.map(keyOf), context.clock.now())
+  const claimed = await claimRetryKeys(tx, sorted.map(keyOf), context.clock.now())
   const used = sorted.filter((entry) => !claimed.has(scopeOf(entry)))
-  const kept = used.length === 0 ? [] : await findAnswers(tx, used.map(keyOf))
-  const answers = new Map(kept.map((answer) => [answer.scopeHash.toString('hex'), answer]))
+  const kept = used.length === 0 ? new Map<string, StoredAnswer>() : await findRetryAnswers(tx, used.map(keyOf))
   const owners = new Set<string>()
   for (const entry of keyed) {
     const scope = scopeOf(entry)
-    const answer = answers.get(scope)
-    if (answer !== undefined) entry.result = replay(entry, answer)
-    else if (owners.has(scope)) entry.result = inProgress()
+    if (kept.has(scope) || owners.has(scope)) entry.result = replay(entry, kept.get(scope))
     owners.add(scope)
   }
 }
@@ -40,36 +43,18 @@ export async function keepGiven(tx: Transaction, entries: readonly IntakeEntry[]
     const { status, body, location, prospectId } = result
     return [{ ...keyOf(entry), status, answer: body, location, leadId: parseId('lead', prospectId) ?? null }]
   })
-  if (kept.length > 0) await keepAnswers(tx, kept)
+  if (kept.length > 0) await keepRetryAnswers(tx, kept)
   const refused = given.filter((entry) => entry.result?.kind === 'refused' && isOwnRefusal(entry.result.error))
-  if (refused.length > 0) await dropIdempotencyKeys(tx, refused.map(keyOf))
+  if (refused.length > 0) await dropRetryKeys(tx, refused.map(keyOf))
 }
 
-function replay(entry: Keyed, answer: KeptAnswer): IntakeResult {
-  if (!answer.bodyHash.equals(entry.request.idempotency.bodyHash)) {
-    const error = new AppError(
-      'idempotency_mismatch',
-      'This Idempotency-Key was used with another body. Use a new key for a new request.',
-    )
+function replay(entry: Keyed, kept: StoredAnswer | undefined): IntakeResult {
+  try {
+    const { status, ...answer } = readRetryAnswer(kept, entry.request.idempotency)
+    return { kind: 'answered', outcome: 'replayed', status: status === 201 ? 201 : 200, ...answer }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
     return { kind: 'refused', error }
-  }
-  if (answer.status === null || answer.answer === null) return inProgress()
-  return {
-    kind: 'answered',
-    outcome: 'replayed',
-    status: answer.status === 201 ? 201 : 200,
-    body: answer.answer,
-    location: answer.location,
-  }
-}
-
-function inProgress(): IntakeResult {
-  return {
-    kind: 'refused',
-    error: new AppError(
-      'in_progress',
-      'The first request with this Idempotency-Key is still running. Try again shortly.',
-    ),
   }
 }
 
@@ -82,7 +67,7 @@ function isKeyed(entry: IntakeEntry): entry is Keyed {
   return entry.request.idempotency !== undefined
 }
 
-function keyOf(entry: Keyed): { organizationId: string; scopeHash: Buffer; bodyHash: Buffer } {
+function keyOf(entry: Keyed) {
   return { organizationId: entry.request.organizationId, ...entry.request.idempotency }
 }
 

@@ -66,60 +66,6 @@ export const rewriteLead = statement(
   target.now,
 ])
 
-/** What a request with an Idempotency-Key is recognised by. */
-interface ScopedKey {
-  organizationId: string
-  scopeHash: Buffer
-}
-
-/** An answer kept for a safe retry. */
-export interface KeptAnswer extends ScopedKey {
-  bodyHash: Buffer
-  status: number | null
-  answer: string | null
-  location: string | null
-}
-
-/**
- * Takes idempotency keys in the order given, which must be sorted. A key that another transaction is taking is waited
- * for. Answers the hashes that are ours.
- */
-export const claimIdempotencyKeys = statement<{ scopeHash: Buffer }>(
-  'leads.claim_idempotency_keys',
-  `insert into idempotency_keys (organization_id, scope_hash, body_hash, created_at)
-   select "organizationId", "scopeHash", "bodyHash", $1 from json_to_recordset($2::json)
-     as k("organizationId" uuid, "scopeHash" bytea, "bodyHash" bytea)
-   on conflict (organization_id, scope_hash) do nothing returning scope_hash as "scopeHash"`,
-).rows(
-  (keys: readonly (ScopedKey & { bodyHash: Buffer })[], now: Date) => [now, jsonRows(keys)],
-  (claimed) => new Set(claimed.map((row) => row.scopeHash.toString('hex'))),
-)
-
-/** The answers kept under keys. */
-export const findAnswers = statement<KeptAnswer>(
-  'leads.find_idempotent_answers',
-  `select i.organization_id as "organizationId", i.scope_hash as "scopeHash", i.body_hash as "bodyHash", i.status,
-     i.answer, i.location
-   from idempotency_keys i join json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea)
-     on i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
-).rows((keys: readonly ScopedKey[]) => [jsonRows(keys)])
-
-/** Stores the answers in the transaction that made them true. */
-export const keepAnswers = statement(
-  'leads.keep_idempotent_answers',
-  `update idempotency_keys i set status = k.status, answer = k.answer, location = k.location, lead_id = k."leadId"
-   from json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea, status integer, answer text,
-     location text, "leadId" uuid)
-   where i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
-).run((answers: readonly (KeptAnswer & { leadId: string | null })[]) => [jsonRows(answers)])
-
-/** Frees keys whose request was refused. */
-export const dropIdempotencyKeys = statement(
-  'leads.drop_idempotency_keys',
-  `delete from idempotency_keys i using json_to_recordset($1::json) as k("organizationId" uuid, "scopeHash" bytea)
-   where i.organization_id = k."organizationId" and i.scope_hash = k."scopeHash"`,
-).run((keys: readonly ScopedKey[]) => [jsonRows(keys)])
-
 /** Removes up to `limit` answers that are older than they need to be; says how many. */
 export const deleteOldAnswers = statement(
   'leads.delete_old_answers',

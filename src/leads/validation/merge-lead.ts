@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../platform/errors.ts'
 import type { LeadFields, ParsedLead } from '../fields/lead-fields.ts'
 import { MAX_FREEFORM_BYTES, MAX_UNRECOGNISED_BYTES } from '../fields/field-kinds.ts'
@@ -11,8 +10,6 @@ import type { JsonObject, JsonValue, MutableJsonObject } from './json-value.ts'
 /** A lead after a change. With errors, which say what has grown too large, it is the lead as it was. */
 export interface LeadMerged {
   readonly lead: ParsedLead
-  /** False when every stored field is what it was before. */
-  readonly changed: boolean
   readonly errors: readonly Problem[]
   /** What is doubtful about the whole, changed or not. */
   readonly warnings: readonly Problem[]
@@ -43,21 +40,16 @@ export function changeLead(existing: ParsedLead, change: FieldChange, nulls: Nul
   const fields = mergeFields(LEAD_RULES, fieldsOf(existing), change.known, nulls)
   const unrecognised = mergeDeeply(existing.unrecognised ?? {}, change.unknown ?? {}, nulls)
   const errors = checkSizes(fields, unrecognised)
-  if (errors.length > 0) return { lead: existing, changed: false, errors, warnings: [] }
+  if (errors.length > 0) return { lead: existing, errors, warnings: [] }
   const warnings: Problem[] = []
   const lead = deriveFields(fields as LeadFields, isEmpty(unrecognised) ? undefined : unrecognised, warnings)
   if (existing.domainGiven !== true && !Object.hasOwn(change.known, 'domain')) delete lead.domainGiven
-  return { lead, changed: !isDeepStrictEqual(stored(lead), stored(existing)), errors, warnings }
+  return { lead, errors, warnings }
 }
 
 function fieldsOf(lead: ParsedLead): LeadFields {
   const { emailKey: _key, domainKind: _kind, domainGiven: _given, phoneE164: _phone, unrecognised: _, ...fields } = lead
   return fields
-}
-
-function stored(lead: ParsedLead): Omit<ParsedLead, 'domainGiven'> {
-  const { domainGiven: _, ...rest } = lead
-  return rest
 }
 
 function checkSizes(fields: JsonObject, unrecognised: JsonObject): readonly Problem[] {

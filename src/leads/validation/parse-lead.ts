@@ -18,13 +18,13 @@ export interface ParseOptions {
 }
 
 /** Everything that is wrong with a body, at most `MAX_PROBLEMS` and a last entry that there is more. */
-export interface LeadRefused {
+interface LeadRefused {
   readonly ok: false
   readonly errors: Problem[]
   readonly warnings: Problem[]
 }
 
-/** The outcome of `parseLead`. */
+/** The outcome of reading a lead. */
 export type LeadParsed = { readonly ok: true; readonly lead: ParsedLead; readonly warnings: Problem[] } | LeadRefused
 
 /**
@@ -42,14 +42,9 @@ export function parseLead(body: unknown, options: ParseOptions): LeadParsed {
 }
 
 /** The error about a body that is no object. */
-export function notAnObject(body: unknown): Problem {
+function notAnObject(body: unknown): Problem {
   return { pointer: '', code: 'wrong_type', detail: `The body must be a JSON object, but is ${describeType(body)}.` }
 }
-
-/** The outcome of `parseLeadPatch`. */
-export type LeadPatched =
-  | { readonly ok: true; readonly lead: ParsedLead; readonly changed: boolean; readonly warnings: Problem[] }
-  | LeadRefused
 
 /**
  * Reads the body of a change to a lead that exists, by the rules of `parseLead`, and applies it. What is not
@@ -57,7 +52,7 @@ export type LeadPatched =
  * clears an optional field, at any depth but inside freeform values. Without `domain` the lead has that of its
  * email again. The email may be repeated exactly but not changed (`immutable`). Never throws for JSON.
  */
-export function parseLeadPatch(body: unknown, existing: ParsedLead, options: ParseOptions): LeadPatched {
+export function parseLeadPatch(body: unknown, existing: ParsedLead, options: ParseOptions): LeadParsed {
   const context: ReadContext = { ...options, isPatch: true, errors: [], warnings: [] }
   const { errors, warnings } = context
   if (!isJsonObject(body)) return { ok: false, errors: [notAnObject(body)], warnings }
@@ -66,7 +61,7 @@ export function parseLeadPatch(body: unknown, existing: ParsedLead, options: Par
   const merged = changeLead(existing, { known, unknown }, 'clear')
   if (merged.errors.length > 0) return { ok: false, errors: [...merged.errors], warnings }
   for (const warning of merged.warnings) if (concerns(warning, known)) addProblem(warnings, warning)
-  return { ok: true, lead: merged.lead, changed: merged.changed, warnings }
+  return { ok: true, lead: merged.lead, warnings }
 }
 
 function withoutEmail(body: JsonObject, existing: ParsedLead, errors: Problem[]): JsonObject {
