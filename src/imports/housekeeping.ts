@@ -17,9 +17,7 @@ async function forgetEnded(context: Context, before: Date): Promise<number> {
   return forgotten
 }
 
-/**
- * Removes files that nobody started for a day, files that belong to nothing, and what was kept of imports a month ago.
- */
+/** Removes files that nobody started for a day or that belong to nothing, and imports that ended a month ago. */
 export const forgetOldImports: PeriodicTask = {
   name: 'forget_old_imports',
   everyMs: 10 * MINUTE,

@@ -207,10 +207,7 @@ export async function startImport(
   return requireImport(context, place)
 }
 
-/**
- * Ends an import; rows that are in stay. Waits for the rows that are being written, and no others follow.
- * @throws AppError `illegal_transition` for one that is over, `not_found`
- */
+/** Ends an import once no row is being written; what is in stays. @throws AppError `not_found`, `illegal_transition` */
 export async function cancelImport(context: Context, place: ImportPlace, actor: string): Promise<Import> {
   const one = await requireImport(context, place)
   await transaction(context.db, async (tx) => {

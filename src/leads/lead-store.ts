@@ -157,10 +157,7 @@ const REST = statement(
    where l.organization_id = $1 and l.lead_id = r."leadId"`,
 )
 
-/**
- * Lets leads wait in their stage until an instant, or for nothing at all; nothing has happened to them. `sends` says
- * whether an email is planned as it was.
- */
+/** Lets leads wait in their stage until an instant, or for nothing. `sends` says whether an email is planned as it was. */
 export async function rescheduleLeads(
   db: Db,
   organizationId: string,

@@ -24,10 +24,7 @@ export function judgeLeadForAction(
   }
 }
 
-/**
- * Whoever resumes a list means its pauses. What has ended, and what waits for a person, is taken up where the filter names
- * that state, or the lead.
- */
+/** Ended leads, and those that wait for a person, are resumed only where the filter names that state or the lead. */
 function isLeftAlone(lead: CommandState, filter: LeadFilter): CommandVerdict | undefined {
   const { endReason, holdReason } = lead
   if (filter.lead !== undefined) return undefined

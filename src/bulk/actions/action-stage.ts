@@ -39,10 +39,7 @@ export interface ActionPortion {
   readonly leadIds: readonly string[]
 }
 
-/**
- * Treats the next leads of an action in one transaction with how far it has come, so that a crash undoes both; answers how
- * many portions there were. `note` is told before anything is done to them.
- */
+/** Treats the next leads and writes how far it came, in one transaction. `note` hears of them first; answers 0 or 1. */
 export async function runPortion(
   context: Context,
   organizationId: string,

@@ -2,10 +2,7 @@ import type { LeadFilter } from '../../leads/index.ts'
 import { MINUTE } from '../../platform/clock.ts'
 import type { ListedBackoff } from '../../platform/work/backoff.ts'
 
-/**
- * So often an action is tried in one place, for about an hour: then the lead is passed over, or the action ends where not
- * even its next leads can be found.
- */
+/** So often one place is tried, for about an hour: then the lead is passed over; where none was found, the action ends. */
 export const ACTION_RETRIES: ListedBackoff = { waits: [1, 2, 3, 4, 5, 6, 7, 8, 9].map((times) => times * MINUTE) }
 
 /** What may be done to all leads that fit a filter. */

@@ -30,10 +30,7 @@ export interface ActionCandidate {
 /** What is known of how leads could be moved, by lead. */
 type Moves = ReadonlyMap<string, { readonly obstacle: MoveObstacle | null; readonly isKept: boolean }>
 
-/**
- * Does to each of the leads what an action asks, by the rules of one lead, after their people and rows are locked. Those
- * that are gone by now or fit no more are passed over.
- */
+/** Locks leads with their people and does what an action asks; those gone or no longer fitting are passed over. */
 export async function applyAction(
   context: Context,
   tx: Transaction,

@@ -23,10 +23,7 @@ export async function endAction(
   await emit(context, tx, organizationId, [{ type: 'action.finished', campaignId, data }])
 }
 
-/**
- * Ends an action where it is: what it did stays done. One that is over stays as it is.
- * @throws AppError `not_found`, `conflict` for one that is over otherwise
- */
+/** Ends an action where it is; a cancelled one stays so. @throws AppError `not_found`, `conflict` for one that is over */
 export async function cancelAction(
   context: Context,
   ref: { readonly organizationId: string; readonly actionId: string; readonly actor: string },

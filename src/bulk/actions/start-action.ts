@@ -21,10 +21,7 @@ interface Asking {
   readonly campaignIds: ReadonlySet<string> | null
 }
 
-/**
- * Reads what is asked for: every part of it fits the action, and names nothing that the caller may not reach.
- * @throws AppError `validation_failed`
- */
+/** Reads what is asked for; it names nothing that the caller may not reach. @throws AppError `validation_failed` */
 export async function readActionRequest(
   context: Context,
   asking: Asking,
@@ -114,10 +111,7 @@ const MOST_OPEN = 20
 /** For so long what an action did can be undone, in days. */
 export const UNDO_DAYS = 30
 
-/**
- * What an action would do now. @throws AppError `campaign_archived` where the campaign, or the one that leads are to be
- * moved to, does not take it; `not_found`
- */
+/** What an action would do now. @throws AppError `not_found`, `campaign_archived` also for the campaign that takes leads */
 export async function previewAction(context: Context, request: ActionRequest): Promise<ActionForecast> {
   await requireCampaigns(context.db, request)
   return countAction(context.db, request, context.clock.now())
@@ -144,10 +138,7 @@ export async function startAction(
   return begin(context, tx, { ...request, undoes: null, actor: by.actor, upto, matched })
 }
 
-/**
- * Begins to take back what an action did to leads that nothing has stopped, held or resumed since.
- * @throws AppError `conflict` where there is no way back, `limit_reached`, `not_found`
- */
+/** Begins to take an action back. @throws AppError `conflict` where there is no way back, `limit_reached`, `not_found` */
 export async function undoAction(
   context: Context,
   tx: Transaction,

@@ -8,10 +8,7 @@ import { findLastCommanded } from './action-store.ts'
 import type { ActionEffect } from './action-store.ts'
 import { lockPeopleOfLeads } from './apply-action.ts'
 
-/**
- * Takes back what `undone` did to leads, where nobody and nothing has stopped, held or resumed them since: they stand
- * again as they did. Those that are gone are passed over.
- */
+/** Takes `undone` back from leads that nothing has stopped, held or resumed since; those that are gone are passed over. */
 export async function undoOnLeads(
   context: Context,
   tx: Transaction,

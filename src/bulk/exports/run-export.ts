@@ -36,10 +36,7 @@ export interface Exporter {
   readonly format: string
 }
 
-/**
- * Begins a download: its columns and the newest lead of it stay as they are now.
- * @throws AppError `too_many_exports`
- */
+/** Begins a download; its columns and newest lead stay as they are now. @throws AppError `too_many_exports` */
 export async function beginExport(context: Context, exporter: Exporter): Promise<LeadExport> {
   const { scope, format } = exporter
   const upto = await findNewestOf(context.db, scope)
@@ -54,10 +51,7 @@ export async function beginExport(context: Context, exporter: Exporter): Promise
   return { exportId, columns, upto }
 }
 
-/**
- * Goes on with a download that broke off.
- * @throws AppError `validation_failed` for one that is forgotten by now, `too_many_exports`
- */
+/** Goes on with a download that broke off. @throws AppError `validation_failed` once it is forgotten, `too_many_exports` */
 export async function continueExport(context: Context, exporter: Exporter, exportId: string): Promise<LeadExport> {
   const { organizationId } = exporter.scope
   return transaction(context.db, async (tx) => {

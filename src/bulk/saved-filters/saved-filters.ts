@@ -79,10 +79,7 @@ async function assertFree(
   throw new AppError('conflict', `The campaign has a filter of this name: ${filterId}.`, { details: { filterId } })
 }
 
-/**
- * The kept filter that a caller names by its id, or within a campaign by its name.
- * @throws AppError `validation_failed` at `pointer` where there is none that the caller may use
- */
+/** The filter that a caller names by id, or within a campaign by name. @throws AppError `validation_failed` at `pointer` */
 export async function useFilter(
   db: Db,
   named: {
@@ -107,10 +104,7 @@ export async function useFilter(
   throw invalid([{ pointer, code: 'unknown_filter', detail: `There is no such saved filter. ${where}.` }])
 }
 
-/**
- * A kept filter with what a request asks besides: that takes the place of the same condition, which on customData is one of
- * the same path and comparison.
- */
+/** A kept filter with what is asked besides: that takes the place of the same condition, or path and comparison. */
 export function narrowFilter(saved: SavedFilter, given: LeadFilter): LeadFilter {
   const { customData = [] } = given
   const isGiven = ({ path, op }: CustomDataCondition) => customData.some((one) => one.path === path && one.op === op)

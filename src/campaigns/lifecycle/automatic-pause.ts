@@ -8,10 +8,7 @@ import { nextCampaign } from '../settings/change-campaign.ts'
 import { saveCampaign } from '../settings/save-campaign.ts'
 import { findCampaigns, lockCampaign, restartBounceCount } from '../store.ts'
 
-/**
- * Pauses an active campaign with a reason that is shown beside it; a person activates it again. One that is not active
- * stays as it is.
- */
+/** Pauses an active campaign until a person activates it; the reason is shown beside it. Others stay as they are. */
 export async function pauseCampaignAutomatically(
   context: Context,
   tx: Transaction,

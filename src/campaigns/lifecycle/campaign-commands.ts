@@ -8,10 +8,7 @@ import { assertReady, saveCampaign } from '../settings/save-campaign.ts'
 import type { CampaignWrite, SavedCampaign } from '../settings/save-campaign.ts'
 import { lockCampaign } from '../store.ts'
 
-/**
- * Lets a campaign send. One that is active already stays as it is.
- * @throws AppError `not_found`, `campaign_archived`, `not_ready` with every reason
- */
+/** Lets a campaign send, if it does not yet. @throws AppError `not_found`, `campaign_archived`, `not_ready` with every reason */
 export async function activateCampaign(writing: CampaignWrite, ref: CampaignRef): Promise<SavedCampaign> {
   const before = await lockForChange(writing, ref)
   return move(writing, ref, before, 'active')

@@ -25,10 +25,7 @@ export async function prepareSettings(
   return { given: all, found }
 }
 
-/**
- * The settings with every default filled in: what is given replaces the whole part, null stands for the default, and
- * what is not given stays as it is.
- */
+/** The settings with every default: what is given replaces its part, null is the default, what is not given stays. */
 export function completeSettings(
   parts: readonly CampaignPart[],
   given: Readonly<Record<string, unknown>>,

@@ -18,10 +18,7 @@ export interface CampaignOrder extends GivenSettings {
   readonly status?: 'draft' | 'active'
 }
 
-/**
- * Creates a campaign: live when it names mailboxes, test otherwise.
- * @throws AppError `validation_failed`, `not_ready`
- */
+/** Creates a campaign: live when it names mailboxes, test otherwise. @throws AppError `validation_failed`, `not_ready` */
 export async function createCampaign(writing: CampaignWrite, order: CampaignOrder): Promise<SavedCampaign> {
   const now = writing.context.clock.now()
   const defaults = await findCampaignDefaults(writing.tx, order.organizationId)

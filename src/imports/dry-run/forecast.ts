@@ -14,10 +14,7 @@ const MOST_PRESENT = 500
 /** When those that would be mailed get their first email. Instants are RFC 3339, days in UTC. */
 export type Forecast = Type.Static<typeof ForecastAnswer>
 
-/**
- * Simulates the campaign with the first leads of a file that would be mailed, as if they had just been scored as well as
- * any. Writes nothing.
- */
+/** Simulates the campaign with the first leads that would be mailed, as if scored as well as any. Writes nothing. */
 export async function forecast(
   context: Context,
   place: { readonly organizationId: string; readonly campaignId: string },

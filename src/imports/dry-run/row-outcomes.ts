@@ -39,10 +39,7 @@ function alsoHere(
   return lead?.status === 'ended' ? ` The weightier end holds. ${why}` : ` It ends all the same. ${why}`
 }
 
-/**
- * What becomes of a person of whom a row further up told already, by what this row says: as the import leaves them, for
- * which neither order nor number of the rows matters.
- */
+/** What a person of a row further up becomes by this one; as in the import, neither order nor number of rows matters. */
 export function outcomeAfter(before: PlanOutcome, { arrives, suppresses }: StoodElsewhere): PlanOutcome {
   if (before === 'erased') return before
   if (suppresses !== undefined) return 'suppresses'
@@ -63,10 +60,7 @@ export function repeatedRow(
   return { ...alone, outcome: 'repeated', detail }
 }
 
-/**
- * What an import would do with a row that stands alone. What the recipient asked for comes first, also where they are in the campaign
- * already: it suppresses their address.
- */
+/** What an import would do with a row alone. What the recipient asked for comes first, even where the lead is there. */
 export function outcomeOfRow(
   read: ReadRow,
   foreseen: Eligibility,

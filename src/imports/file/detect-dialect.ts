@@ -40,10 +40,7 @@ export interface DetectedDialect {
   readonly begin: FilePlace
 }
 
-/**
- * Finds out from the beginning of a file how it is read.
- * @throws AppError `invalid_file` for what is empty, no text, or UTF-16 without a byte order mark
- */
+/** Finds out how a file is read. @throws AppError `invalid_file`: empty, no text, UTF-16 without a byte order mark */
 export function detectDialect(head: Buffer, wish: DialectWish): DetectedDialect {
   if (head.length === 0) throw fileFault('empty_file', null, 'The file is empty.')
   for (const [hex, what] of SIGNATURES) {

@@ -115,10 +115,7 @@ export async function listOldFiles(context: Context, before: Date): Promise<stri
   return ids
 }
 
-/**
- * Opens the file of an import, if it is still the one that was brought.
- * @throws AppError `invalid_file` where it is another one, or gone
- */
+/** Opens the file of an import. @throws AppError `invalid_file` where it is gone or not the one that was brought */
 export async function openFile(context: Context, one: Import): Promise<FileHandle> {
   const file = await open(pathOf(context, one.importId), 'r').catch((thrown: unknown) => {
     if (systemCode(thrown) !== 'ENOENT') throw thrown

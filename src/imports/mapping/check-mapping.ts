@@ -13,10 +13,7 @@ export interface ColumnWish {
   readonly to: string | null
 }
 
-/**
- * The mapping as a caller changed it; columns that they do not name stay, but for one whose field they gave to another.
- * @throws AppError `validation_failed` naming every wrong column
- */
+/** The mapping as a caller changed it; a field that they gave goes to no other column. @throws AppError `validation_failed` */
 export function changeMapping(kind: ImportKind, mapping: Mapping, wishes: readonly ColumnWish[]): Mapping {
   const errors: Problem[] = []
   const given = new Map<number, string | null>()

@@ -29,10 +29,7 @@ export function inferTarget(cells: readonly string[]): string | undefined {
   return undefined
 }
 
-/**
- * Whether the cells of a column name the people or companies of the addresses beside them: `jane.doe@acme.com` bears out
- * Jane, Doe, Jane Doe and Acme Inc.
- */
+/** What cells are that match the addresses beside them: `jane.doe@acme.com` bears out Jane, Doe, Jane Doe and Acme Inc. */
 export function inferTargetByAddress(cells: readonly string[], addresses: readonly string[]): string | undefined {
   const pairs = cells
     .slice(0, MOST_SAMPLES)

@@ -13,10 +13,7 @@ const FIRST: readonly (readonly [target: string, names: string])[] = [
   ],
 ]
 
-/**
- * Names of columns as tools and people write them in English, German, French and Spanish, by the target; compared by
- * `headerKey`. A target keeps the place where it stands first.
- */
+/** The usual names of columns in four languages, by target; compared by `headerKey`. Targets stand as they come first. */
 const LEAD_NAMES = new Map([
   ...FIRST,
   ...LISTED_FIELDS.flatMap(({ path, field: { headers } }) => (headers === undefined ? [] : [[path, headers] as const])),

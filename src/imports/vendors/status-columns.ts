@@ -1,10 +1,7 @@
 import type { VendorName } from '../import-types.ts'
 import { byHeader, headerKey } from '../mapping/targets.ts'
 
-/**
- * What a value of a state means. `running` is a lead that may or may not have been written to yet: another column of the
- * file tells, and without one it counts as written to.
- */
+/** What a value means. `running`: perhaps written to; another column tells, and without one it counts as written to. */
 export type StatusMeaning = VendorStatus | 'running'
 
 /** How a column tells of the standing of its lead. */

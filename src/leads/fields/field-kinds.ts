@@ -64,10 +64,7 @@ export interface PlainField extends AnyField {
   readonly rule: Extract<FieldRule, { readonly kind: PlainKind }>
   /** What criteria and pages call it. */
   readonly label: string
-  /**
-   * What columns of files are called that hold it, besides its own name, in English, German, French and Spanish; parted by
-   * commas. Without it no column of a file goes there.
-   */
+  /** Names of columns that hold it besides its own, in four languages, with commas; without it no column goes there. */
   readonly headers?: string
 }
 

@@ -65,10 +65,7 @@ export async function checkEligibility(
   })
 }
 
-/**
- * Which of some addresses have a lead in a campaign; with `upto`, one that was added then or before. It stays true for a
- * transaction that has locked their people.
- */
+/** Which addresses have a lead in a campaign, added by `upto` where given. It stays true while their people are locked. */
 export async function addressesPresent(
   context: Context,
   db: Db,

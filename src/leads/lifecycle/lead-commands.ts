@@ -92,10 +92,7 @@ const AUDITED: Readonly<Partial<Record<LeadCommand, string>>> = {
   resume: 'lead.resumed',
 }
 
-/**
- * Steers one lead on somebody's word (`applyCommand`). One that is so already stays as it is.
- * @throws AppError `not_found`, `illegal_transition` for what `judgeCommand` refuses
- */
+/** Steers one lead (`applyCommand`), if it is not so yet. @throws AppError `not_found`, `illegal_transition` if refused */
 export async function steerLead(
   context: Context,
   ref: LeadRef,

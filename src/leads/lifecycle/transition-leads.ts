@@ -28,10 +28,7 @@ export interface LeadTransition {
   readonly happening: Happening
 }
 
-/**
- * Moves leads whose rows the transaction has locked: state, event and what is due next in one go. Answers them as they
- * are now. @throws AppError `illegal_transition`
- */
+/** Moves locked leads with event and what is due next; answers them as they are. @throws AppError `illegal_transition` */
 export async function transitionLeads(
   context: Context,
   tx: Transaction,
@@ -83,10 +80,7 @@ export async function endLeads(
   return changing
 }
 
-/**
- * Takes ended leads up again where that is allowed, with the hold that their end left; those it is not allowed for stay.
- * Answers the leads that returned, in the state they returned to.
- */
+/** Takes up ended leads that may be, with the hold that their end left. Answers those that returned, as they are now. */
 export async function reviveLeads(
   context: Context,
   tx: Transaction,
@@ -149,10 +143,7 @@ function changeOf(context: Context, move: LeadTransition, status: LeadStatus, en
   }
 }
 
-/**
- * Holds leads of one organization whose rows are locked: each stays where it is, and nothing is sent meanwhile. Where the
- * hold runs out by itself, their sequences go on then.
- */
+/** Holds locked leads where they stand: nothing is sent meanwhile. Once the hold runs out, their sequences go on. */
 export async function holdLeads(
   context: Context,
   tx: Transaction,

@@ -30,10 +30,7 @@ export function createParameters(): Parameters {
   }
 }
 
-/**
- * The conditions of a scope on rows of leads called `l`, each a piece of SQL. `covered` can be told from the entries of
- * the index of a campaign's leads, `own` needs the row.
- */
+/** Conditions on rows of leads `l`. `covered` are told by the index of a campaign's leads alone, `own` need the row. */
 export interface FilterConditions {
   readonly covered: readonly string[]
   readonly own: readonly string[]

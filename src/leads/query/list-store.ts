@@ -8,10 +8,7 @@ import type { LeadScope, Parameters } from './filter-store.ts'
 import { findPrefilter } from './index-prefilter-store.ts'
 import type { LeadFilter } from './lead-filter.ts'
 
-/**
- * The orders of a list: newest first; best first, unscored leads last; soonest next email first, leads without one left
- * out.
- */
+/** Newest first; best first, unscored leads last; soonest next email first, leads without one left out. */
 export const LEAD_SORTS = ['created', 'score', 'nextSend'] as const
 export type LeadSort = (typeof LEAD_SORTS)[number]
 
@@ -58,10 +55,7 @@ export interface LeadSearch {
   readonly conditions: string[]
 }
 
-/**
- * Begins a search for the leads that fit. Where the filter has a condition that its indexes do not cover, one more selects
- * candidates.
- */
+/** Begins a search for the leads that fit. Where indexes do not cover a condition, one more selects candidates. */
 export async function searchFor(db: Db, scope: LeadScope): Promise<LeadSearch> {
   const parameters = createParameters()
   const found = conditionsOf(scope, parameters)
@@ -201,10 +195,7 @@ const PLANNED_BEFORE = statement<{ leadId: string }>(
          order by e.seq desc limit 1), true))`,
 )
 
-/**
- * Which of the leads of a page stood before its place at some time since the list began, as the events tell: they may
- * have been shown on a page before.
- */
+/** Which leads of a page stood before its place since the list began, so that a page before may have shown them. */
 export async function findShownBefore(
   db: Db,
   list: { organizationId: string; sort: LeadSort; begin: ListBegin; after: LeadPlace },

@@ -6,10 +6,7 @@ import { holdIndexes, indexLeads, organizationsUnindexed, claimUnindexed } from 
 /** Batches of a lead to a thousand each: one transaction is over within a second. */
 const BATCHES = 10
 
-/**
- * Puts leads that were accepted or changed into the indexes of searches, in its own time: until then a search looks
- * through them one by one.
- */
+/** Puts new and changed leads into the search indexes, in its own time; until then searches look at them one by one. */
 export function searchStage(context: Context): Stage {
   return {
     name: 'search',

@@ -162,10 +162,7 @@ export const countUnindexed = statement<{ leads: number }>(
   (found) => found?.leads ?? 0,
 )
 
-/**
- * Writes that something has happened to leads, unless that is known to the second. A row that another transaction holds
- * is left to it.
- */
+/** Writes that something happened to leads, unless known to the second. Rows that others hold are left to them. */
 export const writeUpdatedAt = statement(
   'leads.touch',
   `update leads set updated_at = $3 where organization_id = $1 and lead_id in (

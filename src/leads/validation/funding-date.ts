@@ -10,10 +10,7 @@ export function utcDay(at: Date): Temporal.PlainDate {
 // Every lead of a day asks for the same one, and Temporal takes its time.
 const dayOf = remember((text: string) => Temporal.PlainDate.from(text), { limit: 10, longest: 10 })
 
-/**
- * A calendar month `YYYY-MM` or day `YYYY-MM-DD` that exists, as given. One that begins after `today` gets a
- * warning: it is kept, and ages as if it were today.
- */
+/** A month `YYYY-MM` or day `YYYY-MM-DD` that exists. One after `today` is kept with a warning, and ages as if today. */
 export function parseFundingDate(text: string, today: Temporal.PlainDate): ValueReading<string> {
   const first = firstDay(text)
   if (first === 0) return refuseValue('invalid_date', 'Must be a month such as 2026-04 or a day such as 2026-04-30.')

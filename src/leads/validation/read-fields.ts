@@ -43,10 +43,7 @@ interface Kept {
 const NOTHING: Kept = {}
 const ITEM = { kind: 'text', max: MAX_TEXT } as const
 
-/**
- * Reads an object by its rules. Every key ends in `known`, in `unknown` or in the errors of the context, unless
- * its value says nothing: null, blank text, an object of such.
- */
+/** Reads an object by its rules. Every key that says something ends in `known`, in `unknown` or in the errors. */
 export function readFields(rules: RuleSet, source: JsonObject, parent: string, context: ReadContext): FieldsRead {
   const known: MutableJsonObject = {}
   let unknown: MutableJsonObject | undefined

@@ -18,10 +18,7 @@ function listSynonyms(table: Readonly<Record<string, AnyField>>, parent: string)
   })
 }
 
-/**
- * The warning about a key that no field has, under the pointer of its object: what became of it, and what was perhaps
- * meant.
- */
+/** The warning about a key that no field has: what became of it, and what was perhaps meant. */
 export function unknownKey(key: string, parent: string, fate: 'kept' | 'removed' = 'kept'): Problem {
   const meant = key.length > 64 ? '' : nearestKey(pointerTo(parent, key))
   const advice = meant === '' ? 'No known key is near it.' : `Did you mean ${meant}?`
@@ -65,10 +62,7 @@ function placesAbout(subject: FieldSubject | undefined): readonly Place[] {
 
 const PLACES_ABOUT = { company: placesAbout('company'), contact: placesAbout('contact') }
 
-/**
- * The pointer of the known key nearest to the one at a pointer, or '' when none is near. Importers repeat the same unknown
- * columns millions of times.
- */
+/** The pointer of the nearest known key, or '' where none is near. Importers repeat unknown columns millions of times. */
 export const nearestKey = remember(findNearest, { limit: 1_000, longest: 200 })
 
 function findNearest(pointer: string): string {
