@@ -6,6 +6,7 @@ import { problems } from '../http/problems.ts'
 import { sendCsv } from '../http/reply.ts'
 import type { Server } from '../http/server.ts'
 import { assertMayLookAcross } from '../leads/index.ts'
+import { withoutUndefined } from '../platform/collections/without-undefined.ts'
 import type { Context } from '../platform/context.ts'
 import { previewImport } from './dry-run/preview-import.ts'
 import { uploadRoute } from './file/upload-routes.ts'
@@ -28,7 +29,7 @@ const Params = Type.Object({ importId: Type.String({ description: 'The `importId
 export function importRoutes(server: Server, context: Context): void {
   uploadRoute(server, context)
   readRoutes(server, context)
-  changeRoute(server, context)
+  writeRoutes(server, context)
   rowRoutes(server, context)
   deedRoutes(server, context)
 }
@@ -78,7 +79,7 @@ function readRoutes(server: Server, context: Context): void {
   })
 }
 
-function changeRoute(server: Server, context: Context): void {
+function writeRoutes(server: Server, context: Context): void {
   server.route({
     method: 'PATCH',
     url: ONE,
@@ -97,20 +98,32 @@ function changeRoute(server: Server, context: Context): void {
       const { one, caller } = await importToWrite(context, request)
       assertMayLookAcross(caller, request.body.duplicateScope ?? one.options.duplicateScope)
       const { columns = [], encoding, delimiter, hasHeader, onDuplicate, duplicateScope, vendor } = request.body
+      const wish = { encoding, delimiter: delimiter && delimiterNamed(delimiter), hasHeader }
       const changed = await changeImport(context, one, {
-        wish: {
-          ...(encoding === undefined ? {} : { encoding }),
-          ...(delimiter === undefined ? {} : { delimiter: delimiterNamed(delimiter) }),
-          ...(hasHeader === undefined ? {} : { hasHeader }),
-        },
-        options: {
-          ...(onDuplicate === undefined ? {} : { onDuplicate }),
-          ...(duplicateScope === undefined ? {} : { duplicateScope }),
-        },
+        wish: withoutUndefined(wish),
+        options: withoutUndefined({ onDuplicate, duplicateScope }),
         columns,
-        ...(vendor === undefined ? {} : { vendor }),
+        ...withoutUndefined({ vendor }),
       })
       return showImport(changed)
+    },
+  })
+  server.route({
+    method: 'DELETE',
+    url: ONE,
+    schema: {
+      operationId: 'deleteImport',
+      tags: ['imports'],
+      summary: 'Forget an import',
+      description: 'Removes its file and its problems; its leads stay. One that runs is cancelled first.',
+      params: Params,
+      response: { 204: Type.Null({ description: 'It is forgotten.' }), ...problems(404) },
+    },
+    config: { access: WRITE },
+    handler: async (request, reply) => {
+      const { one, caller } = await importToWrite(context, request)
+      await forgetImport(context, one, caller.actor)
+      return reply.code(204).send(null)
     },
   })
 }
@@ -201,24 +214,6 @@ function deedRoutes(server: Server, context: Context): void {
     handler: async (request) => {
       const { one, caller } = await importToWrite(context, request)
       return showImport(await cancelImport(context, one, caller.actor))
-    },
-  })
-  server.route({
-    method: 'DELETE',
-    url: ONE,
-    schema: {
-      operationId: 'deleteImport',
-      tags: ['imports'],
-      summary: 'Forget an import',
-      description: 'Removes its file and its problems; its leads stay. One that runs is cancelled first.',
-      params: Params,
-      response: { 204: Type.Null({ description: 'It is forgotten.' }), ...problems(404) },
-    },
-    config: { access: WRITE },
-    handler: async (request, reply) => {
-      const { one, caller } = await importToWrite(context, request)
-      await forgetImport(context, one, caller.actor)
-      return reply.code(204).send(null)
     },
   })
 }

@@ -6,6 +6,7 @@ import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { CampaignParams } from '../../http/params.ts'
 import { checkFilter, LEAD_SORTS, LeadFilterSchema } from '../../leads/index.ts'
+import { withoutUndefined } from '../../platform/collections/without-undefined.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -160,11 +161,7 @@ function changeRoute(server: Server, context: Context): void {
       const ref = { organizationId, campaignIds, filterId: filterIdOf(request.params.filterId) }
       const { name, filter, sort } = request.body
       if (filter !== undefined) checkFilter(filter)
-      const fields = {
-        ...(name === undefined ? {} : { name }),
-        ...(filter === undefined ? {} : { filter }),
-        ...(sort === undefined ? {} : { sort }),
-      }
+      const fields = withoutUndefined({ name, filter, sort })
       const saved = await transaction(context.db, async (tx) => {
         const changed = await changeFilter(context, tx, ref, fields)
         await audit(context, tx, { saved: changed, actor, action: 'filter.changed' })

@@ -6,6 +6,7 @@ import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { compileRequestSchema } from '../../http/validation/schema-compilers.ts'
 import { assertMayLookAcross } from '../../leads/index.ts'
+import { withoutUndefined } from '../../platform/collections/without-undefined.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { parseId } from '../../platform/ids.ts'
@@ -128,11 +129,11 @@ function orderOf(request: UploadRequest): FileOrder {
     kind,
     campaignId,
     fileName: fileName === '' ? `${kind}.csv` : fileName,
-    wish: {
-      ...(encoding === undefined ? {} : { encoding }),
-      ...(delimiter === undefined ? {} : { delimiter: delimiterNamed(delimiter) }),
-      ...(hasHeader === undefined ? {} : { hasHeader: hasHeader === 'true' }),
-    },
+    wish: withoutUndefined({
+      encoding,
+      delimiter: delimiter && delimiterNamed(delimiter),
+      hasHeader: hasHeader && hasHeader === 'true',
+    }),
     options: { onDuplicate, duplicateScope },
   }
 }

@@ -4,27 +4,15 @@ import type { FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { withoutUndefined } from '../../platform/collections/without-undefined.ts'
 import type { DiskSpace } from '../../platform/disk-space.ts'
 import type { RowResult } from '../intake/add-leads.ts'
+import type { BatchSummary } from './batch-schema.ts'
 
 /** What became of a row of a batch, `index` being its place among the rows that were sent. */
 export type BatchRow = Omit<RowResult, 'status'> & {
   readonly index: number
   readonly status: RowResult['status'] | 'rate_limited'
-}
-
-/** How many rows ended how, and from which row on to send again where the quota was met. */
-export interface BatchSummary {
-  rows: number
-  created: number
-  duplicate: number
-  updated: number
-  suppressed: number
-  erased: number
-  invalid: number
-  rejected: number
-  rateLimited: number
-  resumeAt: number | null
 }
 
 /** Results that wait on disk until all are there. */
@@ -126,22 +114,14 @@ async function* asJson(lines: AsyncGenerator<Buffer>, summary: BatchSummary): As
 function shorten(row: BatchRow, most: number): BatchRow {
   const { errors, warnings } = row
   if (errors === undefined && warnings === undefined) return row
-  return {
-    ...row,
-    ...(errors === undefined ? {} : { errors: errors.slice(0, most) }),
-    ...(warnings === undefined ? {} : { warnings: warnings.slice(0, most) }),
-  }
+  return { ...row, ...withoutUndefined({ errors: errors?.slice(0, most), warnings: warnings?.slice(0, most) }) }
 }
 
 /** A row without the texts about it, which may tell of the person. */
 export function withoutDetail({ index, status, prospectId, errors }: BatchRow): BatchRow {
   const first = errors?.[0]
-  return {
-    index,
-    status,
-    ...(prospectId === undefined ? {} : { prospectId }),
-    ...(first === undefined ? {} : { errors: [{ ...first, detail: 'Told in the first answer.' }] }),
-  }
+  const told = first && [{ ...first, detail: 'Told in the first answer.' }]
+  return { index, status, ...withoutUndefined({ prospectId, errors: told }) }
 }
 
 /** The answer about a batch. */

@@ -67,26 +67,30 @@ const BatchRowSchema = Type.Object(
 
 const Rows = (description: string) => Type.Integer({ description })
 
+const BatchSummary = Type.Object({
+  rows: Rows('All of them.'),
+  created: Rows('New leads.'),
+  duplicate: Rows('Rows whose lead was there already.'),
+  updated: Rows('Leads that were there already and were changed.'),
+  suppressed: Rows('New leads whose address is suppressed.'),
+  erased: Rows('Rows about erased persons.'),
+  invalid: Rows('Rows that are no lead.'),
+  rejected: Rows('Rows that were refused.'),
+  rateLimited: Rows('Rows that were not looked at.'),
+  resumeAt: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The first row that was not looked at: send it and those behind it again, once `RateLimit` allows.',
+  }),
+})
+
+/** How many rows ended how, and from which row on to send again where the quota was met. */
+export type BatchSummary = Type.Static<typeof BatchSummary>
+
 /** The answer about a batch. */
 const BatchAnswerSchema = Type.Object(
   {
     success: Type.Literal(true),
     results: Type.Array(BatchRowSchema, { description: 'One for each row, in their order.' }),
-    summary: Type.Object({
-      rows: Rows('All of them.'),
-      created: Rows('New leads.'),
-      duplicate: Rows('Rows whose lead was there already.'),
-      updated: Rows('Leads that were there already and were changed.'),
-      suppressed: Rows('New leads whose address is suppressed.'),
-      erased: Rows('Rows about erased persons.'),
-      invalid: Rows('Rows that are no lead.'),
-      rejected: Rows('Rows that were refused.'),
-      rateLimited: Rows('Rows that were not looked at.'),
-      resumeAt: Type.Union([Type.Integer(), Type.Null()], {
-        description:
-          'The first row that was not looked at: send it and those behind it again, once `RateLimit` allows.',
-      }),
-    }),
+    summary: BatchSummary,
   },
   { title: 'BatchAnswer' },
 )
