@@ -132,7 +132,7 @@ function orderOf(request: UploadRequest): FileOrder {
     wish: withoutUndefined({
       encoding,
       delimiter: delimiter && delimiterNamed(delimiter),
-      hasHeader: hasHeader && hasHeader === 'true',
+      hasHeader: hasHeader === undefined ? undefined : hasHeader === 'true',
     }),
     options: { onDuplicate, duplicateScope },
   }
