@@ -7,13 +7,11 @@ import type { Problem } from '../../platform/errors.ts'
 import type { FairSemaphore } from '../../platform/work/fair-semaphore.ts'
 import { batchAnswer, withoutDetail } from './batch-results.ts'
 import type { BatchAnswer, BatchRow } from './batch-results.ts'
+import { MOST_ITEMS } from './batch-schema.ts'
 import { readRow } from './read-batch.ts'
 import type { BatchRowRules } from './read-batch.ts'
 import { assertTakesLeads, refuseRows, writeRows } from './write-batch.ts'
 import type { BatchItem } from './write-batch.ts'
-
-/** The most rows of one list. */
-export const MOST_ITEMS = 1_000
 
 /** A JSON array of leads as it was sent. */
 export interface ArrayOrder {

@@ -1,8 +1,11 @@
 import Type from 'typebox'
-import { MOST_ITEMS } from './add-json-array.ts'
 import { IntakeQuery } from '../intake/intake-request.ts'
-import { MOST_ROWS } from './read-batch.ts'
 import { LeadBody } from '../schema.ts'
+
+/** The most rows of one list. */
+export const MOST_ITEMS = 1_000
+/** The most rows of one stream. */
+export const MOST_ROWS = 10_000_000
 
 /** Lines of JSON, one row each. */
 export const NDJSON = 'application/x-ndjson'

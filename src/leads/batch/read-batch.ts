@@ -8,8 +8,6 @@ import { parseLead } from '../validation/parse-lead.ts'
 import type { ParseOptions } from '../validation/parse-lead.ts'
 import type { BatchItem } from './write-batch.ts'
 
-/** The most rows of one stream. */
-export const MOST_ROWS = 10_000_000
 /** The longest line of one, in bytes. */
 const LONGEST_LINE = 1024 * 1024
 
