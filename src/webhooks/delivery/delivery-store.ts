@@ -185,52 +185,41 @@ export interface DeliveryPart {
   readonly askedAt: Date
 }
 
-/** The next deliveries of an endpoint that are pending and fulfil the condition, locked in the order of their ids. */
-const next = (condition: string): string => `select delivery_id from deliveries
+/**
+ * Makes what changes the next pending deliveries of an endpoint that fulfil a condition, locked in the order of their ids,
+ * so many at most. It answers the last of a full part.
+ */
+function changePart(name: string, change: { readonly set: string; readonly where: string }) {
+  const changing = statement<{ deliveryId: string }>(
+    name,
+    `update deliveries set ${change.set} where organization_id = $1 and delivery_id in (
+     select delivery_id from deliveries
      where organization_id = $1 and campaign_id = $2 and delivery_id > ${afterId('$3')} and created_at <= $4
-       and state = 'pending' and ${condition} order by delivery_id limit $5 for update`
-const CHANGED = `returning delivery_id as "deliveryId"`
-
-const HOLD = statement<{ deliveryId: string }>(
-  'webhooks.hold_deliveries',
-  `update deliveries set due_at = null where organization_id = $1 and delivery_id in (
-     ${next('due_at is not null')}) ${CHANGED}`,
-)
-
-/** Lets pending deliveries wait until their endpoint is enabled again, so many at most. Answers the last of a full part. */
-export function pauseDeliveries(db: Db, part: DeliveryPart, limit: number): Promise<string | null> {
-  return change(db, HOLD, part, limit)
+       and state = 'pending' and ${change.where} order by delivery_id limit $5 for update)
+   returning delivery_id as "deliveryId"`,
+  )
+  return async (db: Db, part: DeliveryPart, limit: number): Promise<string | null> => {
+    const { organizationId, subjectId, afterId: after, askedAt } = part
+    const changed = await rows(db, changing, [organizationId, subjectId, after, askedAt, limit])
+    if (changed.length < limit) return null
+    return changed.map(({ deliveryId }) => deliveryId).reduce((one, other) => (one > other ? one : other))
+  }
 }
 
-const RELEASE = statement<{ deliveryId: string }>(
-  'webhooks.release_deliveries',
-  `update deliveries set due_at = $4 where organization_id = $1 and delivery_id in (
-     ${next('due_at is null')}) ${CHANGED}`,
-)
+/** Lets pending deliveries wait until their endpoint is enabled again. */
+export const pauseDeliveries = changePart('webhooks.hold_deliveries', {
+  set: 'due_at = null',
+  where: 'due_at is not null',
+})
 
-/** Makes deliveries due that waited for an enabled endpoint, so many at most. Answers the last of a full part. */
-export function resumeDeliveries(db: Db, part: DeliveryPart, limit: number): Promise<string | null> {
-  return change(db, RELEASE, part, limit)
-}
+/** Makes deliveries due that waited for an enabled endpoint. */
+export const resumeDeliveries = changePart('webhooks.release_deliveries', {
+  set: 'due_at = $4',
+  where: 'due_at is null',
+})
 
-const DISCARD = statement<{ deliveryId: string }>(
-  'webhooks.discard_deliveries',
-  `update deliveries set state = 'discarded', due_at = null, lease_until = null, lease_token = null
-   where organization_id = $1 and delivery_id in (${next('true')}) ${CHANGED}`,
-)
-
-/** Gives up pending deliveries of an endpoint that was removed, those under way too. Answers the last of a full part. */
-export function discardDeliveries(db: Db, part: DeliveryPart, limit: number): Promise<string | null> {
-  return change(db, DISCARD, part, limit)
-}
-
-async function change(
-  db: Db,
-  changing: typeof HOLD,
-  { organizationId, subjectId, afterId: after, askedAt }: DeliveryPart,
-  limit: number,
-): Promise<string | null> {
-  const changed = await rows(db, changing, [organizationId, subjectId, after, askedAt, limit])
-  if (changed.length < limit) return null
-  return changed.map(({ deliveryId }) => deliveryId).reduce((one, other) => (one > other ? one : other))
-}
+/** Gives up pending deliveries of an endpoint that was removed, those under way too. */
+export const discardDeliveries = changePart('webhooks.discard_deliveries', {
+  set: `state = 'discarded', due_at = null, lease_until = null, lease_token = null`,
+  where: 'true',
+})

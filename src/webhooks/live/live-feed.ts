@@ -48,16 +48,7 @@ export function serverSentEventOf(message: LiveMessage): string {
 }
 
 /** Looks at the events of several organizations at a time, from where it looked last. */
-export interface ChangePoll {
-  /** Remembers the present as the place to go on from, unless there is one. @throws whatever reading throws */
-  begin(): Promise<void>
-  /** What changed since the last look, by organization; what could not be read is answered by a later one. */
-  look(organizationIds: readonly string[]): Promise<ReadonlyMap<string, LiveChange[]>>
-  /** Forgets the place: nobody listens. */
-  end(): void
-}
-
-export function createChangePoll(context: Context): ChangePoll {
+function createChangePoll(context: Context) {
   let place: EventHorizon | undefined
   const read = async (organizationIds: readonly string[]): Promise<LiveChange[]> => {
     const from = place
@@ -68,10 +59,12 @@ export function createChangePoll(context: Context): ChangePoll {
     return changes
   }
   return {
+    /** Remembers the present as the place to go on from, unless there is one. @throws whatever reading throws */
     begin: async () => {
       place ??= await findHorizon(context.db)
     },
-    look: async (organizationIds) => {
+    /** What changed since the last look, by organization; what could not be read is answered by a later one. */
+    look: async (organizationIds: readonly string[]): Promise<ReadonlyMap<string, LiveChange[]>> => {
       try {
         return Map.groupBy(await read(organizationIds), (change) => change.organizationId)
       } catch (error) {
@@ -79,6 +72,7 @@ export function createChangePoll(context: Context): ChangePoll {
         return new Map()
       }
     },
+    /** Forgets the place: nobody listens. */
     end: () => {
       place = undefined
     },

@@ -74,11 +74,10 @@ export const WHOSE = {
  */
 export function notification<const Name extends string, Data extends TObject, const Example extends object>(
   name: Name,
-  words: { readonly summary: string; readonly title: string; readonly description: string },
+  { summary, description }: { readonly summary: string; readonly description: string },
   data: Data,
   example: Example,
 ) {
-  const { summary, ...about } = words
   const schema = Type.Object(
     {
       type: Type.Literal(name),
@@ -87,9 +86,14 @@ export function notification<const Name extends string, Data extends TObject, co
       test: Type.Optional(Test),
       data,
     },
-    about,
+    { title: camelCased(`.${name}`), description },
   )
   return { summary, schema, example: { type: name, ...example } }
+}
+
+/** The name of a type without its dots and underscores: `meetingNoShow`; one that begins with a dot begins in a capital. */
+export function camelCased(type: string): string {
+  return type.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** Ids and a lead as the examples show them. */

@@ -35,7 +35,6 @@ export const LEAD_NOTIFICATIONS = {
     'lead.scored',
     {
       summary: 'A lead was scored',
-      title: 'LeadScored',
       description:
         'Sent when a lead got its first score, or another one than before. Scoring a whole campaign anew sends one for each lead whose score changed.',
     },
@@ -58,11 +57,7 @@ export const LEAD_NOTIFICATIONS = {
   ),
   'lead.replied': notification(
     'lead.replied',
-    {
-      summary: 'A person answered',
-      title: 'LeadReplied',
-      description: 'Sent when a person answered an email of the campaign.',
-    },
+    { summary: 'A person answered', description: 'Sent when a person answered an email of the campaign.' },
     Type.Object({
       ...DATA,
       inboundId: id('inb', 'The reply: `GET /inbox/{inboundId}`.'),
@@ -78,7 +73,6 @@ export const LEAD_NOTIFICATIONS = {
     'lead.bounced',
     {
       summary: 'An address does not take mail',
-      title: 'LeadBounced',
       description:
         'Sent once for a lead when its address turned out not to take mail, also after it had ended as replied or with a meeting. Where that ends the lead, `lead.ended` comes too, if it is subscribed to.',
     },
@@ -89,7 +83,6 @@ export const LEAD_NOTIFICATIONS = {
     'lead.unsubscribed',
     {
       summary: 'A person asked not to be contacted again',
-      title: 'LeadUnsubscribed',
       description:
         'Sent when a person asked not to be contacted again. `lead.ended` comes too, where it is subscribed to.',
     },
@@ -103,7 +96,6 @@ export const LEAD_NOTIFICATIONS = {
     'lead.ended',
     {
       summary: 'A lead left the sequence',
-      title: 'LeadEnded',
       description:
         'Sent when a lead left the sequence for good, and again when a stronger reason replaced the first. Not for leads that had ended in another tool before they were imported.',
     },

@@ -70,11 +70,7 @@ export type MeetingData = Static<typeof Data>
 export const MEETING_NOTIFICATIONS = {
   'meeting.booked': notification(
     'meeting.booked',
-    {
-      summary: 'A prospect booked a meeting',
-      title: 'MeetingBooked',
-      description: 'Sent once a prospect has booked a meeting.',
-    },
+    { summary: 'A prospect booked a meeting', description: 'Sent once a prospect has booked a meeting.' },
     Data,
     { timestamp: '2026-01-14T09:26:53.589Z', sequence: 1041, data: EXAMPLE_DATA },
   ),
@@ -82,7 +78,6 @@ export const MEETING_NOTIFICATIONS = {
     'meeting.rescheduled',
     {
       summary: 'A meeting was moved',
-      title: 'MeetingRescheduled',
       description: 'Sent when a booked meeting got another time; `meeting` has the new one.',
     },
     Type.Object({ ...DATA, previousStartsAt: instant('When it would have begun before.') }),
@@ -94,31 +89,19 @@ export const MEETING_NOTIFICATIONS = {
   ),
   'meeting.cancelled': notification(
     'meeting.cancelled',
-    {
-      summary: 'A meeting was called off',
-      title: 'MeetingCancelled',
-      description: 'Sent when a booked meeting was called off.',
-    },
+    { summary: 'A meeting was called off', description: 'Sent when a booked meeting was called off.' },
     Data,
     { timestamp: '2026-01-16T16:40:01.950Z', sequence: 1260, data: EXAMPLE_DATA },
   ),
   'meeting.attended': notification(
     'meeting.attended',
-    {
-      summary: 'A meeting took place',
-      title: 'MeetingAttended',
-      description: 'Sent when somebody noted that a meeting took place.',
-    },
+    { summary: 'A meeting took place', description: 'Sent when somebody noted that a meeting took place.' },
     Data,
     { timestamp: '2026-01-20T15:05:44.012Z', sequence: 1398, data: EXAMPLE_DATA },
   ),
   'meeting.no_show': notification(
     'meeting.no_show',
-    {
-      summary: 'A prospect did not come',
-      title: 'MeetingNoShow',
-      description: 'Sent when somebody noted that the prospect did not come.',
-    },
+    { summary: 'A prospect did not come', description: 'Sent when somebody noted that the prospect did not come.' },
     Data,
     { timestamp: '2026-01-20T15:05:44.012Z', sequence: 1398, data: EXAMPLE_DATA },
   ),

@@ -1,10 +1,10 @@
 import Type from 'typebox'
-import { EXAMPLE_IDS, id, notification } from './body-parts.ts'
+import { EXAMPLE_IDS, camelCased, id, notification } from './body-parts.ts'
 import { CATALOGUE } from './catalogue.ts'
 
 const WEBHOOK_TEST = notification(
   'webhook.test',
-  { summary: 'A test that you asked for', title: 'WebhookTest', description: 'Sent for a test.' },
+  { summary: 'A test that you asked for', description: 'Sent for a test.' },
   Type.Object({
     campaignId: id('camp', 'The campaign.'),
     organizationId: id('org', 'The organization of the campaign.'),
@@ -55,10 +55,9 @@ function operationOf(operation: { id: string; summary: string; description: stri
 
 function operations() {
   return Object.entries(CATALOGUE).map(([type, { summary, schema, example }]) => {
-    const operationId = type.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())
     const { description: when = '' } = schema as { description?: string }
     const description = `${when} Subscribed to with \`webhook.events\` of the campaign${type === 'meeting.booked' ? ', and sent where that names nothing' : ''}.`
-    return [type, operationOf({ id: operationId, summary, description, schema, example })] as const
+    return [type, operationOf({ id: camelCased(type), summary, description, schema, example })] as const
   })
 }
 
