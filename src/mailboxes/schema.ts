@@ -110,6 +110,7 @@ export const MailboxBody = Type.Object(
   },
   { title: 'NewMailbox', additionalProperties: false },
 )
+export type MailboxBody = Type.Static<typeof MailboxBody>
 
 /** What of a mailbox is to be changed. */
 export const MailboxPatch = Type.Object(
@@ -133,6 +134,7 @@ export const MailboxPatch = Type.Object(
   },
   { title: 'MailboxPatch', additionalProperties: false },
 )
+export type MailboxPatch = Type.Static<typeof MailboxPatch>
 
 export const MailboxParams = Type.Object({
   mailboxId: Type.String({ description: 'The `mailboxId` of the mailbox.' }),
@@ -217,3 +219,6 @@ export const MailboxCheckAnswer = Type.Object(
   },
   { title: 'MailboxCheck', description: 'Whether the servers of the mailbox let us in.' },
 )
+
+/** What became of logging in to one server. */
+export type LoginCheck = Type.Static<typeof MailboxCheckAnswer>['checks'][number]

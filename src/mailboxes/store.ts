@@ -1,4 +1,4 @@
-import { execute, rows, statement } from '../platform/database/db.ts'
+import { rows, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { OAuthProvider } from './transports/request-token.ts'
 
@@ -135,21 +135,16 @@ export const lockMailboxes = statement<Mailbox>(
    where b.organization_id = $1 and b.mailbox_id = any($3::uuid[]) order by b.mailbox_id for update`,
 ).rows((organizationId: string, day: Date, mailboxIds: readonly string[]) => [organizationId, day, mailboxIds])
 
-const SET_STATUS = statement(
+/** Pauses or resumes a mailbox; false when it was so already. */
+export const setMailboxStatus = statement(
   'mailboxes.set_status',
   `update mailboxes set status = $3, pause_reason = $4, updated_at = $5,
      counted_from = case when $3 = 'ok' then $5 else counted_from end
    where organization_id = $1 and mailbox_id = $2 and status <> $3`,
-)
-
-/** Pauses or resumes a mailbox; false when it was so already. */
-export async function setMailboxStatus(
-  db: Db,
-  change: { organizationId: string; mailboxId: string; status: 'ok' | 'paused'; reason: string | null; now: Date },
-): Promise<boolean> {
+).changes((change: MailboxRef & Pick<Mailbox, 'status'> & { reason: string | null; now: Date }) => {
   const { organizationId, mailboxId, status, reason, now } = change
-  return (await execute(db, SET_STATUS, [organizationId, mailboxId, status, reason, now])) === 1
-}
+  return [organizationId, mailboxId, status, reason, now]
+})
 
 /** Counting stops here. */
 const MOST_COUNTED = 10_000

@@ -2,6 +2,7 @@ import { SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { failureInWords } from '../failures/failure-words.ts'
+import type { LoginCheck } from '../schema.ts'
 import type { MailboxAccount } from './settings-store.ts'
 import type { MailboxRef } from '../store.ts'
 import { accessTokenOf } from '../transports/access-token.ts'
@@ -11,18 +12,6 @@ import type { SmtpVerification } from '../transports/smtp.ts'
 import { oauthAccountOf, transportOf } from '../transports/transport-of.ts'
 
 const PATIENCE = 20 * SECOND
-
-/** What became of logging in to one server. */
-export interface LoginCheck {
-  readonly protocol: 'smtp' | 'imap'
-  readonly ok: boolean
-  /** The class of failure, null where there was none. */
-  readonly code: string | null
-  /** What to do about it, in a sentence. */
-  readonly detail: string
-  /** The server's own words, at most 500 characters; null where it said none, or is no mail server. */
-  readonly serverWords: string | null
-}
 
 /** What was found, and the sealed secret as it is from now on: some providers change it at each use. */
 export interface AccountCheck {

@@ -3,34 +3,15 @@ import { readTimezone } from '../../accounts/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { mailboxPlace } from '../secret-places.ts'
-import type { ImapSettings, MailboxRef, OAuthSettings, SentCopyMode, SmtpSettings } from '../store.ts'
+import type { MailboxPatch } from '../schema.ts'
+import type { ImapSettings, MailboxRef, OAuthSettings, SmtpSettings } from '../store.ts'
 import type { MailboxAccount, MailboxPace } from './settings-store.ts'
 
-/** A server as somebody sets it up. */
-export interface ServerInput {
-  readonly host: string
-  readonly port: number
-  readonly security: 'tls' | 'starttls'
-  readonly username?: string
-  readonly password?: string
-}
-
-/** OAuth 2 as somebody sets it up. */
-export interface OAuthInput {
-  readonly type: 'oauth2'
-  readonly provider: OAuthSettings['provider']
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly refreshToken: string
-  readonly tenant?: string
-}
-
 /** How a mailbox logs in, as it is given; what is absent of a stored one stays. A null `imap` reads no mail any more. */
-export interface AccountInput {
-  readonly smtp?: Partial<ServerInput>
-  readonly imap?: Partial<ServerInput> | null
-  readonly auth?: OAuthInput
-}
+export type AccountInput = Pick<MailboxPatch, 'smtp' | 'imap' | 'auth'>
+
+type ServerInput = NonNullable<MailboxPatch['smtp']>
+type OAuthInput = NonNullable<MailboxPatch['auth']>
 
 type Seal = (text: string, column: 'secret' | 'imap_secret') => Buffer
 
@@ -82,7 +63,7 @@ function isWithoutPassword({ smtp }: AccountInput): boolean {
 
 function readServer(
   protocol: 'smtp' | 'imap',
-  given: Partial<ServerInput> | undefined,
+  given: ServerInput | undefined,
   before: SmtpSettings | null | undefined,
   usualName?: string,
 ): ImapSettings | null {
@@ -172,16 +153,6 @@ function fault(pointer: string, code: string, detail: string) {
   return invalid([{ pointer, code, detail }])
 }
 
-/** How much a mailbox is to send, and what it keeps of it, as somebody sets it. */
-export interface PaceInput {
-  readonly dailyCap?: number
-  readonly rampStart?: number
-  readonly rampStep?: number
-  readonly sentCopy?: SentCopyMode
-  readonly timezone?: string | null
-  readonly gapSeconds?: { readonly least: number; readonly most: number }
-}
-
 /**
  * What is given of the pace. @throws AppError `validation_failed` for a gap whose bounds are the wrong way round, or a
  * time zone that there is not
@@ -193,7 +164,7 @@ export function readPace({
   gapSeconds,
   sentCopy,
   timezone,
-}: PaceInput): Partial<MailboxPace> {
+}: MailboxPatch): Partial<MailboxPace> {
   if (gapSeconds !== undefined && gapSeconds.most < gapSeconds.least) {
     const detail = 'Must be no less than `least`: the gap is drawn between the two.'
     throw invalid([{ pointer: '/gapSeconds/most', code: 'too_small', detail }])

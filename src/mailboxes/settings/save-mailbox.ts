@@ -6,11 +6,12 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { showId, uuidv7 } from '../../platform/ids.ts'
 import { isMailAddress } from '../../platform/text/mail-address.ts'
+import type { MailboxBody, MailboxPatch } from '../schema.ts'
 import { listMailboxes, setMailboxStatus } from '../store.ts'
 import type { Mailbox, MailboxRef } from '../store.ts'
 import { checkAccount, problemsOf } from './check-account.ts'
 import { readAccount, readPace } from './read-settings.ts'
-import type { AccountInput, PaceInput } from './read-settings.ts'
+import type { AccountInput } from './read-settings.ts'
 import {
   addMailbox,
   campaignsOfMailbox,
@@ -31,12 +32,6 @@ const USUAL_PACE: MailboxPace = {
   timezone: null,
 }
 
-/** A mailbox as somebody sets it up. */
-export interface MailboxInput extends AccountInput, PaceInput {
-  readonly address: string
-  readonly fromName: string
-}
-
 /**
  * Stores a mailbox that works: connects, encrypts and logs in first, to both servers. Answers its id.
  * @throws AppError `validation_failed` with the class of failure and, from a real mail server, its words; `conflict` for
@@ -45,7 +40,7 @@ export interface MailboxInput extends AccountInput, PaceInput {
 export async function saveMailbox(
   context: Context,
   asker: OutsideCaller & { readonly actor: string },
-  input: MailboxInput,
+  input: MailboxBody,
 ): Promise<string> {
   const { address } = input
   const { organizationId, actor } = asker
@@ -94,11 +89,6 @@ function alreadyThere(): AppError {
   return new AppError('conflict', 'There is a mailbox with this address already.')
 }
 
-/** What is to be changed of a mailbox; what is absent stays. Its address never changes. */
-export interface MailboxChange extends AccountInput, PaceInput {
-  readonly fromName?: string
-}
-
 /** A mailbox, and who does something about it. */
 export type MailboxAction = MailboxRef & { readonly actor: string }
 
@@ -116,14 +106,14 @@ export function touchesAccount({ smtp, imap, auth }: AccountInput): boolean {
 }
 
 /**
- * Changes a mailbox. Where something of its servers is given, they are connected to and logged in at first.
+ * Changes a mailbox; what is absent stays. Where something of its servers is given, they are connected to and logged in at first.
  * @throws AppError `not_found`, `validation_failed`, `rate_limited`, `conflict` where how it logs in was changed by
  * somebody else meanwhile
  */
 export async function changeMailbox(
   context: Context,
   ref: MailboxAction & OutsideCaller,
-  change: MailboxChange,
+  change: MailboxPatch,
 ): Promise<void> {
   const before = await requireMailbox(context, ref)
   const name = change.fromName === undefined ? {} : { fromName: readName(change.fromName, '/fromName') }

@@ -1,48 +1,30 @@
-import { execute, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
-import type { ImapSettings, MailboxRef, OAuthSettings, SentCopyMode, SmtpSettings } from '../store.ts'
+import { statement } from '../../platform/database/db.ts'
+import type { Mailbox, MailboxRef } from '../store.ts'
 
 /** How a mailbox reaches its servers and logs in. Secrets are sealed. */
-export interface MailboxAccount {
-  readonly smtp: SmtpSettings
-  readonly secret: Buffer
-  readonly auth: OAuthSettings | null
-  readonly imap: ImapSettings | null
-  readonly imapSecret: Buffer | null
-}
+export type MailboxAccount = Readonly<Pick<Mailbox, 'smtp' | 'secret' | 'auth' | 'imap' | 'imapSecret'>>
+
+type SetPace = Pick<Mailbox, 'sentCopy' | 'dailyCap' | 'rampStart' | 'rampStep' | 'gapLeast' | 'gapMost'>
 
 /** How much a mailbox sends, and whether it keeps copies of it. */
-export interface MailboxPace {
-  readonly sentCopy: SentCopyMode
-  readonly dailyCap: number
-  readonly rampStart: number
-  readonly rampStep: number
-  readonly gapLeast: number
-  readonly gapMost: number
+export interface MailboxPace extends Readonly<SetPace> {
   /** IANA name of the zone that its days are those of; null for that of the organization. */
   readonly timezone: string | null
 }
 
-const ADD = statement(
+/** Adds a mailbox; false when there is one with this address. */
+export const addMailbox = statement(
   'mailboxes.add',
   `insert into mailboxes (organization_id, mailbox_id, address, from_name, smtp, secret, auth, imap, imap_secret,
      daily_cap, ramp_start, ramp_step, gap_least, gap_most, sent_copy, timezone, created_at, updated_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)
    on conflict (organization_id, address) do nothing`,
-)
-
-/** Adds a mailbox; false when there is one with this address. */
-export async function addMailbox(
-  db: Db,
-  mailbox: MailboxRef & MailboxAccount & MailboxPace & { address: string; fromName: string; now: Date },
-): Promise<boolean> {
+).changes((mailbox: MailboxRef & MailboxAccount & MailboxPace & { address: string; fromName: string; now: Date }) => {
   const { organizationId, mailboxId, address, fromName, now } = mailbox
   const { dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy, timezone } = mailbox
   const pace = [dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy, timezone]
-  return (
-    (await execute(db, ADD, [organizationId, mailboxId, address, fromName, ...valuesOf(mailbox), ...pace, now])) === 1
-  )
-}
+  return [organizationId, mailboxId, address, fromName, ...valuesOf(mailbox), ...pace, now]
+})
 
 /** Changes what is given of the name and the pace; false when there is no such mailbox. */
 export const updateMailbox = statement(
@@ -59,8 +41,7 @@ export const updateMailbox = statement(
   ) => {
     const { fromName, dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy, timezone, now } = change
     const pace = [dailyCap, rampStart, rampStep, gapLeast, gapMost]
-    const values = [organizationId, mailboxId, fromName, ...pace, now, sentCopy, timezone !== undefined, timezone]
-    return values
+    return [organizationId, mailboxId, fromName, ...pace, now, sentCopy, timezone !== undefined, timezone]
   },
 )
 
@@ -77,8 +58,7 @@ export const updateAccount = statement(
     change: { readonly account: MailboxAccount; readonly before: MailboxAccount; readonly now: Date },
   ) => {
     const { account, before, now } = change
-    const values = [organizationId, mailboxId, ...valuesOf(account), now, ...valuesOf(before)]
-    return values
+    return [organizationId, mailboxId, ...valuesOf(account), now, ...valuesOf(before)]
   },
 )
 
