@@ -1,16 +1,14 @@
 import { bookedPage, checkYourMailPage, confirmPage } from '../../../pages/after-booking-pages.ts'
 import { scriptUrl, stylesheetUrl } from '../../../pages/page-assets.ts'
-import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { offeredSlots } from '../availability/offered-slots.ts'
-import { onlyHost } from '../availability/resolve-calendar.ts'
 import { calendarProviderOf } from '../external-calendars/providers/provider-of.ts'
 import type { ShownMeeting } from '../meetings/book-meeting.ts'
 import { findOpenMeeting } from '../store.ts'
 import { askedQuestions, formText, parseBookingForm } from './booking-form.ts'
-import type { BookingRequest, FieldProblem, FilledForm } from './booking-form.ts'
-import { confirmMeeting, openConfirmation } from './confirm-booking.ts'
+import type { FieldProblem, FilledForm } from './booking-form.ts'
+import { confirmMeeting, openConfirmation, wishedMeeting } from './confirm-booking.ts'
 import type { ConfirmOutcome } from './confirm-booking.ts'
 import { openLink } from './open-calendar-link.ts'
 import type { CalendarElsewhere, OpenCalendar } from './open-calendar-link.ts'
@@ -71,7 +69,9 @@ export async function submitBookingForm(context: Context, token: string, form: u
       return problemAnswer(outcome.kind, frame)
     if (outcome.kind === 'existing') return existingMeetingPage(open, outcome.meeting, request.timezone)
     if (outcome.kind === 'asked') {
-      return { meaning: 'fine', page: checkYourMailPage({ ...frame, ...wishedMeeting(open, request) }) }
+      const startsAt = new Date(request.startsAt.epochMilliseconds)
+      const wished = wishedMeeting(open, { startsAt, timezone: request.timezone })
+      return { meaning: 'fine', page: checkYourMailPage({ ...frame, ...meetingView(wished) }) }
     }
     const view = { ...frame, ...meetingView(outcome.meeting), occasion: 'booked' as const }
     return { meaning: 'fine', page: bookedPage(view) }
@@ -142,18 +142,6 @@ async function calendarPage(context: Context, open: OpenCalendar, { token, timez
     slots: await offeredSlots(context, open),
     timezone: chosen ?? open.timezone,
     ...visit,
-  })
-}
-
-function wishedMeeting({ calendar }: OpenCalendar, request: BookingRequest) {
-  const { startsAt, timezone } = request
-  return meetingView({
-    title: calendar.title,
-    location: calendar.location ?? null,
-    hostName: onlyHost(calendar),
-    startsAt: new Date(startsAt.epochMilliseconds),
-    endsAt: new Date(startsAt.epochMilliseconds + calendar.durationMinutes * MINUTE),
-    timezone,
   })
 }
 

@@ -1,5 +1,7 @@
+import { DAY } from '../../platform/clock.ts'
 import { execute, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { uuidv7 } from '../../platform/ids.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import type { MeetingReply } from '../store.ts'
 
@@ -120,16 +122,15 @@ const INSERT_ATTEMPT = statement(
    where (select count(*) from booking_attempts where organization_id = $1 and lead_id = $3) < $5::int`,
 )
 
+/** Of a lead, bookings and changes of times together. */
+export const ATTEMPTS_PER_DAY = 5
+
 /**
- * Counts an attempt to book for a lead whose row is locked. False when `most` were made since `since` already: then
- * this one is not counted.
+ * Counts an attempt to book for a lead whose row is locked. False when as many as there may be were made within a day
+ * already: then this one is not counted.
  */
-export async function countBookingAttempt(
-  db: Db,
-  organizationId: string,
-  attempt: { attemptId: string; leadId: string; now: Date; since: Date; most: number },
-): Promise<boolean> {
-  const { attemptId, leadId, now, since, most } = attempt
-  await execute(db, DROP_OLD_ATTEMPTS, [organizationId, leadId, since])
-  return (await execute(db, INSERT_ATTEMPT, [organizationId, attemptId, leadId, now, most])) === 1
+export async function countBookingAttempt(db: Db, organizationId: string, leadId: string, now: Date): Promise<boolean> {
+  await execute(db, DROP_OLD_ATTEMPTS, [organizationId, leadId, new Date(now.getTime() - DAY)])
+  const values = [organizationId, uuidv7(now.getTime()), leadId, now, ATTEMPTS_PER_DAY]
+  return (await execute(db, INSERT_ATTEMPT, values)) === 1
 }

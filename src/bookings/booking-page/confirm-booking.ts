@@ -94,8 +94,11 @@ function wishOf(request: PendingRequest): BookingWish {
   }
 }
 
-function wishedMeeting({ calendar }: OpenCalendar, request: PendingRequest): ShownMeeting {
-  const { startsAt, timezone } = request
+/** The meeting that somebody asks for, as the calendar would book it. */
+export function wishedMeeting(
+  { calendar }: OpenCalendar,
+  { startsAt, timezone }: Pick<PendingRequest, 'startsAt' | 'timezone'>,
+): ShownMeeting {
   const endsAt = new Date(startsAt.getTime() + calendar.durationMinutes * MINUTE)
   const { title, location = null } = calendar
   return { title, location, hostName: onlyHost(calendar), startsAt, endsAt, timezone }

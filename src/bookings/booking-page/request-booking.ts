@@ -3,7 +3,6 @@ import type { Lead } from '../../leads/index.ts'
 import { DAY } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
-import { uuidv7 } from '../../platform/ids.ts'
 import { createLinkToken, hashAddress } from '../../platform/secrets/secret-box.ts'
 import { SENDING_STAGE } from '../../sequences/index.ts'
 import { checkSuppressed } from '../../suppressions/index.ts'
@@ -20,9 +19,6 @@ import type { BookingRequest } from './booking-form.ts'
 import { countBookingAttempt, insertRequest } from './booking-request-store.ts'
 import { lookAgain } from './open-calendar-link.ts'
 import type { OpenCalendar } from './open-calendar-link.ts'
-
-/** Of a lead, bookings and changes of times together. */
-export const ATTEMPTS_PER_DAY = 5
 
 /**
  * How an attempt to book ended. `asked`: another address than the lead's has to confirm first; `not_bookable`: the calendar
@@ -53,9 +49,7 @@ export async function requestMeeting(
   return withLockedPeople(context, people, async (tx, lead) => {
     const existing = await findOpenMeeting(tx, { organizationId, leadId: lead.leadId, live, now })
     if (existing !== undefined) return { kind: 'existing', meeting: existing }
-    const attempt = { attemptId: uuidv7(now.getTime()), leadId: lead.leadId, now, since: new Date(now.getTime() - DAY) }
-    const counted = await countBookingAttempt(tx, organizationId, { ...attempt, most: ATTEMPTS_PER_DAY })
-    if (!counted) return { kind: 'too_many_attempts' }
+    if (!(await countBookingAttempt(tx, organizationId, lead.leadId, now))) return { kind: 'too_many_attempts' }
     const open = await lookAgain(tx, seen)
     if (open === undefined) return { kind: 'not_bookable' }
     await lockHosts(tx, hostsOf(open))

@@ -1,5 +1,4 @@
-import { rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 import { showId } from '../../platform/ids.ts'
 import { agingTable } from '../../platform/work/retention-store.ts'
 
@@ -26,7 +25,8 @@ export const findKeysOfLeads = statement<{ emailKey: string }>(
   (found) => found.map((row) => row.emailKey),
 )
 
-const DELETE_OF_ATTENDEES = statement<{ leadId: string; meetingId: string | null }>(
+/** Removes every meeting and request with one of the addresses as attendee; answers the meetings, and whose they all were. */
+export const deleteOfAttendees = statement<{ leadId: string; meetingId: string | null }>(
   'bookings.delete_of_attendees',
   `with m as (
      delete from meetings where organization_id = $1 and lower(attendee_email) = any($2::text[]) returning lead_id, meeting_id
@@ -34,14 +34,13 @@ const DELETE_OF_ATTENDEES = statement<{ leadId: string; meetingId: string | null
      delete from booking_requests where organization_id = $1 and lower(attendee_email) = any($2::text[]) returning lead_id
    )
    select lead_id as "leadId", meeting_id as "meetingId" from m union select lead_id, null from r`,
+).rows(
+  (organizationId: string, emailKeys: readonly string[]) => [organizationId, emailKeys],
+  (found) => ({
+    leadIds: [...new Set(found.map(({ leadId }) => leadId))],
+    meetingIds: found.flatMap(({ meetingId }) => meetingId ?? []),
+  }),
 )
-
-/** Removes every meeting and request with one of the addresses as attendee; answers the meetings, and whose they all were. */
-export async function deleteOfAttendees(db: Db, organizationId: string, emailKeys: readonly string[]) {
-  const found = await rows(db, DELETE_OF_ATTENDEES, [organizationId, emailKeys])
-  const leadIds = [...new Set(found.map(({ leadId }) => leadId))]
-  return { leadIds, meetingIds: found.flatMap(({ meetingId }) => meetingId ?? []) }
-}
 
 /**
  * Removes of the booking mails of leads those to some addresses, and those about some meetings: to both sides, since each

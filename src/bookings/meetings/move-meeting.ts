@@ -1,11 +1,10 @@
 import { findCampaign } from '../../campaigns/index.ts'
 import { withLockedLead } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
-import { DAY, MINUTE } from '../../platform/clock.ts'
+import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Transaction } from '../../platform/database/db.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { uuidv7 } from '../../platform/ids.ts'
 import { lockHosts } from '../availability/host-times-store.ts'
 import { hostsOf, hostsOnOffer, offeredSlots, refreshHosts } from '../availability/offered-slots.ts'
 import type { OfferedCalendar } from '../availability/offered-slots.ts'
@@ -14,7 +13,6 @@ import type { BookableHost } from '../availability/resolve-calendar.ts'
 import { countBookingAttempt } from '../booking-page/booking-request-store.ts'
 import type { MeetingRef } from '../booking-page/meeting-link.ts'
 import { calendarFor } from '../booking-page/open-calendar-link.ts'
-import { ATTEMPTS_PER_DAY } from '../booking-page/request-booking.ts'
 import { sendInvitations } from '../invitations/compose-mails.ts'
 import { findMeeting } from '../store.ts'
 import type { Meeting } from '../store.ts'
@@ -96,7 +94,8 @@ async function moveLocked(context: Context, tx: Transaction, locked: LockedMove)
   const standing = meetingPhaseOf(meeting, now)
   if (standing !== 'ahead') return { kind: standing }
   if (meeting.startsAt.getTime() === startsAt.epochMilliseconds) return { kind: 'same', meeting }
-  if (move.counted && !(await isCounted(tx, lead, now))) return { kind: 'too_many_attempts' }
+  const isRefused = move.counted && !(await countBookingAttempt(tx, organizationId, lead.leadId, now))
+  if (isRefused) return { kind: 'too_many_attempts' }
   // Once more: the calendars of hosts were waited for.
   const offering = await offeringFor(tx, organizationId, meeting)
   if (offering === undefined) return { kind: 'not_bookable' }
@@ -116,17 +115,6 @@ function isHostOf({ hostId, hostEmail }: Meeting, host: BookableHost): boolean {
   return hostId !== null && host.hostId !== null
     ? host.hostId === hostId
     : host.email.toLowerCase() === hostEmail?.toLowerCase()
-}
-
-async function isCounted(tx: Transaction, { organizationId, leadId }: Lead, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - DAY)
-  return countBookingAttempt(tx, organizationId, {
-    attemptId: uuidv7(now.getTime()),
-    leadId,
-    now,
-    since,
-    most: ATTEMPTS_PER_DAY,
-  })
 }
 
 interface Chosen {

@@ -11,23 +11,13 @@ const FURTHEST_BACK = 3_650 * DAY
 const FURTHEST_AHEAD = 1_825 * DAY
 const LONGEST = DAY
 
-interface Person {
-  readonly name: string
-  readonly email: string
-}
+type Person = NonNullable<ManualMeetingBody['attendee']>
 
 /** A meeting as a person tells of it; what is absent was not said. */
-export interface ManualMeeting {
+export interface ManualMeeting extends Omit<ManualMeetingBody, 'startsAt' | 'endsAt' | 'durationMinutes' | 'status'> {
   readonly startsAt: Date
   readonly endsAt?: Date
-  readonly timezone?: string
-  readonly title?: string
-  readonly location?: string
-  readonly attendee?: Person
-  readonly host?: Person
-  readonly hostId?: string
-  readonly notes?: string
-  readonly status: 'booked' | 'attended' | 'no_show'
+  readonly status: NonNullable<ManualMeetingBody['status']>
 }
 
 /**

@@ -1,5 +1,4 @@
-import { execute, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
 import type { FeedFailure } from './collectors/fetch-calendar.ts'
@@ -104,13 +103,17 @@ export const releaseFeed = statement(
    where organization_id = $1 and feed_id = $2 and lease_token = $3`,
 ).run(({ organizationId, feedId, token }: Held, dueAt: Date) => [organizationId, feedId, token, dueAt])
 
-const NOTE_READ = statement(
+/** Writes that a leased feed was read, and ends the lease; false when it was lost. */
+export const completeFeed = statement(
   'hosts.note_feed_read',
   `update host_feeds set last_read_at = $4, due_at = $5, known_until = coalesce($6, known_until), etag = $7,
      digest = $8, faulty_events = coalesce($9, faulty_events),
      failing_since = null, failures = 0, failure = null, told = false, lease_until = null, lease_token = null
    where organization_id = $1 and feed_id = $2 and lease_token = $3`,
-)
+).changes(({ organizationId, feedId, token }: Held, read: FeedRead) => {
+  const { now, dueAt, knownUntil, etag, digest, faultyEvents } = read
+  return [organizationId, feedId, token, now, dueAt, knownUntil, etag, digest, faultyEvents]
+})
 
 /** What a reading that went well came to; `knownUntil` and `faultyEvents` are null where nothing changed. */
 export interface FeedRead {
@@ -122,20 +125,17 @@ export interface FeedRead {
   readonly faultyEvents: number | null
 }
 
-/** Writes that a leased feed was read, and ends the lease; false when it was lost. */
-export async function completeFeed(tx: Db, { organizationId, feedId, token }: Held, read: FeedRead): Promise<boolean> {
-  const { now, dueAt, knownUntil, etag, digest, faultyEvents } = read
-  const values = [organizationId, feedId, token, now, dueAt, knownUntil, etag, digest, faultyEvents]
-  return (await execute(tx, NOTE_READ, values)) > 0
-}
-
-const NOTE_FAILED = statement(
+/** Writes that a leased feed could not be read, and ends the lease; false when it was lost. What it told stays. */
+export const failFeed = statement(
   'hosts.note_feed_failed',
   `update host_feeds set failing_since = coalesce(failing_since, $4), failures = failures + 1, failure = $5, due_at = $6,
      told = $7, killed_digest = coalesce($8, killed_digest),
      killed_failure = case when $8::bytea is null then killed_failure else $5 end, lease_until = null, lease_token = null
    where organization_id = $1 and feed_id = $2 and lease_token = $3`,
-)
+).changes(({ organizationId, feedId, token }: Held, failed: FailedReading) => {
+  const { now, failure, killedDigest, dueAt, told } = failed
+  return [organizationId, feedId, token, now, failure, dueAt, told, killedDigest ?? null]
+})
 
 /** What a reading that failed came to; `killedDigest` of the body that it was killed over. */
 export interface FailedReading {
@@ -144,16 +144,6 @@ export interface FailedReading {
   readonly killedDigest: Buffer | undefined
   readonly dueAt: Date
   readonly told: boolean
-}
-
-/** Writes that a leased feed could not be read, and ends the lease; false when it was lost. What it told stays. */
-export async function failFeed(
-  tx: Db,
-  { organizationId, feedId, token }: Held,
-  { now, failure, killedDigest, dueAt, told }: FailedReading,
-): Promise<boolean> {
-  const values = [organizationId, feedId, token, now, failure, dueAt, told, killedDigest ?? null]
-  return (await execute(tx, NOTE_FAILED, values)) > 0
 }
 
 /** Has the feeds of a host read anew, changed or not: they are read by its time zone and its address. */

@@ -75,25 +75,23 @@ export const listFeeds = statement<CountedFeed>(
   to,
 ])
 
-const INSERT = statement(
+/** Adds a feed to a host that the transaction holds. */
+export const insertFeed = statement(
   'hosts.insert_feed',
   `insert into host_feeds (organization_id, feed_id, host_id, kind, url, place, user_name, password, created_at, due_at,
      last_read_at, known_until, etag, digest, faulty_events)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $11, $12, $13, $14)`,
-)
+).run((feed: NewFeed) => {
+  const { organizationId, feedId, hostId, kind, url, place, userName, password, createdAt, dueAt } = feed
+  const values = [organizationId, feedId, hostId, kind, url, place, userName, password, createdAt, dueAt]
+  return [...values, feed.knownUntil, feed.etag, feed.digest, feed.faultyEvents]
+})
 
 /** A feed that was just read for the first time. */
 export type NewFeed = Pick<
   Feed,
   'organizationId' | 'feedId' | 'hostId' | 'kind' | 'url' | 'place' | 'userName' | 'password' | 'createdAt' | 'dueAt'
 > & { readonly knownUntil: Date; readonly etag: string | null; readonly digest: Buffer; readonly faultyEvents: number }
-
-/** Adds a feed to a host that the transaction holds. */
-export async function insertFeed(tx: Db, feed: NewFeed): Promise<void> {
-  const { organizationId, feedId, hostId, kind, url, place, userName, password, createdAt, dueAt } = feed
-  const values = [organizationId, feedId, hostId, kind, url, place, userName, password, createdAt, dueAt]
-  await execute(tx, INSERT, [...values, feed.knownUntil, feed.etag, feed.digest, feed.faultyEvents])
-}
 
 /** How many feeds a host has. */
 export const countFeeds = statement<{ count: number }>(
@@ -162,7 +160,7 @@ const INSERT_BUSY = statement(
 /** Replaces what a feed said, in the caller's transaction. Times in milliseconds since the epoch. */
 export async function replaceBusy(
   tx: Db,
-  { organizationId, feedId, hostId }: { organizationId: string; feedId: string; hostId: string },
+  { organizationId, feedId, hostId }: FeedRef,
   spans: readonly { readonly start: number; readonly end: number }[],
 ): Promise<void> {
   await execute(tx, DELETE_BUSY, [organizationId, feedId])
