@@ -123,7 +123,7 @@ const INSERT_ATTEMPT = statement(
 )
 
 /** Of a lead, bookings and changes of times together. */
-export const ATTEMPTS_PER_DAY = 5
+const ATTEMPTS_PER_DAY = 5
 
 /**
  * Counts an attempt to book for a lead whose row is locked. False when as many as there may be were made within a day
