@@ -5,10 +5,8 @@ import type { PageFrame } from './layout.ts'
 import { meetingFacts } from './meeting-facts.ts'
 import type { MeetingView } from './meeting-facts.ts'
 
-export interface CheckYourMailPageView extends PageFrame, MeetingView {}
-
 /** After a booking with an address that is confirmed by mail first. Does not repeat the address. */
-export function checkYourMailPage(view: CheckYourMailPageView): string {
+export function checkYourMailPage(view: PageFrame & MeetingView): string {
   const main = html`<h1>One more step: check your mail</h1>
     <p>
       We have sent an email to the address you entered. Open the link in it to book the meeting. Until then the time can

@@ -6,6 +6,7 @@ import { ImapLoginError, imapFailureOf } from './classify-imap-failure.ts'
 import type { ImapFailure } from './classify-imap-failure.ts'
 import { openImap } from './imap.ts'
 import type { ImapOptions, ImapSession } from './imap.ts'
+import type { LoginProof } from './smtp-session.ts'
 import { oauthAccountOf } from './transport-of.ts'
 import type { LoginAccount } from './transport-of.ts'
 
@@ -81,7 +82,7 @@ async function logIn(context: Context, mailbox: Readable, signal: AbortSignal): 
 async function attempt(
   context: Context,
   { imap }: Readable,
-  proof: { readonly pass: string } | { readonly accessToken: string },
+  proof: LoginProof,
   signal: AbortSignal,
 ): Promise<LoginOutcome> {
   const options: ImapOptions = {

@@ -3,7 +3,7 @@ import { ImapFlow } from 'imapflow'
 import type { ImapFlowOptions } from 'imapflow'
 import { MINUTE, SECOND } from '../../platform/clock.ts'
 import { isLoopback, startTimeLimit } from './connection.ts'
-import type { ConnectMail } from './smtp-session.ts'
+import type { LoginProof, MailServerOptions } from './smtp-session.ts'
 
 /** Milliseconds. */
 export interface ImapTimeouts {
@@ -16,18 +16,9 @@ export interface ImapTimeouts {
   readonly silence: number
 }
 
-export interface ImapOptions {
-  readonly host: string
-  readonly port: number
-  /** TLS from the first byte (port 993). Otherwise STARTTLS is required before anything else is said. */
-  readonly secure: boolean
-  /** A password, or an OAuth 2 access token (SASL XOAUTH2 or OAUTHBEARER, RFC 7628). */
-  readonly auth: { readonly user: string } & ({ readonly pass: string } | { readonly accessToken: string })
-  readonly connect: ConnectMail
-  /** Lets a server on this very machine do without TLS, or with a certificate that nobody signed. */
-  readonly allowPlaintextOnLoopback?: boolean | undefined
-  /** Certificates (PEM) that are trusted in place of the runtime's own list. */
-  readonly ca?: string | undefined
+export interface ImapOptions extends MailServerOptions {
+  /** A token logs in by SASL XOAUTH2 or OAUTHBEARER (RFC 7628). */
+  readonly auth: { readonly user: string } & LoginProof
   readonly timeouts?: Partial<ImapTimeouts> | undefined
 }
 

@@ -29,27 +29,29 @@ export interface SmtpTimeouts {
   readonly drain: number
 }
 
-/** A password, or the access token of OAuth 2. */
-export type SmtpCredentials =
-  | { readonly user: string; readonly pass: string }
-  | { readonly user: string; readonly accessToken: string }
+/** What a server is shown to log in: a password, or the access token of OAuth 2. */
+export type LoginProof = { readonly pass: string } | { readonly accessToken: string }
 
-export interface SmtpOptions {
+/** How a mail server is reached. */
+export interface MailServerOptions {
   readonly host: string
   readonly port: number
-  /** TLS from the first byte (port 465). Otherwise STARTTLS is required before anything else is said. */
+  /** TLS from the first byte (ports 465 and 993). Otherwise STARTTLS is required before anything else is said. */
   readonly secure: boolean
-  readonly auth?: SmtpCredentials | undefined
   readonly connect: ConnectMail
   /**
    * Lets a server on this very machine do without TLS, or with a certificate that nobody signed. What counts is the
    * address that the connection reached, not the name.
    */
   readonly allowPlaintextOnLoopback?: boolean | undefined
-  /** Name given with EHLO. */
-  readonly clientName?: string | undefined
   /** Certificates (PEM) that are trusted in place of the runtime's own list. */
   readonly ca?: string | undefined
+}
+
+export interface SmtpOptions extends MailServerOptions {
+  readonly auth?: ({ readonly user: string } & LoginProof) | undefined
+  /** Name given with EHLO. */
+  readonly clientName?: string | undefined
   readonly timeouts?: Partial<SmtpTimeouts> | undefined
 }
 

@@ -8,6 +8,7 @@ import type { Mailbox, MailboxRef } from '../store.ts'
 import type { SmtpFailure } from './classify-smtp-failure.ts'
 import { createSessionPool } from './session-pool.ts'
 import { smtpTransport } from './smtp.ts'
+import type { LoginProof } from './smtp-session.ts'
 import type { SessionSource, SmtpTransport, SmtpVerification } from './smtp.ts'
 import type { SendOutcome, Transport } from './transport.ts'
 
@@ -31,7 +32,7 @@ export type LoginAccount = Pick<Mailbox, 'smtp' | 'secret' | 'auth'> & MailboxRe
  */
 export function transportOf(context: Context, mailbox: LoginAccount, sessions?: SessionSource): SmtpTransport {
   const { auth } = mailbox
-  const over = (proof: Proof) => transportWith(context, mailbox, proof, sessions)
+  const over = (proof: LoginProof) => transportWith(context, mailbox, proof, sessions)
   if (auth === null) return over({ pass: context.secrets.decrypt(mailbox.secret, mailboxPlace(mailbox, 'secret')) })
   const account = oauthAccountOf(mailbox, auth)
   return {
@@ -73,12 +74,10 @@ export function createTransports(context: Context): (mailbox: LoginAccount) => T
   }
 }
 
-type Proof = { readonly pass: string } | { readonly accessToken: string }
-
 function transportWith(
   context: Context,
   { smtp: { host, port, security, username } }: LoginAccount,
-  proof: Proof,
+  proof: LoginProof,
   sessions?: SessionSource,
 ): SmtpTransport {
   const { publicUrl, publicUrlConfigured } = context.settings

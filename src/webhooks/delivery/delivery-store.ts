@@ -1,5 +1,6 @@
 import { afterId, beforeId, jsonRows, replanned, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import type { Sweep } from '../../platform/work/sweep-store.ts'
 
 export type DeliveryState = 'pending' | 'delivered' | 'exhausted' | 'discarded'
 
@@ -176,15 +177,6 @@ export async function makeRangeDueAgain(tx: Db, range: ResendRange, now: Date): 
   return resent.map(({ deliveryId }) => deliveryId).toSorted()
 }
 
-/** Deliveries of an endpoint that were there at an instant, behind a place in the order of their ids. */
-export interface DeliveryPart {
-  readonly organizationId: string
-  /** The campaign whose endpoint it is. */
-  readonly subjectId: string
-  readonly afterId: string | null
-  readonly askedAt: Date
-}
-
 /**
  * Makes what changes the next pending deliveries of an endpoint that fulfil a condition, locked in the order of their ids,
  * so many at most. It answers the last of a full part.
@@ -198,7 +190,7 @@ function changePart(name: string, change: { readonly set: string; readonly where
        and state = 'pending' and ${change.where} order by delivery_id limit $5 for update)
    returning delivery_id as "deliveryId"`,
   )
-  return async (db: Db, part: DeliveryPart, limit: number): Promise<string | null> => {
+  return async (db: Db, part: Sweep, limit: number): Promise<string | null> => {
     const { organizationId, subjectId, afterId: after, askedAt } = part
     const changed = await rows(db, changing, [organizationId, subjectId, after, askedAt, limit])
     if (changed.length < limit) return null
