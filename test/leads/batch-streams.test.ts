@@ -1,51 +1,12 @@
 import { readdir, readlink } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startAnotherProcess } from '../support/processes/another-process.ts'
-import type { AnotherProcess } from '../support/processes/another-process.ts'
-import { killChildren } from '../support/processes/child-process.ts'
-import { useHarness } from '../support/installation/use-harness.ts'
+import { expect, test } from 'vitest'
 import { leadBody, newCampaign } from '../support/leads/intake.ts'
+import { comesTrue, lineOf, lines, useStreams } from '../support/leads/streamed-leads.ts'
 import { query } from '../support/leads/prospect.ts'
 import { openStream } from '../support/servers/send-lines.ts'
-import { until } from '../support/processes/until.ts'
 
-const harness = useHarness()
-let other: AnotherProcess
-let place: { url: string; key: string }
-
-beforeAll(async () => {
-  other = await startAnotherProcess(harness)
-  await other.server.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = other.server.server.address() as AddressInfo
-  place = { url: `http://127.0.0.1:${port}`, key: harness.key }
-})
-
-afterAll(async () => {
-  await killChildren()
-  await other.close()
-})
-
-const lineOf = (email: string) => `${JSON.stringify(leadBody({ email }))}\n`
-
-const comesTrue = (isSo: () => Promise<boolean>) => until(isSo, (is) => is, { what: isSo.toString(), patience: 55_000 })
-
-/** Lines of so many leads, the first with this number. */
-const lines = (host: string, from: number, count: number) =>
-  Array.from({ length: count }, (_, n) => lineOf(`row${from + n}@${host}`)).join('')
-
-async function counts(campaign: string): Promise<{ leads: number; people: number; events: number }> {
-  const [row] = await query(
-    harness,
-    `select (select count(*) from leads l where l.campaign_id = c.campaign_id)::int as leads,
-       (select count(distinct address_hash) from leads l where l.campaign_id = c.campaign_id)::int as people,
-       (select count(*) from events e where e.campaign_id = c.campaign_id and e.type = 'lead.accepted')::int as events
-     from campaigns c where 'camp_' || replace(campaign_id::text, '-', '') = $1`,
-    [campaign],
-  )
-  return row as { leads: number; people: number; events: number }
-}
+const { harness, place, counts } = useStreams()
 
 test('rows are durable while the rest is still to come, and the answer waits for the end', async () => {
   const campaign = await newCampaign(harness)

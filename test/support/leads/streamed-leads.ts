@@ -1,0 +1,41 @@
+import { afterAll, beforeAll } from 'vitest'
+import { useHarness } from '../installation/use-harness.ts'
+import { startAnotherProcess } from '../processes/another-process.ts'
+import type { AnotherProcess } from '../processes/another-process.ts'
+import { until } from '../processes/until.ts'
+import { leadBody } from './intake.ts'
+import { query } from './prospect.ts'
+
+/** The program of a file, the place where a process of it takes streams of leads, and what a campaign has of them. */
+export function useStreams() {
+  const harness = useHarness()
+  const place = { url: '', key: '' }
+  let other: AnotherProcess
+  beforeAll(async () => {
+    other = await startAnotherProcess(harness)
+    place.url = await other.server.listen({ host: '127.0.0.1', port: 0 })
+    place.key = harness.key
+  })
+  afterAll(() => other.close())
+  const counts = async (campaign: string) => {
+    const [row] = await query(
+      harness,
+      `select (select count(*) from leads l where l.campaign_id = c.campaign_id)::int as leads,
+         (select count(distinct address_hash) from leads l where l.campaign_id = c.campaign_id)::int as people,
+         (select count(*) from events e where e.campaign_id = c.campaign_id and e.type = 'lead.accepted')::int as events
+       from campaigns c where 'camp_' || replace(campaign_id::text, '-', '') = $1`,
+      [campaign],
+    )
+    return row as { leads: number; people: number; events: number }
+  }
+  return { harness, place, counts }
+}
+
+export const lineOf = (email: string) => `${JSON.stringify(leadBody({ email }))}\n`
+
+/** Lines of so many leads, the first with this number. */
+export const lines = (host: string, from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => lineOf(`row${from + n}@${host}`)).join('')
+
+export const comesTrue = (isSo: () => Promise<boolean>) =>
+  until(isSo, (is) => is, { what: isSo.toString(), patience: 55_000 })
