@@ -106,7 +106,7 @@ async function attempt(
   let session: SmtpSession | undefined
   try {
     session = await open()
-    const { response, serverMessageId } = await handOver(session, { mail, hooks, progress })
+    const { response, serverMessageId } = await deliver(session, { mail, hooks, progress })
     sessions.giveBack(session)
     return {
       kind: 'sent',
@@ -129,13 +129,13 @@ interface Progress {
   hookFailure?: { readonly thrown: unknown }
 }
 
-interface HandOver {
+interface Delivery {
   readonly mail: OutgoingMail
   readonly hooks: SendHooks
   readonly progress: Progress
 }
 
-async function handOver(session: SmtpSession, { mail, hooks, progress }: HandOver): Promise<SMTPConnectionSendInfo> {
+async function deliver(session: SmtpSession, { mail, hooks, progress }: Delivery): Promise<SMTPConnectionSendInfo> {
   const { connection } = session
   const body = messageBody(mail.raw, {
     begin: () => {

@@ -31,7 +31,7 @@ import { commitDurably, trySendLock } from './send-lock-store.ts'
 
 /**
  * Decides about emails of one organization, best first, with everybody concerned locked: contacts, leads, what is known
- * of their companies, approvals of their campaigns, messages, and the chosen mailboxes last. Closed gates put an email off;
+ * of their companies, approvals of their campaigns, messages, and the chosen mailboxes last. A closed gate has an email retried later;
  * an open way captures it (test) or leases it (live), with the text of its draft. One whose draft is missing, or no longer
  * what would be rendered, stays due. Answers the leases; undefined while another process is at this organization.
  */

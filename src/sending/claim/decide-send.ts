@@ -43,9 +43,9 @@ function whyPassed(
   { next, now }: GateInputs,
   gates: readonly AskedSendGate[],
 ): PassedOver | undefined {
-  // What may have begun to leave goes out, or is settled, as it was.
+  // What may have begun to leave goes out, or is recovered, as it was.
   if (message.dataStartedAt !== null || next.kind !== 'send' || next.earliestAt > now) return undefined
-  if (!gates.every((gate) => gate.pass || GATES[gate.gate].onlyPutsOff)) return undefined
+  if (!gates.every((gate) => gate.pass || GATES[gate.gate].onlyWaits)) return undefined
   const step = sequenceOf(campaign).steps.find(({ number }) => number === message.step)
   return whyPassedOver(step?.condition, { lead, facts: known, now })
 }

@@ -1,3 +1,4 @@
+import { DAY } from '../../platform/clock.ts'
 import { firstBy, statement } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
@@ -23,12 +24,20 @@ const CAMPAIGN_SENDS = `c.status = 'active'
 const DUE_STEP = `m.state = 'queued' and m.kind = 'step' and m.due_at <= $1`
 const DUE_NOTICE = `m.state = 'queued' and m.kind <> 'step' and m.due_at <= $1 and (not m.live or i.sending_held is null)`
 
+/** For how long nobody knows of an unknown email whether it left before it counts as sent, in milliseconds. */
+export const UNKNOWN_WAIT = DAY
+
+/** Unknown emails that were claimed until then count as sent. */
+export function unknownSince(now: Date): Date {
+  return new Date(now.getTime() - UNKNOWN_WAIT)
+}
+
 /** Unless the campaign of the email `m` wants a person to decide. */
 export const COUNTS_AS_SENT = `not exists (
   select 1 from campaigns u where u.organization_id = m.organization_id and u.campaign_id = m.campaign_id
     and u.settings ->> 'unknownEmails' = 'hold')`
 
-/** An unknown email `m` that could not be settled is left as it is until its lease ends. */
+/** An unknown email `m` that could not be recovered is left as it is until its lease ends. */
 export const IS_NOT_SET_ASIDE = (now: string): string => isFree(now, 'm')
 
 /** Organizations with an email to send, one that a process left behind, or a change that leads are to follow. */
@@ -49,7 +58,7 @@ export const organizationsWithMessagesDue = statement<{ organizationId: string }
      or exists (select 1 from changed_campaigns f where f.organization_id = o.organization_id offset 0)
      or exists (select 1 from leads_set_aside s where s.organization_id = o.organization_id and s.due_at <= $1
        ${firstBy('s.due_at')}))`,
-).rows((now: Date, unknownSince: Date) => [now, unknownSince], organizationsDue)
+).rows((now: Date) => [now, unknownSince(now)], organizationsDue)
 
 /** An email that may leave, before anything is locked. */
 export interface QueueCandidate {

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '../../platform/clock.ts'
+import { MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { asError } from '../../platform/errors.ts'
 import { isolateFailingRows, runBeforeClaim } from '../../platform/work/isolate-failing-rows.ts'
@@ -43,17 +43,14 @@ interface StageMemory {
 
 /**
  * Works on due emails, best first: renders them at one turn and claims them at the next, so that no text that takes long keeps
- * anybody else waiting or a row locked. Test mail is captured here; live mail is leased and handed to its mail server.
+ * anybody else waiting or a row locked. Test mail is captured here; live mail is leased and delivered.
  */
 export function sendingStage(context: Context): Stage {
   const memory: StageMemory = { deliver: createDelivery(context), drafting: new Map(), asking: new Set() }
   return {
     name: SENDING_STAGE,
     slots: { total: 256, perOrganization: 128 },
-    due: () => {
-      const now = context.clock.now()
-      return organizationsWithMessagesDue(context.db, now, unknownSince(now))
-    },
+    due: () => organizationsWithMessagesDue(context.db, context.clock.now()),
     claim: (organizationId, limit) => claimDue(context, memory, organizationId, limit),
   }
 }
@@ -66,7 +63,7 @@ async function claimDue(
 ): Promise<{ claimed: number; jobs: Job[] }> {
   const now = context.clock.now()
   const [left, live] = await Promise.all([
-    findLeftOver(context.db, organizationId, now, unknownSince(now)),
+    findLeftOver(context.db, organizationId, now),
     isBelowCap(context, organizationId),
   ])
   const at = { stage: SENDING_STAGE, organizationId }
@@ -135,11 +132,6 @@ function draft(
   }
 }
 
-/** Emails of which nobody knows since then whether they left count as sent. */
-function unknownSince(now: Date): Date {
-  return new Date(now.getTime() - DAY)
-}
-
 /** Asks outside of any transaction; the emails stay due, and are claimed once the answer is there. */
 function ask(context: Context, memory: StageMemory, domain: string): Job {
   memory.asking.add(domain)
@@ -159,7 +151,7 @@ interface Claimed {
 }
 
 /**
- * An email that cannot be claimed even alone is tried again later and holds up no other. What was leased is handed over whatever
+ * An email that cannot be claimed even alone is tried again later and holds up no other. What was leased is delivered whatever
  * becomes of the rest: nobody else would send it before its lease ends.
  */
 async function claim(

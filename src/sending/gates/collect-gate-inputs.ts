@@ -1,9 +1,9 @@
 import { campaignLimitsOf } from '../../campaigns/index.ts'
 import { chooseMailbox, mailboxIdsOf, notReadInWords } from '../../mailboxes/index.ts'
-import { DAY } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { planStep, windowAfter } from '../../sequences/index.ts'
 import { decideTextGate } from '../../writing/index.ts'
+import { UNKNOWN_WAIT } from '../claim/queue-store.ts'
 import { organizationCap } from '../limits/daily-caps.ts'
 import { DEFAULT_THROTTLE, throttledUntil } from '../limits/throttle.ts'
 import type { ThrottleLimits } from '../limits/throttle.ts'
@@ -110,7 +110,9 @@ function begunFrom(message: Message | undefined): string | null {
 
 function attemptOf({ state, failures, dueAt, leaseUntil, claimedAt }: Message): SendAttempt | undefined {
   if (state === 'sending' && leaseUntil !== null) return { kind: 'sending', until: leaseUntil }
-  if (state === 'unknown' && claimedAt !== null) return { kind: 'unknown', until: new Date(claimedAt.getTime() + DAY) }
+  if (state === 'unknown' && claimedAt !== null) {
+    return { kind: 'unknown', until: new Date(claimedAt.getTime() + UNKNOWN_WAIT) }
+  }
   if (state === 'queued' && failures > 0 && dueAt !== null) return { kind: 'retry', until: dueAt }
   return undefined
 }

@@ -7,15 +7,15 @@ interface GateRule {
   /** Of which emails it is asked: of all, of those of live campaigns, of those with texts of a model. */
   readonly of: 'all' | 'live' | 'texts'
   /**
-   * What becomes of an email whose first closed gate it is. `waits`: it is put off until the gate opens. `lead_ended`,
+   * What becomes of an email whose first closed gate it is. `waits`: it is retried once the gate opens. `lead_ended`,
    * `suppressed`: it goes where its lead went. `no_mail`: it fails, unless the gate opens by itself. `ask`: a person is
    * asked, unless one is already.
    */
   readonly closed: 'waits' | 'lead_ended' | 'suppressed' | 'no_mail' | 'ask'
   /** Where no instant is known at which it opens, it is asked again after so many milliseconds. */
   readonly askAgainMs: number
-  /** It only puts an email off: a step that passes its lead over does not wait for it. */
-  readonly onlyPutsOff: boolean
+  /** An email only waits for it: a step that passes its lead over does not. */
+  readonly onlyWaits: boolean
   /** It passes with time alone, so the email keeps its share of what the installation may send on the day. */
   readonly keepsShare: boolean
 }
@@ -24,8 +24,10 @@ const SOON = 10 * MINUTE
 /** Another sequence takes days; whoever decides about others wakes what waits for that. */
 const FOR_OTHERS = HOUR
 
-const WAITS = { of: 'all', closed: 'waits', askAgainMs: SOON, onlyPutsOff: false, keepsShare: false } as const
+const WAITS = { of: 'all', closed: 'waits', askAgainMs: SOON, onlyWaits: false, keepsShare: false } as const
 const LIVE = { ...WAITS, of: 'live' } as const
+const LIVE_WAIT = { ...LIVE, onlyWaits: true } as const
+const TEXT_WAIT = { ...WAITS, of: 'texts', onlyWaits: true } as const
 
 /** Every gate that a claim asks, in the order in which they are asked, the lead's own first. */
 const ASKED = {
@@ -36,41 +38,19 @@ const ASKED = {
   suppression: { ...WAITS, asks: 'the address is not suppressed', closed: 'suppressed' },
   other_campaign: { ...LIVE, asks: 'the address is in no other live sequence', askAgainMs: FOR_OTHERS },
   rest: { ...LIVE, asks: 'the address does not rest after another sequence' },
-  company: {
-    ...LIVE,
-    asks: 'the company has room for another lead',
-    askAgainMs: FOR_OTHERS,
-    onlyPutsOff: true,
-  },
+  company: { ...LIVE_WAIT, asks: 'the company has room for another lead', askAgainMs: FOR_OTHERS },
   recipient: { ...LIVE, asks: 'the domain takes mail', closed: 'no_mail', keepsShare: true },
   sequence: { ...WAITS, asks: 'the sequence has a further email' },
   attempt: { ...WAITS, asks: 'no attempt to send is under way', keepsShare: true },
   reading: { ...LIVE, asks: 'the mailbox of the conversation is read' },
   wait: { ...WAITS, asks: 'the wait since the last email is over', keepsShare: true },
-  window: { ...WAITS, asks: 'it is sending time', onlyPutsOff: true, keepsShare: true },
-  organization_cap: {
-    ...LIVE,
-    asks: 'the organization has emails left for the day',
-    onlyPutsOff: true,
-    keepsShare: true,
-  },
-  installation_cap: {
-    ...LIVE,
-    asks: 'the installation has emails left for the day',
-    onlyPutsOff: true,
-    keepsShare: true,
-  },
-  recipient_domain: { ...LIVE, asks: 'its servers may get another email', onlyPutsOff: true },
-  mailbox: { ...LIVE, asks: 'a mailbox is ready', onlyPutsOff: true, keepsShare: true },
-  writing: { ...WAITS, of: 'texts', asks: 'no text is being written', onlyPutsOff: true },
-  approval: {
-    ...WAITS,
-    of: 'texts',
-    asks: 'nobody has to approve the text',
-    closed: 'ask',
-    askAgainMs: FOR_OTHERS,
-    onlyPutsOff: true,
-  },
+  window: { ...WAITS, asks: 'it is sending time', onlyWaits: true, keepsShare: true },
+  organization_cap: { ...LIVE_WAIT, asks: 'the organization has emails left for the day', keepsShare: true },
+  installation_cap: { ...LIVE_WAIT, asks: 'the installation has emails left for the day', keepsShare: true },
+  recipient_domain: { ...LIVE_WAIT, asks: 'its servers may get another email' },
+  mailbox: { ...LIVE_WAIT, asks: 'a mailbox is ready', keepsShare: true },
+  writing: { ...TEXT_WAIT, asks: 'no text is being written' },
+  approval: { ...TEXT_WAIT, asks: 'nobody has to approve the text', closed: 'ask', askAgainMs: FOR_OTHERS },
 } as const satisfies Readonly<Record<string, GateRule>>
 
 /** What a claim finds out of the step itself once all gates are open, and what each asks. */

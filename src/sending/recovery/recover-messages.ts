@@ -2,7 +2,6 @@ import { findLead, lockLeads, withLockedLead } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import { releaseSend } from '../../mailboxes/index.ts'
 import type { SendOutcome } from '../../mailboxes/index.ts'
-import { DAY } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
@@ -30,15 +29,10 @@ import type { LeftBehind } from './recovery-store.ts'
 export async function recoverMessages(context: Context, organizationId: string): Promise<number> {
   const now = context.clock.now()
   const abandoned = await findAbandoned(context.db, organizationId, now)
-  const unknown = await findOldUnknown(context.db, organizationId, { since: new Date(now.getTime() - DAY), now })
+  const unknown = await findOldUnknown(context.db, organizationId, now)
   const setAside = async ({ messageId }: LeftBehind, error: unknown): Promise<void> => {
     context.log.error({ err: asError(error), organizationId, messageId }, 'An email left behind is set aside.')
-    await setLeftAside(context.db, {
-      organizationId,
-      messageId,
-      now,
-      until: new Date(now.getTime() + AFTER_FAULT),
-    })
+    await setLeftAside(context.db, organizationId, messageId, { now, until: new Date(now.getTime() + AFTER_FAULT) })
   }
   for (const left of abandoned) await isolateFailingRows([left], () => release(context, organizationId, left), setAside)
   for (const old of unknown) await isolateFailingRows([old], () => countAsSent(context, organizationId, old), setAside)

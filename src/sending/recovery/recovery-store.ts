@@ -1,6 +1,6 @@
 import { statement } from '../../platform/database/db.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
-import { COUNTS_AS_SENT, IS_NOT_SET_ASIDE } from '../claim/queue-store.ts'
+import { COUNTS_AS_SENT, IS_NOT_SET_ASIDE, unknownSince } from '../claim/queue-store.ts'
 
 /** An email that is looked at, before anything is locked. */
 export interface LeftBehind {
@@ -22,7 +22,7 @@ export const findLeftOver = statement<LeftOver>(
        and ${IS_NOT_SET_ASIDE('$2')} and ${COUNTS_AS_SENT}) as emails,
      exists (select 1 from changed_campaigns where organization_id = $1)
        or exists (select 1 from leads_set_aside where organization_id = $1 and due_at <= $2) as campaigns`,
-).first((organizationId: string, now: Date, unknownSince: Date) => [organizationId, now, unknownSince])
+).first((organizationId: string, now: Date) => [organizationId, now, unknownSince(now)])
 
 /** Emails whose process is gone: its lease ran out. */
 export const findAbandoned = statement<LeftBehind>(
@@ -36,7 +36,7 @@ export const findOldUnknown = statement<LeftBehind>(
   'sending.old_unknown',
   `select m.message_id as "messageId", m.lead_id as "leadId" from messages m
    where m.organization_id = $1 and m.state = 'unknown' and m.claimed_at <= $2 and ${IS_NOT_SET_ASIDE('$3')} and ${COUNTS_AS_SENT} limit 50`,
-).rows((organizationId: string, { since, now }: { since: Date; now: Date }) => [organizationId, since, now])
+).rows((organizationId: string, now: Date) => [organizationId, unknownSince(now), now])
 
 /** Leaves an email that was left behind as it is until later, unless its process has come back to it. */
 export const setLeftAside = statement(
@@ -44,9 +44,6 @@ export const setLeftAside = statement(
   `update messages set lease_until = $4, reason = 'fault'
    where organization_id = $1 and message_id = $2 and state in ('sending', 'unknown')
      and ${isFree('$3')}`,
-).run((left: { organizationId: string; messageId: string; now: Date; until: Date }) => [
-  left.organizationId,
-  left.messageId,
-  left.now,
-  left.until,
-])
+).run((organizationId: string, messageId: string, { now, until }: { now: Date; until: Date }) => {
+  return [organizationId, messageId, now, until]
+})
