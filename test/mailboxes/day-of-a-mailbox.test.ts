@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../src/platform/clock.ts'
 import { sequenceOf } from '../support/mail/live-outreach.ts'
-import { useOutreach } from '../support/mail/use-outreach.ts'
+import { inDays, useOutreach } from '../support/mail/use-outreach.ts'
 
 const outreach = useOutreach()
 
@@ -34,19 +34,21 @@ async function shown(): Promise<Record<string, unknown>> {
 }
 
 test('the cap of a mailbox holds for a day of its own time zone: midnight UTC in a working day begins none', async () => {
+  const dayEndsAt = inDays(outreach, 2, '08:00')
   await threeADay({ timezone: 'america/los_angeles' })
   // From a Tuesday 09:30 UTC on, until its office hours in California are over.
   expect((await hourly(24)).at(-1)).toBe(3)
-  expect(await shown()).toMatchObject({ timezone: PACIFIC, sentToday: 0, dayEndsAt: '2026-11-26T08:00:00.000Z' })
+  expect(await shown()).toMatchObject({ timezone: PACIFIC, sentToday: 0, dayEndsAt })
   expect((await hourly(12)).at(-1)).toBe(6)
-  expect(await shown()).toMatchObject({ sentToday: 3, dayEndsAt: '2026-11-26T08:00:00.000Z' })
+  expect(await shown()).toMatchObject({ sentToday: 3, dayEndsAt })
 })
 
 test('a mailbox without one has the days of its organization', async () => {
   await outreach.harness.call('PATCH', '/api/v1/organization', { timezone: PACIFIC })
+  const dayEndsAt = inDays(outreach, 2, '08:00')
   await threeADay()
   expect((await hourly(24)).at(-1)).toBe(3)
-  expect(await shown()).toMatchObject({ timezone: null, dayEndsAt: '2026-11-26T08:00:00.000Z' })
+  expect(await shown()).toMatchObject({ timezone: null, dayEndsAt })
 })
 
 test('a full mailbox says when its day ends, and sends again then; organization and installation count all of it', async () => {
@@ -59,7 +61,7 @@ test('a full mailbox says when its day ends, and sends again then; organization 
   await harness.settle()
   const last = await addLead(campaign.campaignId, 'last@acme.test')
   await harness.settle()
-  const midnight = '2026-11-24T18:30:00.000Z'
+  const midnight = inDays(outreach, 0, '18:30')
   expect(await next(last)).toMatchObject({ closed: ['mailbox'], eligibleAt: midnight })
   harness.clock.set(new Date(Date.parse(midnight) - MINUTE))
   await harness.settle()
@@ -77,7 +79,7 @@ test.each(['Pacific/Auckland', PACIFIC])(
     const mailbox = await threeADay({}, always)
     await outreach.harness.settle()
     const changed = await outreach.harness.call('PATCH', `/api/v1/mailboxes/${mailbox}`, { timezone })
-    expect(changed.body).toMatchObject({ timezone, sentToday: 3, dayEndsAt: '2026-11-25T00:00:00.000Z' })
+    expect(changed.body).toMatchObject({ timezone, sentToday: 3, dayEndsAt: inDays(outreach, 1) })
     const [first] = await hourly(14)
     expect(first).toBe(3)
     expect(outreach.server.received).toHaveLength(3)

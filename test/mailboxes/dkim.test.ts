@@ -1,17 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { authenticate } from 'mailauth'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
-import { headerOf, startOutreach, writeToJane } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { expect, test } from 'vitest'
+import { headerOf, writeToJane } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 function pemOf(modulusLength: number): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength })

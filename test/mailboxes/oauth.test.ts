@@ -1,52 +1,38 @@
 import { placeOf } from '../support/mail/mailbox-place.ts'
 import { createServer } from 'node:http'
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { refusal, startSmtp, stopServers } from '../support/servers/scripted-smtp-server.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { refusal, startSmtp } from '../support/servers/scripted-smtp-server.ts'
 import { startImap } from '../support/servers/scripted-imap-server.ts'
 import { createOutbound } from '../../src/platform/outbound/outbound.ts'
 import type { Outbound } from '../../src/platform/outbound/outbound.ts'
 import { findMailboxes, openMailbox } from '../../src/mailboxes/index.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { HOUR } from '../../src/platform/clock.ts'
-import { eventsOf, sequenceOf, startOutreach } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { eventsOf, sequenceOf } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
 let received: string[]
 /** What the token endpoint was asked, and answers next. */
-let endpoint: {
-  asked: URLSearchParams[]
-  paths: string[]
-  answer: () => [status: number, body: object]
-  server: Server
-}
+let endpoint: { asked: URLSearchParams[]; paths: string[]; answer: () => [status: number, body: object] }
 /** The access tokens that the mail server lets in. */
 let welcome: Set<string>
 /** Those that the server for incoming mail lets in. */
 let readable: Set<string>
 
-beforeEach(async () => {
-  welcome = new Set(['token-1'])
-  readable = new Set(['token-1'])
-  const state = {
-    asked: [] as URLSearchParams[],
-    paths: [] as string[],
-    answer: (): [number, object] => [200, { access_token: `token-${state.asked.length}`, expires_in: 3600 }],
-  }
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      state.asked.push(new URLSearchParams(Buffer.concat(chunks).toString()))
-      state.paths.push(String(request.url))
-      const [status, body] = state.answer()
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    })
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    endpoint.asked.push(new URLSearchParams(Buffer.concat(chunks).toString()))
+    endpoint.paths.push(String(request.url))
+    const [status, body] = endpoint.answer()
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
+})
+
+const outreach = useOutreach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  endpoint = Object.assign(state, { server })
   const smtp = await startSmtp({
     authMethods: ['PLAIN', 'XOAUTH2'],
     onAuth: ({ method, username, accessToken }, _session, done) => {
@@ -66,17 +52,21 @@ beforeEach(async () => {
     },
     { tls: true },
   )
-  outreach = await startOutreach({ overrides: { outbound: reach(smtp.port, imapPort) } })
+  return { overrides: { outbound: reach(smtp.port, imapPort) } }
 })
-afterEach(async () => {
-  await outreach.close()
-  endpoint.server.close()
+
+beforeEach(() => {
+  welcome = new Set(['token-1'])
+  readable = new Set(['token-1'])
+  const asked: URLSearchParams[] = []
+  endpoint = { asked, paths: [], answer: () => [200, { access_token: `token-${asked.length}`, expires_in: 3600 }] }
+  received.splice(0)
 })
-afterAll(stopServers)
+afterAll(() => void server.close())
 
 /** The providers' names lead to this machine, where no certificate is theirs. */
 function reach(smtpPort: number, imapPort: number): Outbound {
-  const { port } = endpoint.server.address() as AddressInfo
+  const { port } = server.address() as AddressInfo
   const here = (to: number) => ({ address: '127.0.0.1', port: to })
   const outbound = createOutbound({
     allowedNetworks: ['127.0.0.0/8'],

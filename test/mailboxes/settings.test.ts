@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startImap } from '../support/servers/scripted-imap-server.ts'
-import { startPeer, stopServers } from '../support/servers/scripted-smtp-server.ts'
-import { startOutreach, writeToJane } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { startPeer } from '../support/servers/scripted-smtp-server.ts'
+import { writeToJane } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 const imapAt = (port: number, more = {}) => ({ host: '127.0.0.1', port, security: 'starttls', ...more })
 

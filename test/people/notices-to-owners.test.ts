@@ -1,29 +1,27 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../src/platform/clock.ts'
 import { transaction } from '../../src/platform/database/db.ts'
 import { parseId, uuidv7 } from '../../src/platform/ids.ts'
 import { pauseMailboxAutomatically } from '../../src/mailboxes/index.ts'
 import { forgetOldNotices, setUpOrganization } from '../../src/people/index.ts'
-import { startSmtp, stopServers } from '../support/servers/scripted-smtp-server.ts'
+import { startSmtp } from '../support/servers/scripted-smtp-server.ts'
 import { insertMember } from '../../src/people/members/member-store.ts'
 import { insertUser } from '../../src/people/sign-in/account-store.ts'
 import type { Role } from '../../src/accounts/index.ts'
 import { headerOf, startOutreach, textOf, writeToJane } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
 type Peer = Awaited<ReturnType<typeof startSmtp>>
 
 let account: Peer
-let outreach: Outreach
 
-beforeEach(async () => {
+const outreach = useOutreach(async () => {
   account = await startSmtp()
   const url = `smtp://sam:secret@127.0.0.1:${account.port}?from=fairlead%40people.test`
-  outreach = await startOutreach({ env: { FAIRLEAD_SYSTEM_SMTP_URL: url } })
+  return { env: { FAIRLEAD_SYSTEM_SMTP_URL: url } }
 })
 
-afterEach(() => outreach.close())
-afterAll(stopServers)
+beforeEach(() => account.received.splice(0))
 
 /** Somebody with a role in the organization of the harness. */
 async function addMember(role: Role): Promise<string> {
@@ -116,10 +114,9 @@ test('what stops together is told in one mail', async () => {
 })
 
 test('a mail server that is away loses no notice; a day later it is no news any more', async () => {
-  await addMember('owner')
   const closed = await startOutreach({ env: { FAIRLEAD_SYSTEM_SMTP_URL: 'smtp://127.0.0.1:1?from=a%40people.test' } })
-  await outreach.close()
-  outreach = closed
+  onTestFinished(() => closed.close())
+  Object.assign(outreach, closed)
   await addMember('owner')
   await pause(await outreach.addMailbox())
   for (let tries = 0; tries < 4; tries += 1) await outreach.pass(HOUR)

@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { MailboxConnector } from '../../src/replies/mailbox-sync/connect-mailbox.ts'
 import { inboxStage } from '../../src/replies/mailbox-sync/stage.ts'
 import { SAM } from '../support/mail/inbox.ts'
-import { startOutreach } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
+const outreach = useOutreach()
 
 beforeEach(async () => {
-  outreach = await startOutreach()
   await outreach.addMailbox(SAM)
   const imap = { host: '127.0.0.1', port: 9, security: 'tls', username: SAM }
   await outreach.query('update mailboxes set imap = $1', [imap])
-})
-
-afterEach(async () => {
-  await outreach.close()
-  stopServers()
 })
 
 /** Runs one turn of the mailbox. Answers whether it was its turn. */

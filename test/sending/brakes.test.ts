@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
-import { sequenceOf, startOutreach } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { sequenceOf } from '../support/mail/live-outreach.ts'
+import { inDays, useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
+const outreach = useOutreach()
 let campaignId: string
 
 beforeEach(async () => {
-  outreach = await startOutreach()
   const mailbox = await outreach.addMailbox('sam@sender.test', { dailyCap: 2_000, gapSeconds: { least: 0, most: 0 } })
   campaignId = await outreach.campaign({ mailboxes: [mailbox], sequence: sequenceOf(['P0D', 'Hi']) })
 })
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
 
 let people = 0
 
@@ -70,22 +65,26 @@ test('2 % of bounces warn, 5 % pause, and not before there are fifty emails', as
 test('a new organization sends a hundred emails on its first day and a hundred more on each further one', async () => {
   const { harness, query, server, messages } = outreach
   // What it has sent already today, from a mailbox that is gone.
-  const sent = (day: string, count: number) =>
-    query('insert into mailbox_days values ($1, gen_random_uuid(), $2, $3)', [harness.organizationId, day, count])
-  await sent('2026-11-24', 98)
+  const sent = (days: number, count: number) =>
+    query('insert into mailbox_days values ($1, gen_random_uuid(), $2, $3)', [
+      harness.organizationId,
+      inDays(outreach, days).slice(0, 10),
+      count,
+    ])
+  await sent(0, 98)
   await write(5)
   expect(server.received).toHaveLength(2)
   const [waiting] = await query(`select lead_id from messages where state = 'queued' limit 1`)
   const prospectId = `lead_${String(waiting?.['lead_id']).replaceAll('-', '')}`
   const { closed, gates, eligibleAt } = await outreach.next(prospectId)
-  expect({ closed, eligibleAt }).toEqual({ closed: ['organization_cap'], eligibleAt: '2026-11-25T00:00:00.000Z' })
+  expect({ closed, eligibleAt }).toEqual({ closed: ['organization_cap'], eligibleAt: inDays(outreach, 1) })
   const gate = gates.find((one: { gate: string }) => one.gate === 'organization_cap')
   expect(gate.detail).toBe('All 100 emails that the organization may send today are used.')
-  await sent('2026-11-25', 198)
+  await sent(1, 198)
   await outreach.pass(DAY)
   expect(server.received).toHaveLength(4)
   await query('update organizations set daily_send_cap = 199')
-  await sent('2026-11-26', 198)
+  await sent(1, 198)
   await outreach.pass(DAY)
   expect(server.received).toHaveLength(5)
   expect(await messages(prospectId)).toMatchObject([{ state: 'sent' }])

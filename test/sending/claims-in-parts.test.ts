@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transaction } from '../../src/platform/database/db.ts'
 import { trySendLock } from '../../src/sending/claim/send-lock-store.ts'
 import { sendingStage } from '../../src/sending/claim/stage.ts'
 import { lockPlace, findChanged } from '../../src/sending/follow-changes-store.ts'
 import { followChanges } from '../../src/sending/follow-changes.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
 import { claimDue, planDue } from '../support/mail/claim-due.ts'
-import { startOutreach, TWO_STEPS } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { TWO_STEPS } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 /** Four leads of a live campaign whose first emails are due, each with a mailbox to leave from. Answers the campaign. */
 async function writeToFour(): Promise<string> {
@@ -51,6 +43,7 @@ test('emails that were leased before a later part of the claim failed leave at o
   await Promise.all(jobs.map((job) => job(new AbortController().signal)))
   expect(await outreach.query(`select to_address from messages where state = 'sending'`)).toEqual([])
   expect(outreach.server.received).toHaveLength(2)
+  await outreach.query('drop trigger let_two_pass on messages')
 })
 
 test('what was rendered is kept while another process chooses, and claimed after it', async () => {

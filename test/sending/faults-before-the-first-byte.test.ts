@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../src/platform/clock.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { sendingStage } from '../../src/sending/claim/stage.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
 import { claimDue, planDue } from '../support/mail/claim-due.ts'
-import { eventsOf, startOutreach, TWO_STEPS, writeToJane } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { eventsOf, TWO_STEPS, writeToJane } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 /** Claims what is due and hands it over, as a process with this context does. */
 async function send(context: Context): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../src/platform/clock.ts'
 import { findInstance, setPublicUrl, setSending } from '../../src/platform/instance/instance-store.ts'
 import { sequenceOf, TWO_STEPS } from '../support/mail/live-outreach.ts'
-import { useOutreach } from '../support/mail/use-outreach.ts'
+import { inDays, useOutreach } from '../support/mail/use-outreach.ts'
 
 const outreach = useOutreach()
 
@@ -144,16 +144,13 @@ test('wait and window: the next instant is one at which both are open', async ()
   const { next, pass, server } = outreach
   // A Tuesday, 09:30 UTC.
   const schedule = { timezone: 'UTC', days: ['tue', 'thu'], from: '09:00', to: '10:00' }
+  const eligibleAt = inDays(outreach, 2, '09:00')
   const { jane } = await add({ schedule, sequence: sequenceOf(['P0D', 'first'], ['P1D', 'second']) })
   await outreach.harness.settle()
   expect(server.received).toHaveLength(1)
-  expect(await next(jane)).toMatchObject({
-    step: 2,
-    closed: ['wait', 'mailbox'],
-    eligibleAt: '2026-11-26T09:00:00.000Z',
-  })
+  expect(await next(jane)).toMatchObject({ step: 2, closed: ['wait', 'mailbox'], eligibleAt })
   await pass(DAY)
-  expect(await next(jane)).toMatchObject({ closed: ['window'], eligibleAt: '2026-11-26T09:00:00.000Z' })
+  expect(await next(jane)).toMatchObject({ closed: ['window'], eligibleAt })
   await pass(DAY - 31 * MINUTE)
   expect(server.received).toHaveLength(1)
   await pass(MINUTE)
@@ -175,15 +172,16 @@ test('wait: a follow-up waits since the email before it left, however late that 
 test('organization cap', async () => {
   const { query, harness } = outreach
   await query('update organizations set daily_send_cap = 0')
+  const midnight = inDays(outreach, 1)
   const { jane } = await plan()
   await expectGate(
     jane,
     'organization_cap',
     async () => {
       await query('update organizations set daily_send_cap = 1')
-      harness.clock.set(new Date('2026-11-25T00:00:00Z'))
+      harness.clock.set(new Date(midnight))
     },
-    '2026-11-25T00:00:00.000Z',
+    midnight,
   )
 })
 
@@ -191,13 +189,11 @@ test('installation cap', async () => {
   const { query, harness } = outreach
   const { jane } = await plan()
   // Another organization has used up what the whole installation may send on this day.
-  await query(`insert into mailbox_days values (gen_random_uuid(), gen_random_uuid(), '2026-11-24', 50000)`)
-  await expectGate(
-    jane,
-    'installation_cap',
-    async () => harness.clock.set(new Date('2026-11-25T00:00:00Z')),
-    '2026-11-25T00:00:00.000Z',
-  )
+  await query(`insert into mailbox_days values (gen_random_uuid(), gen_random_uuid(), $1, 50000)`, [
+    inDays(outreach, 0).slice(0, 10),
+  ])
+  const midnight = inDays(outreach, 1)
+  await expectGate(jane, 'installation_cap', async () => harness.clock.set(new Date(midnight)), midnight)
 })
 
 test('two mailboxes at once never send more than the organization may', async () => {

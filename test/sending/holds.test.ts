@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
 import { sequenceOf } from '../support/mail/live-outreach.ts'
-import { useOutreach } from '../support/mail/use-outreach.ts'
+import { inDays, useOutreach } from '../support/mail/use-outreach.ts'
 
 const outreach = useOutreach()
 
@@ -66,7 +66,7 @@ test('a lead that becomes disqualified before its first email ends, and returns 
   expect(await lead(jane)).toMatchObject({ status: 'ended', endReason: 'disqualified' })
   await becomes(jane, FITS)
   expect(await lead(jane)).toMatchObject({ status: 'scored', endReason: null })
-  expect(await next(jane)).toMatchObject({ closed: ['window'], eligibleAt: '2026-11-25T09:00:00.000Z' })
+  expect(await next(jane)).toMatchObject({ closed: ['window'], eligibleAt: inDays(outreach, 1, '09:00') })
   await act(`/leads/${jane}/rescore`)
   await outreach.pass(DAY)
   expect(await captured(jane)).toEqual([1])

@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../src/platform/clock.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
-import { ALWAYS, headerOf, sequenceOf, startOutreach, textOf } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { ALWAYS, headerOf, sequenceOf, textOf } from '../support/mail/live-outreach.ts'
+import { inDays, useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 const THREE = sequenceOf(['P0D', 'Hi {{ lead.firstName }}'], ['P3D', 'Again'], ['P4D', 'Last'])
 
@@ -145,9 +137,8 @@ test('a lead that goes lets go of its address, which rests if anything was sent'
 })
 
 test('the clock of the prospect counts, over a change to summer time', async () => {
-  // Friday before 29 March 2026, when clocks in Berlin go forward.
-  await outreach.close()
-  outreach = await startOutreach({ now: new Date('2026-03-27T07:00:00Z') })
+  // Friday before 28 March 2027, when clocks in Berlin go forward.
+  outreach.harness.clock.set(new Date('2027-03-26T07:00:00Z'))
   const { addMailbox, campaign, addLead, next, messages, pass, harness } = outreach
   const mailboxes = [await addMailbox()]
   const schedule = { timezone: 'America/New_York', days: ['fri', 'mon'], from: '09:00', to: '09:30' }
@@ -155,17 +146,17 @@ test('the clock of the prospect counts, over a change to summer time', async () 
     contact: { timezone: 'Europe/Berlin' },
   })
   await harness.settle()
-  expect(await next(jane)).toMatchObject({ closed: ['window'], eligibleAt: '2026-03-27T08:00:00.000Z' })
+  expect(await next(jane)).toMatchObject({ closed: ['window'], eligibleAt: '2027-03-26T08:00:00.000Z' })
   await pass(HOUR)
-  expect((await messages(jane)).map((one) => one.sentAt)).toEqual(['2026-03-27T08:00:00.000Z', null])
+  expect((await messages(jane)).map((one) => one.sentAt)).toEqual(['2027-03-26T08:00:00.000Z', null])
   // Three days later at 09:00 on the prospect's clock, an hour earlier by UTC.
   expect(await next(jane)).toMatchObject({
     step: 2,
     closed: ['wait', 'mailbox'],
-    eligibleAt: '2026-03-30T07:00:00.000Z',
+    eligibleAt: '2027-03-29T07:00:00.000Z',
   })
   await pass(3 * DAY - HOUR)
-  expect((await messages(jane))[1]).toMatchObject({ sentAt: '2026-03-30T07:00:00.000Z' })
+  expect((await messages(jane))[1]).toMatchObject({ sentAt: '2027-03-29T07:00:00.000Z' })
 })
 
 test('follow-ups leave before first emails, then the best leads; those with an unknown must come last', async () => {
@@ -212,7 +203,7 @@ test('a mailbox keeps its gap and its cap, the organization its own; the least u
   expect(server.received).toHaveLength(4)
   await pass(HOUR)
   expect(server.received).toHaveLength(4)
-  const midnight = '2026-11-25T00:00:00.000Z'
+  const midnight = inDays(outreach, 1)
   expect(await next(c)).toMatchObject({ closed: ['mailbox'], eligibleAt: midnight })
   for (const prospect of [a, b]) {
     const [first, second] = await messages(prospect)

@@ -1,17 +1,10 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
 import { newActiveCampaign, addLead, leadBody } from '../support/leads/intake.ts'
-import { headerOf, startOutreach, writeToJane } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { headerOf, writeToJane } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
-
-beforeEach(async () => {
-  outreach = await startOutreach()
-})
-afterEach(() => outreach.close())
-afterAll(stopServers)
+const outreach = useOutreach()
 
 const get = (path: string, key?: string) =>
   outreach.harness.call('GET', `/api/v1/messages/${path}`, undefined, key === undefined ? {} : { key })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
-import { useOutreach } from '../support/mail/use-outreach.ts'
+import { inDays, useOutreach } from '../support/mail/use-outreach.ts'
 
 const outreach = useOutreach()
 
@@ -16,7 +16,7 @@ test('what would be held for a missing variable is told before it is, with the n
   expect(found.gates.find((one: { gate: string }) => one.gate === 'content').detail).toContain('customData.plan')
   await harness.call('PATCH', `/api/v1/leads/${jane}`, { customData: { plan: 'trial' } })
   await harness.settle()
-  expect(await next(jane)).toMatchObject({ closed: ['wait'], eligibleAt: '2026-11-25T09:30:01.000Z' })
+  expect(await next(jane)).toMatchObject({ closed: ['wait'], eligibleAt: inDays(outreach, 1, '09:30:01') })
   await pass(DAY)
   expect(server.received).toHaveLength(1)
 })

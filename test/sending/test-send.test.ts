@@ -1,17 +1,15 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import pg from 'pg'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
 import { DAY } from '../../src/platform/clock.ts'
-import { eventsOf, headerOf, sentToday, startOutreach, textOf, TWO_STEPS } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { eventsOf, headerOf, sentToday, textOf, TWO_STEPS } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 import { invite } from '../../src/people/members/invitations.ts'
 import { openBrowser, PASSWORD } from '../support/browser/person.ts'
 
-let outreach: Outreach
+const outreach = useOutreach()
 const KIM = 'kim@people.test'
 
 beforeEach(async () => {
-  outreach = await startOutreach()
   const { harness } = outreach
   const order = { organizationId: harness.organizationId, email: KIM, role: 'member' as const }
   const { token } = await invite(harness.context, { ...order, actor: 'operator', actorRole: 'owner' })
@@ -19,9 +17,6 @@ beforeEach(async () => {
   const accepted = { token, name: 'Kim', password: PASSWORD }
   expect(await browser.call('POST', '/auth/invitation/accept', accepted)).toMatchObject({ status: 200 })
 })
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
 
 test('a test leaves for a member, with dead links, and its lead knows nothing of it', async () => {
   const { addMailbox, campaign, addLead, act, server, harness, lead, messages, query } = outreach

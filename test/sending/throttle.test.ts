@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createStages } from '../../src/stages.ts'
-import { stopServers } from '../support/servers/scripted-smtp-server.ts'
 import { DAY, HOUR, MINUTE } from '../../src/platform/clock.ts'
 import { OutboundError } from '../../src/platform/outbound/outbound.ts'
 import { claimDue } from '../support/mail/claim-due.ts'
-import { eventsOf, sequenceOf, startOutreach } from '../support/mail/live-outreach.ts'
-import type { Outreach } from '../support/mail/live-outreach.ts'
+import { eventsOf, sequenceOf } from '../support/mail/live-outreach.ts'
+import { useOutreach } from '../support/mail/use-outreach.ts'
 
-let outreach: Outreach
+const outreach = useOutreach()
 
 beforeEach(async () => {
-  outreach = await startOutreach()
   await outreach.query('update organizations set domain_hourly_cap = null, domain_daily_cap = null')
 })
-
-afterEach(() => outreach.close())
-afterAll(stopServers)
 
 const ONE = sequenceOf(['P0D', 'Hi'])
 
@@ -111,8 +106,8 @@ test('the operator sets other numbers', async () => {
   expect(server.received).toHaveLength(1)
 })
 
-/** DNS of these tests: null MX, no records at all, an address record alone, or no answer. */
-function dns(state: { isDown: boolean }) {
+/** DNS of a test: null MX, no records at all, an address record alone, or no answer. Answers which domains it is asked for. */
+function useDns(state: { isDown: boolean }) {
   const asked: string[] = []
   const resolveMx = async (domain: string) => {
     asked.push(domain)
@@ -120,13 +115,16 @@ function dns(state: { isDown: boolean }) {
     if (domain === 'null.test') return [{ exchange: '', priority: 0 }]
     return domain === 'mx.test' ? [{ exchange: 'mail.mx.test', priority: 10 }] : []
   }
-  return { asked, resolveMx, hasAddress: async (host: string) => host === 'host.test' }
+  const { outbound } = outreach.harness.context
+  const before = { ...outbound }
+  onTestFinished(() => void Object.assign(outbound, before))
+  Object.assign(outbound, { resolveMx, hasAddress: async (host: string) => host === 'host.test' })
+  return asked
 }
 
 test('a domain that takes no mail is never written to: the lead fails with the reason, and nothing is suppressed', async () => {
-  const resolver = dns({ isDown: false })
+  useDns({ isDown: false })
   const { server, harness, lead, messages, query, next } = outreach
-  Object.assign(harness.context.outbound, resolver)
   const [nobody = '', none = '', host = '', mx = ''] = await writeTo(
     'a@null.test',
     'b@none.test',
@@ -153,13 +151,12 @@ test('a domain that takes no mail is never written to: the lead fails with the r
 
 test('DNS that does not say is no verdict: it is asked again later, once for all who wait', async () => {
   const state = { isDown: true }
-  const resolver = dns(state)
+  const asked = useDns(state)
   const { server, harness, next, pass } = outreach
-  Object.assign(harness.context.outbound, resolver)
   const [one = ''] = await writeTo('a@mx.test', 'b@mx.test')
   const start = harness.clock.now().getTime()
   await harness.settle()
-  expect(resolver.asked).toEqual(['mx.test'])
+  expect(asked).toEqual(['mx.test'])
   expect(await next(one)).toMatchObject({
     closed: ['recipient'],
     eligibleAt: new Date(start + 10 * MINUTE).toISOString(),
@@ -167,7 +164,7 @@ test('DNS that does not say is no verdict: it is asked again later, once for all
   state.isDown = false
   await pass(10 * MINUTE)
   expect(server.received).toHaveLength(2)
-  expect(resolver.asked).toEqual(['mx.test', 'mx.test'])
+  expect(asked).toEqual(['mx.test', 'mx.test'])
 })
 
 test('a young mailbox sends a few emails on its first day and more on the next', async () => {

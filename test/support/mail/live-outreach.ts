@@ -150,7 +150,11 @@ async function openWays(query: Outreach['query']): Promise<void> {
 
 /** Starts the program with a postal address and a mail server. */
 export async function startOutreach(options: Parameters<typeof createHarness>[0] = {}): Promise<Outreach> {
-  const harness = await createHarness(options)
+  return outreachOf(await createHarness(options))
+}
+
+/** Gives the organization of a program a postal address and a mail server. */
+export async function outreachOf(harness: Harness): Promise<Outreach> {
   const server = await startMailServer()
   const call = async (status: number, ...request: Parameters<Harness['call']>) => {
     const answer = await harness.call(...request)

@@ -1,17 +1,34 @@
-import { afterAll, afterEach, beforeEach } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
+import { DAY } from '../../../src/platform/clock.ts'
+import { TUESDAY } from '../installation/harness.ts'
+import { renew } from '../installation/renew.ts'
+import { useHarness } from '../installation/use-harness.ts'
 import { stopServers } from '../servers/scripted-smtp-server.ts'
-import { sequenceOf, startOutreach } from './live-outreach.ts'
+import { outreachOf, sequenceOf } from './live-outreach.ts'
 import type { Outreach } from './live-outreach.ts'
 
-/** A program and a mail server for each test of a file; they are there once a test begins. */
-export function useOutreach(): Outreach {
+const WEEK = 7 * DAY
+
+/**
+ * One program for the tests of a file. Each test has it to itself: nothing is in it, its mail server is new, and it is a
+ * Tuesday, 09:30 UTC. The clock never goes back, so the Tuesday is one of a later week once a test has moved it.
+ */
+export function useOutreach(options: Parameters<typeof useHarness>[0] = {}): Outreach {
   const outreach = {} as Outreach
+  const harness = useHarness(options)
   beforeEach(async () => {
-    Object.assign(outreach, await startOutreach())
+    const weeks = Math.ceil((harness.clock.now().getTime() - TUESDAY.getTime()) / WEEK)
+    await renew(harness, new Date(TUESDAY.getTime() + weeks * WEEK))
+    Object.assign(outreach, await outreachOf(harness))
   })
-  afterEach(() => outreach.close())
   afterAll(stopServers)
   return outreach
+}
+
+/** An instant so many days after this one of the clock, at a time of that day in UTC. */
+export function inDays({ harness }: Outreach, days: number, time = '00:00'): string {
+  const day = new Date(harness.clock.now().getTime() + days * DAY).toISOString().slice(0, 10)
+  return new Date(`${day}T${time}Z`).toISOString()
 }
 
 /** Three emails, a day apart, whose first words are `a`, `b` and `c`. */
