@@ -1,2 +1,1 @@
-export { applyRetention, retentionLag } from './apply-retention.ts'
-export { forgetLeftEvents } from './apply-retention.ts'
+export { applyRetention, forgetLeftEvents, retentionLag } from './apply-retention.ts'

@@ -1,21 +1,17 @@
 import type { Role } from '../../accounts/index.ts'
-import { beforeId, execute, replanned, rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { beforeId, replanned, statement } from '../../platform/database/db.ts'
 
-const INSERT_MEMBER = statement(
+/** Makes a person a member. Answers false for one who is. */
+export const insertMember = statement(
   'people.insert_member',
   `insert into members (organization_id, user_id, role, created_at) values ($1, $2, $3, $4)
    on conflict (organization_id, user_id) do nothing`,
-)
-
-/** Makes a person a member. Answers false for one who is. */
-export async function insertMember(
-  db: Db,
-  member: { organizationId: string; userId: string; role: Role; now: Date },
-): Promise<boolean> {
-  const written = await execute(db, INSERT_MEMBER, [member.organizationId, member.userId, member.role, member.now])
-  return written === 1
-}
+).changes((member: { organizationId: string; userId: string; role: Role; now: Date }) => [
+  member.organizationId,
+  member.userId,
+  member.role,
+  member.now,
+])
 
 /** A person with the role in one organization. */
 export interface Member {
@@ -157,36 +153,28 @@ export const findInvitation = statement<Invitation & { hasAccount: boolean }>(
    from invitations where organization_id = $1 and token_hash = $2 and ${OPEN} and expires_at > $3`,
 ).first((organizationId: string, link: { hash: Buffer; now: Date }) => [organizationId, link.hash, link.now])
 
-const ACCEPT = statement(
+/** Uses an invitation up; false when somebody was faster. */
+export const markAccepted = statement(
   'people.accept_invitation',
   `update invitations set accepted_at = $3 where organization_id = $1 and token_hash = $2 and ${OPEN} and expires_at > $3`,
-)
+).changes((organizationId: string, link: { hash: Buffer; now: Date }) => [organizationId, link.hash, link.now])
 
-/** Uses an invitation up; false when somebody was faster. */
-export async function markAccepted(
-  tx: Db,
-  organizationId: string,
-  link: { hash: Buffer; now: Date },
-): Promise<boolean> {
-  return (await execute(tx, ACCEPT, [organizationId, link.hash, link.now])) === 1
-}
-
-const REVOKE = replanned<{ invitationId: string; email: string; role: Role }>(
+/** Takes back the open invitation of an id or of an address, or those of one who invited; answers those taken back. */
+export const revokeInvitations = replanned<{ invitationId: string; email: string; role: Role }>(
   'people.revoke_invitations',
   `update invitations set revoked_at = $4
    where organization_id = $1 and ${OPEN} and ($2::uuid is null or invitation_id = $2) and ($3::text is null or email = $3)
      and ($5::text is null or invited_by = $5)
    returning invitation_id as "invitationId", email, role`,
+).rows(
+  (
+    organizationId: string,
+    which: ({ invitationId: string } | { email: string } | { invitedBy: string }) & { now: Date },
+  ) => [
+    organizationId,
+    'invitationId' in which ? which.invitationId : null,
+    'email' in which ? which.email : null,
+    which.now,
+    'invitedBy' in which ? which.invitedBy : null,
+  ],
 )
-
-/** Takes back the open invitation of an id or of an address, or those of one who invited; answers those taken back. */
-export async function revokeInvitations(
-  tx: Db,
-  organizationId: string,
-  which: ({ invitationId: string } | { email: string } | { invitedBy: string }) & { now: Date },
-): Promise<{ invitationId: string; email: string; role: Role }[]> {
-  const invitationId = 'invitationId' in which ? which.invitationId : null
-  const email = 'email' in which ? which.email : null
-  const invitedBy = 'invitedBy' in which ? which.invitedBy : null
-  return rows(tx, REVOKE, [organizationId, invitationId, email, which.now, invitedBy])
-}

@@ -1,4 +1,4 @@
-import { execute, firstRow, replanned, rows, statement } from '../../platform/database/db.ts'
+import { execute, replanned, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 /** A person with an account. One person may belong to many organizations. */
@@ -85,7 +85,8 @@ export const deleteVerifications = statement(
   `delete from verifications where value = $1`,
 ).run((userId: string) => [userId])
 
-const DELETE_OVER = statement<{ removed: number }>(
+/** Removes at most `most` each of sessions, tokens and counted attempts that are over. Answers how many in all. */
+export const deleteOver = statement<{ removed: number }>(
   'people.delete_over',
   `with sessions_over as (
      delete from sessions where id in (select id from sessions where expires_at < $1 order by expires_at limit $2)
@@ -99,21 +100,16 @@ const DELETE_OVER = statement<{ removed: number }>(
    )
    select count(*)::integer as removed
    from (select from sessions_over union all select from verifications_over union all select from attempts_over) gone`,
+).first(
+  (before: Date, most: number) => [before, most],
+  (found) => found?.removed ?? 0,
 )
 
-/** Removes at most `most` each of sessions, tokens and counted attempts that are over. Answers how many in all. */
-export async function deleteOver(db: Db, before: Date, most: number): Promise<number> {
-  const [found] = await rows(db, DELETE_OVER, [before, most])
-  return found?.removed ?? 0
-}
-
-/** How often something was tried from or at one place, and for how many milliseconds that is counted. */
-export interface SignInAttempts {
-  attempts: number
-  sinceMs: number
-}
-
-const COUNT_ATTEMPT = statement<SignInAttempts>(
+/**
+ * Counts an attempt at a place before it is made, so that a hundred at once are counted as a hundred. Answers how often
+ * something was tried there, and for how many milliseconds that is counted.
+ */
+export const countSignInAttempt = statement<{ attempts: number; sinceMs: number }>(
   'people.count_attempt',
   `insert into sign_in_attempts as known (place, attempts, since)
    values ($1, 1, clock_timestamp())
@@ -121,14 +117,10 @@ const COUNT_ATTEMPT = statement<SignInAttempts>(
      attempts = case when known.since <= excluded.since - $2 * interval '1 millisecond' then 1 else known.attempts + 1 end,
      since = case when known.since <= excluded.since - $2 * interval '1 millisecond' then excluded.since else known.since end
    returning attempts, (extract(epoch from clock_timestamp() - since) * 1000)::float8 as "sinceMs"`,
+).rows(
+  (place: string, windowMs: number) => [place, windowMs],
+  ([counted]) => counted!,
 )
-
-/** Counts an attempt at a place before it is made, so that a hundred at once are counted as a hundred. */
-export async function countSignInAttempt(db: Db, place: string, windowMs: number): Promise<SignInAttempts> {
-  const found = await firstRow(db, COUNT_ATTEMPT, [place, windowMs])
-  if (found === undefined) throw new Error('An attempt was not counted.')
-  return found
-}
 
 /** Whoever got in was no guesser. */
 export const forgetAttempts = statement(

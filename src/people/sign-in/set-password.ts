@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
+import type { Transaction } from '../../platform/database/db.ts'
 import { notFound } from '../../platform/errors.ts'
 import { resetLink } from '../account-mail/compose-account-mail.ts'
 import { deleteSessions, deleteVerifications } from './account-store.ts'
@@ -51,14 +52,9 @@ export async function finishReset(
   const token = given.token.replaceAll(/[^\w-]/g, '?')
   await countLimitedAttempt(context, { kind: 'finish-reset', from: visitor.addressGroup, at: token })
   await transaction(context.db, (tx) =>
-    inAuthTransaction(tx, async () => {
-      await askAuth(
-        auth.api.resetPassword({
-          body: { newPassword: password, token },
-          ...asVisitor(visitor),
-        }),
-      )
-    }),
+    inAuthTransaction(tx, () =>
+      askAuth(auth.api.resetPassword({ body: { newPassword: password, token }, ...asVisitor(visitor) })),
+    ),
   )
 }
 
@@ -68,23 +64,40 @@ export async function changePassword(
   auth: Auth,
   given: { current: string; next: string; visitor: CountedVisitor },
 ): Promise<readonly string[]> {
-  const { visitor } = given
+  const { visitor, current, next } = given
   const signedIn = await requireSignedIn(context, auth, visitor)
-  checkPassword(given.next, '/next')
+  checkPassword(next, '/next')
   assertBothFactors(signedIn)
-  const attempt = { kind: 'password', from: visitor.addressGroup, at: signedIn.userId }
+  const { userId } = signedIn
+  const { cookies } = await proveOnce(context, { userId, visitor, action: 'member.password_changed' }, async (tx) => {
+    const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true }
+    const answer = await askAuth(auth.api.changePassword({ body, ...asVisitor(visitor) }))
+    await deleteVerifications(tx, userId)
+    return answer
+  })
+  return cookies
+}
+
+/**
+ * Does what takes the password or a code of who is signed in, as one transaction with its audit entry where it has one.
+ * Counts the attempt before, and forgives it once it succeeded. @throws AppError `too_many_attempts`
+ */
+export async function proveOnce<T>(
+  context: Context,
+  { userId, visitor, action }: { userId: string; visitor: CountedVisitor; action?: string },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const attempt = { kind: 'password', from: visitor.addressGroup, at: userId }
   await countLimitedAttempt(context, attempt)
-  const cookies = await transaction(context.db, (tx) =>
+  const done = await transaction(context.db, (tx) =>
     inAuthTransaction(tx, async () => {
-      const body = { currentPassword: given.current, newPassword: given.next, revokeOtherSessions: true }
-      const answer = await askAuth(auth.api.changePassword({ body, ...asVisitor(visitor) }))
-      await deleteVerifications(tx, signedIn.userId)
-      await auditPerson(context, tx, signedIn.userId, { action: 'member.password_changed' })
-      return answer.cookies
+      const answer = await work(tx)
+      if (action !== undefined) await auditPerson(context, tx, userId, { action })
+      return answer
     }),
   )
   await forgiveAttempts(context, attempt)
-  return cookies
+  return done
 }
 
 /** Ends every session but the one that the cookies of an answer begin. */
