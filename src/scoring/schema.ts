@@ -250,40 +250,51 @@ export const CriterionScore = Type.Object(
   { title: 'CriterionScore', additionalProperties: false, description: 'What one criterion made of the lead.' },
 )
 
+const SCORE = {
+  value: Type.Integer({ minimum: 0, maximum: 100, description: 'The score.' }),
+  low: Type.Integer({ minimum: 0, maximum: 100, description: 'The score if everything unknown turned out badly.' }),
+  high: Type.Integer({ minimum: 0, maximum: 100, description: 'The score if everything unknown turned out well.' }),
+  coverage: Type.Number({ description: 'The fraction of the weight about which something is known, 0 to 1.' }),
+  confidence: Type.Number({ description: 'The fraction of the weight that is known, counted by confidence, 0 to 1.' }),
+  tier: Type.Enum(['A', 'B', 'C', 'D', 'U', 'X'], {
+    description: 'A to D by the score; U when too little is known; X when the lead is disqualified.',
+  }),
+  settled: Type.Boolean({
+    description:
+      'No further research can change the tier: `low` and `high` lie in the same one, or the lead is disqualified.',
+  }),
+  status: Type.Enum(['qualified', 'review', 'disqualified'], {
+    description:
+      '`disqualified`: known to fail a `must` or to meet a `mustNot`. `review`: a `must` is not known well enough.',
+  }),
+  nextBest: Ids('The unknown criteria of most weight, at most three: what is best researched next.'),
+  criteria: Type.Array(CriterionScore, { description: 'Every criterion, in the order of the campaign.' }),
+}
+
 /** What a lead scores, and why. No number in it is infinite or not a number. */
 export const Score = Type.Object(
   {
-    value: Type.Integer({ minimum: 0, maximum: 100, description: 'The score.' }),
-    low: Type.Integer({ minimum: 0, maximum: 100, description: 'The score if everything unknown turned out badly.' }),
-    high: Type.Integer({ minimum: 0, maximum: 100, description: 'The score if everything unknown turned out well.' }),
-    coverage: Type.Number({ description: 'The fraction of the weight about which something is known, 0 to 1.' }),
-    confidence: Type.Number({
-      description: 'The fraction of the weight that is known, counted by confidence, 0 to 1.',
-    }),
-    tier: Type.Enum(['A', 'B', 'C', 'D', 'U', 'X'], {
-      description: 'A to D by the score; U when too little is known; X when the lead is disqualified.',
-    }),
-    settled: Type.Boolean({
-      description:
-        'No further research can change the tier: `low` and `high` lie in the same one, or the lead is disqualified.',
-    }),
-    status: Type.Enum(['qualified', 'review', 'disqualified'], {
-      description:
-        '`disqualified`: known to fail a `must` or to meet a `mustNot`. `review`: a `must` is not known well enough.',
-    }),
+    ...SCORE,
     reviewCriteria: Ids('The `must` criteria that are not known well enough.'),
     disqualifyingCriteria: Ids('The criteria that disqualify the lead.'),
-    nextBest: Ids('The unknown criteria of most weight, at most three: what is best researched next.'),
-    criteria: Type.Array(CriterionScore, { description: 'Every criterion, in the order of the campaign.' }),
   },
+  { additionalProperties: false },
+)
+
+/** A score as it is kept and answered. */
+export const LeadScore = Type.Object(
   {
-    title: 'Score',
-    additionalProperties: false,
-    description: 'How well a lead fits the criteria of its campaign, with the reasons.',
+    ...SCORE,
+    icpVersion: Type.Integer({
+      description: 'The version of the campaign’s criteria that made it; `/icp/versions` has them.',
+    }),
+    scoredAt: Type.String({ description: 'When it was made. Scoring anew leaves a score that is the same as it is.' }),
   },
+  { title: 'LeadScore', description: 'How well a lead fits the criteria of its campaign, and how that adds up.' },
 )
 
 export type CriterionScore = Type.Static<typeof CriterionScore>
 export type CriterionEvidence = Type.Static<typeof CriterionEvidence>
 export type Score = Type.Static<typeof Score>
+export type LeadScore = Type.Static<typeof LeadScore>
 export type Tier = Score['tier']

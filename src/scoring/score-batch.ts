@@ -45,7 +45,8 @@ export async function scoreLeads(
   const campaigns = await findCampaigns(tx, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
   const facts = await knownFacts(tx, leads)
   const again = leads.flatMap(({ leadId, tier }) => (tier === null ? [] : [leadId]))
-  const standings = await findPreviousScores(tx, organizationId, again)
+  const standings =
+    again.length === 0 ? new Map<string, PreviousScore>() : await findPreviousScores(tx, organizationId, again)
   const versions = createVersions(tx)
   const scored: ScoredLead[] = []
   const written: NewScore[] = []
@@ -56,27 +57,14 @@ export async function scoreLeads(
     const known = facts.get(lead.leadId) ?? NOTHING_KNOWN
     const before = standings.get(lead.leadId)
     const isNewest = before === undefined || before.byNewest
-    const { icp, icpVersion } = await versions(
-      campaign,
-      isNewest ? campaign.icpVersion : Math.max(before.icpVersion, asked),
-    )
+    const wanted = isNewest ? campaign.icpVersion : Math.max(before.icpVersion, asked)
+    const { icp, icpVersion } = await versions(campaign, wanted)
     const score = scoreWithoutWords(icp, known, now)
     scored.push({ lead, campaign, score, icpVersion, before })
-    written.push({
-      leadId: lead.leadId,
-      icpVersion,
-      value: score.value,
-      low: score.low,
-      high: score.high,
-      coverage: score.coverage,
-      confidence: score.confidence,
-      tier: score.tier,
-      settled: score.settled,
-      verdict: score.status,
-      criteria: compactCriteria(icp, score.judgements),
-      nextBest: score.nextBest,
-      agesOn: scoreExpiresOn(icp, known, now),
-    })
+    const { judgements, reviewCriteria: _review, disqualifyingCriteria: _disqualifying, status, ...kept } = score
+    const criteria = compactCriteria(icp, judgements)
+    const agesOn = scoreExpiresOn(icp, known, now)
+    written.push({ ...kept, leadId: lead.leadId, icpVersion, verdict: status, criteria, agesOn })
   }
   await saveScores(tx, organizationId, now, written)
   return scored

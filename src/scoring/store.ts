@@ -1,21 +1,12 @@
-import { jsonRows, rows, statement } from '../platform/database/db.ts'
-import type { Db } from '../platform/database/db.ts'
-import type { Icp } from './schema.ts'
+import { jsonRows, statement } from '../platform/database/db.ts'
+import type { CompactCriterion } from './explain/compact-score.ts'
+import type { Icp, LeadScore } from './schema.ts'
 
-/** A lead's score as it is stored; of its criteria what `explain/compact-score.ts` says, or, of old, what the API shows. */
-export interface StoredScore {
+/** A lead's score as it is stored; the verdict is its status. */
+export interface StoredScore extends Omit<LeadScore, 'status' | 'criteria' | 'scoredAt'> {
   leadId: string
-  icpVersion: number
-  value: number
-  low: number
-  high: number
-  coverage: number
-  confidence: number
-  tier: string
-  settled: boolean
-  verdict: 'qualified' | 'review' | 'disqualified'
-  criteria: unknown[]
-  nextBest: string[]
+  verdict: LeadScore['status']
+  criteria: CompactCriterion[]
   scoredAt: Date
 }
 
@@ -71,23 +62,16 @@ export interface PreviousScore extends Pick<
   byNewest: boolean
 }
 
-const STANDINGS = statement<PreviousScore>(
+/** How leads stand, by lead; those without a score are absent. */
+export const findPreviousScores = statement<PreviousScore>(
   'scoring.standings',
   `select lead_id as "leadId", icp_version as "icpVersion", value, low, high, coverage, tier, verdict,
      by_newest as "byNewest" from scores
    where organization_id = $1 and lead_id = any($2::uuid[])`,
+).rows(
+  (organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds],
+  (found) => new Map(found.map((standing) => [standing.leadId, standing])),
 )
-
-/** How leads stand, by lead; those without a score are absent. */
-export async function findPreviousScores(
-  db: Db,
-  organizationId: string,
-  leadIds: readonly string[],
-): Promise<Map<string, PreviousScore>> {
-  if (leadIds.length === 0) return new Map()
-  const found = await rows(db, STANDINGS, [organizationId, leadIds])
-  return new Map(found.map((standing) => [standing.leadId, standing]))
-}
 
 /** The next scores of leads are made by the newest criteria. */
 export const askNewest = statement(

@@ -78,17 +78,6 @@ test('an old score is told with the criteria that made it, word for word, until 
   expect((await versions(campaign)).body.data.map(({ leads }: { leads: number }) => leads)).toEqual([1, 0])
 })
 
-test('a score that was stored with its words is told with them', async () => {
-  const campaign = await newCampaign(harness, { icp: criteria('Staff', 10) })
-  const lead = await add(campaign)
-  const told = { ...(await scoreOf(lead)).criteria[0], label: 'As it was', explanation: 'As it was.' }
-  await query(harness, 'update scores set criteria = $1 where lead_id = $2', [
-    JSON.stringify([told]),
-    parseId('lead', lead),
-  ])
-  expect((await scoreOf(lead)).criteria).toEqual([told])
-})
-
 test('versions of others, and those that never were, are not to be seen', async () => {
   const campaign = await newCampaign(harness, { icp: criteria('Staff', 10) })
   const other = await harness.newOrganization('Other')

@@ -6,60 +6,22 @@ import type { Server } from '../../http/server.ts'
 import { CampaignParams } from '../../http/params.ts'
 import { findFreeKeys } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
-import { showId } from '../../platform/ids.ts'
 import { nullable } from '../../platform/json-schema.ts'
 import { listIcpFields } from '../fields/list-icp-fields.ts'
 import { Icp, OPS } from '../schema.ts'
 import { checkIcp } from './check-icp.ts'
 import { ICP_TEMPLATES } from './icp-templates.ts'
-import { PREVIEW_LIMITS, previewIcp } from './preview-icp.ts'
-import type { IcpPreview, TierChange } from './preview-icp.ts'
-
-const Count = Type.Integer({ minimum: 0 })
-const TierCounts = Type.Object(
-  { A: Count, B: Count, C: Count, D: Count, U: Count, X: Count },
-  { title: 'TierCounts', description: 'How many leads are in which tier.' },
-)
-const Standing = Type.Object({ score: nullable(Type.Integer()), tier: nullable(Type.String()) })
-
-const TierChangeAnswer = Type.Object(
-  {
-    prospectId: Type.String(),
-    contactName: Type.String(),
-    companyName: Type.String(),
-    before: Standing,
-    after: Standing,
-  },
-  { title: 'TierChange', description: 'A lead whose tier would change.' },
-)
+import { IcpEffect, previewIcp } from './preview-icp.ts'
 
 const DraftProblem = Type.Object(
   { pointer: Type.String(), code: Type.String(), detail: Type.String() },
   { title: 'DraftProblem', description: 'What is wrong with a draft, and where: a JSON Pointer into the body.' },
 )
 
-const EffectAnswer = Type.Object(
-  {
-    leads: Type.Integer({
-      description: `How many scored leads were looked at: the newest ${PREVIEW_LIMITS.leads} at most.`,
-    }),
-    more: Type.Boolean({ description: 'Whether the campaign has further scored leads that were not looked at.' }),
-    before: TierCounts,
-    after: TierCounts,
-    changed: Type.Integer({ description: 'How many of them would change their tier.' }),
-    changes: Type.Array(TierChangeAnswer, { description: `The newest of these, at most ${PREVIEW_LIMITS.named}.` }),
-    criteria: Type.Array(
-      Type.Object({ id: Type.String(), match: Count, partial: Count, miss: Count, unknown: Count }),
-      { description: 'For each criterion of the draft, how many leads meet it, miss it, or are unknown to.' },
-    ),
-  },
-  { title: 'IcpEffect', description: 'What the draft would make of the leads that are there.' },
-)
-
 const PreviewAnswer = Type.Object(
   {
     problems: Type.Array(DraftProblem, { description: 'Why the draft could not be saved; empty when it could.' }),
-    effect: nullable(EffectAnswer, 'Null while the draft has problems.'),
+    effect: nullable(IcpEffect, 'Null while the draft has problems.'),
   },
   {
     title: 'IcpPreview',
@@ -80,13 +42,16 @@ const IcpFieldAnswer = Type.Object(
   { title: 'IcpField' },
 )
 
-/** Trying out criteria before they are saved, and what they may name. */
-export function icpRoutes(server: Server, context: Context): void {
-  previewRoute(server, context)
-  fieldsRoute(server, context)
+const EXAMPLE = {
+  icp: {
+    criteria: [
+      { id: 'size', kind: 'should', field: 'company.employeeCount', op: 'between', value: [50, 500], weight: 20 },
+    ],
+  },
 }
 
-function previewRoute(server: Server, context: Context): void {
+/** Trying out criteria before they are saved, and what they may name. */
+export function icpRoutes(server: Server, context: Context): void {
   server.route({
     method: 'POST',
     url: '/api/v1/campaigns/:campaignId/icp/preview',
@@ -107,35 +72,9 @@ function previewRoute(server: Server, context: Context): void {
       if (faults.length > 0) return { problems: faults, effect: null }
       const { organizationId } = callerOf(request)
       const { campaignId } = campaignOf(request)
-      return { problems: [], effect: showEffect(await previewIcp(context, { organizationId, campaignId }, icp)) }
+      return { problems: [], effect: await previewIcp(context, { organizationId, campaignId }, icp) }
     },
   })
-}
-
-const EXAMPLE = {
-  icp: {
-    criteria: [
-      { id: 'size', kind: 'should', field: 'company.employeeCount', op: 'between', value: [50, 500], weight: 20 },
-    ],
-  },
-}
-
-function showEffect(preview: IcpPreview) {
-  const { leads, more, before, after, changed, changes, criteria } = preview
-  return { leads, more, before, after, changed, changes: changes.map(showChange), criteria: [...criteria] }
-}
-
-function showChange({ lead, score }: TierChange) {
-  return {
-    prospectId: showId('lead', lead.leadId),
-    contactName: lead.contactName,
-    companyName: lead.companyName,
-    before: { score: lead.score, tier: lead.tier },
-    after: { score: score.value, tier: score.tier },
-  }
-}
-
-function fieldsRoute(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: '/api/v1/campaigns/:campaignId/icp/fields',

@@ -46,11 +46,6 @@ const VersionParams = Type.Object({
 
 /** The criteria of a campaign as each version had them. */
 export function icpVersionRoutes(server: Server, context: Context): void {
-  listRoute(server, context)
-  readRoute(server, context)
-}
-
-function listRoute(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: '/api/v1/campaigns/:campaignId/icp/versions',
@@ -77,9 +72,6 @@ function listRoute(server: Server, context: Context): void {
       return { data: page.rows.map((version) => summaryOf(version, leads)), nextCursor: page.nextCursor }
     },
   })
-}
-
-function readRoute(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: '/api/v1/campaigns/:campaignId/icp/versions/:icpVersion',

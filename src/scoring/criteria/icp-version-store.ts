@@ -1,6 +1,12 @@
 import { statement } from '../../platform/database/db.ts'
 import type { Icp } from '../schema.ts'
 
+/** A campaign of an organization. */
+export interface ScoredCampaign {
+  readonly organizationId: string
+  readonly campaignId: string
+}
+
 /** One version of a campaign's criteria. */
 export interface IcpVersion {
   icpVersion: number
@@ -15,12 +21,14 @@ export const keepVersion = statement(
   'scoring.keep_icp_version',
   `insert into icp_versions (organization_id, campaign_id, icp_version, icp, changed_by, changed_at)
    values ($1, $2, $3, $4, $5, $6) on conflict (organization_id, campaign_id, icp_version) do nothing`,
-).run(
-  (
-    { organizationId, campaignId }: { organizationId: string; campaignId: string },
-    { icpVersion, icp, changedBy, changedAt }: IcpVersion,
-  ) => [organizationId, campaignId, icpVersion, icp, changedBy, changedAt],
-)
+).run(({ organizationId, campaignId }: ScoredCampaign, { icpVersion, icp, changedBy, changedAt }: IcpVersion) => [
+  organizationId,
+  campaignId,
+  icpVersion,
+  icp,
+  changedBy,
+  changedAt,
+])
 
 const COLUMNS = `icp_version as "icpVersion", icp, changed_by as "changedBy", changed_at as "changedAt"`
 
@@ -28,11 +36,7 @@ const COLUMNS = `icp_version as "icpVersion", icp, changed_by as "changedBy", ch
 export const findVersion = statement<IcpVersion>(
   'scoring.find_icp_version',
   `select ${COLUMNS} from icp_versions where organization_id = $1 and campaign_id = $2 and icp_version = $3`,
-).first((place: { organizationId: string; campaignId: string }, icpVersion: number) => [
-  place.organizationId,
-  place.campaignId,
-  icpVersion,
-])
+).first(({ organizationId, campaignId }: ScoredCampaign, version: number) => [organizationId, campaignId, version])
 
 /** Whether a lead of a campaign has a score by criteria that look at dates, whichever version they are of. */
 export const hasDatedScores = statement<{ found: boolean }>(
@@ -43,7 +47,7 @@ export const hasDatedScores = statement<{ found: boolean }>(
        select 1 from leads l join scores s on s.organization_id = l.organization_id and s.lead_id = l.lead_id
        where l.organization_id = $1 and l.campaign_id = $2 and s.icp_version = v.icp_version)) as found`,
 ).first(
-  (place: { organizationId: string; campaignId: string }) => [place.organizationId, place.campaignId],
+  ({ organizationId, campaignId }: ScoredCampaign) => [organizationId, campaignId],
   (found) => found?.found === true,
 )
 
@@ -53,7 +57,7 @@ export const listVersions = statement<IcpVersion>(
   `select ${COLUMNS} from icp_versions
    where organization_id = $1 and campaign_id = $2 and icp_version < coalesce($3::integer, 2147483647)
    order by icp_version desc limit $4`,
-).rows((place: { organizationId: string; campaignId: string }, part: { below: number | null; limit: number }) => [
+).rows((place: ScoredCampaign, part: { below: number | null; limit: number }) => [
   place.organizationId,
   place.campaignId,
   part.below,
@@ -68,10 +72,10 @@ export const countByVersion = statement<{ icpVersion: number; leads: number }>(
    where l.organization_id = $1 and l.campaign_id = $2 and s.icp_version = any($3::integer[])
    group by s.icp_version`,
 ).rows(
-  (place: { organizationId: string; campaignId: string }, icpVersions: readonly number[]) => [
-    place.organizationId,
-    place.campaignId,
-    icpVersions,
+  ({ organizationId, campaignId }: ScoredCampaign, versions: readonly number[]) => [
+    organizationId,
+    campaignId,
+    versions,
   ],
   (found) => new Map(found.map(({ icpVersion, leads }) => [icpVersion, leads])),
 )
@@ -85,6 +89,6 @@ export const countOutdated = statement<{ leads: number }>(
    where c.organization_id = $1 and c.campaign_id = $2 and s.icp_version <> c.icp_version
      and (l.status <> 'ended' or l.end_reason = 'disqualified')`,
 ).first(
-  (place: { organizationId: string; campaignId: string }) => [place.organizationId, place.campaignId],
+  ({ organizationId, campaignId }: ScoredCampaign) => [organizationId, campaignId],
   (found) => found?.leads ?? 0,
 )

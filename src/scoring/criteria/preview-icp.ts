@@ -1,7 +1,10 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
+import Type from 'typebox'
 import { TIERS, sampleScored } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
+import { showId } from '../../platform/ids.ts'
+import { nullable } from '../../platform/json-schema.ts'
 import { knownFacts } from '../../research/index.ts'
 import type { CompiledIcp } from '../engine/compile-icp.ts'
 import { compileIcp } from '../engine/compile-icp.ts'
@@ -9,10 +12,11 @@ import { scoreWithoutWords } from '../engine/score-lead.ts'
 import type { JudgedLead } from '../engine/score-lead.ts'
 import { outcomeOf } from '../explain/explain-criterion.ts'
 import type { ScoringFacts } from '../facts.ts'
-import type { Icp, Tier } from '../schema.ts'
+import type { ScoredCampaign } from './icp-version-store.ts'
+import type { Icp } from '../schema.ts'
 
 /** How many leads are looked at, and how many of those that change are named. */
-export const PREVIEW_LIMITS = { leads: 2_000, named: 20 } as const
+const PREVIEW_LIMITS = { leads: 2_000, named: 20 } as const
 
 /** Leads that are in memory at a time: their freeform data may be large. */
 const PAGE = 200
@@ -21,56 +25,53 @@ const ROW = 20
 /** Milliseconds after which no further page is begun. */
 const PATIENCE_MS = 2_000
 
-export type TierCounts = Record<Tier, number>
+const Count = Type.Integer({ minimum: 0 })
+const TierCounts = Type.Object(
+  { A: Count, B: Count, C: Count, D: Count, U: Count, X: Count },
+  { title: 'TierCounts', description: 'How many leads are in which tier.' },
+)
+const Standing = Type.Object({ score: nullable(Type.Integer()), tier: nullable(Type.String()) })
 
-/** How many leads a criterion of the draft finds in which state. */
-export interface CriterionCount {
-  readonly id: string
-  match: number
-  partial: number
-  miss: number
-  unknown: number
-}
-
-/** A lead whose tier would change. */
-export interface TierChange {
-  readonly lead: Lead
-  readonly score: JudgedLead
-}
+const TierChange = Type.Object(
+  {
+    prospectId: Type.String(),
+    contactName: Type.String(),
+    companyName: Type.String(),
+    before: Standing,
+    after: Standing,
+  },
+  { title: 'TierChange', description: 'A lead whose tier would change.' },
+)
 
 /** What a draft of the criteria would make of the leads that are there. */
-export interface IcpPreview {
-  readonly leads: number
-  readonly more: boolean
-  readonly before: TierCounts
-  readonly after: TierCounts
-  readonly changed: number
-  /** The newest of those that change. */
-  readonly changes: readonly TierChange[]
-  readonly criteria: readonly CriterionCount[]
-}
+export const IcpEffect = Type.Object(
+  {
+    leads: Type.Integer({
+      description: `How many scored leads were looked at: the newest ${PREVIEW_LIMITS.leads} at most.`,
+    }),
+    more: Type.Boolean({ description: 'Whether the campaign has further scored leads that were not looked at.' }),
+    before: TierCounts,
+    after: TierCounts,
+    changed: Type.Integer({ description: 'How many of them would change their tier.' }),
+    changes: Type.Array(TierChange, { description: `The newest of these, at most ${PREVIEW_LIMITS.named}.` }),
+    criteria: Type.Array(
+      Type.Object({ id: Type.String(), match: Count, partial: Count, miss: Count, unknown: Count }),
+      { description: 'For each criterion of the draft, how many leads meet it, miss it, or are unknown to.' },
+    ),
+  },
+  { title: 'IcpEffect', description: 'What the draft would make of the leads that are there.' },
+)
 
-interface Tally {
-  leads: number
-  changed: number
-  readonly before: TierCounts
-  readonly after: TierCounts
-  readonly changes: TierChange[]
-  readonly criteria: CriterionCount[]
-}
+type IcpEffect = Type.Static<typeof IcpEffect>
 
 /**
  * Scores the newest leads that have a score, at most 2,000, with a draft and what is known of them now, and compares
  * with the scores they have. Looks at fewer where that takes longer than two seconds; `more` says that others are left.
  * Writes nothing.
  */
-export async function previewIcp(
-  context: Context,
-  place: { organizationId: string; campaignId: string },
-  draft: Icp,
-): Promise<IcpPreview> {
+export async function previewIcp(context: Context, place: ScoredCampaign, draft: Icp): Promise<IcpEffect> {
   const icp = compileIcp(draft)
-  const tally = emptyTally(icp)
+  const tally = emptyEffect(icp)
   const now = context.clock.now()
   const stopsAt = performance.now() + PATIENCE_MS
   let below: string | null = null
@@ -84,17 +85,22 @@ export async function previewIcp(
   }
 }
 
-function emptyTally({ criteria }: CompiledIcp): Tally {
+function emptyEffect({ criteria }: CompiledIcp): IcpEffect {
   const counts = criteria.map(({ id }) => ({ id, match: 0, partial: 0, miss: 0, unknown: 0 }))
-  return { leads: 0, changed: 0, before: noTiers(), after: noTiers(), changes: [], criteria: counts }
-}
-
-function noTiers(): TierCounts {
-  return { A: 0, B: 0, C: 0, D: 0, U: 0, X: 0 }
+  const noTiers = { A: 0, B: 0, C: 0, D: 0, U: 0, X: 0 }
+  return {
+    leads: 0,
+    more: false,
+    before: { ...noTiers },
+    after: { ...noTiers },
+    changed: 0,
+    changes: [],
+    criteria: counts,
+  }
 }
 
 async function countPage(
-  tally: Tally,
+  tally: IcpEffect,
   leads: readonly Lead[],
   given: { icp: CompiledIcp; facts: ReadonlyMap<string, ScoringFacts>; now: Date },
 ): Promise<void> {
@@ -104,7 +110,7 @@ async function countPage(
   }
 }
 
-function countLead(tally: Tally, lead: Lead, score: JudgedLead): void {
+function countLead(tally: IcpEffect, lead: Lead, score: JudgedLead): void {
   const before = TIERS.find((tier) => tier === lead.tier)
   tally.leads += 1
   tally.after[score.tier] += 1
@@ -115,5 +121,12 @@ function countLead(tally: Tally, lead: Lead, score: JudgedLead): void {
   }
   if (before === score.tier) return
   tally.changed += 1
-  if (tally.changes.length < PREVIEW_LIMITS.named) tally.changes.push({ lead, score })
+  if (tally.changes.length >= PREVIEW_LIMITS.named) return
+  tally.changes.push({
+    prospectId: showId('lead', lead.leadId),
+    contactName: lead.contactName,
+    companyName: lead.companyName,
+    before: { score: lead.score, tier: lead.tier },
+    after: { score: score.value, tier: score.tier },
+  })
 }

@@ -1,32 +1,22 @@
 import type { Db } from '../../platform/database/db.ts'
 import { compiledVersion } from '../campaign-part.ts'
 import { findVersion, listVersions } from '../criteria/icp-version-store.ts'
+import type { ScoredCampaign } from '../criteria/icp-version-store.ts'
 import type { CompiledIcp } from '../engine/compile-icp.ts'
 import type { CriterionScore } from '../schema.ts'
 import type { ScoreOfMany, StoredScore } from '../store.ts'
 import { findScores, findVersions } from '../store.ts'
 import { expandCompactCriteria, pointsOfCompact } from './compact-score.ts'
-import type { CompactCriterion } from './compact-score.ts'
 
 /** What a stored score is made of, in the words of the criteria that made it, whatever they are by now. */
 export async function explainScore(
   db: Db,
-  place: { organizationId: string; campaignId: string },
+  place: ScoredCampaign,
   { icpVersion, criteria }: Pick<StoredScore, 'icpVersion' | 'criteria'>,
 ): Promise<CriterionScore[]> {
-  if (isInWords(criteria)) return criteria
   const version = await findVersion(db, place, icpVersion)
   if (version === undefined) throw new Error('A score was made by criteria that nobody kept.')
-  return expandCompactCriteria(
-    compiledVersion({ ...version, campaignId: place.campaignId }),
-    criteria as CompactCriterion[],
-  )
-}
-
-/** Whether a score is stored with its words, as of an older release; it is told as it stands. */
-export function isInWords(criteria: readonly unknown[]): criteria is CriterionScore[] {
-  const [first] = criteria
-  return typeof first === 'object' && first !== null && !Array.isArray(first)
+  return expandCompactCriteria(compiledVersion({ ...version, campaignId: place.campaignId }), criteria)
 }
 
 /** A lead's score with the points of each criterion, by the id of the criterion. */
@@ -58,7 +48,7 @@ export function createPointReader(organizationId: string): PointReader {
     return new Map(
       placed.map(({ score: { criteria, ...score }, campaignId }) => {
         const icp = known.get(keyOf({ campaignId, icpVersion: score.icpVersion }))
-        return [score.leadId, { ...score, points: pointsOf(icp, criteria) }]
+        return [score.leadId, { ...score, points: icp === undefined ? new Map() : pointsOfCompact(icp, criteria) }]
       }),
     )
   }
@@ -68,19 +58,11 @@ function keyOf({ campaignId, icpVersion }: { campaignId: string; icpVersion: num
   return `${campaignId} ${icpVersion}`
 }
 
-function pointsOf(icp: CompiledIcp | undefined, criteria: readonly unknown[]): Map<string, number> {
-  if (isInWords(criteria)) return new Map(criteria.map(({ id, points }) => [id, points]))
-  return icp === undefined ? new Map() : pointsOfCompact(icp, criteria as CompactCriterion[])
-}
-
 /** Versions whose criteria are named, the newest first. */
 const VERSIONS_NAMED = 50
 
 /** The ids of the criteria of a campaign, those of its newest versions first, each once. */
-export async function listCriteriaIds(
-  db: Db,
-  place: { organizationId: string; campaignId: string },
-): Promise<string[]> {
+export async function listCriteriaIds(db: Db, place: ScoredCampaign): Promise<string[]> {
   const versions = await listVersions(db, place, { below: null, limit: VERSIONS_NAMED })
   return [...new Set(versions.flatMap(({ icp: { criteria = [] } }) => criteria.map(({ id }) => id)))]
 }

@@ -6,6 +6,7 @@ import { emit } from '../../platform/emit.ts'
 import { AppError } from '../../platform/errors.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { askQuestions } from '../../research/index.ts'
+import type { ScoredCampaign } from '../criteria/icp-version-store.ts'
 import { dayNumber } from '../fields/parse-day.ts'
 import { judgeQuestionsOf } from '../operators/judge-operator.ts'
 import {
@@ -86,7 +87,7 @@ const STEPS = 20
 export async function emitRescoringProgress(
   context: Context,
   tx: Transaction,
-  { organizationId, campaignId }: { organizationId: string; campaignId: string },
+  { organizationId, campaignId }: ScoredCampaign,
   { rescoring, done: step }: { rescoring: Rescoring; done: number },
 ): Promise<void> {
   const { icpVersion, reason, total, done, changedTier, finishedAt } = rescoring

@@ -12,9 +12,10 @@ import { notFound } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
 import { nullable } from '../../platform/json-schema.ts'
 import { countOutdated } from '../criteria/icp-version-store.ts'
+import type { ScoredCampaign } from '../criteria/icp-version-store.ts'
 import { archivedScores, rescoreCampaign } from './begin-rescoring.ts'
 import { findRescoring } from './rescoring-store.ts'
-import type { RescoredCampaign, Rescoring } from './rescoring-store.ts'
+import type { Rescoring } from './rescoring-store.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -96,7 +97,7 @@ export function rescoringRoutes(server: Server, context: Context): void {
   })
 }
 
-async function show(db: Db, place: RescoredCampaign, rescoring: Rescoring | undefined) {
+async function show(db: Db, place: ScoredCampaign, rescoring: Rescoring | undefined) {
   const isRunning = rescoring !== undefined && rescoring.finishedAt === null
   return {
     state: rescoring === undefined ? ('none' as const) : isRunning ? ('running' as const) : ('done' as const),

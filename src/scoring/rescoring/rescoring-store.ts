@@ -1,12 +1,7 @@
 import { execute, firstBy, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import type { ScoredCampaign } from '../criteria/icp-version-store.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
-
-/** A campaign of an organization. */
-export interface RescoredCampaign {
-  readonly organizationId: string
-  readonly campaignId: string
-}
 
 /** Why the leads of a campaign are scored anew: somebody asked for it, or dated facts have aged. */
 export type RescoringReason = 'asked' | 'daily'
@@ -30,7 +25,7 @@ const COLUMNS = `run_id as "runId", reason, icp_version as "icpVersion", total, 
 export const findRescoring = statement<Rescoring>(
   'scoring.find_rescoring',
   `select ${COLUMNS} from rescorings where organization_id = $1 and campaign_id = $2 and run_id is not null`,
-).first((place: RescoredCampaign) => [place.organizationId, place.campaignId])
+).first((place: ScoredCampaign) => [place.organizationId, place.campaignId])
 
 /** Writes down that a campaign's leads are scored anew from now on, in place of what was under way. */
 export const beginRescoring = statement<Rescoring>(
@@ -43,7 +38,7 @@ export const beginRescoring = statement<Rescoring>(
    returning ${COLUMNS}`,
 ).first(
   (
-    place: RescoredCampaign,
+    place: ScoredCampaign,
     run: { runId: string; reason: RescoringReason; icpVersion: number; total: number; now: Date },
   ) => {
     const { runId, reason, icpVersion, total, now } = run
@@ -56,7 +51,7 @@ export const advanceRescoring = statement<Rescoring>(
   'scoring.advance_rescoring',
   `update rescorings set done = done + $4, changed_tier = changed_tier + $5
    where organization_id = $1 and campaign_id = $2 and run_id = $3 returning ${COLUMNS}`,
-).first((place: RescoredCampaign, step: { runId: string; done: number; changedTier: number }) => {
+).first((place: ScoredCampaign, step: { runId: string; done: number; changedTier: number }) => {
   const { runId, done, changedTier } = step
   return [place.organizationId, place.campaignId, runId, done, changedTier]
 })
@@ -66,7 +61,7 @@ export const finishRescoring = statement<Rescoring>(
   'scoring.complete_rescoring',
   `update rescorings set finished_at = $4
    where organization_id = $1 and campaign_id = $2 and run_id = $3 returning ${COLUMNS}`,
-).first((place: RescoredCampaign, run: { runId: string; now: Date }) => [
+).first((place: ScoredCampaign, run: { runId: string; now: Date }) => [
   place.organizationId,
   place.campaignId,
   run.runId,
@@ -78,14 +73,14 @@ export const expectDaily = statement(
   'scoring.expect_daily',
   `insert into rescorings as r (organization_id, campaign_id, daily_at) values ($1, $2, $3)
    on conflict (organization_id, campaign_id) do update set daily_at = coalesce(r.daily_at, excluded.daily_at)`,
-).run((place: RescoredCampaign, now: Date) => [place.organizationId, place.campaignId, now])
+).run((place: ScoredCampaign, now: Date) => [place.organizationId, place.campaignId, now])
 
 /** When a campaign is looked at next for dated facts that have aged; null for never. */
 export const setDaily = statement(
   'scoring.set_daily',
   `update rescorings set daily_at = $3
    where organization_id = $1 and campaign_id = $2 and daily_at is distinct from $3::timestamptz`,
-).run((place: RescoredCampaign, at: Date | null) => [place.organizationId, place.campaignId, at])
+).run((place: ScoredCampaign, at: Date | null) => [place.organizationId, place.campaignId, at])
 
 /** Locks a campaign that is to be looked at for dated facts that have aged, and says whether it is being scored anew. */
 export const claimDaily = statement<{ campaignId: string; isRunning: boolean }>(
@@ -137,16 +132,25 @@ function cutStatement(name: string, leads: string) {
 /** Whose score still decides something. */
 const IS_CUT = `(l.status <> 'ended' or l.end_reason = 'disqualified')`
 
-const CUT_CAMPAIGN = cutStatement(
+/** Has the present leads of a campaign scored anew; answers how many there are. */
+export const splitCampaignIntoParts = cutStatement(
   'scoring.cut_campaign',
   'from leads l where l.organization_id = $1 and l.campaign_id = $5',
-)
+).rows(cutValues, sumOfLeads)
 
-const CUT_AGED = cutStatement(
+/** Has the leads of a campaign scored anew whose dated facts have aged by a day (`YYYY-MM-DD`). */
+export const splitExpiredIntoParts = cutStatement(
   'scoring.cut_aged',
   `from leads l join scores s on s.organization_id = l.organization_id and s.lead_id = l.lead_id
    where l.organization_id = $1 and l.campaign_id = $5 and s.ages_on <= $6::date`,
+).rows(
+  (place: ScoredCampaign, cut: RescoringCut & { readonly day: string }) => [...cutValues(place, cut), cut.day],
+  sumOfLeads,
 )
+
+function cutValues({ organizationId, campaignId }: ScoredCampaign, { runId, size, now }: RescoringCut): unknown[] {
+  return [organizationId, runId, size, now, campaignId]
+}
 
 const CUT_KNOWN_ANEW = statement<{ leads: number }>(
   'scoring.cut_known_anew',
@@ -168,24 +172,6 @@ const DROP_KNOWN_BEFORE = statement(
    where p.organization_id = $1 and p.run_id = old.run_id and p.part = old.part`,
 )
 
-/** Has the present leads of a campaign scored anew; answers how many there are. */
-export async function splitCampaignIntoParts(
-  db: Db,
-  { organizationId, campaignId }: RescoredCampaign,
-  cut: RescoringCut,
-): Promise<number> {
-  return total(await rows(db, CUT_CAMPAIGN, [organizationId, cut.runId, cut.size, cut.now, campaignId]))
-}
-
-/** Has the leads of a campaign scored anew whose dated facts have aged by a day (`YYYY-MM-DD`). */
-export async function splitExpiredIntoParts(
-  db: Db,
-  { organizationId, campaignId }: RescoredCampaign,
-  cut: RescoringCut & { readonly day: string },
-): Promise<number> {
-  return total(await rows(db, CUT_AGED, [organizationId, cut.runId, cut.size, cut.now, campaignId, cut.day]))
-}
-
 /**
  * Has leads scored anew of whom or of whose company more is known, in all campaigns of the organization. What waits for the
  * same lead or company gives way, so that it waits once however often more is known; what is under way is done as well.
@@ -197,23 +183,24 @@ export async function splitChangedIntoParts(
 ): Promise<number> {
   const { runId, size, now, domains, leadIds } = cut
   await execute(db, DROP_KNOWN_BEFORE, [organizationId, [...domains, ...leadIds]])
-  return total(await rows(db, CUT_KNOWN_ANEW, [organizationId, runId, size, now, domains, leadIds]))
+  return sumOfLeads(await rows(db, CUT_KNOWN_ANEW, [organizationId, runId, size, now, domains, leadIds]))
 }
 
-function total(parts: readonly { leads: number }[]): number {
+function sumOfLeads(parts: readonly { leads: number }[]): number {
   return parts.reduce((sum, { leads }) => sum + leads, 0)
 }
 
-const ADD_LAST = statement(
+/** Has the end of a run written down and told of, in a transaction after all of its others. */
+export const addLastPart = statement(
   'scoring.add_last_part',
   `insert into rescoring_parts (organization_id, run_id, part, campaign_id, lead_ids, due_at)
    values ($1, $2, -1, $3, '{}', $4)`,
-)
-
-/** Has the end of a run written down and told of, in a transaction after all of its others. */
-export async function addLastPart(db: Db, place: RescoredCampaign, run: { runId: string; now: Date }): Promise<void> {
-  await execute(db, ADD_LAST, [place.organizationId, run.runId, place.campaignId, run.now])
-}
+).run(({ organizationId, campaignId }: ScoredCampaign, { runId, now }: { runId: string; now: Date }) => [
+  organizationId,
+  runId,
+  campaignId,
+  now,
+])
 
 /** Locks a part that is due and that nobody else works on. */
 export const claimPart = statement<RescoringPart>(
@@ -235,7 +222,7 @@ export const dropFormerRuns = statement(
      select run_id, part from rescoring_parts
      where organization_id = $1 and campaign_id = $2 and run_id <> $3 for update skip locked) old
    where p.organization_id = $1 and p.run_id = old.run_id and p.part = old.part`,
-).run((place: RescoredCampaign, runId: string) => [place.organizationId, place.campaignId, runId])
+).run((place: ScoredCampaign, runId: string) => [place.organizationId, place.campaignId, runId])
 
 /** Makes two parts of one of several leads, unless somebody has already; `rest` are the leads of the second. */
 export const splitPart = statement(
