@@ -41,5 +41,5 @@ export const WITHOUT_READERS: Readonly<Record<string, string>> = {
   'src/sending/click-tracking/record-click.ts': 'a header, which Node bounds by 16 KiB: words are looked for',
   'src/sequences/templates/render-template.ts': 'a rendered text: in the pool, 200,000 characters',
   'src/webhooks/stream/read-events.ts': 'at most 19 digits',
-  'src/webhooks/notifications/webhook-document.ts': 'names of events',
+  'src/webhooks/notifications/body-parts.ts': 'names of events',
 }
