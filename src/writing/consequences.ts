@@ -24,11 +24,13 @@ function leadsOf(happenings: readonly { leadId?: string }[]): string[] {
   return happenings.flatMap((happening) => happening.leadId ?? [])
 }
 
+function campaignsOf(happenings: readonly { campaignId?: string }[]): string[] {
+  return happenings.flatMap((happening) => happening.campaignId ?? [])
+}
+
 /** Leads whose planned email names texts of a model have them written, where the organization has a model. */
 export const requestTextsOfPlans: Consequence<'message.planned'> = async (context, tx, organizationId, happenings) => {
-  const campaigns = await findCampaigns(tx, organizationId, [
-    ...new Set(happenings.flatMap((one) => one.campaignId ?? [])),
-  ])
+  const campaigns = await findCampaigns(tx, organizationId, campaignsOf(happenings))
   const leads = happenings.flatMap(({ leadId, campaignId = '', data }) => {
     const campaign = campaigns.get(campaignId)
     const isConcerned = campaign !== undefined && variantsWithModelTexts(campaign, data.step).length > 0
@@ -77,9 +79,7 @@ export const recheckCampaignTexts: Consequence<'campaign.changed'> = async (
   happenings,
 ) => {
   const now = context.clock.now()
-  const campaigns = await findCampaigns(tx, organizationId, [
-    ...new Set(happenings.flatMap((one) => one.campaignId ?? [])),
-  ])
+  const campaigns = await findCampaigns(tx, organizationId, campaignsOf(happenings))
   for (const [campaignId, campaign] of campaigns) {
     const anew = await rewriteForOtherTemplate(tx, organizationId, {
       campaignId,

@@ -20,13 +20,8 @@ export function writingStage(context: Context): Stage {
     claim: async (organizationId, limit) => {
       const now = context.clock.now()
       const token = randomUUID()
-      const leased = await leaseWritings(context.db, {
-        organizationId,
-        now,
-        until: leaseEnd(context.clock, LEASE),
-        token,
-        limit,
-      })
+      const until = leaseEnd(context.clock, LEASE)
+      const leased = await leaseWritings(context.db, { organizationId, now, until, token, limit })
       const jobs = leased.map(
         (writing) => (signal: AbortSignal) => work(context, { organizationId, token, writing }, signal),
       )
@@ -41,7 +36,7 @@ async function work(
   signal: AbortSignal,
 ): Promise<void> {
   const lease = { organizationId, leadId: writing.leadId, token }
-  const renew = () => renewWriting(context.db, { ...lease, until: leaseEnd(context.clock, LEASE) })
+  const renew = () => renewWriting(context.db, lease, leaseEnd(context.clock, LEASE))
   await withLease(
     { milliseconds: LEASE, renew, signal, log: context.log },
     (leased) => writeTextsAbout(context, lease, writing, leased),

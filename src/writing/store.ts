@@ -24,12 +24,9 @@ export const hasLeft = statement<{ messageId: string }>(
    where organization_id = $1 and lead_id = $2 and step = $3 and run = $4 and kind = 'step'
      and (state in ('sent', 'captured', 'unknown') or (state = 'sending' and data_started_at is not null)) limit 1`,
 ).first(
-  (organizationId: string, email: { readonly leadId: string; readonly run: number; readonly step: number }) => [
-    organizationId,
-    email.leadId,
-    email.step,
-    email.run,
-  ],
+  (organizationId: string, { leadId, run }: Pick<Lead, 'leadId' | 'run'>, step: number) => {
+    return [organizationId, leadId, step, run]
+  },
   (found) => found !== undefined,
 )
 
@@ -39,11 +36,7 @@ export const findNextStep = statement<{ step: number }>(
   `select step from messages
    where organization_id = $1 and lead_id = $2 and run = $3 and kind = 'step' and state = 'queued' limit 1`,
 ).first(
-  (organizationId: string, lead: { readonly leadId: string; readonly run: number }) => [
-    organizationId,
-    lead.leadId,
-    lead.run,
-  ],
+  (organizationId: string, { leadId, run }: Pick<Lead, 'leadId' | 'run'>) => [organizationId, leadId, run],
   (found) => found?.step,
 )
 

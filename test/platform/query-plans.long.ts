@@ -134,7 +134,6 @@ test.for([
   'retention.forget_left_events',
   'scoring.delete',
   'sending.delete_of_leads',
-  'writing.empty_approvals',
   'writing.forget_approvals',
 ])('%s finds what goes by an index', async (name) => {
   const client = await harness.context.db.connect()

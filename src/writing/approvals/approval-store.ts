@@ -83,19 +83,14 @@ export const addApproval = statement<{ approvalId: string }>(
 ).first(
   (
     organizationId: string,
-    given: {
-      readonly approvalId: string
-      readonly campaignId: string
+    given: Pick<Approval, 'approvalId' | 'campaignId' | 'step' | 'fingerprint'> & {
       readonly leadId: string
-      readonly step: number
-      readonly fingerprint: string
       readonly textHash: string
       readonly now: Date
     },
   ) => {
     const { approvalId, campaignId, leadId, step, fingerprint, textHash, now } = given
-    const values = [organizationId, approvalId, campaignId, leadId, step, fingerprint, textHash, now]
-    return values
+    return [organizationId, approvalId, campaignId, leadId, step, fingerprint, textHash, now]
   },
   (found) => found?.approvalId,
 )
@@ -114,10 +109,7 @@ const DECIDE = statement(
    where a.organization_id = $1 and a.approval_id = d."approvalId"`,
 )
 
-export interface DecidedApproval {
-  readonly approvalId: string
-  readonly state: ApprovalState
-  readonly edited: boolean
+export interface DecidedApproval extends Pick<Approval, 'approvalId' | 'state' | 'edited'> {
   /** Of what was put in place of the texts. */
   readonly textHash?: string
 }
@@ -157,19 +149,12 @@ export const listApprovals = replanned<Approval>(
   return [organizationId, campaignId, step, state, among, after, limit]
 })
 
-const FORGET = statement(
-  'writing.forget_approvals',
-  `delete from approvals
-   where organization_id = $1 and lead_id = any($2::uuid[]) and state in ('waiting', 'withdrawn')`,
-)
-
-const EMPTY = statement(
-  'writing.empty_approvals',
-  `update approvals set lead_id = null, text_hash = null where organization_id = $1 and lead_id = any($2::uuid[])`,
-)
-
 /** Forgets what was asked about leads. That somebody decided goes on counting, without saying about whom or what. */
-export async function forgetApprovals(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await execute(db, FORGET, [organizationId, leadIds])
-  await execute(db, EMPTY, [organizationId, leadIds])
-}
+export const forgetApprovals = statement(
+  'writing.forget_approvals',
+  `with undecided as (
+     delete from approvals
+     where organization_id = $1 and lead_id = any($2::uuid[]) and state in ('waiting', 'withdrawn'))
+   update approvals set lead_id = null, text_hash = null
+   where organization_id = $1 and lead_id = any($2::uuid[]) and state not in ('waiting', 'withdrawn')`,
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])

@@ -135,7 +135,7 @@ async function assertOpen(tx: Transaction, matter: Matter, decision: ApprovalDec
   if (!isPresent(matter) || !isRead(matter, decision)) throw anotherText(matter)
   // Marked first: an email that is about to leave with this text is seen, or does not leave with it.
   if (decision.kind !== 'approve') await markTextsChanged(tx, lead.organizationId, [lead.leadId])
-  if (await hasLeft(tx, lead.organizationId, { leadId: lead.leadId, run: lead.run, step })) {
+  if (await hasLeft(tx, lead.organizationId, lead, step)) {
     throw new AppError('conflict', 'The email has left with this text.')
   }
 }

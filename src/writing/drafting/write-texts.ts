@@ -34,18 +34,7 @@ import type { TextRequest, WritingEnd, WritingLease } from './writing-store.ts'
 export const WRITING_RETRIES: ListedBackoff = { waits: [10 * MINUTE, 10 * MINUTE] }
 
 /** What is worth another try soon: the endpoint had a bad moment. */
-const PASSING: readonly string[] = [
-  'paused',
-  'changed',
-  'dns',
-  'refused',
-  'timeout',
-  'tls',
-  'reset',
-  'rate_limited',
-  'server_error',
-  'gateway_error',
-]
+const PASSING = 'paused changed dns refused timeout tls reset rate_limited server_error gateway_error'.split(' ')
 
 /** There was nothing that a text could rest on; there may be by now. */
 const NO_FACTS = 'no_facts'

@@ -113,13 +113,9 @@ export const leaseWritings = statement<TextRequest>(
        and ${isFree('$2')}
      order by due_at limit $5 for no key update skip locked)
    returning ${COLUMNS}`,
-).rows((lease: { organizationId: string; now: Date; until: Date; token: string; limit: number }) => [
-  lease.organizationId,
-  lease.now,
-  lease.until,
-  lease.token,
-  lease.limit,
-])
+).rows((lease: { organizationId: string; now: Date; until: Date; token: string; limit: number }) => {
+  return [lease.organizationId, lease.now, lease.until, lease.token, lease.limit]
+})
 
 /** A writing that a process holds. */
 export interface WritingLease {
@@ -133,35 +129,30 @@ export const renewWriting = statement(
   'writing.renew',
   `update writings set lease_until = $4, due_at = case when due_at = lease_until then $4 else due_at end
    where organization_id = $1 and lead_id = $2 and lease_token = $3`,
-).changes((lease: WritingLease & { readonly until: Date }) => [
-  lease.organizationId,
-  lease.leadId,
-  lease.token,
-  lease.until,
-])
+).changes((lease: WritingLease, until: Date) => [...keyOf(lease), until])
+
+function keyOf({ organizationId, leadId, token }: WritingLease): unknown[] {
+  return [organizationId, leadId, token]
+}
 
 /** The writing as it is now, locked; undefined where it is another's or gone. */
 export const lockWriting = statement<TextRequest>(
   'writing.lock',
   `select ${COLUMNS} from writings w
    where w.organization_id = $1 and w.lead_id = $2 and w.lease_token = $3 for update`,
-).first((lease: WritingLease) => [lease.organizationId, lease.leadId, lease.token])
+).first((lease: WritingLease) => keyOf(lease))
 
 /** What was written before does not count any more: another text is being written from now on. */
 export const restartWriting = statement(
   'writing.begin_anew',
   `update writings set state = 'pending', asked_at = $4 where organization_id = $1 and lead_id = $2 and lease_token = $3`,
-).run((lease: WritingLease, now: Date) => [lease.organizationId, lease.leadId, lease.token, now])
+).run((lease: WritingLease, now: Date) => [...keyOf(lease), now])
 
 /** How a look at a lead ended. */
-export interface WritingEnd {
-  readonly state: TextRequest['state']
-  readonly reason: string | null
-  readonly promptVersion?: string | null
-  readonly model?: string | null
-  readonly endpoint?: string | null
-  readonly templateHash?: string | null
-  readonly attempts: number
+export interface WritingEnd
+  extends
+    Pick<TextRequest, 'state' | 'reason' | 'attempts'>,
+    Partial<Pick<TextRequest, 'promptVersion' | 'model' | 'endpoint' | 'templateHash'>> {
   /** When it is looked at again by itself; null: not before somebody asks. */
   readonly dueAt: Date | null
 }
@@ -175,10 +166,8 @@ export const completeWriting = statement(
      lease_until = null, lease_token = null
    where organization_id = $1 and lead_id = $2 and lease_token = $3`,
 ).run((lease: WritingLease, end: WritingEnd) => {
-  const { organizationId, leadId, token } = lease
   const { state, reason, promptVersion = null, model = null, endpoint = null, templateHash = null } = end
-  const by = [promptVersion, model, endpoint, templateHash]
-  return [organizationId, leadId, token, state, reason, ...by, end.attempts, end.dueAt]
+  return [...keyOf(lease), state, reason, promptVersion, model, endpoint, templateHash, end.attempts, end.dueAt]
 })
 
 /** Gives a writing back as it was: somebody else takes it up. */
@@ -186,7 +175,7 @@ export const releaseWriting = statement(
   'writing.release',
   `update writings set lease_until = null, lease_token = null, due_at = least(due_at, $4)
    where organization_id = $1 and lead_id = $2 and lease_token = $3`,
-).run((lease: WritingLease, now: Date) => [lease.organizationId, lease.leadId, lease.token, now])
+).run((lease: WritingLease, now: Date) => [...keyOf(lease), now])
 
 /** The writings of leads, by lead. */
 export const findWritings = statement<TextRequest>(

@@ -49,40 +49,25 @@ export function checkTexts(answer: Type.Static<typeof WritingAnswer>, shown: Sho
     const checked = checkText(written, facts, bounds)
     return checked === undefined || isInvented(checked.text) || isRepeated(checked) ? undefined : checked
   }
-  const icebreaker = check(answer.icebreaker, { longest: LONGEST_ICEBREAKER, sentences: MOST_SENTENCES })
-  const summary = check(answer.summary, { longest: LONGEST_SUMMARY })
   const points = answer.talkingPoints
     .slice(0, MOST_POINTS)
     .flatMap((point) => check(point, { longest: LONGEST_POINT }) ?? [])
-  const basisOfPoints = [...new Set(points.flatMap(({ basis }) => basis))]
-  return [
-    ...(icebreaker === undefined ? [] : [say('ai.icebreaker', icebreaker.text, icebreaker.basis, ground)]),
-    ...(summary === undefined ? [] : [say('ai.summary', summary.text, summary.basis, ground)]),
-    ...(points.length === 0
-      ? []
-      : [
-          say(
-            'ai.talkingPoints',
-            points.map(({ text }) => text),
-            basisOfPoints,
-            ground,
-          ),
-        ]),
-  ]
+  const list = { text: points.map(({ text }) => text), basis: [...new Set(points.flatMap(({ basis }) => basis))] }
+  const texts = {
+    'ai.icebreaker': check(answer.icebreaker, { longest: LONGEST_ICEBREAKER, sentences: MOST_SENTENCES }),
+    'ai.summary': check(answer.summary, { longest: LONGEST_SUMMARY }),
+    'ai.talkingPoints': points.length === 0 ? undefined : list,
+  }
+  return Object.entries(texts).flatMap(([path, given]): UnattributedClaim[] => {
+    if (given === undefined) return []
+    const { text: value, basis } = given
+    return [{ path, value, confidence: CONFIDENCE, basis, basisHash: hashOfDependencies(basis, ground) }]
+  })
 }
 
 function namesIn({ lead, facts, template }: ShownToModel): string[] {
   const { contactName, companyName, title } = lead
   return [contactName, companyName, title ?? '', template, ...facts.flatMap(({ value }) => [value].flat().map(String))]
-}
-
-function say(
-  path: string,
-  value: UnattributedClaim['value'],
-  basis: readonly string[],
-  ground: FactDependencies,
-): UnattributedClaim {
-  return { path, value, confidence: CONFIDENCE, basis, basisHash: hashOfDependencies(basis, ground) }
 }
 
 function checkText(

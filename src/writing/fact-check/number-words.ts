@@ -1,57 +1,25 @@
 /** Number words that are certain, in English, German, French and Spanish; those that are articles too are left out. */
-const SMALL: Readonly<Record<string, number>> = valuesOf([
-  [2, 'two zwei deux dos both beide beiden'],
-  [3, 'three drei trois tres'],
-  [4, 'four vier quatre cuatro'],
-  [5, 'five fünf cinq cinco'],
-  [6, 'six sechs seis'],
-  [7, 'seven sieben sept siete'],
-  [8, 'eight acht huit ocho'],
-  [9, 'nine neun nueve'],
-  [10, 'ten zehn dix diez'],
-  [11, 'eleven elf onze once'],
-  [12, 'twelve zwölf douze doce dozen dutzend douzaine docena'],
-  [13, 'thirteen dreizehn treize trece'],
-  [14, 'fourteen vierzehn quatorze catorce'],
-  [15, 'fifteen fünfzehn quinze quince'],
-  [16, 'sixteen sechzehn seize dieciséis dieciseis'],
-  [17, 'seventeen siebzehn diecisiete'],
-  [18, 'eighteen achtzehn dieciocho'],
-  [19, 'nineteen neunzehn diecinueve'],
-  [20, 'twenty zwanzig vingt vingts veinte'],
-  [21, 'veintiuno veintiún veintiuna'],
-  [22, 'veintidós veintidos'],
-  [23, 'veintitrés veintitres'],
-  [24, 'veinticuatro'],
-  [25, 'veinticinco'],
-  [26, 'veintiséis veintiseis'],
-  [27, 'veintisiete'],
-  [28, 'veintiocho'],
-  [29, 'veintinueve'],
-  [30, 'thirty dreißig dreissig trente treinta'],
-  [40, 'forty vierzig quarante cuarenta'],
-  [50, 'fifty fünfzig cinquante cincuenta'],
-  [60, 'sixty sechzig soixante sesenta'],
-  [70, 'seventy siebzig septante setenta'],
-  [80, 'eighty achtzig huitante octante ochenta'],
-  [90, 'ninety neunzig nonante noventa'],
-  [200, 'doscientos doscientas'],
-  [300, 'trescientos trescientas'],
-  [400, 'cuatrocientos cuatrocientas'],
-  [500, 'quinientos quinientas'],
-  [600, 'seiscientos seiscientas'],
-  [700, 'setecientos setecientas'],
-  [800, 'ochocientos ochocientas'],
-  [900, 'novecientos novecientas'],
-])
+const SMALL = valuesOf(`
+  2 two zwei deux dos both beide beiden, 3 three drei trois tres, 4 four vier quatre cuatro,
+  5 five fünf cinq cinco, 6 six sechs seis, 7 seven sieben sept siete, 8 eight acht huit ocho, 9 nine neun nueve,
+  10 ten zehn dix diez, 11 eleven elf onze once, 12 twelve zwölf douze doce dozen dutzend douzaine docena,
+  13 thirteen dreizehn treize trece, 14 fourteen vierzehn quatorze catorce, 15 fifteen fünfzehn quinze quince,
+  16 sixteen sechzehn seize dieciséis dieciseis, 17 seventeen siebzehn diecisiete, 18 eighteen achtzehn dieciocho,
+  19 nineteen neunzehn diecinueve, 20 twenty zwanzig vingt vingts veinte, 21 veintiuno veintiún veintiuna,
+  22 veintidós veintidos, 23 veintitrés veintitres, 24 veinticuatro, 25 veinticinco, 26 veintiséis veintiseis,
+  27 veintisiete, 28 veintiocho, 29 veintinueve, 30 thirty dreißig dreissig trente treinta,
+  40 forty vierzig quarante cuarenta, 50 fifty fünfzig cinquante cincuenta, 60 sixty sechzig soixante sesenta,
+  70 seventy siebzig septante setenta, 80 eighty achtzig huitante octante ochenta,
+  90 ninety neunzig nonante noventa, 200 doscientos doscientas, 300 trescientos trescientas,
+  400 cuatrocientos cuatrocientas, 500 quinientos quinientas, 600 seiscientos seiscientas,
+  700 setecientos setecientas, 800 ochocientos ochocientas, 900 novecientos novecientas`)
 
 /** What multiplies the number before it. */
-const SCALES: Readonly<Record<string, number>> = valuesOf([
-  [100, 'hundred hundert cent cents cien ciento hundreds hunderte centaines cientos'],
-  [1_000, 'thousand tausend mille mil thousands tausende milliers miles'],
-  [1_000_000, 'million millionen millions millones millón'],
-  [1_000_000_000, 'billion milliarde milliarden milliard milliards billions'],
-])
+const SCALES = valuesOf(`
+  100 hundred hundert cent cents cien ciento hundreds hunderte centaines cientos,
+  1000 thousand tausend mille mil thousands tausende milliers miles,
+  1000000 million millionen millions millones millón,
+  1000000000 billion milliarde milliarden milliard milliards billions`)
 
 /** Numbers only beside others: alone they are articles. */
 const ONE_OF_SCALE = new Set(['one', 'a', 'an', 'ein', 'eine', 'einen', 'un', 'une'])
@@ -183,6 +151,8 @@ function own(table: Readonly<Record<string, number>>, word: string): number | un
   return Object.hasOwn(table, word) ? table[word] : undefined
 }
 
-function valuesOf(table: readonly (readonly [number, string])[]): Record<string, number> {
-  return Object.fromEntries(table.flatMap(([value, words]) => words.split(' ').map((word) => [word, value])))
+/** Reads a table: each number with its words behind it, parted by commas. */
+function valuesOf(table: string): Readonly<Record<string, number>> {
+  const entries = table.split(',').map((entry) => entry.trim().split(' '))
+  return Object.fromEntries(entries.flatMap(([value, ...words]) => words.map((word) => [word, Number(value)])))
 }
