@@ -2,7 +2,7 @@ import { DAY } from '../platform/clock.ts'
 import type { Consequence } from '../platform/context.ts'
 import type { PeriodicTask } from '../platform/work/periodic-tasks.ts'
 import { deleteFacts } from './facts/fact-store.ts'
-import { deleteOldModelCalls, forgetLeads } from './llm/usage/calls-store.ts'
+import { deleteOldModelCalls, deleteOldSpend, forgetLeads } from './llm/usage/calls-store.ts'
 import { deleteOldProviderCalls, deleteOldProviderDays } from './provider-calls/provider-call-store.ts'
 import { forgetUnusedCompanies, forgetUnusedReadings } from './unused-store.ts'
 import type { UnusedPlace } from './unused-store.ts'
@@ -35,9 +35,10 @@ export const forgetOldLlmRows: PeriodicTask = {
   run: async ({ db, clock }) => {
     const now = clock.now().getTime()
     const day = new Date(now - KEEP_COUNTS).toISOString().slice(0, 10)
-    const calls = await deleteOldModelCalls(db, { callsBefore: new Date(now - KEEP), day, limit: CHUNK })
+    const calls = await deleteOldModelCalls(db, new Date(now - KEEP), CHUNK)
+    const counts = await deleteOldSpend(db, day, CHUNK)
     const texts = await deleteOldTexts(db, new Date(now - KEEP_TEXTS), CHUNK)
-    return calls >= CHUNK || texts >= CHUNK
+    return calls >= CHUNK || counts >= CHUNK || texts >= CHUNK
   },
 }
 
@@ -55,7 +56,7 @@ export function forgetUnusedResearch(part = CHUNK): PeriodicTask {
     everyMs: DAY,
     run: async ({ db, clock }) => {
       const before = new Date(clock.now().getTime() - KEEP)
-      const last = await KINDS[kind]!(db, { after, before, limit: part })
+      const last: UnusedPlace | undefined = await KINDS[kind]!(db, { after, before, limit: part })
       after = last ?? BEFORE_ALL
       if (last === undefined) kind = (kind + 1) % KINDS.length
       return last !== undefined || kind !== 0

@@ -1,5 +1,4 @@
-import { firstRow, statement } from '../platform/database/db.ts'
-import type { Db } from '../platform/database/db.ts'
+import { statement } from '../platform/database/db.ts'
 
 /** The last row that was looked at; empty before the first. */
 export interface UnusedPlace {
@@ -16,8 +15,11 @@ export interface UnusedPart {
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Whoever visits it, or follows it after a visit, holds the row and makes it fresh: then it is not old any more. */
-const FORGET_COMPANIES = statement<{ domain: string }>(
+/**
+ * Removes companies that nobody follows; answers where to go on, undefined at the end. Whoever visits one, or follows it
+ * after a visit, holds the row and makes it fresh: then it is not old any more.
+ */
+export const forgetUnusedCompanies = statement<{ domain: string }>(
   'research.forget_unused_companies',
   `with page as materialized (select domain from companies where domain > $1 order by domain limit $3),
    gone as (
@@ -25,12 +27,7 @@ const FORGET_COMPANIES = statement<{ domain: string }>(
        and coalesce(greatest(c.observed_at, c.fresh_until, c.lease_until), '-infinity') < $2
        and not exists (select from company_followers f where f.domain = c.domain))
    select domain from page order by domain offset $3 - 1`,
-)
-
-/** Removes companies that nobody follows; answers where to go on, undefined at the end. */
-export async function forgetUnusedCompanies(db: Db, part: UnusedPart): Promise<UnusedPlace | undefined> {
-  return firstRow(db, FORGET_COMPANIES, [part.after.domain, part.before, part.limit])
-}
+).first((part: UnusedPart) => [part.after.domain, part.before, part.limit])
 
 /** Removes what models read of companies of which their organization has no lead; answers where to go on, undefined at the end. */
 export const forgetUnusedReadings = statement<{ organizationId: string; domain: string }>(

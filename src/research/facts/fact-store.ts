@@ -42,14 +42,9 @@ export const findKeptFacts = statement<KeptFacts & { since: Date | null }>(
    select null, f.lead_id, ${OWN}, null from facts f
    where f.organization_id = $1 and f.lead_id = any($4::uuid[]) and f.replaced_at is null group by f.lead_id`,
 ).rows(
-  (
-    organizationId: string,
-    about: {
-      readonly shared: readonly string[]
-      readonly domains: readonly string[]
-      readonly leadIds: readonly string[]
-    },
-  ) => [organizationId, about.shared, about.domains, about.leadIds],
+  (organizationId: string, about: Readonly<Record<'shared' | 'domains' | 'leadIds', readonly string[]>>) => {
+    return [organizationId, about.shared, about.domains, about.leadIds]
+  },
   (kept) => kept.map(({ since, ...found }) => ({ ...found, facts: datedFrom(since, found.facts) })),
 )
 
@@ -126,22 +121,15 @@ export async function saveFacts(
   await noteNews(db, organizationId, { domain, paths, due })
 }
 
-const WITHDRAW_FACTS = statement(
+/** Ends what people said of one path; whether there was anything. */
+export const withdrawWord = statement(
   'research.withdraw_facts',
   `update facts set replaced_at = $4
    where organization_id = $1 and (domain = $2 or lead_id = $3) and source = 'person' and path = $5 and replaced_at is null`,
-)
-
-/** Ends what people said of one path; whether there was anything. */
-export async function withdrawWord(
-  db: Db,
-  given: { organizationId: string; about: FactSubject; now: Date; path: string },
-): Promise<boolean> {
-  const { organizationId, about, now, path } = given
-  return (
-    (await execute(db, WITHDRAW_FACTS, [organizationId, about.domain ?? null, about.leadId ?? null, now, path])) > 0
-  )
-}
+).changes((given: { organizationId: string; about: FactSubject; now: Date; path: string }) => {
+  const { domain = null, leadId = null } = given.about
+  return [given.organizationId, domain, leadId, given.now, given.path]
+})
 
 /** Ends the texts that a model wrote about leads; what people wrote in their place stays. */
 export const withdrawTexts = statement(

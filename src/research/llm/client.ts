@@ -17,7 +17,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { isGatewayFailure } from '../../platform/outbound/retry-after.ts'
 import { parseJson } from '../json.ts'
 import type { CallFailure } from './failure-words.ts'
-import type { EndpointKind } from './settings/settings-schema.ts'
+import type { LlmSettings } from './settings/settings-store.ts'
 import type { TokenCount } from './usage/calls-store.ts'
 
 /** An answer is a few thousand tokens; what is longer is none. */
@@ -69,12 +69,8 @@ function headersOf(given: Readonly<Record<string, string | string[]>>): [string,
 globalThis.AI_SDK_LOG_WARNINGS = false
 
 /** Where the model is, and what opens it. */
-export interface ModelEndpoint {
-  readonly kind: EndpointKind
-  readonly baseUrl: string
-  readonly model: string
+export interface ModelEndpoint extends Pick<LlmSettings, 'kind' | 'baseUrl' | 'model' | 'structuredOutputs'> {
   readonly apiKey: string | null
-  readonly structuredOutputs: boolean
 }
 
 /** One question, ready to be put. */

@@ -17,9 +17,9 @@ function provider(providerId: string, change: Partial<StoredProvider> = {}): Sto
     enabled: true,
     apiKey: null,
     mapping: null,
-    costPerHit: 0.1,
-    budgetPerDay: null,
-    budgetPerMonth: null,
+    costPerHitUsd: 0.1,
+    budgetPerDayUsd: null,
+    budgetPerMonthUsd: null,
     minIntervalMs: 0,
     createdAt: ago(300 * DAY),
     updatedAt: ago(300 * DAY),
@@ -64,8 +64,8 @@ test('among equals the one with most points for its price is asked; what is free
   const small = provider('small', tells('company.employeeCount'))
   const large = provider('large', tells('company.industry'))
   expect(choose({ providers: [small, large] })).toBe('large')
-  expect(choose({ providers: [{ ...small, costPerHit: 0.02 }, large] })).toBe('small')
-  expect(choose({ providers: [large, { ...small, costPerHit: 0 }] })).toBe('small')
+  expect(choose({ providers: [{ ...small, costPerHitUsd: 0.02 }, large] })).toBe('small')
+  expect(choose({ providers: [large, { ...small, costPerHitUsd: 0 }] })).toBe('small')
 })
 
 test('what a provider or a person told is not bought again; a doubtful or stale word is', () => {

@@ -100,7 +100,7 @@ export function chooseProvider(situation: ProviderChoiceInputs): StoredProvider 
   const worth = situation.providers.flatMap((provider) => {
     if (!isAvailable(provider, situation)) return []
     const points = pointsOf(provider, open, situation)
-    return points === undefined ? [] : [{ provider, worth: points === 0 ? 0 : points / provider.costPerHit }]
+    return points === undefined ? [] : [{ provider, worth: points === 0 ? 0 : points / provider.costPerHitUsd }]
   })
   return worth.toSorted((a, b) => a.provider.position - b.provider.position || compare(b.worth, a.worth))[0]?.provider
 }

@@ -84,7 +84,7 @@ async function reserve(context: Context, tx: Transaction, order: ProviderCallOrd
   const turn = new Date(Math.max(now.getTime(), provider.nextCallAt?.getTime() ?? 0))
   const declined = await reasonToDecline(tx, { order, provider, turn, now })
   if (declined !== undefined) return declined
-  const { name, kind, mapping, costPerHit: cost, minIntervalMs, failures } = provider
+  const { name, kind, mapping, costPerHitUsd: cost, minIntervalMs, failures } = provider
   const callId = uuidv7(now.getTime())
   const apiKey = provider.apiKey === null ? null : context.secrets.decrypt(provider.apiKey, keyPlace(order))
   await startCall(tx, { ...order, callId, cost, now })

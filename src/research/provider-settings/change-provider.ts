@@ -105,18 +105,18 @@ export async function addProvider(
   { organizationId, actor }: Omit<ProviderDeed, 'providerId'>,
   input: NewProvider,
 ): Promise<string> {
-  const { kind } = input
-  const name = readName(input.name)
+  const { kind, name: given, ...wanted } = input
+  const name = readName(given)
   const now = context.clock.now()
   const ref = { organizationId, providerId: uuidv7(now.getTime()) }
-  const settings = merged(context, ref, input, {
+  const settings = merged(context, ref, wanted, {
     position: 100,
     enabled: false,
     apiKey: null,
     mapping: null,
-    costPerHit: 0,
-    budgetPerDay: 5,
-    budgetPerMonth: 50,
+    costPerHitUsd: 0,
+    budgetPerDayUsd: 5,
+    budgetPerMonthUsd: 50,
     minIntervalMs: USUAL_INTERVAL[kind],
   })
   await checkProvider(context.outbound, { kind, settings })
@@ -163,19 +163,9 @@ export async function removeProvider(context: Context, deed: ProviderDeed): Prom
 }
 
 function merged(context: Context, ref: ProviderRef, input: ProviderInput, before: ProviderSettings): ProviderSettings {
-  const { apiKey } = input
-  const budget = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given)
-  return {
-    position: input.position ?? before.position,
-    enabled: input.enabled ?? before.enabled,
-    apiKey:
-      apiKey === undefined ? before.apiKey : apiKey === null ? null : context.secrets.encrypt(apiKey, keyPlace(ref)),
-    mapping: input.mapping ?? before.mapping,
-    costPerHit: input.costPerHitUsd ?? before.costPerHit,
-    budgetPerDay: budget(input.budgetPerDayUsd, before.budgetPerDay),
-    budgetPerMonth: budget(input.budgetPerMonthUsd, before.budgetPerMonth),
-    minIntervalMs: input.minIntervalMs ?? before.minIntervalMs,
-  }
+  const { apiKey, ...given } = input
+  const sealed = apiKey ? context.secrets.encrypt(apiKey, keyPlace(ref)) : null
+  return { ...before, ...given, apiKey: apiKey === undefined ? before.apiKey : sealed }
 }
 
 function isElsewhere(before: HttpMapping | null, after: HttpMapping | undefined): boolean {
@@ -186,12 +176,7 @@ function isElsewhere(before: HttpMapping | null, after: HttpMapping | undefined)
 /** Names of what changed, never what to. */
 function changedFields(before: ProviderSettings, after: ProviderSettings): string[] {
   const names = Object.keys(after) as (keyof ProviderSettings)[]
-  const shown: Partial<Record<keyof ProviderSettings, string>> = {
-    costPerHit: 'costPerHitUsd',
-    budgetPerDay: 'budgetPerDayUsd',
-    budgetPerMonth: 'budgetPerMonthUsd',
-  }
-  return names.filter((name) => !isDeepStrictEqual(before[name], after[name])).map((name) => shown[name] ?? name)
+  return names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
 }
 
 async function audit(
@@ -227,12 +212,7 @@ export async function orderProviders(
     await placeProviders(tx, organizationId, { providerIds, step: STEP, now })
     const names = (await listProviders(tx, organizationId)).map(({ name }) => name)
     const target = showId('org', organizationId)
-    await writeAudit(tx, now, {
-      organizationId,
-      actor,
-      target,
-      action: 'research_provider.ordered',
-      after: { names },
-    })
+    const action = 'research_provider.ordered'
+    await writeAudit(tx, now, { organizationId, actor, target, action, after: { names } })
   })
 }

@@ -2,6 +2,7 @@ import type { SealedTable, SecretPlace } from '../../platform/secrets/secret-box
 import { statement } from '../../platform/database/db.ts'
 import type { HttpMapping } from '../providers/http-mapping.ts'
 import type { ProviderKind } from '../providers/provider.ts'
+import type { ProviderInput } from './provider-schema.ts'
 
 export const PROVIDER_SECRETS: SealedTable = {
   table: 'research_providers',
@@ -21,16 +22,10 @@ export function keyPlace({ organizationId, providerId }: ProviderRef): SecretPla
 }
 
 /** What somebody sets of a provider. Money in US dollars; a budget of null has no end. */
-export interface ProviderSettings {
-  position: number
-  enabled: boolean
+export interface ProviderSettings extends Required<Omit<ProviderInput, 'apiKey' | 'mapping'>> {
   /** Sealed; null where none is needed. */
   apiKey: Buffer | null
   mapping: HttpMapping | null
-  costPerHit: number
-  budgetPerDay: number | null
-  budgetPerMonth: number | null
-  minIntervalMs: number
 }
 
 /** A provider as it is kept. */
@@ -50,8 +45,8 @@ export interface StoredProvider extends ProviderSettings {
 }
 
 const COLUMNS = `provider_id as "providerId", kind, name, position, enabled, api_key as "apiKey", mapping,
-  cost_per_hit::float8 as "costPerHit", budget_per_day::float8 as "budgetPerDay",
-  budget_per_month::float8 as "budgetPerMonth", min_interval_ms as "minIntervalMs", created_at as "createdAt",
+  cost_per_hit::float8 as "costPerHitUsd", budget_per_day::float8 as "budgetPerDayUsd",
+  budget_per_month::float8 as "budgetPerMonthUsd", min_interval_ms as "minIntervalMs", created_at as "createdAt",
   updated_at as "updatedAt", account_changed_at as "accountChangedAt", failures, rests_until as "restsUntil",
   next_call_at as "nextCallAt"`
 
@@ -65,7 +60,7 @@ export const listProviders = statement<StoredProvider>(
 export const lockProvider = statement<StoredProvider>(
   'research.lock_provider',
   `select ${COLUMNS} from research_providers where organization_id = $1 and provider_id = $2 for update`,
-).first((ref: ProviderRef) => [ref.organizationId, ref.providerId])
+).first((ref: ProviderRef) => idsOf(ref))
 
 /** Whether the organization asks any provider. */
 export const hasEnabledProvider = statement<{ found: boolean }>(
@@ -84,8 +79,8 @@ export const insertProvider = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13)
    on conflict (organization_id, name) do nothing`,
 ).changes((provider: ProviderRef & ProviderSettings & { kind: ProviderKind; name: string; now: Date }) => {
-  const { organizationId, providerId, kind, name, now } = provider
-  return [organizationId, providerId, kind, name, ...valuesOf(provider), now]
+  const { kind, name, now } = provider
+  return [...idsOf(provider), kind, name, ...valuesOf(provider), now]
 })
 
 /** Writes the settings of a locked provider. With another key or mapping it starts as if it had never failed. */
@@ -97,15 +92,9 @@ export const updateProvider = statement(
      failures = case when $12 then 0 else failures end, rests_until = case when $12 then null else rests_until end,
      next_call_at = null
    where organization_id = $1 and provider_id = $2`,
-).run(
-  (
-    { organizationId, providerId }: ProviderRef,
-    change: { readonly settings: ProviderSettings; readonly isOtherAccount: boolean; readonly now: Date },
-  ) => {
-    const { settings, isOtherAccount, now } = change
-    return [organizationId, providerId, ...valuesOf(settings), now, isOtherAccount]
-  },
-)
+).run((ref: ProviderRef, change: { settings: ProviderSettings; isOtherAccount: boolean; now: Date }) => {
+  return [...idsOf(ref), ...valuesOf(change.settings), change.now, change.isOtherAccount]
+})
 
 /** Locks all providers of the organization, and answers their ids. */
 export const lockProviders = statement<{ providerId: string }>(
@@ -122,43 +111,38 @@ export const placeProviders = statement(
   `update research_providers p set position = o.place * $3, updated_at = $4
    from unnest($2::uuid[]) with ordinality o (provider_id, place)
    where p.organization_id = $1 and p.provider_id = o.provider_id`,
-).run(
-  (
-    organizationId: string,
-    order: { readonly providerIds: readonly string[]; readonly step: number; readonly now: Date },
-  ) => [organizationId, order.providerIds, order.step, order.now],
-)
+).run((organizationId: string, order: { providerIds: readonly string[]; step: number; now: Date }) => {
+  return [organizationId, order.providerIds, order.step, order.now]
+})
+
+function idsOf({ organizationId, providerId }: ProviderRef): unknown[] {
+  return [organizationId, providerId]
+}
 
 function valuesOf(settings: ProviderSettings): unknown[] {
-  const { position, enabled, apiKey, mapping, costPerHit, budgetPerDay, budgetPerMonth, minIntervalMs } = settings
-  return [position, enabled, apiKey, mapping, costPerHit, budgetPerDay, budgetPerMonth, minIntervalMs]
+  const { position, enabled, apiKey, mapping, costPerHitUsd, budgetPerDayUsd, budgetPerMonthUsd } = settings
+  return [position, enabled, apiKey, mapping, costPerHitUsd, budgetPerDayUsd, budgetPerMonthUsd, settings.minIntervalMs]
 }
 
 /** Takes a provider and its key away; its calls and what it told stay. */
 export const deleteProvider = statement(
   'research.delete_provider',
   `delete from research_providers where organization_id = $1 and provider_id = $2`,
-).run(({ organizationId, providerId }: ProviderRef) => [organizationId, providerId])
+).run((ref: ProviderRef) => idsOf(ref))
 
 /** Gives the next call of a locked provider away; `restsUntil` keeps others off meanwhile. */
 export const claimProviderTurn = statement(
   'research.claim_provider_turn',
   `update research_providers set next_call_at = $3, rests_until = coalesce($4, rests_until)
    where organization_id = $1 and provider_id = $2`,
-).run(
-  (
-    { organizationId, providerId }: ProviderRef,
-    turn: { readonly nextCallAt: Date; readonly restsUntil: Date | null },
-  ) => [organizationId, providerId, turn.nextCallAt, turn.restsUntil],
-)
+).run((ref: ProviderRef, turn: Pick<StoredProvider, 'nextCallAt' | 'restsUntil'>) => {
+  return [...idsOf(ref), turn.nextCallAt, turn.restsUntil]
+})
 
 /** Notes how a locked provider fares. */
 export const noteHealth = statement(
   'research.note_provider_health',
   `update research_providers set failures = $3, rests_until = $4 where organization_id = $1 and provider_id = $2`,
-).run(
-  (
-    { organizationId, providerId }: ProviderRef,
-    health: { readonly failures: number; readonly restsUntil: Date | null },
-  ) => [organizationId, providerId, health.failures, health.restsUntil],
-)
+).run((ref: ProviderRef, health: Pick<StoredProvider, 'failures' | 'restsUntil'>) => {
+  return [...idsOf(ref), health.failures, health.restsUntil]
+})

@@ -16,9 +16,9 @@ export function showProvider(provider: StoredProvider) {
     position,
     enabled,
     hasApiKey: apiKey !== null,
-    costPerHitUsd: provider.costPerHit,
-    budgetPerDayUsd: provider.budgetPerDay,
-    budgetPerMonthUsd: provider.budgetPerMonth,
+    costPerHitUsd: provider.costPerHitUsd,
+    budgetPerDayUsd: provider.budgetPerDayUsd,
+    budgetPerMonthUsd: provider.budgetPerMonthUsd,
     minIntervalMs,
     mapping,
     offers: [...factProviderOf(kind).offers(mapping)],
@@ -38,7 +38,7 @@ export async function providerUsage(context: Context, organizationId: string, da
   const spent = await Promise.all(
     providers.map(({ providerId }) => spentOf(context.db, { organizationId, providerId }, now)),
   )
-  return providers.map(({ providerId, name, budgetPerDay, budgetPerMonth }, index) => {
+  return providers.map(({ providerId, name, budgetPerDayUsd, budgetPerMonthUsd }, index) => {
     const own = byProvider.get(providerId) ?? []
     const { today: spentToday, month } = spent[index] ?? { today: 0, month: 0 }
     return {
@@ -46,8 +46,8 @@ export async function providerUsage(context: Context, organizationId: string, da
       name,
       today: countsOf(own.find(({ day }) => day === today)),
       spentThisMonthUsd: month,
-      leftTodayUsd: left(budgetPerDay, spentToday),
-      leftThisMonthUsd: left(budgetPerMonth, month),
+      leftTodayUsd: left(budgetPerDayUsd, spentToday),
+      leftThisMonthUsd: left(budgetPerMonthUsd, month),
       days: own.map((one) => ({ day: one.day, ...countsOf(one) })),
     }
   })

@@ -138,10 +138,10 @@ export function askingStage(context: Context, sources: readonly CompanySource[])
   return {
     name: ASKING_STAGE,
     slots: { total: 256, perOrganization: 16, leavesRoom: true },
-    due: () => organizationsWithRequestsDue(context.db, 'asking', context.clock.now()),
+    due: () => organizationsWithRequestsDue.asking(context.db, context.clock.now()),
     claim: async (organizationId, limit) => {
       const [now, until] = [context.clock.now(), leaseEnd(context.clock, REQUEST_LEASE)]
-      const leased = await leaseResearches(context.db, 'asking', { organizationId, now, until, limit })
+      const leased = await leaseResearches.asking(context.db, { organizationId, now, until, limit })
       const jobs = leased.map((wish) => (signal: AbortSignal) => ask({ context, sources }, wish, signal))
       return { claimed: leased.length, jobs }
     },

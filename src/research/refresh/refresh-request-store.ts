@@ -60,9 +60,10 @@ export async function requestResearch(
 }
 
 /** What a request waits for: that the company is read, or that the organization's own sources are asked then. */
-export type RequestPhase = 'reading' | 'asking'
+type RequestPhase = 'reading' | 'asking'
 
-const ORGANIZATIONS_DUE = perPhase((phase, isInPhase) =>
+/** Organizations that have a request in a phase. */
+export const organizationsWithRequestsDue = perPhase((phase, isInPhase) =>
   statement<{ organizationId: string }>(
     `research.organizations_${phase}`,
     `select o.organization_id as "organizationId" from organizations o
@@ -71,11 +72,6 @@ const ORGANIZATIONS_DUE = perPhase((phase, isInPhase) =>
          and ${isFree('$1', 'r')} ${firstBy('r.due_at')})`,
   ).rows((now: Date) => [now], organizationsDue),
 )
-
-/** Organizations that have a request in a phase. */
-export async function organizationsWithRequestsDue(db: Db, phase: RequestPhase, now: Date): Promise<string[]> {
-  return ORGANIZATIONS_DUE[phase](db, now)
-}
 
 /** The request of one organization for one company, which a process holds by its token. */
 export interface RequestLease {
@@ -93,7 +89,8 @@ export interface LeasedRequest extends RequestLease {
   readonly outcome: string | null
 }
 
-const LEASE_RESEARCHES = perPhase((phase, isInPhase) =>
+/** Leases up to `limit` due requests of one organization in a phase. */
+export const leaseResearches = perPhase((phase, isInPhase) =>
   statement<LeasedRequest>(
     `research.lease_${phase}`,
     `update researches set lease_until = $3, lease_token = $4
@@ -103,20 +100,13 @@ const LEASE_RESEARCHES = perPhase((phase, isInPhase) =>
        order by due_at limit $5 for no key update skip locked)
      returning organization_id as "organizationId", domain, lease_token as token, again,
        questions_only as "questionsOnly", outcome`,
-  ),
+  ).rows((lease: { organizationId: string; now: Date; until: Date; limit: number }) => {
+    return [lease.organizationId, lease.now, lease.until, randomUUID(), lease.limit]
+  }),
 )
 
 function perPhase<T>(make: (phase: RequestPhase, isInPhase: string) => T): Readonly<Record<RequestPhase, T>> {
   return { reading: make('reading', 'r.outcome is null'), asking: make('asking', 'r.outcome is not null') }
-}
-
-/** Leases up to `limit` due requests of one organization in a phase. */
-export async function leaseResearches(
-  db: Db,
-  phase: RequestPhase,
-  { organizationId, now, until, limit }: { organizationId: string; now: Date; until: Date; limit: number },
-): Promise<LeasedRequest[]> {
-  return rows(db, LEASE_RESEARCHES[phase], [organizationId, now, until, randomUUID(), limit])
 }
 
 /** Has the organization's sources asked next, if the request is ours. False where somebody asked anew meanwhile. */

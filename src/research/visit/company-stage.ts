@@ -55,10 +55,10 @@ export function companyStage(context: Context, sources: readonly CompanySource[]
   return {
     name: COMPANY_STAGE,
     slots: { total: 64, perOrganization: 16, leavesRoom: true },
-    due: () => organizationsWithRequestsDue(context.db, 'reading', context.clock.now()),
+    due: () => organizationsWithRequestsDue.reading(context.db, context.clock.now()),
     claim: async (organizationId, limit) => {
       const [now, until] = [context.clock.now(), leaseEnd(context.clock, REQUEST_LEASE)]
-      const leased = await leaseResearches(context.db, 'reading', { organizationId, now, until, limit })
+      const leased = await leaseResearches.reading(context.db, { organizationId, now, until, limit })
       const jobs = leased.map((wish) => (signal: AbortSignal) => research(means, wish, signal))
       return { claimed: leased.length, jobs }
     },

@@ -1,6 +1,7 @@
+import type { Static } from 'typebox'
 import type { SealedTable, SecretPlace } from '../../../platform/secrets/secret-box.ts'
 import { statement } from '../../../platform/database/db.ts'
-import type { Caps, EndpointKind, ModelSharing, Prices } from './settings-schema.ts'
+import type { LlmAnswer } from './settings-schema.ts'
 
 export const LLM_SECRETS: SealedTable = { table: 'llm_settings', key: null, columns: ['api_key'] }
 
@@ -10,19 +11,9 @@ export function llmKeyPlace(organizationId: string): SecretPlace {
 }
 
 /** The language model of an organization. */
-export interface LlmSettings {
-  readonly enabled: boolean
-  readonly kind: EndpointKind
-  readonly baseUrl: string
-  readonly model: string
+export interface LlmSettings extends Omit<Static<typeof LlmAnswer>, 'hasApiKey' | 'updatedAt'> {
   /** Sealed; null for an endpoint that asks for none. */
   readonly apiKey: Buffer | null
-  /** Whether the endpoint is sent the schema of the answer, beside the words that describe it. */
-  readonly structuredOutputs: boolean
-  /** Null where nobody said: then nothing is counted in dollars. */
-  readonly prices: Prices | null
-  readonly caps: Caps
-  readonly share: ModelSharing
 }
 
 /** Settings with the state of the circuit breaker. */
@@ -77,11 +68,7 @@ export const countModelFailure = statement(
   'llm.count_failure',
   `update llm_settings set failures = failures + 1, paused_until = case when failures + 1 >= $2 then $3::timestamptz end
    where organization_id = $1`,
-).run((organizationId: string, breaker: { readonly most: number; readonly pausedUntil: Date }) => [
-  organizationId,
-  breaker.most,
-  breaker.pausedUntil,
-])
+).run((organizationId: string, most: number, pausedUntil: Date) => [organizationId, most, pausedUntil])
 
 /** A call that was answered ends the row of failures. */
 export const closeBreaker = statement(

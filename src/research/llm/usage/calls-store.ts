@@ -31,29 +31,25 @@ interface SpendChange {
   readonly usd: number
 }
 
-const ADD_SPENT = statement(
+/** Adds to accounts. The organization's settings are locked: two calls never add in different orders. */
+export const addSpent = statement(
   'llm.add_spent',
   `insert into llm_spend as s (organization_id, scope, subject, tokens, usd)
    select $1, a.scope, a.subject, $3, $4 from json_to_recordset($2) as a (scope text, subject text)
    on conflict (organization_id, scope, subject)
    do update set tokens = s.tokens + excluded.tokens, usd = s.usd + excluded.usd`,
-)
+).run(changeOf)
 
-/** Adds to accounts. The organization's settings are locked: two calls never add in different orders. */
-export async function addSpent(db: Db, organizationId: string, given: SpendChange): Promise<void> {
-  await execute(db, ADD_SPENT, [organizationId, jsonRows(given.accounts), given.tokens, given.usd])
-}
-
-const CORRECT_SPENT = statement(
+/** As `addSpent`, of accounts that are still there: a lead may be gone by now. Takes away where it is negative. */
+export const correctSpent = statement(
   'llm.correct_spent',
   `update llm_spend s set tokens = s.tokens + $3, usd = s.usd + $4
    from json_to_recordset($2) as a (scope text, subject text)
    where s.organization_id = $1 and s.scope = a.scope and s.subject = a.subject`,
-)
+).run(changeOf)
 
-/** As `addSpent`, of accounts that are still there: a lead may be gone by now. Takes away where it is negative. */
-export async function correctSpent(db: Db, organizationId: string, given: SpendChange): Promise<void> {
-  await execute(db, CORRECT_SPENT, [organizationId, jsonRows(given.accounts), given.tokens, given.usd])
+function changeOf(organizationId: string, { accounts, tokens, usd }: SpendChange): unknown[] {
+  return [organizationId, jsonRows(accounts), tokens, usd]
 }
 
 /** A question as it is written down before it is put. */
@@ -115,8 +111,7 @@ export const endModelCall = statement(
 ).changes((end: CallEnd) => {
   const { organizationId, callId, state, error, tokens, usd, ms, heldTokens, heldUsd } = end
   const counted = [tokens?.in ?? null, tokens?.cached ?? null, tokens?.out ?? null, tokens?.reasoning ?? null]
-  const values = [organizationId, callId, state, error, ...counted, usd, ms, heldTokens, heldUsd]
-  return values
+  return [organizationId, callId, state, error, ...counted, usd, ms, heldTokens, heldUsd]
 })
 
 const FORGET_LEADS = statement(
@@ -134,26 +129,20 @@ export async function forgetLeads(db: Db, organizationId: string, leadIds: reado
   await execute(db, FORGET_LEAD_SPEND, [organizationId, leadIds])
 }
 
-const DELETE_OLD_CALLS = statement(
+/** Forgets calls of before; how many. */
+export const deleteOldModelCalls = statement(
   'llm.delete_old_calls',
   `delete from llm_calls where (organization_id, call_id) in (
      select organization_id, call_id from llm_calls where at < $1 limit $2)`,
-)
-const DELETE_OLD_SPEND = statement(
+).count((before: Date, limit: number) => [before, limit])
+
+/** Forgets counts of days before `day` (as `2026-11-24`); how many. */
+export const deleteOldSpend = statement(
   'llm.delete_old_spend',
   `delete from llm_spend where (organization_id, scope, subject) in (
      select organization_id, scope, subject from llm_spend
      where (scope = 'day' and subject < $1) or (scope = 'company' and right(subject, 10) < $1) limit $2)`,
-)
-
-/** Forgets calls of before `callsBefore`, and counts of days before `day` (as `2026-11-24`); how many rows, at most twice `limit`. */
-export async function deleteOldModelCalls(
-  db: Db,
-  old: { readonly callsBefore: Date; readonly day: string; readonly limit: number },
-): Promise<number> {
-  const calls = await execute(db, DELETE_OLD_CALLS, [old.callsBefore, old.limit])
-  return calls + (await execute(db, DELETE_OLD_SPEND, [old.day, old.limit]))
-}
+).count((day: string, limit: number) => [day, limit])
 
 /** What calls came to. Tokens are of those whose endpoint told them, dollars of those whose price is known. */
 export interface UsageSum {

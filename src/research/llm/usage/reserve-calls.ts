@@ -103,7 +103,7 @@ export async function completeCall(
     // A process that stops says nothing of the endpoint.
     if (answer.code === 'aborted') return
     const pausedUntil = new Date(context.clock.now().getTime() + PAUSE)
-    await countModelFailure(tx, organizationId, { most: MOST_FAILURES, pausedUntil })
+    await countModelFailure(tx, organizationId, MOST_FAILURES, pausedUntil)
   }
   await writeBack(context.log, () => transaction(context.db, complete))
 }
