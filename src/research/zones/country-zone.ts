@@ -13,40 +13,31 @@ const MOST_PEOPLE = 0.7
 /** The zone of the greatest part of business; many live elsewhere. */
 const LARGEST = 0.4
 
-/** Countries for which ICU lists several zones, or none. */
-const CHOSEN: Readonly<Record<string, readonly [zone: string, confidence: number]>> = {
-  AQ: ['Antarctica/McMurdo', LARGEST],
-  AR: ['America/Argentina/Buenos_Aires', ONE_CLOCK],
-  AU: ['Australia/Sydney', LARGEST],
-  BR: ['America/Sao_Paulo', MOST_PEOPLE],
-  CA: ['America/Toronto', LARGEST],
-  CD: ['Africa/Kinshasa', LARGEST],
-  CL: ['America/Santiago', MOST_PEOPLE],
-  CN: ['Asia/Shanghai', ONE_CLOCK],
-  CY: ['Asia/Nicosia', ONE_CLOCK],
-  DE: ['Europe/Berlin', ONE_CLOCK],
-  EC: ['America/Guayaquil', MOST_PEOPLE],
-  ES: ['Europe/Madrid', MOST_PEOPLE],
-  FM: ['Pacific/Pohnpei', LARGEST],
-  GL: ['America/Nuuk', MOST_PEOPLE],
-  ID: ['Asia/Jakarta', LARGEST],
-  KI: ['Pacific/Tarawa', MOST_PEOPLE],
-  KZ: ['Asia/Almaty', ONE_CLOCK],
-  MH: ['Pacific/Majuro', ONE_CLOCK],
-  MN: ['Asia/Ulaanbaatar', MOST_PEOPLE],
-  MX: ['America/Mexico_City', LARGEST],
-  MY: ['Asia/Kuala_Lumpur', ONE_CLOCK],
-  NZ: ['Pacific/Auckland', MOST_PEOPLE],
-  PF: ['Pacific/Tahiti', MOST_PEOPLE],
-  PG: ['Pacific/Port_Moresby', MOST_PEOPLE],
-  PS: ['Asia/Hebron', ONE_CLOCK],
-  PT: ['Europe/Lisbon', MOST_PEOPLE],
-  RU: ['Europe/Moscow', LARGEST],
-  UA: ['Europe/Kyiv', MOST_PEOPLE],
-  UM: ['Pacific/Wake', LARGEST],
-  US: ['America/New_York', LARGEST],
-  UZ: ['Asia/Tashkent', ONE_CLOCK],
-  XK: ['Europe/Belgrade', ONE_CLOCK],
+/** Countries for which ICU lists several zones, or none: the code, then the zone. */
+const CHOSEN = new Map([
+  ...chosen(
+    ONE_CLOCK,
+    `AR America/Argentina/Buenos_Aires, CN Asia/Shanghai, CY Asia/Nicosia, DE Europe/Berlin, KZ Asia/Almaty,
+    MH Pacific/Majuro, MY Asia/Kuala_Lumpur, PS Asia/Hebron, UZ Asia/Tashkent, XK Europe/Belgrade`,
+  ),
+  ...chosen(
+    MOST_PEOPLE,
+    `BR America/Sao_Paulo, CL America/Santiago, EC America/Guayaquil, ES Europe/Madrid, GL America/Nuuk,
+    KI Pacific/Tarawa, MN Asia/Ulaanbaatar, NZ Pacific/Auckland, PF Pacific/Tahiti, PG Pacific/Port_Moresby,
+    PT Europe/Lisbon, UA Europe/Kyiv`,
+  ),
+  ...chosen(
+    LARGEST,
+    `AQ Antarctica/McMurdo, AU Australia/Sydney, CA America/Toronto, CD Africa/Kinshasa, FM Pacific/Pohnpei,
+    ID Asia/Jakarta, MX America/Mexico_City, RU Europe/Moscow, UM Pacific/Wake, US America/New_York`,
+  ),
+])
+
+function chosen(confidence: number, zones: string): [code: string, CountryZone][] {
+  return zones.split(',').map((entry) => {
+    const [code = '', zone = ''] = entry.trim().split(' ')
+    return [code, { zone, confidence }]
+  })
 }
 
 /** Today's names of zones that ICU lists under older ones. */
@@ -67,8 +58,8 @@ const RENAMED: Readonly<Record<string, string>> = {
 export function countryZone(country: string): CountryZone | undefined {
   const code = countryCodeOf(country)
   if (code === undefined) return undefined
-  const chosen = CHOSEN[code]
-  if (chosen !== undefined) return { zone: chosen[0], confidence: chosen[1] }
+  const known = CHOSEN.get(code)
+  if (known !== undefined) return known
   const listed = new Intl.Locale(`und-${code}`).getTimeZones()?.[0]
   return listed === undefined ? undefined : { zone: RENAMED[listed] ?? listed, confidence: ONE_CLOCK }
 }
