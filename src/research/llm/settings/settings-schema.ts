@@ -46,7 +46,6 @@ export type ModelSharing = Type.Static<typeof Share>
 const Kind = Type.Enum(['openai-compatible', 'anthropic'], {
   description: '`openai-compatible` is whatever answers to `{baseUrl}/chat/completions`, hosted or your own.',
 })
-export type EndpointKind = Type.Static<typeof Kind>
 
 const BaseUrl = Type.String({
   maxLength: 500,
