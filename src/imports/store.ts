@@ -2,8 +2,6 @@ import { beforeId, execute, replanned, statement } from '../platform/database/db
 import type { Db } from '../platform/database/db.ts'
 import type { Dialect, ImportCounts, ImportKind, ImportOptions, Mapping } from './import-types.ts'
 
-export type ImportState = 'uploaded' | 'running' | 'done' | 'cancelled' | 'failed'
-
 /** What is known of a file by having read it, and what shall be done with it. */
 export interface ReadFile {
   bytes: number
@@ -32,7 +30,7 @@ interface NewImport extends ReadFile {
 
 /** An import as it is kept. Counts are exact: they are written with the rows. */
 export interface Import extends NewImport, ImportCounts {
-  state: ImportState
+  state: 'uploaded' | 'running' | 'done' | 'cancelled' | 'failed'
   /** Bytes of the file that are in, in stretches that need not follow one another. */
   bytesDone: number
   problemsKept: number

@@ -1,4 +1,4 @@
-import { afterId, execute, firstBy, firstRow, jsonRows, rows, statement } from '../platform/database/db.ts'
+import { afterId, execute, firstBy, jsonRows, statement } from '../platform/database/db.ts'
 import type { Db } from '../platform/database/db.ts'
 import { organizationsDue } from '../platform/work/due-store.ts'
 import type { LeadStage } from '../platform/context.ts'
@@ -51,14 +51,10 @@ const FIND_LEADS = statement<Lead>(
 )
 
 /** Leads of this organization, in no order. */
-export async function findLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<Lead[]> {
-  return rows(db, FIND_LEADS, [organizationId, leadIds])
-}
+export const findLeads = FIND_LEADS.rows((organizationId: string, ids: readonly string[]) => [organizationId, ids])
 
 /** A lead of this organization, or undefined. */
-export async function findLead(db: Db, organizationId: string, leadId: string): Promise<Lead | undefined> {
-  return firstRow(db, FIND_LEADS, [organizationId, [leadId]])
-}
+export const findLead = FIND_LEADS.first((organizationId: string, leadId: string) => [organizationId, [leadId]])
 
 /** Locks leads until the transaction ends. Who also needs their contacts locks those first. */
 export const lockLeads = statement<Lead>(

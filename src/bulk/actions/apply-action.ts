@@ -21,12 +21,6 @@ import { findStillMatching, findMoves } from './matching-leads-store.ts'
 import type { MoveObstacle } from './matching-leads-store.ts'
 import { judgeLeadForAction } from './action-rules.ts'
 
-/** A lead that an action has come to. */
-export interface ActionCandidate {
-  readonly leadId: string
-  readonly addressHash: Buffer
-}
-
 /** What is known of how leads could be moved, by lead. */
 type Moves = ReadonlyMap<string, { readonly obstacle: MoveObstacle | null; readonly isKept: boolean }>
 
@@ -35,7 +29,7 @@ export async function applyAction(
   context: Context,
   tx: Transaction,
   action: LeadAction,
-  candidates: readonly ActionCandidate[],
+  candidates: readonly Pick<Lead, 'leadId' | 'addressHash'>[],
 ): Promise<ActionOutcome> {
   const { organizationId, campaignId, filter } = action
   const leadIds = candidates.map(({ leadId }) => leadId)

@@ -26,19 +26,11 @@ export const findNewestLead = statement<{ leadId: string }>(
   (found) => found?.leadId ?? null,
 )
 
-/** Which part of the leads that fit, in the order of their ids. */
-export interface LeadPart {
-  readonly after: string | null
-  /** The last that counts. */
-  readonly upto: string
-  readonly limit: number
-}
-
-/** Some of the leads that fit, by id, with the people behind them. */
+/** Some of the leads that fit, in the order of their ids up to one, with the people behind them. */
 export async function pageOfMatching(
   db: Db,
   scope: LeadScope,
-  { after, upto, limit }: LeadPart,
+  { after, upto, limit }: { readonly after: string | null; readonly upto: string; readonly limit: number },
 ): Promise<{ leadId: string; addressHash: Buffer }[]> {
   const { parameters, conditions } = await searchFor(db, scope)
   conditions.push(`l.lead_id <= ${parameters.add(upto)}::uuid`)

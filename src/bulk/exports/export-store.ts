@@ -66,18 +66,15 @@ export async function findNewestOf(db: Db, { organizationId, campaigns }: LeadSc
   return (await firstRow(db, composed<{ leadId: string }>(text), parameters.values))?.leadId ?? null
 }
 
-/** Keys of customData among some leads that fit, and the last of these leads; null when there were none left. */
-export interface KeysFound {
-  readonly keys: string[]
-  readonly last: string | null
-}
-
-/** The keys of customData of up to `limit` leads that fit, behind a lead; keys longer than `longest` are left out. */
+/**
+ * The keys of customData of up to `limit` leads that fit, behind a lead, and the last of these leads; null when there were
+ * none left. Keys longer than `longest` are left out.
+ */
 export async function findKeys(
   db: Db,
   scope: LeadScope,
   { after, limit, longest }: { after: string | null; limit: number; longest: number },
-): Promise<KeysFound> {
+): Promise<{ keys: string[]; last: string | null }> {
   const { parameters, conditions } = await searchFor(db, scope)
   if (after !== null) conditions.push(`l.lead_id > ${parameters.add(after)}::uuid`)
   const text = `with part as materialized (
@@ -86,7 +83,7 @@ export async function findKeys(
     select array(select distinct k from part, jsonb_object_keys(part.custom_data) k
         where length(k) <= ${parameters.add(longest)}::integer) as keys,
       (select lead_id from part order by lead_id desc limit 1) as last`
-  const found = await firstRow(db, composed<KeysFound>(text), parameters.values)
+  const found = await firstRow(db, composed<{ keys: string[]; last: string | null }>(text), parameters.values)
   return found ?? { keys: [], last: null }
 }
 

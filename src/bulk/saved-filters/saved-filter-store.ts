@@ -1,5 +1,4 @@
-import { firstRow, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 import type { LeadFilter, LeadSort } from '../../leads/index.ts'
 
 /** Conditions on the leads of a campaign under a name. */
@@ -52,9 +51,7 @@ const FIND = statement<SavedFilter>(
 )
 
 /** A filter of this organization, or undefined. */
-export async function findFilter(db: Db, organizationId: string, filterId: string): Promise<SavedFilter | undefined> {
-  return firstRow(db, FIND, [organizationId, filterId])
-}
+export const findFilter = FIND.first((organizationId: string, filterId: string) => [organizationId, filterId])
 
 /** Like `findFilter`; nobody else changes it until the transaction ends. */
 export const lockFilter = statement<SavedFilter>('bulk.lock_filter', `${FIND.text} for update`).first(

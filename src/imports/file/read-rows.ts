@@ -15,12 +15,6 @@ export interface FileStretch {
   readonly to: number
 }
 
-/** Where a batch ends: at so many rows, or beyond so many bytes. */
-export interface BatchBounds {
-  readonly rows: number
-  readonly bytes?: number
-}
-
 /** Rows that follow one another, and the stretch that they take. */
 export interface RowBatch {
   readonly rows: readonly ImportRow[]
@@ -38,7 +32,7 @@ interface Reading {
 }
 
 /**
- * Reads a stretch of a file, a batch at a time, whatever its length in a few hundred KiB of memory. Places are
+ * Reads a stretch of a file, a batch of so many rows or bytes at a time, whatever its length in a few hundred KiB of memory. Places are
  * exact in every encoding, so that reading goes on at any `end`.
  * @throws AppError `invalid_file` naming the line
  */
@@ -46,7 +40,7 @@ export async function* readRows(
   file: FileHandle,
   dialect: Dialect,
   stretch: FileStretch,
-  { rows: most, bytes = LARGEST_BATCH }: BatchBounds,
+  { rows: most, bytes = LARGEST_BATCH }: { readonly rows: number; readonly bytes?: number },
 ): AsyncGenerator<RowBatch> {
   const decoder = new TextDecoder(dialect.encoding, { fatal: true, ignoreBOM: true })
   const block = Buffer.allocUnsafeSlow(Math.min(BLOCK, stretch.to - stretch.from.offset))

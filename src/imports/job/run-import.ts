@@ -174,7 +174,7 @@ async function write(run: Run, batch: RowBatch, entries: readonly PreparedRow[])
   const { context, work, pace, signal } = run
   const began = performance.now()
   const mostProblems = Math.max(0, MOST_PROBLEMS - run.problemsKept)
-  const { problemsKept } = await writeChunk(context, work, { batch, entries, mostProblems })
+  const problemsKept = await writeChunk(context, work, { batch, entries, mostProblems })
   run.problemsKept += problemsKept
   run.ahead.set(batch.from.offset, batch.end)
   advance(run)

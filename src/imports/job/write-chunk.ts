@@ -13,7 +13,6 @@ import {
 } from '../../suppressions/index.ts'
 import type { RowBatch } from '../file/read-rows.ts'
 import { countOutcomes } from '../import-types.ts'
-import type { ImportCounts } from '../import-types.ts'
 import type { RowMapper } from '../mapping/map-row.ts'
 import { addProblems } from '../rejected-rows/rejected-row-store.ts'
 import { ERASED, keptOf, problemOf, withoutErased } from '../rejected-rows/rejected-row.ts'
@@ -35,14 +34,9 @@ export interface ImportWork {
   readonly plan: RowMapper
 }
 
-/** A stretch of the file whose rows are in, and what became of them. */
-export interface WrittenChunk {
-  readonly counts: ImportCounts
-  readonly problemsKept: number
-}
-
 /**
  * Writes the rows of a batch and that they are in, in one transaction: after a crash either both are there or neither.
+ * Answers how many problems were kept.
  * @throws LeaseLost where somebody else works on the import by now, or it is over
  * @throws AppError `campaign_archived`
  */
@@ -50,7 +44,7 @@ export async function writeChunk(
   context: Context,
   work: ImportWork,
   chunk: { batch: RowBatch; entries: readonly PreparedRow[]; mostProblems: number },
-): Promise<WrittenChunk> {
+): Promise<number> {
   const { one, token } = work
   const { batch, mostProblems } = chunk
   return transaction(context.db, async (tx) => {
@@ -73,7 +67,7 @@ export async function writeChunk(
     if (!(await addChunk(tx, one, { token, chunk: place, counts, problemsKept: problems.length }))) {
       throw new LeaseLost('Somebody else works on the import, or it is over.')
     }
-    return { counts, problemsKept: problems.length }
+    return problems.length
   })
 }
 

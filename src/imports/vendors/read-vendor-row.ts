@@ -82,12 +82,6 @@ export interface PlacedStatus {
   readonly column: StatusColumn
 }
 
-/** What a row says of its lead, and values that are not understood. */
-export interface ReadVendorStatus {
-  readonly standing: VendorStatus
-  readonly unknown: readonly { readonly header: string; readonly value: string }[]
-}
-
 /** Values shown in a warning are cut to this. */
 const LONGEST_SHOWN = 80
 
@@ -103,7 +97,7 @@ export function findStatusColumns(vendor: VendorName, headers: readonly string[]
  * The standing of the lead of a row: the strongest that any column tells. A value that is not understood counts as
  * `in_progress`, so that nobody is written to by mistake, and is named.
  */
-export function readVendorStatus(columns: readonly PlacedStatus[], cells: readonly string[]): ReadVendorStatus {
+export function readVendorStatus(columns: readonly PlacedStatus[], cells: readonly string[]) {
   const tellsContact = columns.some(({ column }) => column.kind === 'sign' && column.means === 'in_progress')
   const unknown: { header: string; value: string }[] = []
   let standing: VendorStatus = 'new'

@@ -43,7 +43,10 @@ export async function addArray(
     const refusal = items.length > 0 && allowed === 0 ? await refuseRows(context, organizationId) : undefined
     const chunk = { items, from: 0, allowed }
     try {
-      const answer = await answerTo(context, { order, chunk, refusal })
+      const writing = { order, chunk, refusal }
+      const answer = order.isDryRun
+        ? await rehearse(context, writing)
+        : await transaction(context.db, (tx) => answerFor(context, tx, writing))
       if (answer.replayed) allowance.giveBack(allowed)
       return answer
     } catch (error) {
@@ -63,13 +66,6 @@ interface Writing {
   readonly chunk: Chunk
   /** Why no row can be written; what was answered before is answered again all the same. */
   readonly refusal: AppError | undefined
-}
-
-async function answerTo(context: Context, writing: Writing): Promise<{ body: BatchAnswer; replayed: boolean }> {
-  const { order, chunk, refusal } = writing
-  if (!order.isDryRun) return transaction(context.db, (tx) => answerFor(context, tx, writing))
-  if (refusal !== undefined) throw refusal
-  return { body: batchAnswer(await rehearse(context, chunk)), replayed: false }
 }
 
 async function answerFor(
@@ -92,7 +88,11 @@ async function answerFor(
 const NOTHING_WRITTEN = new Error('Nothing is written.')
 
 /** What writing the rows would answer: they are written and rolled back. Leads that would be new have no id. */
-async function rehearse(context: Context, chunk: Chunk): Promise<BatchRow[]> {
+async function rehearse(
+  context: Context,
+  { chunk, refusal }: Writing,
+): Promise<{ body: BatchAnswer; replayed: boolean }> {
+  if (refusal !== undefined) throw refusal
   let rows: BatchRow[] = []
   const undone = transaction(context.db, async (tx) => {
     rows = await writeRows(context, tx, chunk)
@@ -102,10 +102,11 @@ async function rehearse(context: Context, chunk: Chunk): Promise<BatchRow[]> {
     if (error !== NOTHING_WRITTEN) throw error
   })
   const fresh = new Set(rows.filter(isNew).map((row) => row.prospectId))
-  return rows.map((row) => {
+  const told = rows.map((row) => {
     const { prospectId, ...rest } = row
     return fresh.has(prospectId) ? rest : row
   })
+  return { body: batchAnswer(told), replayed: false }
 }
 
 function isNew({ status }: BatchRow): boolean {

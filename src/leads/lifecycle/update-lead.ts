@@ -28,8 +28,8 @@ export async function updateLead(
   const current = locked ?? lead
   const { lead: merged, errors } = mergeLead(toParsedLead(current), given)
   if (errors.length > 0) return { lead: current, changed: false, errors }
-  const { lead: after, changed } = await replaceLead(context, tx, current, merged)
-  return { lead: after, changed, errors }
+  const { lead: after, fields } = await replaceLead(context, tx, current, merged)
+  return { lead: after, changed: fields.length > 0, errors }
 }
 
 /**
@@ -41,10 +41,10 @@ export async function replaceLead(
   tx: Transaction,
   lead: Lead,
   fields: ParsedLead,
-): Promise<{ lead: Lead; changed: boolean; fields: readonly string[] }> {
+): Promise<{ lead: Lead; fields: readonly string[] }> {
   const before = toParsedLead(lead)
   const changedFields = changedKeys(before, fields)
-  if (changedFields.length === 0) return { lead, changed: false, fields: [] }
+  if (changedFields.length === 0) return { lead, fields: [] }
   const { organizationId, leadId } = lead
   await rewriteLead(tx, { organizationId, leadId, now: context.clock.now() }, fields)
   await markUnindexed(tx, organizationId, [leadId], context.clock.now())
@@ -59,7 +59,7 @@ export async function replaceLead(
   if (over || silent) await emit(context, tx, lead.organizationId, [happening])
   else await transitionLeads(context, tx, lead.organizationId, [{ lead, to: {}, happening }])
   const [after] = await lockLeads(tx, lead.organizationId, [lead.leadId])
-  return { lead: after ?? lead, changed: true, fields: changedFields }
+  return { lead: after ?? lead, fields: changedFields }
 }
 
 function changedKeys(before: ParsedLead, after: ParsedLead): string[] {
