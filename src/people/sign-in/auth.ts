@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db, Transaction } from '../../platform/database/db.ts'
 import { AppError, asError } from '../../platform/errors.ts'
 import { uuidv7 } from '../../platform/ids.ts'
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.ts'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD, hashPasswordForSignIn, verifyPasswordOfHash } from './password.ts'
 
 /** What the sign-in library takes for a connection. */
 interface Connection {
@@ -92,6 +92,7 @@ export async function createAuth(context: Context, { tellReset, onReset }: Reset
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
+      password: { hash: hashPasswordForSignIn, verify: verifyPasswordOfHash },
       minPasswordLength: SHORTEST_PASSWORD,
       // The library counts UTF-16 units, of which a character has at most two.
       maxPasswordLength: 2 * LONGEST_PASSWORD,

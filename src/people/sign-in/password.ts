@@ -1,5 +1,6 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { AppError, invalid } from '../../platform/errors.ts'
+import { createFairSemaphore, withTurn } from '../../platform/work/fair-semaphore.ts'
 
 export const SHORTEST_PASSWORD = 10
 export const LONGEST_PASSWORD = 128
@@ -12,9 +13,21 @@ export function checkPassword(password: string, pointer = '/password'): void {
   if (length > LONGEST_PASSWORD) throw refuse('too_long', `A password has at most ${LONGEST_PASSWORD} characters.`)
 }
 
+/**
+ * Hashing takes one of libuv's four threads for some 80 ms. Name lookups and new connections to PostgreSQL need the same
+ * threads: a burst of sign-ins leaves half of them free.
+ */
+const HASHING = createFairSemaphore({ total: 2, perOrganization: 2 })
+const EVERYBODY = 'passwords'
+
 /** The hash (scrypt with its own salt) in the form that sign-in compares with. */
-export async function hashPasswordForSignIn(password: string): Promise<string> {
-  return hashPassword(password)
+export function hashPasswordForSignIn(password: string): Promise<string> {
+  return withTurn(HASHING, EVERYBODY, () => hashPassword(password))
+}
+
+/** True if the hash is that of the password. */
+export function verifyPasswordOfHash(given: { hash: string; password: string }): Promise<boolean> {
+  return withTurn(HASHING, EVERYBODY, () => verifyPassword(given))
 }
 
 /** Refuses a password that is not the account's. @throws AppError `conflict` */
@@ -22,7 +35,7 @@ export async function assertPasswordOf(
   account: { email: string; passwordHash: string | null },
   password: string,
 ): Promise<void> {
-  const fits = account.passwordHash !== null && (await verifyPassword({ hash: account.passwordHash, password }))
+  const fits = account.passwordHash !== null && (await verifyPasswordOfHash({ hash: account.passwordHash, password }))
   if (fits) return
   throw new AppError('conflict', `${account.email} has an account already, and its password is another one.`)
 }
