@@ -71,10 +71,7 @@ export const lockPlace = statement(
   'sending.lock_changed_campaign',
   `select 1 from changed_campaigns where organization_id = $1 and campaign_id = $2 and changed_at = $4
      and after_lead_id is not distinct from $3 for update skip locked`,
-).changes((place: FollowPlace) => {
-  const { organizationId, campaignId, changedAt, afterLeadId } = place
-  return [organizationId, campaignId, afterLeadId, changedAt]
-})
+).changes((place: FollowPlace) => [place.organizationId, place.campaignId, place.afterLeadId, place.changedAt])
 
 /** Leads up to this one have followed. The transaction holds the place. */
 export const advanceChanged = statement(
@@ -89,19 +86,22 @@ export const finishChanged = statement(
    where organization_id = $1 and campaign_id = $2 and after_lead_id is not distinct from $3 and changed_at = $4`,
 ).changes((place: FollowPlace) => [place.organizationId, place.campaignId, place.afterLeadId, place.changedAt])
 
+/** A lead and the campaign that it follows. */
+export interface LeadOfCampaign {
+  readonly organizationId: string
+  readonly campaignId: string
+  readonly leadId: string
+}
+
+const ofLead = ({ organizationId, campaignId, leadId }: LeadOfCampaign) => [organizationId, campaignId, leadId]
+
 /** Notes a lead that could not follow a change of its campaign, why, and when that is tried again. */
 export const setLeadAside = statement(
   'sending.set_lead_aside',
   `insert into leads_set_aside as s (organization_id, campaign_id, lead_id, due_at, reason) values ($1, $2, $3, $4, $5)
    on conflict (organization_id, campaign_id, lead_id) do update set due_at = excluded.due_at,
      reason = excluded.reason, failures = s.failures + 1`,
-).run((lead: { organizationId: string; campaignId: string; leadId: string; dueAt: Date; reason: string }) => [
-  lead.organizationId,
-  lead.campaignId,
-  lead.leadId,
-  lead.dueAt,
-  lead.reason,
-])
+).run((lead: LeadOfCampaign, reason: string, dueAt: Date) => [...ofLead(lead), dueAt, reason])
 
 /** Leads set aside that are to be tried again, 50 at most. */
 export const findSetAside = statement<{ campaignId: string; leadId: string }>(
@@ -114,11 +114,7 @@ export const findSetAside = statement<{ campaignId: string; leadId: string }>(
 export const forgetSetAside = statement(
   'sending.forget_lead_set_aside',
   `delete from leads_set_aside where organization_id = $1 and campaign_id = $2 and lead_id = $3`,
-).run((lead: { organizationId: string; campaignId: string; leadId: string }) => [
-  lead.organizationId,
-  lead.campaignId,
-  lead.leadId,
-])
+).run(ofLead)
 
 /** The next leads of a campaign, in the order of their ids. */
 export const findLeadsAfter = statement<{ leadId: string; addressHash: Buffer }>(
@@ -164,8 +160,4 @@ export const findSetAsideOf = statement<SetAside>(
      and ((m.state = 'queued' and m.due_at is not null)
        or (m.state in ('sending', 'unknown') and m.lease_until is not null))
    order by "triedAgainAt"`,
-).rows((lead: { organizationId: string; campaignId: string; leadId: string }) => [
-  lead.organizationId,
-  lead.campaignId,
-  lead.leadId,
-])
+).rows(ofLead)

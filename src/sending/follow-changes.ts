@@ -28,7 +28,7 @@ import {
   setLeadAside,
   wakeLeads,
 } from './follow-changes-store.ts'
-import type { FollowPlace } from './follow-changes-store.ts'
+import type { FollowPlace, LeadOfCampaign } from './follow-changes-store.ts'
 
 function leadsOf(happenings: readonly { leadId?: string }[]): string[] {
   return happenings.flatMap((happening) => happening.leadId ?? [])
@@ -78,8 +78,7 @@ type Follower = Pick<Lead, 'leadId' | 'addressHash'>
 
 /**
  * Lets the next leads follow a change of their campaign; answers how many it looked at, 0 where there are none or
- * another process is at them. A
- * lead that cannot follow is set aside, the others go on, and it is tried again alone.
+ * another process is at them. A lead that cannot follow is set aside, the others go on, and it is tried again alone.
  */
 export async function followChanges(context: Context, organizationId: string): Promise<number> {
   const again = await followAgain(context, organizationId)
@@ -127,19 +126,14 @@ async function followTogether(
   await follow(context, tx, campaign, await lockLeads(tx, organizationId, leadIds))
 }
 
-async function setAside(
-  context: Context,
-  db: Db,
-  lead: { organizationId: string; campaignId: string; leadId: string },
-  error: unknown,
-): Promise<void> {
-  const { organizationId, campaignId, leadId } = lead
+async function setAside(context: Context, db: Db, lead: LeadOfCampaign, error: unknown): Promise<void> {
+  const { organizationId, leadId } = lead
   context.log.error(
     { err: asError(error), organizationId, leadId },
     'A lead cannot follow its campaign and is set aside.',
   )
   const dueAt = new Date(context.clock.now().getTime() + AFTER_FAULT)
-  await setLeadAside(db, { organizationId, campaignId, leadId, dueAt, reason: faultCode(error) })
+  await setLeadAside(db, lead, faultCode(error), dueAt)
 }
 
 /** What failed as a code that holds nothing of a row: that of an AppError, `database_` and the SQLSTATE, or `fault`. */

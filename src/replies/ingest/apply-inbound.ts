@@ -10,6 +10,7 @@ import { scheduleOf } from '../../sequences/index.ts'
 import { applyBounce, applyComplaint } from '../bounces/apply-bounce.ts'
 import { onColleagueOf } from '../campaign-part.ts'
 import type { OnColleague } from '../campaign-part.ts'
+import type { InboundKind } from './inbound-store.ts'
 import type { InboundHandling } from './lock-people.ts'
 import { isMonthFirst, statedReturn } from '../language/out-of-office.ts'
 import { unsubscribeWithin } from '../unsubscribe/unsubscribe.ts'
@@ -33,25 +34,21 @@ export async function applyInbound(handling: InboundHandling): Promise<void> {
   await applyEffects(handling)
 }
 
+/** What follows from a mail of each kind. */
+const EFFECTS: Readonly<Record<InboundKind, ((handling: InboundHandling) => Promise<void>) | undefined>> = {
+  reply: applyReply,
+  unsubscribe: applyUnsubscribe,
+  out_of_office: applyAbsence,
+  auto_reply: applyDeparture,
+  bounce: applyBounce,
+  complaint: applyComplaint,
+  delay: undefined,
+  other: undefined,
+}
+
 /** What follows from a mail for its lead, and for others. */
 export async function applyEffects(handling: InboundHandling): Promise<void> {
-  switch (handling.judgement.kind) {
-    case 'reply':
-      return applyReply(handling)
-    case 'unsubscribe':
-      return applyUnsubscribe(handling)
-    case 'out_of_office':
-      return applyAbsence(handling)
-    case 'auto_reply':
-      return applyDeparture(handling)
-    case 'bounce':
-      return applyBounce(handling)
-    case 'complaint':
-      return applyComplaint(handling)
-    case 'delay':
-    case 'other':
-      return undefined
-  }
+  await EFFECTS[handling.judgement.kind]?.(handling)
 }
 
 async function applyReply(handling: InboundHandling): Promise<void> {

@@ -98,7 +98,7 @@ const LEASE = statement<Omit<MailboxReader, 'token'>>(
      select c.*, ${READABLE} as readable, o.status = 'active' as active, lower(b.imap ->> 'host') as host
      from chosen c left join mailboxes b on b.organization_id = c.organization_id and b.mailbox_id = c.mailbox_id
      left join organizations o on o.organization_id = c.organization_id),
-   put_off as (
+   released as (
      update mailbox_readers r set ended_at = $1,
        due_at = case when c.readable then $1 + interval '5 minutes' else 'infinity' end
      from readable c where r.organization_id = c.organization_id and r.mailbox_id = c.mailbox_id
@@ -111,8 +111,8 @@ const LEASE = statement<Omit<MailboxReader, 'token'>>(
 
 /**
  * Leases due mailboxes, up to the limit and what the shares leave. Of an organization, whoever has waited longest comes
- * first; among organizations, whose connections and turns are fewer. A mailbox that is not to be read any more is put off
- * until it is changed, that of a suspended organization for five minutes.
+ * first; among organizations, whose connections and turns are fewer. A mailbox that is not to be read any more is due
+ * again once it is changed, that of a suspended organization in five minutes.
  */
 export async function leaseReaders(
   db: Db,

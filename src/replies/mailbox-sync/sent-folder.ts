@@ -98,7 +98,7 @@ export async function lookUpUnknown(
   const { organizationId, folders } = place
   const { mailboxId } = place.mailbox
   const now = context.clock.now()
-  const sought = await findSought(context.db, { organizationId, mailboxId, now })
+  const sought = await findSought(context.db, { organizationId, mailboxId }, now)
   if (sought.length === 0) return
   const missing = new Map(sought.map((one) => [one.messageId, one]))
   for (const path of [folders.sent, folders.all]) {

@@ -1,6 +1,6 @@
 import { DAY, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
-import { timeLimit } from '../../platform/outbound/connection.ts'
+import { timeLimit, unlessAborted } from '../../platform/outbound/connection.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { findCompanies } from '../../research/index.ts'
 import { knownProvider, providerOfExchangers } from './mail-providers.ts'
@@ -44,7 +44,9 @@ async function ask(context: Context, domain: string, signal: AbortSignal): Promi
   const { outbound } = context
   const { signal: limit, clear } = timeLimit(PATIENCE, signal)
   try {
-    const exchangers = (await within(outbound.resolveMx(domain), limit)).toSorted((a, b) => a.priority - b.priority)
+    const exchangers = (await unlessAborted(limit, () => outbound.resolveMx(domain))).toSorted(
+      (a, b) => a.priority - b.priority,
+    )
     const names = exchangers.map(({ exchange }) => exchange)
     // RFC 7505: one record with the root as its name.
     if (names.length === 1 && (names[0] === '' || names[0] === '.')) {
@@ -52,26 +54,12 @@ async function ask(context: Context, domain: string, signal: AbortSignal): Promi
     }
     if (names.length > 0) return { takesMail: true, reason: null, provider: providerOfExchangers(names) ?? null }
     // RFC 5321 §5.1: without MX records the host itself takes the mail.
-    const hasHost = await within(outbound.hasAddress(domain), limit)
+    const hasHost = await unlessAborted(limit, () => outbound.hasAddress(domain))
     return { takesMail: hasHost, reason: hasHost ? null : 'it has neither MX nor address records', provider: null }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
     return { takesMail: null, reason: 'DNS did not say', provider: null }
   } finally {
     clear()
-  }
-}
-
-async function within<T>(question: Promise<T>, limit: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(new OutboundError('timeout'))
-  if (limit.aborted) onAbort()
-  limit.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([question, promise])
-  } finally {
-    limit.removeEventListener('abort', onAbort)
-    promise.catch(() => undefined)
-    question.catch(() => undefined)
   }
 }

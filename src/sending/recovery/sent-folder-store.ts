@@ -19,11 +19,7 @@ export const findSought = statement<SoughtMessage>(
    where organization_id = $1 and mailbox_id = $2 and state = 'unknown' and message_id_header is not null
      and coalesce(lookup_at, claimed_at + interval '1 minute') <= $3
    order by claimed_at limit 50`,
-).rows((search: { organizationId: string; mailboxId: string; now: Date }) => [
-  search.organizationId,
-  search.mailboxId,
-  search.now,
-])
+).rows(({ organizationId, mailboxId }: MailboxRef, now: Date) => [organizationId, mailboxId, now])
 
 /** Writes down that an email was not found; it is looked for again in 1 to 10 minutes. */
 export const noteLookup = statement(
