@@ -84,19 +84,15 @@ export const findNextEvents = statement<NextEvents>(
    order by e.epoch desc, e.xid desc, e.seq desc limit 1`,
 ).first((search: { organizationId: string; limit: number }) => [search.organizationId, search.limit])
 
-const PLAN_ANEW = statement(
-  'reports.plan_anew',
-  `select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
-     set_config('work_mem', '32MB', true)`,
-)
-
 /**
  * For the rest of a transaction, statements are planned as the tables are now, look rows up by index, and put many together in
  * memory. They are few and large: a plan from when a table was empty would read all of it for each lead.
  */
-export async function planForLargeStatements(tx: Transaction): Promise<void> {
-  await execute(tx, PLAN_ANEW)
-}
+export const planForLargeStatements = statement(
+  'reports.plan_anew',
+  `select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
+     set_config('work_mem', '32MB', true)`,
+).run(() => [])
 
 const UP_TO = '(e.epoch, e.xid, e.seq) <= ($2::integer, $3::xid8, $4::bigint)'
 

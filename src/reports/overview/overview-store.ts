@@ -1,5 +1,4 @@
-import { replanned, rows, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { replanned, statement } from '../../platform/database/db.ts'
 import type { FunnelScope } from './funnel-store.ts'
 
 /** How many rows of one kind are counted one by one. */
@@ -14,7 +13,11 @@ export interface WaitingGroup {
   count: number
 }
 
-const HELD_LEADS = replanned<WaitingGroup>(
+/**
+ * Held leads by campaign and reason, the most first; those whose email is held are counted as emails, those whose text
+ * waits as approvals, and absences end by themselves.
+ */
+export const groupHeldLeads = replanned<WaitingGroup>(
   'reports.held_leads',
   `select campaign_id as "campaignId", hold_reason as reason, count(*)::int as count
    from (select l.campaign_id, l.hold_reason from leads l
@@ -22,14 +25,10 @@ const HELD_LEADS = replanned<WaitingGroup>(
        and l.hold_reason not in ('message_held', 'out_of_office', 'approval')
        and ($2::uuid[] is null or l.campaign_id = any($2)) limit $3) counted
    group by campaign_id, hold_reason order by count(*) desc, campaign_id desc, hold_reason limit $4`,
-)
+).rows(waitingValues)
 
-/**
- * Held leads by campaign and reason, the most first; those whose email is held are counted as emails, those whose text
- * waits as approvals, and absences end by themselves.
- */
-export async function groupHeldLeads(db: Db, { organizationId, campaignIds }: FunnelScope): Promise<WaitingGroup[]> {
-  return rows(db, HELD_LEADS, [organizationId, campaignIds, MOST_WAITING, MOST_OVERVIEW_LINES])
+function waitingValues({ organizationId, campaignIds }: FunnelScope): unknown[] {
+  return [organizationId, campaignIds, MOST_WAITING, MOST_OVERVIEW_LINES]
 }
 
 /** Emails that wait for a person by campaign and state, the most first. */
@@ -40,12 +39,7 @@ export const groupWaitingMessages = replanned<WaitingGroup>(
      where m.organization_id = $1 and m.state in ('held', 'unknown')
        and ($2::uuid[] is null or m.campaign_id = any($2)) limit $3) counted
    group by campaign_id, state order by count(*) desc, campaign_id desc, state limit $4`,
-).rows(({ organizationId, campaignIds }: FunnelScope) => [
-  organizationId,
-  campaignIds,
-  MOST_WAITING,
-  MOST_OVERVIEW_LINES,
-])
+).rows(waitingValues)
 
 /** Texts of a language model that wait for a person, by campaign, the most first. */
 export const groupWaitingApprovals = replanned<WaitingGroup>(
@@ -54,12 +48,7 @@ export const groupWaitingApprovals = replanned<WaitingGroup>(
    from (select a.campaign_id from approvals a where a.organization_id = $1 and a.state = 'waiting'
        and ($2::uuid[] is null or a.campaign_id = any($2)) limit $3) counted
    group by campaign_id order by count(*) desc, campaign_id desc limit $4`,
-).rows(({ organizationId, campaignIds }: FunnelScope) => [
-  organizationId,
-  campaignIds,
-  MOST_WAITING,
-  MOST_OVERVIEW_LINES,
-])
+).rows(waitingValues)
 
 /** An endpoint whose notifications do not arrive. */
 export interface TroubledWebhook {
@@ -120,8 +109,6 @@ export const groupDueLeads = replanned<DueGroup>(
    group by s.stage`,
 ).rows(({ organizationId, campaignIds }: FunnelScope, now: Date) => [organizationId, now, campaignIds, MOST_WAITING])
 
-const MOST_TROUBLED = 200
-
 /** A campaign of which too much comes back. */
 export interface TroubledCampaign {
   campaignId: string
@@ -141,5 +128,5 @@ export const listTroubledCampaigns = replanned<TroubledCampaign>(
   organizationId,
   campaignIds,
   since,
-  MOST_TROUBLED,
+  MOST_OVERVIEW_LINES,
 ])

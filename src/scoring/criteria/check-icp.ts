@@ -135,11 +135,8 @@ function fieldProblems(criterion: Criterion, operator: Operator, pointer: string
   const { field, anyOf, op } = criterion
   const problems = unknownFieldProblems(criterion, pointer)
   if (field === undefined && anyOf === undefined && operator.readsFrom === undefined) {
-    problems.push({
-      pointer: `${pointer}/field`,
-      code: 'required',
-      detail: `"${op}" needs a field, or several in "anyOf".`,
-    })
+    const detail = `"${op}" needs a field, or several in "anyOf".`
+    problems.push({ pointer: `${pointer}/field`, code: 'required', detail })
   }
   if (field !== undefined && anyOf !== undefined) {
     problems.push({ pointer: `${pointer}/anyOf`, code: 'ambiguous', detail: 'Give "field" or "anyOf", not both.' })
@@ -189,11 +186,8 @@ function optionProblems(criterion: Criterion, operator: Operator, pointer: strin
   const { op, tolerance, halfLifeDays } = criterion
   const problems = boundsProblems(`${pointer}/tolerance`, tolerance, 0, 10)
   if (halfLifeDays !== undefined && !(halfLifeDays > 0 && Number.isFinite(halfLifeDays))) {
-    problems.push({
-      pointer: `${pointer}/halfLifeDays`,
-      code: 'out_of_range',
-      detail: 'This must be a number above 0.',
-    })
+    const detail = 'This must be a number above 0.'
+    problems.push({ pointer: `${pointer}/halfLifeDays`, code: 'out_of_range', detail })
   }
   for (const option of ['tolerance', 'halfLifeDays'] as const) {
     if (criterion[option] !== undefined && !operator.takes.includes(option)) {
@@ -213,9 +207,8 @@ export function boundsProblems(pointer: string, value: number | undefined, lowes
 export function textProblems(pointer: string, text: string, longest: number): Problem[] {
   if (text.trim() === '') return [{ pointer, code: 'blank', detail: 'This is empty.' }]
   if (text.length > longest) {
-    return [
-      { pointer, code: 'too_long', detail: `This has ${text.length} characters; at most ${longest} are allowed.` },
-    ]
+    const detail = `This has ${text.length} characters; at most ${longest} are allowed.`
+    return [{ pointer, code: 'too_long', detail }]
   }
   if (!isStorableText(text)) {
     return [{ pointer, code: 'invalid_text', detail: 'This holds a NUL or half a character.' }]

@@ -63,22 +63,19 @@ const ADDRESSES: Criterion[] = [
 
 function template(
   templateId: string,
-  words: { name: string; suits: string },
+  name: string,
+  suits: string,
   criteria: readonly (Criterion | Criterion[])[],
 ): IcpTemplate {
-  const icp = { version: 1 as const, name: words.name, criteria: [...criteria.flat(), ...ADDRESSES] }
-  return { templateId, ...words, icp }
+  return { templateId, name, suits, icp: { version: 1, name, criteria: [...criteria.flat(), ...ADDRESSES] } }
 }
 
 /** Every template, in the order in which they are offered. None names a country: that is the first thing to add. */
 export const ICP_TEMPLATES: readonly IcpTemplate[] = [
   template(
     'mid-market-saas',
-    {
-      name: 'Mid-market software companies',
-      suits:
-        'You sell to software companies that have found their market and are building teams: tools, data, services.',
-    },
+    'Mid-market software companies',
+    'You sell to software companies that have found their market and are building teams: tools, data, services.',
     [
       people('between', [50, 1_000], 20),
       industry(['Software', 'Fintech', 'E-learning', 'Computer security'], 20),
@@ -90,10 +87,8 @@ export const ICP_TEMPLATES: readonly IcpTemplate[] = [
   ),
   template(
     'agencies',
-    {
-      name: 'Agencies and consultancies',
-      suits: 'You sell to firms whose product is the time of their people: marketing, design, development, advice.',
-    },
+    'Agencies and consultancies',
+    'You sell to firms whose product is the time of their people: marketing, design, development, advice.',
     [
       people('between', [10, 150], 20),
       industry(['Marketing', 'Media', 'Consulting', 'IT services', 'Professional services'], 25),
@@ -104,10 +99,8 @@ export const ICP_TEMPLATES: readonly IcpTemplate[] = [
   ),
   template(
     'e-commerce',
-    {
-      name: 'Online shops',
-      suits: 'You sell to those who sell to consumers online: payments, logistics, marketing, support.',
-    },
+    'Online shops',
+    'You sell to those who sell to consumers online: payments, logistics, marketing, support.',
     [
       tools(['Shopify', 'WooCommerce', 'Shopware', 'Magento', 'Klaviyo'], 30),
       industry(['E-commerce', 'Retail', 'Consumer goods'], 20),
@@ -118,11 +111,8 @@ export const ICP_TEMPLATES: readonly IcpTemplate[] = [
   ),
   template(
     'fintech',
-    {
-      name: 'Fintech and finance',
-      suits:
-        'You sell to companies that move or lend money and answer to a regulator: compliance, identity, infrastructure.',
-    },
+    'Fintech and finance',
+    'You sell to companies that move or lend money and answer to a regulator: compliance, identity, infrastructure.',
     [
       industry(['Fintech', 'Financial services', 'Banking', 'Insurance'], 30),
       people('gte', 30, 15),
@@ -133,11 +123,8 @@ export const ICP_TEMPLATES: readonly IcpTemplate[] = [
   ),
   template(
     'manufacturing',
-    {
-      name: 'Industrial companies',
-      suits:
-        'You sell to those who make things: machines, parts, materials. Little is known of their tools, much of their size.',
-    },
+    'Industrial companies',
+    'You sell to those who make things: machines, parts, materials. Little is known of their tools, much of their size.',
     [
       industry(['Manufacturing', 'Machinery', 'Automotive', 'Aerospace', 'Hardware', 'Food and beverage'], 30),
       people('between', [100, 5_000], 25),
@@ -148,11 +135,8 @@ export const ICP_TEMPLATES: readonly IcpTemplate[] = [
   ),
   template(
     'local-services',
-    {
-      name: 'Local services',
-      suits:
-        'You sell to small businesses with customers nearby, to their owners: trades, practices, hotels, property.',
-    },
+    'Local services',
+    'You sell to small businesses with customers nearby, to their owners: trades, practices, hotels, property.',
     [
       people('lte', 50, 20),
       industry(['Construction', 'Real estate', 'Health care', 'Hospitality', 'Legal', 'Accounting'], 25),

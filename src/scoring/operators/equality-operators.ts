@@ -1,5 +1,5 @@
 import { canonicalText, foldText } from '../fields/canonical-names.ts'
-import type { Field } from '../fields/field-catalogue.ts'
+import type { Field, FieldType } from '../fields/field-catalogue.ts'
 import {
   finiteNumber,
   legibleLength,
@@ -127,17 +127,13 @@ function rangeKey(value: unknown): string | undefined {
   return range === undefined ? undefined : `${range.from}-${range.to}`
 }
 
-function nounOf(field: Field): string {
-  switch (field.type) {
-    case 'number':
-      return 'a number'
-    case 'boolean':
-      return 'true or false'
-    case 'range':
-      return 'a range such as "51-200"'
-    case 'free':
-      return 'text, a number, true or false'
-    default:
-      return 'text that is not blank'
-  }
+const NOUNS: Readonly<Partial<Record<FieldType, string>>> = {
+  number: 'a number',
+  boolean: 'true or false',
+  range: 'a range such as "51-200"',
+  free: 'text, a number, true or false',
+}
+
+function nounOf({ type }: Field): string {
+  return NOUNS[type] ?? 'text that is not blank'
 }
