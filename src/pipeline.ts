@@ -1,54 +1,21 @@
 import type { Pipeline } from './platform/context.ts'
 
 // Read when something first follows from it: a command that brings nothing about waits for no feature.
-const bulk = () => import('./bulk/index.ts')
-const bookings = () => import('./bookings/index.ts')
-const campaigns = () => import('./campaigns/index.ts')
-const leads = () => import('./leads/index.ts')
-const hosts = () => import('./hosts/index.ts')
-const imports = () => import('./imports/index.ts')
-const mailboxes = () => import('./mailboxes/index.ts')
-const replies = () => import('./replies/index.ts')
-const retention = () => import('./retention/index.ts')
-const research = () => import('./research/index.ts')
-const scoring = () => import('./scoring/index.ts')
-const sending = () => import('./sending/index.ts')
-const sequences = () => import('./sequences/index.ts')
-const webhooks = () => import('./webhooks/index.ts')
-const writing = () => import('./writing/index.ts')
-
-const cancelMessages = of(async () => (await sending()).cancelMessages)
-const followCampaign = of(async () => (await sending()).followCampaign)
-const forgetDeliveries = of(async () => (await webhooks()).forgetDeliveries)
-const forgetFilters = of(async () => (await bulk()).forgetFilters)
-const forgetFacts = of(async () => (await research()).forgetFacts)
-const forgetImports = of(async () => (await imports()).forgetImports)
-const forgetInbound = of(async () => (await replies()).forgetInbound)
-const forgetLeftEvents = of(async () => (await retention()).forgetLeftEvents)
-const forgetMeetings = of(async () => (await bookings()).forgetMeetings)
-const forgetMessages = of(async () => (await sending()).forgetMessages)
-const forgetPlansOfErased = of(async () => (await imports()).forgetPlansOfErased)
-const forgetScores = of(async () => (await scoring()).forgetScores)
-const forgetTexts = of(async () => (await writing()).forgetTexts)
-const guardCampaigns = of(async () => (await replies()).pauseReturnedCampaigns)
-const lookAtCampaign = of(async () => (await writing()).recheckCampaignTexts)
-const lookAtTexts = of(async () => (await writing()).recheckTexts)
-const notifyWebhook = of(async () => (await webhooks()).notifyWebhook)
-const orderQueueAnew = of(async () => (await sequences()).reorderQueue)
-const holdMessages = of(async () => (await sending()).holdMessages)
-const rejectUnread = of(async () => (await writing()).rejectUnreadTexts)
-const rescoreOnFacts = of(async () => (await scoring()).rescoreOnFactChange)
-const restContacts = of(async () => (await sequences()).restContacts)
-const scoreByNewest = of(async () => (await scoring()).scoreByNewest)
-const tellOfDisabledWebhooks = of(async () => (await webhooks()).noticeDisabledWebhooks)
-const tellOfExhaustedDeliveries = of(async () => (await webhooks()).noticeExhaustedDeliveries)
-const tellOfFailingFeeds = of(async () => (await hosts()).tellOfFailingFeeds)
-const tellOfPausedCampaigns = of(async () => (await campaigns()).noticePausedCampaigns)
-const tellOfPausedMailboxes = of(async () => (await mailboxes()).noticePausedMailboxes)
-const touchLeads = of(async () => (await leads()).bumpUpdatedAt)
-const releaseMessages = of(async () => (await sending()).releaseMessages)
-const withdrawApprovalsOf = of(async () => (await writing()).withdrawApprovalsOf)
-const writeTexts = of(async () => (await writing()).requestTextsOfPlans)
+const bulk = later(() => import('./bulk/index.ts'))
+const bookings = later(() => import('./bookings/index.ts'))
+const campaigns = later(() => import('./campaigns/index.ts'))
+const leads = later(() => import('./leads/index.ts'))
+const hosts = later(() => import('./hosts/index.ts'))
+const imports = later(() => import('./imports/index.ts'))
+const mailboxes = later(() => import('./mailboxes/index.ts'))
+const replies = later(() => import('./replies/index.ts'))
+const retention = later(() => import('./retention/index.ts'))
+const research = later(() => import('./research/index.ts'))
+const scoring = later(() => import('./scoring/index.ts'))
+const sending = later(() => import('./sending/index.ts'))
+const sequences = later(() => import('./sequences/index.ts'))
+const webhooks = later(() => import('./webhooks/index.ts'))
+const writing = later(() => import('./writing/index.ts'))
 
 /**
  * The product on one screen: what happens next. Events are written in the transaction that makes them happen, together
@@ -56,60 +23,75 @@ const writeTexts = of(async () => (await writing()).requestTextsOfPlans)
  */
 export const pipeline: Pipeline = {
   'lead.accepted': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research') },
-  'lead.updated': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research'), then: [lookAtTexts] },
-  'lead.researched': { stage: () => 'scoring', then: [lookAtTexts] },
-  'lead.rescoring': { stage: () => 'scoring', then: [scoreByNewest] },
-  'lead.scored': { stage: () => 'sequence', then: [orderQueueAnew, notifyWebhook] },
-  'facts.changed': { then: [touchLeads, rescoreOnFacts, lookAtTexts] },
-  'lead.held': { then: [holdMessages] },
+  'lead.updated': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research'), then: [writing.recheckTexts] },
+  'lead.researched': { stage: () => 'scoring', then: [writing.recheckTexts] },
+  'lead.rescoring': { stage: () => 'scoring', then: [scoring.scoreByNewest] },
+  'lead.scored': { stage: () => 'sequence', then: [sequences.reorderQueue, webhooks.notifyWebhook] },
+  'facts.changed': { then: [leads.bumpUpdatedAt, scoring.rescoreOnFactChange, writing.recheckTexts] },
+  'lead.held': { then: [sending.holdMessages] },
   'lead.resumed': {
     stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'),
-    then: [releaseMessages, rejectUnread, lookAtTexts],
+    then: [sending.releaseMessages, writing.rejectUnreadTexts, writing.recheckTexts],
   },
-  'message.planned': { then: [writeTexts] },
-  'message.sent': { stage: () => 'sequence', then: [touchLeads, withdrawApprovalsOf] },
-  'step.passed_over': { then: [touchLeads, withdrawApprovalsOf] },
-  'message.failed': { then: [guardCampaigns] },
-  'message.unknown': { then: [touchLeads] },
-  'message.bounced': { then: [touchLeads, notifyWebhook] },
-  'lead.ended': { then: [cancelMessages, restContacts, withdrawApprovalsOf, notifyWebhook] },
-  'lead.replied': { then: [touchLeads, notifyWebhook] },
-  'lead.unsubscribed': { then: [notifyWebhook] },
+  'message.planned': { then: [writing.requestTextsOfPlans] },
+  'message.sent': { stage: () => 'sequence', then: [leads.bumpUpdatedAt, writing.withdrawApprovalsOf] },
+  'step.passed_over': { then: [leads.bumpUpdatedAt, writing.withdrawApprovalsOf] },
+  'message.failed': { then: [replies.pauseReturnedCampaigns] },
+  'message.unknown': { then: [leads.bumpUpdatedAt] },
+  'message.bounced': { then: [leads.bumpUpdatedAt, webhooks.notifyWebhook] },
+  'lead.ended': {
+    then: [sending.cancelMessages, sequences.restContacts, writing.withdrawApprovalsOf, webhooks.notifyWebhook],
+  },
+  'lead.replied': { then: [leads.bumpUpdatedAt, webhooks.notifyWebhook] },
+  'lead.unsubscribed': { then: [webhooks.notifyWebhook] },
   'lead.deleted': {
     then: [
-      restContacts,
-      forgetImports,
-      forgetFacts,
-      forgetTexts,
-      forgetScores,
-      forgetMeetings,
-      forgetInbound,
-      forgetMessages,
-      forgetDeliveries,
-      forgetFilters,
-      forgetPlansOfErased,
-      forgetLeftEvents,
+      sequences.restContacts,
+      imports.forgetImports,
+      research.forgetFacts,
+      writing.forgetTexts,
+      scoring.forgetScores,
+      bookings.forgetMeetings,
+      replies.forgetInbound,
+      sending.forgetMessages,
+      webhooks.forgetDeliveries,
+      bulk.forgetFilters,
+      imports.forgetPlansOfErased,
+      retention.forgetLeftEvents,
     ],
   },
-  'meeting.booked': { then: [touchLeads, notifyWebhook] },
-  'meeting.rescheduled': { then: [touchLeads, notifyWebhook] },
-  'meeting.cancelled': { then: [touchLeads, notifyWebhook] },
-  'meeting.attended': { then: [touchLeads, notifyWebhook] },
-  'meeting.no_show': { then: [touchLeads, notifyWebhook] },
-  'meeting.attendance_cleared': { then: [touchLeads] },
-  'approval.asked': { then: [touchLeads] },
-  'approval.decided': { then: [touchLeads] },
-  'inbound.received': { then: [touchLeads] },
-  'inbound.changed': { then: [touchLeads] },
-  'campaign.changed': { then: [followCampaign, lookAtCampaign] },
-  'campaign.paused': { then: [tellOfPausedCampaigns] },
-  'feed.failing': { then: [tellOfFailingFeeds] },
-  'mailbox.paused': { then: [tellOfPausedMailboxes] },
-  'webhook.disabled': { then: [tellOfDisabledWebhooks] },
-  'delivery.exhausted': { then: [tellOfExhaustedDeliveries] },
+  'meeting.booked': { then: [leads.bumpUpdatedAt, webhooks.notifyWebhook] },
+  'meeting.rescheduled': { then: [leads.bumpUpdatedAt, webhooks.notifyWebhook] },
+  'meeting.cancelled': { then: [leads.bumpUpdatedAt, webhooks.notifyWebhook] },
+  'meeting.attended': { then: [leads.bumpUpdatedAt, webhooks.notifyWebhook] },
+  'meeting.no_show': { then: [leads.bumpUpdatedAt, webhooks.notifyWebhook] },
+  'meeting.attendance_cleared': { then: [leads.bumpUpdatedAt] },
+  'approval.asked': { then: [leads.bumpUpdatedAt] },
+  'approval.decided': { then: [leads.bumpUpdatedAt] },
+  'inbound.received': { then: [leads.bumpUpdatedAt] },
+  'inbound.changed': { then: [leads.bumpUpdatedAt] },
+  'campaign.changed': { then: [sending.followCampaign, writing.recheckCampaignTexts] },
+  'campaign.paused': { then: [campaigns.noticePausedCampaigns] },
+  'feed.failing': { then: [hosts.tellOfFailingFeeds] },
+  'mailbox.paused': { then: [mailboxes.noticePausedMailboxes] },
+  'webhook.disabled': { then: [webhooks.noticeDisabledWebhooks] },
+  'delivery.exhausted': { then: [webhooks.noticeExhaustedDeliveries] },
 }
 
-/** A consequence whose feature is read when it first follows. */
-function of<Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<void>>) {
-  return async (...given: Given): Promise<void> => (await load())(...given)
+/** What a feature does after an event, by the name of its function. */
+type Consequences<Feature> = {
+  readonly [Name in keyof Feature]: Feature[Name] extends (...given: infer Given) => Promise<void>
+    ? (...given: Given) => Promise<void>
+    : never
+}
+
+/** The consequences of a feature that is read when one of them first follows. */
+function later<Feature extends object>(load: () => Promise<Feature>): Consequences<Feature> {
+  const call =
+    (name: keyof Feature) =>
+    async (...given: never[]): Promise<void> => {
+      const consequence = (await load())[name] as (...given: never[]) => Promise<void>
+      await consequence(...given)
+    }
+  return new Proxy({} as Consequences<Feature>, { get: (_, name) => call(name as keyof Feature) })
 }
