@@ -14,7 +14,6 @@ import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
 import { feedRoutes } from './hosts/calendar-feeds/feed-routes.ts'
 import { hostRoutes } from './hosts/routes.ts'
-import type { Gatekeeper } from './http/access/access.ts'
 import { dashboardAssets, loadDashboardPage } from './http/dashboard-page.ts'
 import { documentationRoutes } from './http/documentation/documentation-routes.ts'
 import type { InstallationGauges } from './http/operations/metrics.ts'
@@ -81,6 +80,45 @@ const CAMPAIGN_PARTS = [
   webhookPart,
 ]
 
+/** Routes that need nothing but the server, the context and whoever knows callers, in the order of the document. */
+const ROUTES = [
+  suppressionRoutes,
+  suppressionListRoutes,
+  knowledgeRoutes,
+  draftRoutes,
+  approvalRoutes,
+  scoreRoutes,
+  icpRoutes,
+  icpTemplateRoutes,
+  icpVersionRoutes,
+  rescoringRoutes,
+  mailboxRoutes,
+  sendingRoutes,
+  clickRoutes,
+  unsubscribeRoutes,
+  inboxRoutes,
+  replyRoutes,
+  hostRoutes,
+  feedRoutes,
+  meetingRoutes,
+  previewRoutes,
+  bookingRoutes,
+  connectionRoutes,
+  unmatchedRoutes,
+  hookRoutes,
+  webhookRoutes,
+  eventRoutes,
+  liveRoutes,
+  actionRoutes,
+  filterRoutes,
+  exportRoutes,
+  templateRoutes,
+  planRoutes,
+  importRoutes,
+  reportRoutes,
+  retentionRoutes,
+]
+
 /** The server with every route, not yet listening; `drain` waits for what is being accepted. */
 export async function createApi(opened: Context, config: Config, limits?: Partial<ServerLimits>) {
   const context = forbidOutbound(opened)
@@ -109,32 +147,16 @@ export async function createApi(opened: Context, config: Config, limits?: Partia
   })
   accountRoutes(server, context)
   peopleRoutes(server, context, people)
-  suppressionRoutes(server, context)
-  suppressionListRoutes(server, context)
-  judgingRoutes(server, context)
-  mailRoutes(server, context)
-  bookRoutes(server, context)
-  webhookRoutes(server, context)
-  eventRoutes(server, context)
-  liveRoutes(server, context, keeper)
-  bulkRoutes(server, context, keeper)
-  fileRoutes(server, context)
-  reportRoutes(server, context)
-  retentionRoutes(server, context)
-  watchingRoutes(server, context, config.secrets.metricsToken)
-  documentationRoutes(server)
-  if (showPage !== undefined) await dashboardAssets(server, DASHBOARD)
-  return { server, keyring, limiter, drain: () => intake.drain() }
-}
-
-/** What machines ask that look after this one. */
-function watchingRoutes(server: Server, context: Context, metricsToken: string | undefined): void {
+  for (const addRoutes of ROUTES) addRoutes(server, context, keeper)
   operationRoutes(server, context, {
     migrations: MIGRATIONS,
-    metricsToken,
+    metricsToken: config.secrets.metricsToken,
     lag: () => longestWait(context),
     gauges: [readingGauges(context), retentionGauges(context), clockGauges(context)],
   })
+  documentationRoutes(server)
+  if (showPage !== undefined) await dashboardAssets(server, DASHBOARD)
+  return { server, keyring, limiter, drain: () => intake.drain() }
 }
 
 /** How far the machine's clock is from the database's, by which everything is due. */
@@ -178,52 +200,4 @@ function retentionGauges(context: Context): InstallationGauges {
     help: { [name]: 'For how long the oldest data that is to go has waited to be removed.' },
     read: async () => ({ [name]: await retentionLag(context.db, context.clock.now()) }),
   }
-}
-
-/** What is known of leads, what they are judged by, and what is written to them. */
-function judgingRoutes(server: Server, context: Context): void {
-  knowledgeRoutes(server, context)
-  draftRoutes(server, context)
-  approvalRoutes(server, context)
-  scoreRoutes(server, context)
-  icpRoutes(server, context)
-  icpTemplateRoutes(server)
-  icpVersionRoutes(server, context)
-  rescoringRoutes(server, context)
-}
-
-/** What is brought from elsewhere. */
-function fileRoutes(server: Server, context: Context): void {
-  templateRoutes(server)
-  planRoutes(server, context)
-  importRoutes(server, context)
-}
-
-/** What is done with many leads at once. */
-function bulkRoutes(server: Server, context: Context, keeper: Gatekeeper): void {
-  actionRoutes(server, context)
-  filterRoutes(server, context)
-  exportRoutes(server, context, keeper)
-}
-
-/** What goes out and comes in by mail. */
-function mailRoutes(server: Server, context: Context): void {
-  mailboxRoutes(server, context)
-  sendingRoutes(server, context)
-  clickRoutes(server, context)
-  unsubscribeRoutes(server, context)
-  inboxRoutes(server, context)
-  replyRoutes(server, context)
-}
-
-/** Whom prospects meet, when, and what they booked, here or elsewhere. */
-function bookRoutes(server: Server, context: Context): void {
-  hostRoutes(server, context)
-  feedRoutes(server, context)
-  meetingRoutes(server, context)
-  previewRoutes(server, context)
-  bookingRoutes(server, context)
-  connectionRoutes(server, context)
-  unmatchedRoutes(server, context)
-  hookRoutes(server, context)
 }
