@@ -1,51 +1,27 @@
 import { STATUS_CODES } from 'node:http'
 import Type from 'typebox'
-import type { AppError } from '../platform/errors.ts'
-import type { Problem } from '../platform/errors.ts'
+import { keysByWord } from '../platform/collections/word-table.ts'
+import type { AppError, Problem } from '../platform/errors.ts'
 
-/** What each code means in HTTP. A code that is not named here is the caller's fault: 400. */
-const STATUS_OF: Readonly<Record<string, number>> = {
-  unauthorized: 401,
-  wrong_credentials: 401,
-  wrong_signature: 401,
-  insufficient_scope: 403,
-  forbidden: 403,
-  person_required: 403,
-  wrong_organization: 403,
-  wrong_origin: 403,
-  wrong_code: 403,
-  fresh_sign_in_required: 403,
-  campaign_not_allowed: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  request_timeout: 408,
-  illegal_transition: 409,
-  import_started: 409,
-  campaign_archived: 409,
-  person_erased: 409,
-  duplicate_lead: 409,
-  not_ready: 409,
-  conflict: 409,
-  in_progress: 409,
-  slot_taken: 409,
-  limit_reached: 409,
-  not_confirmed: 409,
-  events_gone: 410,
-  precondition_failed: 412,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  idempotency_mismatch: 422,
-  precondition_required: 428,
-  rate_limited: 429,
-  too_many_attempts: 429,
-  too_many_exports: 429,
-  too_many_reports: 429,
-  header_too_large: 431,
-  overloaded: 503,
-  catching_up: 503,
-  storage_full: 503,
-  not_reachable: 503,
+/** The codes of errors by their HTTP status. A code that is not named here is the caller's fault: 400. */
+const CODES = {
+  401: 'unauthorized wrong_credentials wrong_signature',
+  403: 'insufficient_scope forbidden person_required wrong_organization wrong_origin wrong_code fresh_sign_in_required campaign_not_allowed',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  409: 'illegal_transition import_started campaign_archived person_erased duplicate_lead not_ready conflict in_progress slot_taken limit_reached not_confirmed',
+  410: 'events_gone',
+  412: 'precondition_failed',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  422: 'idempotency_mismatch',
+  428: 'precondition_required',
+  429: 'rate_limited too_many_attempts too_many_exports too_many_reports',
+  431: 'header_too_large',
+  503: 'overloaded catching_up storage_full not_reachable',
 }
+const STATUS_OF = keysByWord(CODES)
 
 const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
 
@@ -91,7 +67,7 @@ export const ProblemSchema = Type.Object(
 
 /** The HTTP status for an error's code. */
 export function statusOf(error: AppError): number {
-  return STATUS_OF[error.code] ?? 400
+  return Number(STATUS_OF.get(error.code) ?? 400)
 }
 
 /** The error body for a request, with those `details` of the error that its caller may read. */

@@ -1,9 +1,13 @@
 import type { Happening } from '../events.ts'
-import { execute, jsonRows, statement } from './database/db.ts'
-import type { Db } from './database/db.ts'
+import { jsonRows, statement } from './database/db.ts'
 
-/** A lead that was just accepted has no event before. */
-const INSERT_EVENTS = statement(
+/**
+ * Appends events in the order given. Whoever writes one of a lead holds the lead's row: so its timeline, which goes by
+ * `seq`, and every reader of all events, which go by (`epoch`, `xid`, `seq`), see the order in which the row was locked.
+ * No event is ever written below a place that has been read: `xid` is never lower than the writing transaction.
+ * A lead that was just accepted has no event before.
+ */
+export const insertEvents = statement(
   'platform.insert_events',
   `insert into events (organization_id, epoch, xid, written_by, type, campaign_id, lead_id, data, occurred_at)
    select $1, i.epoch, greatest(w.xid, b.xid), case when b.xid > w.xid then w.xid end, e.type, e."campaignId", e."leadId",
@@ -16,16 +20,8 @@ const INSERT_EVENTS = statement(
      where n.organization_id = $1 and n.lead_id = e."leadId" and e.type <> 'lead.accepted'
      order by n.seq desc limit 1) b on b.epoch = i.epoch
    order by e.place`,
-)
-
-/**
- * Appends events in the order given. Whoever writes one of a lead holds the lead's row: so its timeline, which goes by
- * `seq`, and every reader of all events, which go by (`epoch`, `xid`, `seq`), see the order in which the row was locked.
- * No event is ever written below a place that has been read: `xid` is never lower than the writing transaction.
- */
-export async function insertEvents(
-  db: Db,
-  input: { organizationId: string; occurredAt: Date; happenings: readonly Happening[] },
-): Promise<void> {
-  await execute(db, INSERT_EVENTS, [input.organizationId, input.occurredAt, jsonRows(input.happenings)])
-}
+).run((input: { organizationId: string; occurredAt: Date; happenings: readonly Happening[] }) => [
+  input.organizationId,
+  input.occurredAt,
+  jsonRows(input.happenings),
+])

@@ -1,5 +1,4 @@
-import { firstRow, statement } from '../../platform/database/db.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { statement } from '../../platform/database/db.ts'
 
 /** What the database says of itself and of the installation. */
 export interface DatabaseState {
@@ -21,7 +20,8 @@ export interface DatabaseState {
   tasksKilled: Readonly<Record<string, number>>
 }
 
-const LOOK = statement<DatabaseState>(
+/** One look at everything that `doctor` reports, but the processes. */
+export const lookAtDatabase = statement<DatabaseState>(
   'cli.look_at_database',
   `select current_setting('server_version_num')::integer as "versionNumber",
      current_setting('server_version') as version, clock_timestamp() as at,
@@ -37,14 +37,10 @@ const LOOK = statement<DatabaseState>(
        select t.key, sum(t.value::integer)::integer as count from processes p
        cross join lateral jsonb_each_text(p.tasks_killed) t
        where p.heartbeat_at > clock_timestamp() - interval '30 seconds' group by t.key) k) as "tasksKilled"`,
+).first(
+  () => [],
+  (found) => found!,
 )
-
-/** One look at everything that `doctor` reports, but the processes. */
-export async function lookAtDatabase(db: Db): Promise<DatabaseState> {
-  const found = await firstRow(db, LOOK)
-  if (found === undefined) throw new Error('The database did not answer.')
-  return found
-}
 
 /** A process that has said that it lives and has not signed off. */
 export interface Heartbeat {

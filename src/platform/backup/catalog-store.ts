@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import { PATIENT, firstRow, runPatiently, statement } from '../database/db.ts'
-import type { Database, Db } from '../database/db.ts'
+import { PATIENT, runPatiently, statement } from '../database/db.ts'
+import type { Database } from '../database/db.ts'
 
 export interface BackupTable {
   /** As SQL names it. */
@@ -61,20 +61,17 @@ export const setSequence = statement('platform.set_sequence', `select setval($1:
   (sequence: { name: string; lastValue: string }) => [sequence.name, sequence.lastValue],
 )
 
-const SERVER = statement<{ version: string; number: number }>(
-  'platform.server_version',
-  `select current_setting('server_version') as version, current_setting('server_version_num')::integer as number`,
-)
-
 /** The oldest that Fairlead works with, as a number. */
 export const OLDEST_POSTGRESQL = 150_000
 
 /** The version of PostgreSQL, as it is shown and as a number (`180004` for 18.4). */
-export async function serverVersion(db: Db): Promise<{ version: string; number: number }> {
-  const found = await firstRow(db, SERVER)
-  if (found === undefined) throw new Error('The database does not tell its version.')
-  return found
-}
+export const serverVersion = statement<{ version: string; number: number }>(
+  'platform.server_version',
+  `select current_setting('server_version') as version, current_setting('server_version_num')::integer as number`,
+).first(
+  () => [],
+  (found) => found!,
+)
 
 /** What stands in the way of loading rows fast and in any order, and how to have it back. */
 export interface SchemaPart {

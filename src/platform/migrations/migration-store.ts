@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { execute, firstRow, rows, runPatiently, statement } from '../database/db.ts'
+import { firstRow, rows, runPatiently, statement } from '../database/db.ts'
 import type { Db } from '../database/db.ts'
 
 /** Any numbers; they only have to be the same in every process. */
@@ -39,20 +39,15 @@ export const unlockShared = statement('platform.unlock_shared', 'select pg_advis
   (lock: SessionLock) => [LOCKS[lock]],
 )
 
-/** A bigint is shown in two halves (PostgreSQL's documentation, 54.12). */
-const HOLDERS = statement<DatabaseSession>(
+/** Other sessions that hold a lock. A bigint is shown in two halves (PostgreSQL's documentation, 54.12). */
+export const findHolders = statement<DatabaseSession>(
   'platform.find_holders',
   `select ${SESSION} from pg_locks l join pg_stat_activity a on a.pid = l.pid
    where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.pid <> pg_backend_pid()
      and l.database = (select oid from pg_database where datname = current_database())
      and (l.classid::bigint << 32) + l.objid::bigint = $1
    order by a.pid`,
-)
-
-/** Other sessions that hold a lock. */
-export async function findHolders(db: Db, lock: SessionLock): Promise<DatabaseSession[]> {
-  return rows(db, HOLDERS, [LOCKS[lock]])
-}
+).rows((lock: SessionLock) => [LOCKS[lock]])
 
 /** Sessions that another one waits for at this moment. */
 export const findBlockers = statement<DatabaseSession>(
@@ -60,12 +55,11 @@ export const findBlockers = statement<DatabaseSession>(
   `select ${SESSION} from pg_stat_activity a where a.pid = any(pg_blocking_pids($1)) order by a.pid`,
 ).rows((pid: number) => [pid])
 
-const BACKEND = statement<{ pid: number }>('platform.backend', 'select pg_backend_pid() as pid')
-
 /** The session's number at the server. */
-export async function backendOf(client: PoolClient): Promise<number> {
-  return (await firstRow(client, BACKEND))!.pid
-}
+export const backendOf = statement<{ pid: number }>('platform.backend', 'select pg_backend_pid() as pid').first(
+  () => [],
+  (found) => found!.pid,
+)
 
 /** Sets the session up: statements take as long as they take, locks are waited for so many milliseconds. */
 export async function prepareSession(client: PoolClient, lockTimeout: number): Promise<void> {
@@ -138,18 +132,11 @@ export async function listApplied(client: PoolClient): Promise<AppliedMigration[
   return (await isPrepared(client)) ? rows(client, APPLIED) : []
 }
 
-const RECORD = statement(
+/** Writes down that a migration was applied. */
+export const recordMigration = statement(
   'platform.record_migration',
   'insert into schema_migrations (version, name, digest) values ($1, $2, $3)',
-)
-
-/** Writes down that a migration was applied. */
-export async function recordMigration(
-  client: PoolClient,
-  { version, name, digest }: { version: number; name: string; digest: Buffer },
-): Promise<void> {
-  await execute(client, RECORD, [version, name, digest])
-}
+).run(({ version, name, digest }: { version: number; name: string; digest: Buffer }) => [version, name, digest])
 
 /** Says on which server this database was made. */
 export async function registerCluster(client: PoolClient): Promise<void> {

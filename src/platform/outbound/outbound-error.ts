@@ -1,16 +1,6 @@
-/** Why an exchange with the outside failed: all that a tenant may learn of it. */
-export type OutboundReason =
-  | 'blocked'
-  | 'dns'
-  | 'refused'
-  | 'timeout'
-  | 'tls'
-  | 'reset'
-  | 'too_large'
-  | 'protocol'
-  | 'aborted'
+import { keysByWord } from '../collections/word-table.ts'
 
-const SENTENCES: Record<OutboundReason, string> = {
+const SENTENCES = {
   blocked: 'The address is not one this service may connect to.',
   dns: 'The host name could not be resolved.',
   refused: 'The connection was refused, or no route leads to the host.',
@@ -21,6 +11,9 @@ const SENTENCES: Record<OutboundReason, string> = {
   protocol: 'The answer is not understood.',
   aborted: 'The exchange was called off.',
 }
+
+/** Why an exchange with the outside failed: all that a tenant may learn of it. */
+export type OutboundReason = keyof typeof SENTENCES
 
 /** `message` depends on `reason` alone and may be shown to a tenant; `cause` may not, it can hold bytes of the peer. */
 export class OutboundError extends Error {
@@ -33,27 +26,16 @@ export class OutboundError extends Error {
   }
 }
 
-const BY_CODE: Record<string, OutboundReason> = {
-  ENOTFOUND: 'dns',
-  EAI_AGAIN: 'dns',
-  ECONNREFUSED: 'refused',
-  EHOSTUNREACH: 'refused',
-  ENETUNREACH: 'refused',
-  EADDRNOTAVAIL: 'refused',
-  EACCES: 'refused',
-  ETIMEDOUT: 'timeout',
-  UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'timeout',
-  UND_ERR_BODY_TIMEOUT: 'timeout',
-  ECONNRESET: 'reset',
-  EPIPE: 'reset',
-  UND_ERR_SOCKET: 'reset',
-  UND_ERR_HEADERS_OVERFLOW: 'too_large',
-  UND_ERR_ABORTED: 'aborted',
-  UND_ERR_CLOSED: 'aborted',
-  UND_ERR_DESTROYED: 'aborted',
-  EPROTO: 'tls',
-}
+/** The codes of systems and of undici. */
+const BY_CODE = keysByWord({
+  dns: 'ENOTFOUND EAI_AGAIN',
+  refused: 'ECONNREFUSED EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL EACCES',
+  timeout: 'ETIMEDOUT UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT',
+  reset: 'ECONNRESET EPIPE UND_ERR_SOCKET',
+  too_large: 'UND_ERR_HEADERS_OVERFLOW',
+  aborted: 'UND_ERR_ABORTED UND_ERR_CLOSED UND_ERR_DESTROYED',
+  tls: 'EPROTO',
+})
 
 const TLS_CODE =
   /^(?:ERR_TLS|ERR_SSL|CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/
@@ -66,7 +48,8 @@ export function asOutboundError(thrown: unknown): OutboundError {
     const code = codeOf(error)
     if (error instanceof Error && error.name === 'TimeoutError') return new OutboundError('timeout', thrown)
     if (error instanceof Error && error.name === 'AbortError') return new OutboundError('aborted', thrown)
-    if (BY_CODE[code] !== undefined) return new OutboundError(BY_CODE[code], thrown)
+    const reason = BY_CODE.get(code)
+    if (reason !== undefined) return new OutboundError(reason, thrown)
     if (TLS_CODE.test(code)) return new OutboundError('tls', thrown)
   }
   return new OutboundError('protocol', thrown)

@@ -36,14 +36,14 @@ export type ProgramOutcome =
 /** `isSpent`: the process holds so much memory that the next task should get another. `isLast`: no other input is answered. */
 export type ProgramAnswer = ProgramOutcome & { readonly isSpent: boolean; readonly isLast: boolean }
 
-/** Why a task was killed: its time or memory was over, or its process ended in another way, twice. */
-export type KillReason = 'time' | 'memory' | 'crash'
-
-const WORDS: Readonly<Record<KillReason, string>> = {
+const WORDS = {
   time: 'takes too much time',
   memory: 'takes too much memory',
   crash: 'ends the process that works on it',
 }
+
+/** Why a task was killed: its time or memory was over, or its process ended in another way, twice. */
+export type KillReason = keyof typeof WORDS
 
 /** A task that was killed. The same input would end the same way, so it is not tried again by itself. */
 export class TaskKilled extends Error {

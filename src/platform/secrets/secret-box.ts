@@ -7,7 +7,6 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import type { Hmac } from 'node:crypto'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -32,30 +31,6 @@ export interface SealedTable {
   readonly columns: readonly string[]
 }
 
-/** Encrypts what must not be readable in a dump, and signs what callers hold on our behalf. */
-export interface SecretBox {
-  /** AES-256-GCM with the newest key and the place as associated data (NIST SP 800-38D); a fresh nonce each time. */
-  encrypt(plain: string, place: SecretPlace): Buffer
-  /** Opens what any of the keys encrypted for the place. @throws UnopenedSecretError when none fits */
-  decrypt(sealed: Buffer, place: SecretPlace): string
-  /** The same secret sealed with the newest key; undefined where it is so already. @throws as `decrypt` does */
-  reseal(sealed: Buffer, place: SecretPlace): Buffer | undefined
-  /** Keyed signature for cursors, base64url. */
-  sign(text: string): string
-  verify(text: string, signature: string): boolean
-  /** Keyed signature for links that nothing is stored of, base64url. One for a cursor is none for a link. */
-  signLink(text: string): string
-  verifyLink(text: string, signature: string): boolean
-  /** A code of twelve letters and digits for one purpose, in three groups, none easily confused with another. */
-  code(purpose: string): string
-  /** Begins an HMAC-SHA-256 over a backup with the key of this fingerprint; undefined where none of ours has it. */
-  backupMac(fingerprint: string): Hmac | undefined
-  /** Keys of what signs people in, the newest first; a key keeps its version when others come and go. */
-  readonly signInKeys: readonly { readonly version: number; readonly key: string }[]
-  /** Tells a wrong key from a right one without revealing it; one per key, the newest first. */
-  readonly fingerprints: readonly string[]
-}
-
 /** A stored secret was sealed with another key, or for another place. */
 export class UnopenedSecretError extends Error {
   override readonly name = 'UnopenedSecretError'
@@ -65,8 +40,11 @@ export class UnopenedSecretError extends Error {
   }
 }
 
-/** `keys` are 32 bytes each; the first encrypts, all decrypt. */
-export function createSecretBox(keys: readonly Buffer[]): SecretBox {
+/** Encrypts what must not be readable in a dump, and signs what callers hold on our behalf. */
+export type SecretBox = ReturnType<typeof createSecretBox>
+
+/** `keys` are 32 bytes each, the newest first; the first encrypts, all decrypt. */
+export function createSecretBox(keys: readonly Buffer[]) {
   const derived = keys.map((key) => ({
     atRest: derive(key, 'secrets at rest'),
     cursors: derive(key, 'cursors'),
@@ -78,7 +56,9 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
   }))
   const newest = derived[0]
   if (newest === undefined) throw new Error('A secret key is needed.')
+  /** AES-256-GCM with the newest key and the place as associated data (NIST SP 800-38D); a fresh nonce each time. */
   const encrypt = (plain: string, place: SecretPlace) => seal(newest.atRest, plain, place)
+  /** Opens what any of the keys encrypted for the place. @throws UnopenedSecretError when none fits */
   const decrypt = (sealed: Buffer, place: SecretPlace) => {
     for (const key of derived) {
       const plain = open(key.atRest, sealed, place)
@@ -89,18 +69,25 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
   return {
     encrypt,
     decrypt,
-    reseal: (sealed, place) =>
+    /** The same secret sealed with the newest key; undefined where it is so already. @throws as `decrypt` does */
+    reseal: (sealed: Buffer, place: SecretPlace) =>
       open(newest.atRest, sealed, place) === undefined ? encrypt(decrypt(sealed, place), place) : undefined,
-    sign: (text) => signature(newest.cursors, text),
-    verify: (text, given) => derived.some((key) => equalText(signature(key.cursors, text), given)),
-    signLink: (text) => signature(newest.links, text),
-    verifyLink: (text, given) => derived.some((key) => equalText(signature(key.links, text), given)),
-    backupMac: (fingerprint) => {
+    /** Keyed signature for cursors, base64url. */
+    sign: (text: string) => signature(newest.cursors, text),
+    verify: (text: string, given: string) => derived.some((key) => equalText(signature(key.cursors, text), given)),
+    /** Keyed signature for links that nothing is stored of, base64url. One for a cursor is none for a link. */
+    signLink: (text: string) => signature(newest.links, text),
+    verifyLink: (text: string, given: string) => derived.some((key) => equalText(signature(key.links, text), given)),
+    /** Begins an HMAC-SHA-256 over a backup with the key of this fingerprint; undefined where none of ours has it. */
+    backupMac: (fingerprint: string) => {
       const key = derived.find((one) => one.fingerprint === fingerprint)
       return key === undefined ? undefined : createHmac('sha256', key.backups)
     },
-    code: (purpose) => codeOf(newest.codes, purpose),
+    /** A code of twelve letters and digits for one purpose, in three groups, none easily confused with another. */
+    code: (purpose: string) => codeOf(newest.codes, purpose),
+    /** Keys of what signs people in, the newest first; a key keeps its version when others come and go. */
     signInKeys: derived.map((key) => ({ version: Number.parseInt(key.fingerprint.slice(0, 8), 16), key: key.signIn })),
+    /** Tells a wrong key from a right one without revealing it; one per key, the newest first. */
     fingerprints: derived.map((key) => key.fingerprint),
   }
 }

@@ -7,32 +7,16 @@ import { parseOrigin } from '../text/web-address.ts'
 /** How to get what a secret key is. */
 export const KEY_EXAMPLE = '32 random bytes in base64, for example from `openssl rand -base64 32`'
 
-/** Reads settings by name and gathers what is wrong with them; what is wrong is read as if it were absent. */
-export interface SettingReader<Name extends string> {
-  /** Each with the name of its setting as `pointer`. */
-  readonly faults: readonly Problem[]
-  fault(name: Name, detail: string): void
-  /** Without the spaces around it; undefined when it is empty. */
-  text(name: Name): string | undefined
-  /** A text about which `faultOf` has nothing to say. */
-  checked(name: Name, faultOf: (value: string) => string | undefined): string | undefined
-  /** A comma list of which `faultOf` is asked entry by entry. */
-  networks(name: Name, faultOf: (entry: string) => string | undefined): string[]
-  integer(name: Name, range: { fallback: number; least: number; most: number }): number
-  oneOf(name: Name, allowed: readonly string[], fallback: string): string
-  origin(name: Name): string | null
-  /** A comma list of secret keys, which is never repeated. */
-  keys(name: Name): Buffer[]
-}
-
-/** A reader of these variables. */
-export function createSettingReader<Name extends string>(
-  env: Readonly<Record<string, string | undefined>>,
-): SettingReader<Name> {
+/**
+ * A reader of these variables, which remembers what is wrong with them. What is wrong is read as if it were absent. No
+ * `faultOf` has anything to say about a text that is right.
+ */
+export function createSettingReader<Name extends string>(env: Readonly<Record<string, string | undefined>>) {
   const faults: Problem[] = []
   const fault = (name: Name, detail: string) => {
     faults.push({ pointer: name, code: 'invalid', detail })
   }
+  /** Without the spaces around it; undefined when it is empty. */
   const text = (name: Name): string | undefined => {
     const value = env[name]?.trim()
     return value === undefined || value === '' ? undefined : value
@@ -47,33 +31,39 @@ export function createSettingReader<Name extends string>(
     return fallback
   }
   return {
-    faults,
+    /** Each with the name of its setting as `pointer`. */
+    faults: faults as readonly Problem[],
     fault,
     text,
-    checked: (name, faultOf) =>
+    checked: (name: Name, faultOf: FaultOf) =>
       read<string | undefined>(name, undefined, (given) => valueUnless(given, faultOf(given))),
-    networks: (name, faultOf) =>
+    /** A comma list of which `faultOf` is asked entry by entry. */
+    networks: (name: Name, faultOf: FaultOf) =>
       read<string[]>(name, [], (given) => valueUnless(splitList(given), listFault(given, faultOf))),
-    integer: (name, { fallback, least, most }) =>
+    integer: (name: Name, { fallback, least, most }: Record<'fallback' | 'least' | 'most', number>) =>
       read(name, fallback, (given) => {
         const value = /^-?\d+$/.test(given) ? Number(given) : Number.NaN
         const isIn = value >= least && value <= most
         return isIn ? { value } : { wrong: `must be a whole number from ${least} to ${most}, not ${quoted(given)}.` }
       }),
-    oneOf: (name, allowed, fallback) =>
+    oneOf: (name: Name, allowed: readonly string[], fallback: string) =>
       read(name, fallback, (given) => {
         const wrong = `must be one of ${allowed.join(', ')}, not ${quoted(given)}.`
         return valueUnless(given, allowed.includes(given) ? undefined : wrong)
       }),
-    origin: (name) =>
+    origin: (name: Name) =>
       read<string | null>(name, null, (given) => {
         const value = parseOrigin(given)
         const wrong = 'must be an origin such as https://leads.example.com: http or https, without a path.'
         return value === undefined ? { wrong } : { value }
       }),
-    keys: (name) => read<Buffer[]>(name, [], parseKeys),
+    /** A comma list of secret keys, which is never repeated. */
+    keys: (name: Name) => read<Buffer[]>(name, [], parseKeys),
   }
 }
+
+/** What is wrong with a text, as the end of a sentence that begins with its name; undefined when nothing is. */
+type FaultOf = (text: string) => string | undefined
 
 function valueUnless<T>(value: T, wrong: string | undefined): { value: T } | { wrong: string } {
   return wrong === undefined ? { value } : { wrong }
@@ -87,7 +77,7 @@ export function splitList(given: string): string[] {
     .filter((part) => part !== '')
 }
 
-function listFault(given: string, faultOf: (entry: string) => string | undefined): string | undefined {
+function listFault(given: string, faultOf: FaultOf): string | undefined {
   const wrong = splitList(given).flatMap((entry) => {
     const detail = faultOf(entry)
     return detail === undefined ? [] : [`${quoted(entry)} ${detail}`]
@@ -104,8 +94,7 @@ function parseKeys(given: string): { value: Buffer[] } | { wrong: string } {
   return { wrong: `${which}: give ${KEY_EXAMPLE} (a comma list rotates keys).` }
 }
 
-// What is wrong with the value of a setting, as the end of a sentence that begins with its name; undefined when nothing
-// is. Values that may be secret are never repeated.
+// Each of the following is a `FaultOf`. Values that may be secret are never repeated.
 
 const PREFIX_BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 }
 

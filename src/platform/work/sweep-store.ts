@@ -1,5 +1,4 @@
-import { firstBy, firstRow, statement } from '../database/db.ts'
-import type { Db } from '../database/db.ts'
+import { firstBy, statement } from '../database/db.ts'
 import { organizationsDue } from './due-store.ts'
 
 /** Something that is done to many rows of one thing, and how far it has come. */
@@ -36,17 +35,13 @@ export const endSweep = statement(
   subjectId,
 ])
 
-const NEXT = statement<Omit<Sweep, 'organizationId'>>(
-  'platform.next_sweep',
-  `select kind, subject_id as "subjectId", after_id as "afterId", asked_at as "askedAt", data from sweeps
-   where organization_id = $1 and due_at <= $2 order by due_at limit 1 for update skip locked`,
-)
-
 /** The sweep that has waited longest, locked against other processes. */
-export async function lockNextSweep(db: Db, organizationId: string, now: Date): Promise<Sweep | undefined> {
-  const found = await firstRow(db, NEXT, [organizationId, now])
-  return found && { organizationId, ...found }
-}
+export const lockNextSweep = statement<Sweep>(
+  'platform.next_sweep',
+  `select organization_id as "organizationId", kind, subject_id as "subjectId", after_id as "afterId",
+     asked_at as "askedAt", data
+   from sweeps where organization_id = $1 and due_at <= $2 order by due_at limit 1 for update skip locked`,
+).first((organizationId: string, now: Date) => [organizationId, now])
 
 /** How far a sweep has come, and when it goes on. */
 export const advanceSweep = statement(

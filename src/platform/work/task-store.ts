@@ -1,5 +1,4 @@
-import { rows, statement } from '../database/db.ts'
-import type { Db } from '../database/db.ts'
+import { statement } from '../database/db.ts'
 import { isFree } from './lease-store.ts'
 
 /** Makes sure that periodic tasks have their rows. */
@@ -8,22 +7,23 @@ export const registerTasks = statement(
   `insert into tasks (name, due_at) select name, $2 from unnest($1::text[]) as name on conflict (name) do nothing`,
 ).run((names: readonly string[], now: Date) => [names, now])
 
-const LEASE_TASKS = statement<{ name: string }>(
+/** Leases due periodic tasks; answers their names. */
+export const leaseTasks = statement<{ name: string }>(
   'platform.lease_tasks',
   `update tasks set lease_until = $3, lease_token = $4 where name in (
      select name from tasks where name = any($1::text[]) and due_at <= $2 and ${isFree('$2')}
      order by due_at limit $5 for update skip locked)
    returning name`,
+).rows(
+  (lease: { names: readonly string[]; now: Date; until: Date; token: string; limit: number }) => [
+    lease.names,
+    lease.now,
+    lease.until,
+    lease.token,
+    lease.limit,
+  ],
+  (leased) => leased.map(({ name }) => name),
 )
-
-/** Leases due periodic tasks. */
-export async function leaseTasks(
-  db: Db,
-  lease: { names: readonly string[]; now: Date; until: Date; token: string; limit: number },
-): Promise<string[]> {
-  const leased = await rows(db, LEASE_TASKS, [lease.names, lease.now, lease.until, lease.token, lease.limit])
-  return leased.map((row) => row.name)
-}
 
 /** Whether the lease of a task was still ours and is longer now. */
 export const renewTask = statement(
