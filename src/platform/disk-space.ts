@@ -13,34 +13,19 @@ export interface DiskUsage {
   readonly free: number
 }
 
-/** Room that one file was promised. */
-export interface SpaceReservation {
-  /**
-   * Call it before bytes are written: what exceeds the promise is promised first, a step at a time, and the disk is looked
-   * at once in so many bytes, since others fill it too. @throws AppError `storage_full`
-   */
-  use(bytes: number): Promise<void>
-  /** Gives back what was promised and not written. Call it when the file is whole, or given up. */
-  release(): void
-}
-
-/** The room on the disks of this machine, as this process shares it out among the files that it writes. */
-export interface DiskSpace {
-  /**
-   * Promises room for a file: no two are promised the same bytes. `bytes` are those that it will have, as far as is known.
-   * @throws AppError `storage_full`
-   */
-  claim(folder: string, file: { readonly bytes: number; readonly step: number }): Promise<SpaceReservation>
-}
-
 interface Open {
   readonly disk: number
   /** Promised, and not written yet. */
   left: number
 }
 
+/** The room on the disks of this machine, as this process shares it out among the files that it writes. */
+export type DiskSpace = ReturnType<typeof createDiskSpace>
+/** Room that one file was promised. */
+export type SpaceReservation = Awaited<ReturnType<DiskSpace['claim']>>
+
 /** Makes the room of a process; `look` tells what a disk has. */
-export function createDiskSpace(look: (folder: string) => Promise<DiskUsage> = lookAt): DiskSpace {
+export function createDiskSpace(look: (folder: string) => Promise<DiskUsage> = lookAt) {
   const open = new Set<Open>()
   const promisedOn = (disk: number) => [...open].reduce((sum, one) => sum + (one.disk === disk ? one.left : 0), 0)
   /** Nothing is awaited between the comparison and the promise that follows from it. */
@@ -52,14 +37,22 @@ export function createDiskSpace(look: (folder: string) => Promise<DiskUsage> = l
     )
   }
   return {
-    claim: async (folder, { bytes, step }) => {
+    /**
+     * Promises room for a file: no two are promised the same bytes. `bytes` are those that it will have, as far as is known.
+     * @throws AppError `storage_full`
+     */
+    claim: async (folder: string, { bytes, step }: { readonly bytes: number; readonly step: number }) => {
       const first = await look(folder)
       assertRoom(first, bytes)
       const claim: Open = { disk: first.disk, left: bytes }
       open.add(claim)
       let unseen = 0
       return {
-        use: async (used) => {
+        /**
+         * Call it before bytes are written: what exceeds the promise is promised first, a step at a time, and the disk is
+         * looked at once in so many bytes, since others fill it too. @throws AppError `storage_full`
+         */
+        use: async (used: number) => {
           const missing = Math.max(0, used - claim.left)
           unseen += used
           if (missing > 0 || unseen >= step) {
@@ -70,6 +63,7 @@ export function createDiskSpace(look: (folder: string) => Promise<DiskUsage> = l
           }
           claim.left -= used
         },
+        /** Gives back what was promised and not written. Call it when the file is whole, or given up. */
         release: () => void open.delete(claim),
       }
     },

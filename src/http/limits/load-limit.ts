@@ -61,31 +61,24 @@ interface More {
 }
 
 /** Bounds what one process works on at a time, so that nobody's slow or many requests keep others out. */
-export interface LoadLimit {
-  /** Counts a request before anything is known of who sends it. @throws AppError `overloaded` */
-  enter(request: FastifyRequest): void
-  /** Counts it with whoever it turned out to be from. @throws AppError `overloaded` */
-  identify(request: FastifyRequest): void
-  /** Counts what has come of its body by now, in bytes. @throws AppError `overloaded` */
-  receive(request: FastifyRequest, received: number): void
-  /** Counts it no more, once its answer is made. Whether the caller still waits for it is of no matter. */
-  leave(request: FastifyRequest): void
-}
+export type LoadLimit = ReturnType<typeof createLoadLimit>
 
 /**
  * Counts what was received, never what was announced. No party holds more than its share: of an organization one half, of
  * everybody without a valid key or session a quarter together and a thirty-second part each address.
  */
-export function createLoadLimit(room: LoadCapacity): LoadLimit {
+export function createLoadLimit(room: LoadCapacity) {
   const ledger = createLedger(room)
   return {
-    enter: (request) => {
+    /** Counts a request before anything is known of who sends it. @throws AppError `overloaded` */
+    enter: (request: FastifyRequest): void => {
       const parties = [ALL, { name: `asked:${addressGroup(request.ip)}`, share: SHARE }]
-      const load = { kind: kindOf(request), bytes: FLOOR, parties }
+      const load: Load = { kind: kindOf(request), bytes: FLOOR, parties }
       ledger.take(parties, load.kind, { requests: 1, bytes: FLOOR })
       request.load = load
     },
-    identify: (request) => {
+    /** Counts it with whoever it turned out to be from. @throws AppError `overloaded` */
+    identify: (request: FastifyRequest): void => {
       const { load } = request
       if (load === null) return
       const known = partiesOf(request)
@@ -93,13 +86,15 @@ export function createLoadLimit(room: LoadCapacity): LoadLimit {
       ledger.giveBack(load.parties.slice(1), load)
       load.parties = [ALL, ...known]
     },
-    receive: (request, received) => {
+    /** Counts what has come of its body by now, in bytes. @throws AppError `overloaded` */
+    receive: (request: FastifyRequest, received: number): void => {
       const { load } = request
       if (load === null || received <= load.bytes) return
       ledger.take(load.parties, load.kind, { requests: 0, bytes: received - load.bytes })
       load.bytes = received
     },
-    leave: (request) => {
+    /** Counts it no more, once its answer is made. Whether the caller still waits for it is of no matter. */
+    leave: (request: FastifyRequest): void => {
       if (request.load === null) return
       ledger.giveBack(request.load.parties, request.load)
       request.load = null

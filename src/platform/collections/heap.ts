@@ -1,13 +1,8 @@
 /** A queue that gives out the least first. */
-export interface Heap<T> {
-  readonly size: number
-  peek(): T | undefined
-  push(item: T): void
-  pop(): T | undefined
-}
+export type Heap<T> = ReturnType<typeof createHeap<T>>
 
 /** A binary heap; `isBefore` is a strict order. Putting in and taking out take logarithmic time. */
-export function createHeap<T>(isBefore: (left: T, right: T) => boolean): Heap<T> {
+export function createHeap<T>(isBefore: (left: T, right: T) => boolean) {
   const items: T[] = []
   const swap = (left: number, right: number) => {
     const held = items[left]!
@@ -37,12 +32,12 @@ export function createHeap<T>(isBefore: (left: T, right: T) => boolean): Heap<T>
     get size() {
       return items.length
     },
-    peek: () => items[0],
-    push: (item) => {
+    peek: (): T | undefined => items[0],
+    push: (item: T): void => {
       items.push(item)
       rise(items.length - 1)
     },
-    pop: () => {
+    pop: (): T | undefined => {
       if (items.length === 0) return undefined
       swap(0, items.length - 1)
       const least = items.pop()

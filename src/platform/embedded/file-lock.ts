@@ -6,10 +6,6 @@ const POLL = 15
 const REPORT_EVERY = 10_000
 const SQLITE_BUSY = 5
 
-export interface FileLock {
-  release(): void
-}
-
 export interface LockRequest {
   readonly path: string
   readonly timeoutMs: number
@@ -24,7 +20,7 @@ export interface LockRequest {
  * Children do not inherit it. Nothing else may open the file: closing it would drop the lock.
  * @throws AppError `database_unavailable` when `timeoutMs` have passed.
  */
-export async function takeFileLock({ path, timeoutMs, log }: LockRequest): Promise<FileLock> {
+export async function takeFileLock({ path, timeoutMs, log }: LockRequest): Promise<{ release(): void }> {
   const started = performance.now()
   let reportAt = started + REPORT_EVERY
   const file = openLockFile(path)

@@ -155,17 +155,17 @@ export async function removeStale(cluster: string, endpoint: ServerEndpoint | un
 /** A server's working directory is its cluster, by device and inode, from its start to its end. */
 async function standsIn(pid: number, cluster: string): Promise<boolean> {
   try {
-    const [there, here, program] = [await stat(`/proc/${pid}/cwd`), await stat(cluster), await programOf(pid)]
+    const [there, here, program] = [
+      await stat(`/proc/${pid}/cwd`),
+      await stat(cluster),
+      await readlink(`/proc/${pid}/exe`),
+    ]
     return there.ino === here.ino && there.dev === here.dev && program.includes('postgres')
   } catch (thrown) {
     // Gone, a zombie, or a process of another user, which can not be the server of a cluster that is ours.
     if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(systemCode(thrown) ?? '')) return false
     throw thrown
   }
-}
-
-async function programOf(pid: number): Promise<string> {
-  return readlink(`/proc/${pid}/exe`)
 }
 
 function isAlive(pid: number): boolean {

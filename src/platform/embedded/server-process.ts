@@ -114,19 +114,14 @@ const REPORT_EVERY = 10_000
 const LONGEST_RECOVERY = 15 * 60_000
 const LONGEST_SILENCE = 60_000
 
-export interface StartupTimeout {
-  /** @throws AppError `database_unavailable` once a server has been silent or busy for too long */
-  check(answer: ProbeAnswer): void
-  isOver(): boolean
-}
-
 /** Bounds the wait for a server, and says every ten seconds what we wait for. */
-export function createStartupTimeout(server: EmbeddedServer): StartupTimeout {
+function createStartupTimeout(server: EmbeddedServer) {
   const started = performance.now()
   let reportAt = started + REPORT_EVERY
   return {
     isOver: () => performance.now() - started > LONGEST_SILENCE,
-    check(answer) {
+    /** @throws AppError `database_unavailable` once a server has been silent or busy for too long */
+    check: (answer: ProbeAnswer): void => {
       if (answer.state === 'ready') return
       const now = performance.now()
       const recovering = /starting up|recovery|not yet accepting/.test(answer.reason)

@@ -125,22 +125,17 @@ export async function schemaState(database: Database, folder: URL): Promise<Sche
 }
 
 /** Whether the schema of the database is one that this program knows, as it was seen last. */
-export interface KnownSchema {
-  /** The newest migration that this program knows. */
-  readonly program: number
-  /** False once a newer release has changed the schema: then this process takes no work. */
-  isKnown(): boolean
-  /** Looks anew. @throws what the database throws */
-  compare(db: Db): Promise<void>
-}
+export type KnownSchema = ReturnType<typeof createKnownSchema>
 
-/** A process starts on a schema that it knows. */
-export function createKnownSchema(program: number): KnownSchema {
+/** A process starts on a schema that it knows; `program` is the newest migration of this program. */
+export function createKnownSchema(program: number) {
   let database = program
   return {
     program,
+    /** False once a newer release has changed the schema: then this process takes no work. */
     isKnown: () => database <= program,
-    compare: async (db) => {
+    /** Looks anew. @throws what the database throws */
+    compare: async (db: Db) => {
       database = await findSchemaVersion(db)
     },
   }

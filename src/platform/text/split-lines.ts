@@ -1,23 +1,15 @@
 /** A line without its end, or what kept it from being one. */
 export type SplitLine = Buffer | 'too_long'
 
-/** Cuts bytes into lines. */
-export interface LineSplitter {
-  /** The lines that these bytes complete. They are views: `chunk` must not be written over while they are needed. */
-  push(chunk: Buffer): SplitLine[]
-  /** What came after the last line break. */
-  end(): SplitLine[]
-}
-
 const LF = 0x0a
 const CR = 0x0d
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
 /**
- * Lines end with LF or CRLF; empty ones, blanks alone among them, are left out, and so is a byte order mark at the start.
+ * Cuts bytes into lines. They end with LF or CRLF; empty ones, blanks alone among them, are left out, and so is a byte order mark at the start.
  * A line of more than `longest` bytes is passed over without being kept, so that memory stays bounded whatever comes.
  */
-export function createLineSplitter(longest: number): LineSplitter {
+export function createLineSplitter(longest: number) {
   let open: Buffer[] = []
   let openBytes = 0
   let isFirst = true
@@ -40,7 +32,8 @@ export function createLineSplitter(longest: number): LineSplitter {
   }
 
   return {
-    push: (chunk) => {
+    /** The lines that these bytes complete. They are views: `chunk` must not be written over while they are needed. */
+    push: (chunk: Buffer): SplitLine[] => {
       const lines: SplitLine[] = []
       let from = 0
       for (let at = chunk.indexOf(LF); at !== -1; at = chunk.indexOf(LF, from)) {
@@ -52,7 +45,8 @@ export function createLineSplitter(longest: number): LineSplitter {
       keep(chunk.subarray(from))
       return lines
     },
-    end: () => {
+    /** What came after the last line break. */
+    end: (): SplitLine[] => {
       const line = openBytes === 0 ? undefined : take()
       return line === undefined ? [] : [line]
     },

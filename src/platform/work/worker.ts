@@ -57,20 +57,14 @@ export function startWorker(stages: readonly Stage[], log: Log, mayClaim: () => 
 }
 
 /** The outside calls that run in this process, by organization. */
-export interface RunningJobs {
-  count(organizationId?: string): number
-  /** Runs a job; `after` is called when it has ended, however it did. */
-  start(organizationId: string, job: Promise<void>, after: () => void): void
-  finished(): Promise<void>
-}
-
-export function createRunningJobs(): RunningJobs {
+function createRunningJobs() {
   const byOrganization = new Map<string, Set<Promise<void>>>()
   const all = () => [...byOrganization.values()].flatMap((jobs) => [...jobs])
   return {
-    count: (organizationId) =>
+    count: (organizationId?: string) =>
       organizationId === undefined ? all().length : (byOrganization.get(organizationId)?.size ?? 0),
-    start: (organizationId, job, after) => {
+    /** Runs a job; `after` is called when it has ended, however it did. */
+    start: (organizationId: string, job: Promise<void>, after: () => void) => {
       const jobs = byOrganization.get(organizationId) ?? new Set<Promise<void>>()
       byOrganization.set(organizationId, jobs)
       const ended: Promise<void> = job.finally(() => {
@@ -98,29 +92,25 @@ const LEAST = 25
 /** What a turn takes counts this much against what those before it took. */
 const NEWEST = 0.3
 
-/** How many rows a turn may take, as long as one organization's million leaves another's single lead waiting for it. */
-export interface ClaimSize {
-  /** Says how many organizations are due together. */
-  see(organizations: number, now: number): void
-  /** The most rows of a turn that begins; without a bound while one organization is alone. */
-  most(now: number): number
-  /** Says how long a turn took, in milliseconds. */
-  learn(rows: number, ms: number): void
-}
-
-/** Nothing is known of the length of turns yet. Instants are milliseconds of any clock that only goes forward. */
-export function createClaimSize(): ClaimSize {
+/**
+ * How many rows a turn may take, as long as one organization's million leaves another's single lead waiting for it. Nothing
+ * is known of the length of turns yet. Instants are milliseconds of any clock that only goes forward.
+ */
+export function createClaimSize() {
   let sharedUntil = Number.NEGATIVE_INFINITY
   let msOfRow = 0
   return {
-    see: (organizations, now) => {
+    /** Says how many organizations are due together. */
+    see: (organizations: number, now: number) => {
       if (organizations > 1) sharedUntil = now + SHARED_FOR
     },
-    most: (now) =>
+    /** The most rows of a turn that begins; without a bound while one organization is alone. */
+    most: (now: number) =>
       now >= sharedUntil || msOfRow === 0
         ? Number.POSITIVE_INFINITY
         : Math.max(LEAST, Math.floor(SHARED_TURN / msOfRow)),
-    learn: (rows, ms) => {
+    /** Says how long a turn took, in milliseconds. */
+    learn: (rows: number, ms: number) => {
       if (rows < LEAST) return
       msOfRow = msOfRow === 0 ? ms / rows : msOfRow * (1 - NEWEST) + (ms / rows) * NEWEST
     },
@@ -138,23 +128,16 @@ const PACE = 25
 /** Share of an organization's slots that are filled again together: a claim costs much the same for one as for many. */
 const REFILL = 1 / 4
 
-/** One stage of this process: looks for work, takes it in turns, rests until it is woken or for a quarter of a second. */
-export interface StageLoop {
-  readonly name: string
-  wake(): void
-  stop(): Promise<void>
-}
-
 interface Loop {
   readonly stage: Stage
   readonly log: Log
   /** Whether this process may take anything new. */
   readonly mayClaim: () => boolean
-  readonly running: RunningJobs
+  readonly running: ReturnType<typeof createRunningJobs>
   readonly stopping: AbortController
   /** How many rows an organization's next claim may take while a fault among them is being looked for. */
   readonly limits: Map<string, number>
-  readonly turnLength: ClaimSize
+  readonly turnLength: ReturnType<typeof createClaimSize>
   /** When organizations that are still due had their last turn, in turns. */
   readonly served: Map<string, number>
   turns: number
@@ -162,8 +145,8 @@ interface Loop {
   wakeUp: () => void
 }
 
-/** Starts the loop of a stage. */
-export function startStageLoop(stage: Stage, log: Log, mayClaim: () => boolean = () => true): StageLoop {
+/** Runs one stage of this process: looks for work, takes it in turns, rests until it is woken or for a quarter of a second. */
+export function startStageLoop(stage: Stage, log: Log, mayClaim: () => boolean = () => true) {
   const loop: Loop = {
     stage,
     log,
