@@ -19,7 +19,7 @@ import { documentationRoutes } from './http/documentation/documentation-routes.t
 import type { InstallationGauges } from './http/operations/metrics.ts'
 import { operationRoutes } from './http/operations/operation-routes.ts'
 import { createServer } from './http/server.ts'
-import type { Server, ServerLimits } from './http/server.ts'
+import type { ServerLimits } from './http/server.ts'
 import { planRoutes } from './imports/dry-run/dry-run-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { templateRoutes } from './imports/template-conversion/template-routes.ts'
