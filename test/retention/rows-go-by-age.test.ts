@@ -76,16 +76,18 @@ test('texts go after the days set, emails and mails stay and say so, and a runni
   expect((await outreach.messages(ended))[1]?.reason).toContain('removed because of its age')
 })
 
+const reportsOf = async (campaign: string) => ({
+  funnel: (await get(`/reports/funnel?campaignId=${campaign}&by=cohort&unit=week`)).data,
+  steps: (await get(`/reports/steps?campaignId=${campaign}`)).data,
+  tiers: (await get(`/reports/tiers?campaignId=${campaign}`)).data,
+  figures: (await get(`/campaigns/${campaign}/sequence/figures`)).steps,
+})
+
 test('events go, figures stay: also those of what comes back to emails whose events are gone', async () => {
   const { ended, short } = await writeToTwo()
   const { harness, query } = outreach
   const { nextCursor: old } = await get('/events?limit=2')
-  const reports = async () => ({
-    funnel: (await get(`/reports/funnel?campaignId=${short}&by=cohort&unit=week`)).data,
-    steps: (await get(`/reports/steps?campaignId=${short}`)).data,
-    tiers: (await get(`/reports/tiers?campaignId=${short}`)).data,
-    figures: (await get(`/campaigns/${short}/sequence/figures`)).steps,
-  })
+  const reports = () => reportsOf(short)
   const before = await reports()
   await afterDays(800)
   expect((await get(`/leads/${ended}/timeline`)).data).not.toEqual([])
