@@ -15,9 +15,9 @@ export function checkPassword(password: string, pointer = '/password'): void {
 
 /**
  * Hashing takes one of libuv's four threads for some 80 ms. Name lookups and new connections to PostgreSQL need the same
- * threads: a burst of sign-ins leaves half of them free.
+ * threads: a burst of sign-ins leaves one of them free. Not more, since some wait for their turn within a transaction.
  */
-const HASHING = createFairSemaphore({ total: 2, perOrganization: 2 })
+const HASHING = createFairSemaphore({ total: 3, perOrganization: 3 })
 const EVERYBODY = 'passwords'
 
 /** The hash (scrypt with its own salt) in the form that sign-in compares with. */
