@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MINUTE } from '../../src/platform/clock.ts'
 import { createHarness, TUESDAY } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
+import { untilTaken } from '../support/installation/until-taken.ts'
 import { campaignOf, newHost, prospectsOf, writeBusy } from '../support/bookings/hosted-calendar.ts'
 import { bookableCampaign, firstTime, formFor, open, post, query, timesOn } from '../support/leads/prospect.ts'
 import type { Prospect } from '../support/leads/prospect.ts'
@@ -39,7 +40,9 @@ function newHosts(count: number, change: Record<string, unknown> = {}): Promise<
 /** Books a time for each of the leads at once, from a place of their own; answers how many were told that they have it. */
 async function bookAtOnce(prospects: readonly Prospect[], startsAt: string): Promise<number> {
   const answers = await Promise.all(
-    prospects.map(({ calendar, email }, n) => post(harness, calendar, formFor(startsAt, { email }), `198.51.100.${n}`)),
+    prospects.map(({ calendar, email }, n) =>
+      untilTaken(() => post(harness, calendar, formFor(startsAt, { email }), `198.51.100.${n}`)),
+    ),
   )
   expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
   return answers.filter(({ text }) => text.includes('Meeting booked')).length
