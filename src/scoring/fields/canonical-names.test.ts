@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { INDUSTRY_NAMES, SENIORITY_NAMES, canonicalText, foldText } from './canonical-names.ts'
+import { foldText } from '../../platform/text/fold-text.ts'
+import { INDUSTRY_NAMES, SENIORITY_NAMES, canonicalText } from './canonical-names.ts'
 
 test.each([
   ['United States', 'US'],

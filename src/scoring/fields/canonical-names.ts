@@ -1,4 +1,5 @@
 import { countryCodeOf } from '../../platform/text/countries.ts'
+import { foldText } from '../../platform/text/fold-text.ts'
 
 /**
  * Industries under one name each, with other names for the same thing as company data providers and professional
@@ -101,14 +102,6 @@ export const SENIORITY_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 /** How the text of a field is compared: as plain text, or so that different names for one thing are equal. */
 export type FieldVocabulary = 'plain' | 'country' | 'industry' | 'seniority' | 'domain'
-
-const ASCII = /^[\x20-\x7e]*$/
-
-/** Text as it is compared everywhere: trimmed, in lower case, composed (Unicode NFC). Blank text becomes `''`. */
-export function foldText(text: string): string {
-  const folded = text.trim().toLowerCase()
-  return ASCII.test(folded) ? folded : folded.normalize('NFC')
-}
 
 /**
  * The form in which two texts of one vocabulary are compared. Names that no table knows compare as folded text, so

@@ -1,4 +1,5 @@
-import { canonicalText, foldText } from '../fields/canonical-names.ts'
+import { foldText } from '../../platform/text/fold-text.ts'
+import { canonicalText } from '../fields/canonical-names.ts'
 import type { Field, FieldType } from '../fields/field-catalogue.ts'
 import {
   legibleLength,

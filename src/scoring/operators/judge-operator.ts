@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Campaign } from '../../campaigns/index.ts'
+import { foldText } from '../../platform/text/fold-text.ts'
 import { shorten } from '../explain/values-in-words.ts'
-import { foldText } from '../fields/canonical-names.ts'
 import { makeField } from '../fields/field-catalogue.ts'
 import type { Criterion, Icp } from '../schema.ts'
 import { MATCH, MISS, UNKNOWN, refuseOperator } from './operator.ts'

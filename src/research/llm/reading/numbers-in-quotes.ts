@@ -10,6 +10,26 @@ const SCALES: readonly (readonly [RegExp, number])[] = [
 
 const LONGEST = 500
 
+/**
+ * The number that a text is, and nothing else of: digits as people write them, with a sign and a word that scales it. Where
+ * separators may group thousands as well as begin a fraction, they group: `1.200` is 1200, `1.2 million` is 1200000.
+ */
+export function readNumber(given: string): number | undefined {
+  const text = given.trim()
+  if (text.length > LONGEST) return undefined
+  const [, sign = '', unsigned = ''] = /^([-\u2212]?)(.*)$/su.exec(text) ?? []
+  const [match, ...others] = [...unsigned.matchAll(NUMBER)]
+  if (match === undefined || others.length > 0 || match[0].length !== unsigned.length) return undefined
+  const [, digits = '', word] = match
+  const readings = readingsOf(digits)
+  // Nobody groups thousands behind a zero, nor scales what is grouped.
+  const isFraction = /^0[.,]/u.test(digits) || word !== undefined
+  const reading = isFraction ? readings.at(-1) : readings[0]
+  if (reading === undefined) return undefined
+  const number = reading * scaleOf(word) * (sign === '' ? 1 : -1)
+  return Number.isFinite(number) ? number + 0 : undefined
+}
+
 /** Whether a number stands in a text, in digits: `1.200` and `1,200` are 1200 or 1.2, "twelve hundred" is none. */
 export function holdsNumber(text: string, wanted: number): boolean {
   return findNumber(text, wanted).length > 0
@@ -58,13 +78,16 @@ interface Surroundings {
 function findNumber(given: string, wanted: number): Surroundings[] {
   const text = given.slice(0, LONGEST)
   const found = [...text.matchAll(NUMBER)].filter(([, digits = '', word]) => {
-    const scale = word === undefined ? 1 : (SCALES.find(([pattern]) => pattern.test(word))?.[1] ?? 1)
-    return readingsOf(digits).some((reading) => isSame(reading * scale, wanted))
+    return readingsOf(digits).some((reading) => isSame(reading * scaleOf(word), wanted))
   })
   return found.map(({ index, 0: { length } }) => ({
     before: text.slice(0, index),
     behind: text.slice(index + length),
   }))
+}
+
+function scaleOf(word: string | undefined): number {
+  return SCALES.find(([pattern]) => word !== undefined && pattern.test(word))?.[1] ?? 1
 }
 
 function isSame(one: number, other: number): boolean {
