@@ -56,6 +56,7 @@ test.each([
   'We are not based in London.',
   'If we were headquartered in Paris, we would be near you.',
   'Is Nordwind based in Leith?',
+  'Nordwind Yard, Halifax, Nova Scotia, Canada',
   'We are based in Europe.',
   'We are based in Germany.',
   'We are headquartered in California.',

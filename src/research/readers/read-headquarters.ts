@@ -203,7 +203,8 @@ function lastParts(line: string, isOwnName: IsOwnName): PostalPlace | undefined 
   const match = LAST_PARTS.exec(line)
   const { city, area } = match?.groups ?? {}
   const country = countryCodeOf(area ?? '')
-  if (city === undefined || country === undefined || !isOwnName(line.split(',', 1)[0] ?? '')) return undefined
+  if (city === undefined || country === undefined || isWide(city, '')) return undefined
+  if (!isOwnName(line.split(',', 1)[0] ?? '')) return undefined
   return { city, country, quote: line }
 }
 
