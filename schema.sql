@@ -440,6 +440,7 @@ create table icp_versions (
   campaign_id uuid not null,
   icp_version integer not null,
   icp jsonb not null,
+  questions jsonb not null default '[]'::jsonb,
   changed_by text,
   changed_at timestamp with time zone not null,
   constraint icp_versions_pkey PRIMARY KEY (organization_id, campaign_id, icp_version)

@@ -5,6 +5,8 @@ create table icp_versions (
   campaign_id uuid not null,
   icp_version integer not null,
   icp jsonb not null,
+  -- The questions whose answers the criteria read.
+  questions jsonb not null default '[]',
   changed_by text,
   changed_at timestamptz not null,
   primary key (organization_id, campaign_id, icp_version),

@@ -40,6 +40,7 @@ import { inboxRoutes, replyRoutes } from './replies/inbox/inbox-routes.ts'
 import { readingLag, repliesPart } from './replies/index.ts'
 import { unsubscribeRoutes } from './replies/unsubscribe/unsubscribe-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { questionsPart } from './research/index.ts'
 import { knowledgeRoutes } from './research/routes.ts'
 import { retentionLag } from './retention/index.ts'
 import { retentionRoutes } from './retention/routes.ts'
@@ -65,8 +66,9 @@ import { approvalRoutes } from './writing/routes.ts'
 /** Where `npm ci` builds the dashboard. */
 const DASHBOARD = new URL('../dashboard/dist/', import.meta.url)
 
-/** The parts of a campaign's settings, each owned by the feature that lives by it. */
+/** The parts of a campaign's settings, each owned by the feature that lives by it; criteria name the questions' answers. */
 const CAMPAIGN_PARTS = [
+  questionsPart,
   icpPart,
   customDataKeysPart,
   sequencePart,

@@ -43,7 +43,7 @@ export interface PartContext {
   readonly before?: Campaign
 }
 
-/** What a part may use while the campaign is being written. */
+/** What a part may use while the campaign is being written; `before` is the campaign as it was, where there was one. */
 export interface SaveContext extends PartContext {
   readonly tx: Transaction
   /** True while the campaign is being created. */
@@ -75,13 +75,24 @@ export interface CampaignPart<Value = unknown> {
   ): Promise<{ readonly ready: unknown; readonly wrong: readonly Problem[] }>
   /**
    * The value with every default filled in; `given` is undefined where the caller says nothing. `before` is the value
-   * that is replaced, undefined on creation. `defaults` are those of the organization.
+   * that is replaced, undefined on creation. `defaults` are those of the organization, `settings` the parts that are listed
+   * before this one, complete.
    */
-  complete(given: unknown, before: Value | undefined, defaults: CampaignDefaults): Value
+  complete(
+    given: unknown,
+    before: Value | undefined,
+    defaults: CampaignDefaults,
+    settings: Readonly<Record<string, unknown>>,
+  ): Value
   /** What takes more than changing campaigns, asked where the value is another than `before`: what makes data leave. */
   needs?(value: Value, before: Value | undefined): CallerRight | undefined
   /** What is wrong with it: refused when it is saved. */
   check(value: Value, about: PartContext): Problem[] | Promise<Problem[]>
+  /**
+   * What of it does not go with other parts. Asked where `check` is not: of what was prepared, and of what stays while other
+   * parts change.
+   */
+  agrees?(value: Value, about: PartContext): Problem[]
   /** Why the campaign cannot be active with it: refused when it is activated. */
   readiness?(value: Value, about: PartContext): Problem[] | Promise<Problem[]>
   /** What somebody should know who lets the campaign send with it; stands in no way. */

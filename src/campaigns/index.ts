@@ -2,4 +2,11 @@ export type { Campaign, CampaignPart, PartContext, CallerRight, SaveContext } fr
 export { entityTag, matchesVersion } from './settings/change-campaign.ts'
 export { pauseCampaignAutomatically, noticePausedCampaigns } from './lifecycle/automatic-pause.ts'
 export { campaignLimitsOf, restDaysOf, reviewOf, sendTiersOf } from './campaign-part.ts'
-export { findCampaign, findCampaigns, findLiveCampaigns, lockCampaign, warnOfCampaign } from './store.ts'
+export {
+  findCampaign,
+  findCampaigns,
+  findLiveCampaigns,
+  findPartValues,
+  lockCampaign,
+  warnOfCampaign,
+} from './store.ts'

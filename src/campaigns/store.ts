@@ -20,6 +20,20 @@ export const findCampaigns = statement<Campaign>(
   (found) => new Map(found.map((campaign) => [campaign.campaignId, campaign])),
 )
 
+/** One part of the settings of campaigns, by their ids; one that is an empty list, or was never set, is absent. */
+export const findPartValues = statement<{ campaignId: string; value: unknown }>(
+  'campaigns.find_part',
+  `select campaign_id as "campaignId", settings -> $3::text as value from campaigns
+   where organization_id = $1 and campaign_id = any($2::uuid[]) and settings -> $3::text <> '[]'`,
+).rows(
+  (organizationId: string, campaignIds: readonly string[], key: string) => [
+    organizationId,
+    [...new Set(campaignIds)],
+    key,
+  ],
+  (found) => new Map(found.map(({ campaignId, value }) => [campaignId, value])),
+)
+
 /** Like `findCampaign`; nobody else changes it until the transaction ends, while leads may still be added to it. */
 export const lockCampaign = statement<Campaign>(
   'campaigns.lock',

@@ -4,6 +4,12 @@ export { companyStage } from './visit/company-stage.ts'
 export { followingStage } from './refresh/following-stage.ts'
 export { newsStage } from './refresh/fact-fanout-stage.ts'
 export type { FactClaim, LeadFact } from './facts/fact.ts'
+export { answerByRule } from './questions/answer-by-rule.ts'
+export { answersForTexts, questionsOf } from './questions/campaign-questions.ts'
+export { questionsPart } from './questions/questions-part.ts'
+export type { CampaignQuestion } from './questions/campaign-questions.ts'
+export { ANSWERS } from './questions/question.ts'
+export type { AnswerType, ResearchQuestion } from './questions/question.ts'
 export {
   areDependenciesCurrent,
   claimsAbout,

@@ -67,7 +67,7 @@ const Path = Type.String({
   maxLength: ICP_LIMITS.label,
   description:
     'A field of the lead, such as `domain`, `title`, `company.country`, `company.signals.hiringSignals.isHiring` or `contact.seniority`; ' +
-    'any key under `customData.` and `researchData.`; `email.isFreeProvider` and `email.isDisposable`. An unknown name is refused with the nearest known one.',
+    'any key under `customData.` and `researchData.`; the answer to a question of the campaign, by its `path` or as `answers.` and its key; `email.isFreeProvider` and `email.isDisposable`. An unknown name is refused with the nearest known one.',
   examples: ['company.country'],
 })
 

@@ -1,4 +1,5 @@
 import { jsonRows, statement } from '../platform/database/db.ts'
+import type { CampaignQuestion } from '../research/index.ts'
 import type { CompactCriterion } from './explain/compact-score.ts'
 import type { Icp, LeadScore } from './schema.ts'
 
@@ -120,15 +121,17 @@ export interface VersionOf {
   readonly campaignId: string
   readonly icpVersion: number
   readonly icp: Icp
+  /** Those whose answers the criteria read. */
+  readonly questions: readonly CampaignQuestion[]
 }
 
 /** Versions of the criteria of several campaigns. */
 export const findVersions = statement<VersionOf>(
   'scoring.versions_of_many',
-  `select v.campaign_id as "campaignId", v.icp_version as "icpVersion", v.icp
+  `select v.campaign_id as "campaignId", v.icp_version as "icpVersion", v.icp, v.questions
    from unnest($2::uuid[], $3::integer[]) as w(campaign_id, icp_version)
    join icp_versions v on v.organization_id = $1 and v.campaign_id = w.campaign_id and v.icp_version = w.icp_version`,
-).rows((organizationId: string, wanted: readonly Omit<VersionOf, 'icp'>[]) => {
+).rows((organizationId: string, wanted: readonly Pick<VersionOf, 'campaignId' | 'icpVersion'>[]) => {
   const campaignIds = wanted.map(({ campaignId }) => campaignId)
   return [organizationId, campaignIds, wanted.map(({ icpVersion }) => icpVersion)]
 })

@@ -1,5 +1,6 @@
 import type { Campaign, CampaignPart, PartContext } from '../campaigns/index.ts'
 import type { Problem } from '../platform/errors.ts'
+import { questionsOf } from '../research/index.ts'
 import { cleanSequence } from './html/clean-html.ts'
 import { checkSchedule } from './schedule/check-schedule.ts'
 import { ScheduleInput, completeSchedule } from './schedule/schedule-schema.ts'
@@ -7,6 +8,7 @@ import type { Schedule } from './schedule/schedule-schema.ts'
 import { SequenceInput, completeSequence } from './schema.ts'
 import type { Sequence } from './schema.ts'
 import { countCompletedWithout, countLeadsWithSteps } from './store.ts'
+import { unknownAnswersOf } from './templates/check-answers.ts'
 import { checkSequence } from './templates/check-sequence.ts'
 
 /** The emails in a campaign's settings. */
@@ -18,7 +20,11 @@ export const sequencePart: CampaignPart<Sequence> = {
     return { ready, wrong: await checkSequence(organizationId, ready) }
   },
   complete: (given, before) => completeSequence(given as SequenceInput | undefined, before),
-  check: (sequence, { organizationId }) => checkSequence(organizationId, sequence),
+  check: async (sequence, { organizationId, campaign }) => [
+    ...(await checkSequence(organizationId, sequence)),
+    ...unknownAnswersOf(sequence, questionsOf(campaign)),
+  ],
+  agrees: (sequence, { campaign }) => unknownAnswersOf(sequence, questionsOf(campaign)),
   warnings: warnOfChangedSteps,
   readiness: (sequence) =>
     sequence.steps.length > 0

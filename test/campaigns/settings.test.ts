@@ -78,7 +78,7 @@ test('an unknown key is answered with the nearest one, together with every other
   expect(Object.keys(details).toSorted()).toEqual(['/name', '/restDays', '/send_tiers', '/webhooks', '/wholly'])
   expect(details['/webhooks']).toContain('Did you mean webhook?')
   expect(details['/send_tiers']).toContain('Did you mean sendTiers?')
-  expect(details['/wholly']).toContain('Known are name, status, icp')
+  expect(details['/wholly']).toContain('Known are name, status, questions, icp')
 })
 
 test.each([

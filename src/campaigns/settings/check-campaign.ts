@@ -35,8 +35,9 @@ export function completeSettings(
   const settings: Record<string, unknown> = {}
   for (const part of parts) {
     const { key } = part
-    if (Object.hasOwn(given, key)) settings[key] = part.complete(given[key] ?? undefined, current[key], defaults)
-    else settings[key] = Object.hasOwn(current, key) ? current[key] : part.complete(undefined, undefined, defaults)
+    const complete = (value: unknown, before?: unknown) => part.complete(value, before, defaults, settings)
+    if (Object.hasOwn(given, key)) settings[key] = complete(given[key] ?? undefined, current[key])
+    else settings[key] = Object.hasOwn(current, key) ? current[key] : complete(undefined)
   }
   return settings
 }
@@ -46,15 +47,22 @@ export function hasMailboxes(settings: Readonly<Record<string, unknown>>): boole
   return Array.isArray(settings.mailboxes) && settings.mailboxes.length > 0
 }
 
-/** What is wrong with the parts named, all at once. What was `found` when a part was prepared is not looked for again. */
+/**
+ * What is wrong with the parts named, all at once, and what of all others does not go with them. What was `found` when a
+ * part was prepared is not looked for again.
+ */
 export async function checkParts(
   parts: readonly CampaignPart[],
   about: PartContext,
   keys: readonly string[],
   found: GivenSettings['found'] = {},
 ): Promise<Problem[]> {
-  const named = parts.filter((part) => keys.includes(part.key))
-  const wrong = await eachPart(named, about, (part, value) => found[part.key] ?? part.check(value, about))
+  if (keys.length === 0) return []
+  const wrong = await eachPart(parts, about, (part, value) => {
+    const isPrepared = found[part.key] !== undefined
+    if (keys.includes(part.key) && !isPrepared) return part.check(value, about)
+    return [...(found[part.key] ?? []), ...(part.agrees?.(value, about) ?? [])]
+  })
   return wrong.flat()
 }
 

@@ -133,8 +133,10 @@ async function tellParts(
   change: CampaignChange,
 ): Promise<Record<string, unknown>> {
   const { after, given, actor } = change
-  const created = change.before === null
-  const about = { context, db: tx, tx, organizationId: after.organizationId, campaign: after, created, actor }
+  const { before } = change
+  const created = before === null
+  const known = { context, db: tx, tx, organizationId: after.organizationId, campaign: after, created, actor }
+  const about = created ? known : { ...known, before }
   const shown: Record<string, unknown> = {}
   for (const part of parts) {
     if (!created && !given.includes(part.key)) continue

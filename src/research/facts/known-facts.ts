@@ -1,10 +1,15 @@
 import { hash } from 'node:crypto'
+import { findPartValues } from '../../campaigns/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { titleFacts } from '../titles/read-title.ts'
 import { bestFacts } from './best-facts.ts'
+import { answerByRule } from '../questions/answer-by-rule.ts'
+import { QUESTIONS } from '../questions/campaign-questions.ts'
+import type { CampaignQuestion } from '../questions/campaign-questions.ts'
 import { findKeptFacts } from './fact-store.ts'
 import type { KeptFacts } from './fact-store.ts'
+import { ANSWERS } from '../questions/question.ts'
 import { isObject } from '../json.ts'
 import { isFact } from './fact.ts'
 import type { FactClaim, LeadFact } from './fact.ts'
@@ -16,7 +21,7 @@ export type KnownFacts = Map<string, LeadFact>
 /**
  * What is known of each lead: what people of the organization put right; the caller's facts, which stay with the lead;
  * what paid providers, the company's own pages and a language model tell of the company, unless the caller gave company
- * data; and what the title says. Of all that, only what `counts`.
+ * data; what the title says; and what answers the questions of its campaign by rule. Of all that, only what `counts`.
  */
 export async function knownFacts(
   db: Db,
@@ -32,14 +37,31 @@ export async function claimsAbout(db: Db, leads: readonly Lead[]): Promise<Map<s
   const found = new Map<string, FactClaim[]>()
   for (const [organizationId, theirs] of Map.groupBy(leads, (lead) => lead.organizationId)) {
     const kept = await findKeptFacts(db, organizationId, subjectsOf(theirs))
+    const questions = await findQuestions(db, organizationId, theirs)
     const byDomain = Map.groupBy(kept, (one) => one.domain)
     const byLead = Map.groupBy(kept, (one) => one.leadId)
     for (const lead of theirs) {
       const own = byLead.get(lead.leadId)
-      found.set(lead.leadId, claimsOf(lead, { company: flat(byDomain.get(lead.domain)), own: flat(own) }))
+      const claims = claimsOf(lead, { company: flat(byDomain.get(lead.domain)), own: flat(own) })
+      found.set(lead.leadId, withAnswers(claims, questions.get(lead.campaignId)))
     }
   }
   return found
+}
+
+/** What the leads' campaigns ask; most ask nothing. */
+async function findQuestions(db: Db, organizationId: string, leads: readonly Lead[]) {
+  const campaignIds = leads.map(({ campaignId }) => campaignId)
+  return (await findPartValues(db, organizationId, campaignIds, QUESTIONS)) as Map<string, CampaignQuestion[]>
+}
+
+/** Claims with the answers that follow from them by rule. Nobody who says something of an answer is overruled. */
+function withAnswers(claims: FactClaim[], questions: readonly CampaignQuestion[] = []): FactClaim[] {
+  const said = new Set(claims.map(({ path }) => path))
+  const open = questions.filter(({ path }) => !said.has(path))
+  if (open.length === 0) return claims
+  const facts = factsOf(claims)
+  return [...claims, ...open.flatMap((question) => answerByRule(question, facts) ?? [])]
 }
 
 /** Everything that its own pages and the organization's sources and people say of a company now. */
@@ -68,16 +90,23 @@ function claimsOf(
   return [...factsFromCaller(lead, observedAt), ...companyClaims(lead, kept.company), ...title, ...kept.own]
 }
 
-/** A mail provider's domain is nobody's company, and company data from the caller yields to a person's word alone. */
+/**
+ * A mail provider's domain is nobody's company, and company data from the caller yields to a person's word alone. It answers
+ * no question.
+ */
 function companyClaims(lead: Omit<Lead, 'leadId'>, claims: readonly FactClaim[]): readonly FactClaim[] {
   if (lead.domainKind !== 'company') return []
-  return lead.company === null ? claims : claims.filter(({ source }) => source === 'person')
+  if (lead.company === null) return claims
+  return claims.filter(({ source, path }) => source === 'person' || path.startsWith(ANSWERS))
 }
 
 function known(lead: Lead, claims: readonly FactClaim[]): KnownFacts {
-  const facts = [...bestFacts(claims)].flatMap(([path, claim]) => (isFact(claim) ? [[path, claim] as const] : []))
-  const all = new Map(facts)
-  return new Map(facts.filter(([, fact]) => areDependenciesCurrent(fact, { lead, facts: all })))
+  const facts = factsOf(claims)
+  return new Map([...facts].filter(([, fact]) => areDependenciesCurrent(fact, { lead, facts })))
+}
+
+function factsOf(claims: readonly FactClaim[]): KnownFacts {
+  return new Map([...bestFacts(claims)].flatMap(([path, claim]) => (isFact(claim) ? [[path, claim] as const] : [])))
 }
 
 /** What its caller says of a lead, of which a model may be shown any; what is not shown still decides what is hidden. */

@@ -21,7 +21,8 @@ export interface ResearchQuestion {
   readonly choices?: readonly string[]
 }
 
-const ROOT = 'answers.'
+/** What the paths of answers begin with. */
+export const ANSWERS = 'answers.'
 
 /**
  * Where the answer to a question stands among the facts. The path follows from the question's words, the type of its answer
@@ -29,12 +30,7 @@ const ROOT = 'answers.'
  */
 export function answerPath({ question, answer, choices = [] }: Omit<ResearchQuestion, 'path'>): string {
   const asked = JSON.stringify([foldText(question.replaceAll(/\s+/gu, ' ')), answer, choices])
-  return ROOT + createHash('sha256').update(asked).digest('hex').slice(0, 32)
-}
-
-/** Whether a path is one where answers stand. */
-export function isAnswerPath(path: string): boolean {
-  return path.startsWith(ROOT)
+  return ANSWERS + createHash('sha256').update(asked).digest('hex').slice(0, 32)
 }
 
 const LONGEST_ANSWER = 500

@@ -1,6 +1,8 @@
 import type { Problem } from '../../platform/errors.ts'
 import { isStorableText } from '../../platform/text/safe-text.ts'
 import { listInWords, quotedValue } from '../explain/values-in-words.ts'
+import type { CampaignQuestion } from '../../research/index.ts'
+import { answerFieldsOf, unknownAnswer } from '../fields/answer-fields.ts'
 import { findField } from '../fields/field-catalogue.ts'
 import type { FieldType } from '../fields/field-catalogue.ts'
 import { nearestField } from '../fields/nearest-field.ts'
@@ -17,17 +19,28 @@ const MOST_PROBLEMS = 100
 
 /**
  * Everything that is wrong with criteria of the schema's shape, at most 100 problems; without one, every criterion can
- * be applied. Pointers begin at the criteria object itself, such as `/criteria/0/field`.
+ * be applied. Pointers begin at the criteria object itself, such as `/criteria/0/field`. `questions` are those of the campaign.
  */
-export function checkIcp(icp: Icp): Problem[] {
+export function checkIcp(icp: Icp, questions: readonly CampaignQuestion[] = []): Problem[] {
   const criteria = icp.criteria ?? []
   const problems = [...fractionProblems(icp), ...tierProblems(icp), ...listProblems(criteria)]
   if (icp.name !== undefined) problems.push(...textProblems('/name', icp.name, ICP_LIMITS.label))
   for (const [index, criterion] of criteria.slice(0, ICP_LIMITS.criteria).entries()) {
     if (problems.length >= MOST_PROBLEMS) break
-    problems.push(...checkCriterion(criterion, `/criteria/${index}`))
+    problems.push(...checkCriterion(criterion, `/criteria/${index}`, questions))
   }
   return problems.slice(0, MOST_PROBLEMS)
+}
+
+/** What criteria name of questions that the campaign does not have. */
+export function answersMissing({ criteria = [] }: Icp, questions: readonly CampaignQuestion[]): Problem[] {
+  const answers = new Set(questions.map(({ path }) => path))
+  return criteria.flatMap((criterion, index) =>
+    namedFields(criterion, `/criteria/${index}`).flatMap(({ at, path }): Problem[] => {
+      const detail = answers.has(path) ? undefined : unknownAnswer(path, questions)
+      return detail === undefined ? [] : [{ pointer: at, code: 'unknown_field', detail }]
+    }),
+  )
 }
 
 function fractionProblems(icp: Icp): Problem[] {
@@ -85,16 +98,20 @@ const TYPE_NAMES: Readonly<Record<FieldType, string>> = {
   free: 'anything',
 }
 
-/** Everything that is wrong with one criterion, taken by itself. `pointer` is where it stands. */
-export function checkCriterion(criterion: Criterion, pointer: string): Problem[] {
+/** Everything that is wrong with one criterion, taken by itself. `pointer` is where it stands, `questions` are its campaign's. */
+export function checkCriterion(
+  criterion: Criterion,
+  pointer: string,
+  questions: readonly CampaignQuestion[] = [],
+): Problem[] {
   const texts = textsOf(criterion).flatMap(([at, text, longest]) => textProblems(pointer + at, text, longest))
   const operator = OPERATORS[criterion.op]
   return [
     ...texts,
     ...weightProblems(criterion, pointer),
-    ...fieldProblems(criterion, operator, pointer),
+    ...fieldProblems(criterion, operator, pointer, questions),
     // A value with a fault of its own would only be found faulty once more.
-    ...(texts.length === 0 ? valueProblems(criterion, operator, pointer) : []),
+    ...(texts.length === 0 ? valueProblems(criterion, operator, pointer, questions) : []),
   ]
 }
 
@@ -131,9 +148,14 @@ function namedFields({ field, anyOf = [] }: Criterion, pointer: string): { at: s
   return field === undefined ? branches : [{ at: `${pointer}/field`, path: field }, ...branches]
 }
 
-function fieldProblems(criterion: Criterion, operator: Operator, pointer: string): Problem[] {
+function fieldProblems(
+  criterion: Criterion,
+  operator: Operator,
+  pointer: string,
+  questions: readonly CampaignQuestion[],
+): Problem[] {
   const { field, anyOf, op } = criterion
-  const problems = unknownFieldProblems(criterion, pointer)
+  const problems = unknownFieldProblems(criterion, pointer, questions)
   if (field === undefined && anyOf === undefined && operator.readsFrom === undefined) {
     const detail = `"${op}" needs a field, or several in "anyOf".`
     problems.push({ pointer: `${pointer}/field`, code: 'required', detail })
@@ -148,24 +170,37 @@ function fieldProblems(criterion: Criterion, operator: Operator, pointer: string
   return problems
 }
 
-function unknownFieldProblems(criterion: Criterion, pointer: string): Problem[] {
+function unknownFieldProblems(
+  criterion: Criterion,
+  pointer: string,
+  questions: readonly CampaignQuestion[],
+): Problem[] {
+  const answers = new Set(questions.map(({ path }) => path))
   return namedFields(criterion, pointer)
     .slice(0, ICP_LIMITS.branches + 1)
     .flatMap(({ at, path }): Problem[] => {
+      if (answers.has(path)) return []
       if (findField(path) !== undefined) return textProblems(at, path, ICP_LIMITS.label)
-      const detail = `There is no field ${quotedValue(path)}. The nearest is "${nearestField(path).toWellFormed()}".`
+      const noAnswer = unknownAnswer(path, questions)
+      const detail =
+        noAnswer ?? `There is no field ${quotedValue(path)}. The nearest is "${nearestField(path).toWellFormed()}".`
       return [{ pointer: at, code: 'unknown_field', detail }]
     })
 }
 
 /** Whether the operator can be applied to the fields, and its value and options mean something for them. */
-function valueProblems(criterion: Criterion, operator: Operator, pointer: string): Problem[] {
+function valueProblems(
+  criterion: Criterion,
+  operator: Operator,
+  pointer: string,
+  questions: readonly CampaignQuestion[],
+): Problem[] {
   const { op, value } = criterion
   if (Array.isArray(value) && value.length > ICP_LIMITS.values) {
     const detail = `This holds ${value.length} values; at most ${ICP_LIMITS.values} are allowed.`
     return [{ pointer: `${pointer}/value`, code: 'too_many_items', detail }]
   }
-  const named = fieldsRead(criterion)
+  const named = fieldsRead(criterion, answerFieldsOf(questions))
   const fitting = named.filter((field) => suits(operator, field))
   const problems = optionProblems(criterion, operator, pointer)
   const misfit = named.find((field) => !suits(operator, field))

@@ -4,9 +4,12 @@ import { wholeListOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { CampaignParams } from '../../http/params.ts'
+import { findCampaign } from '../../campaigns/index.ts'
 import { findFreeKeys } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { nullable } from '../../platform/json-schema.ts'
+import { questionsOf } from '../../research/index.ts'
+import { withAnswerPaths } from '../fields/answer-fields.ts'
 import { listIcpFields } from '../fields/list-icp-fields.ts'
 import { Icp, OPS } from '../schema.ts'
 import { checkIcp } from './check-icp.ts'
@@ -67,12 +70,14 @@ export function icpRoutes(server: Server, context: Context): void {
     },
     config: { access: { scope: 'leads:read', campaign: 'campaignId', shows: { scope: 'leads:read' } } },
     handler: async (request) => {
-      const { icp } = request.body
-      const faults = checkIcp(icp).map((one) => ({ ...one, pointer: `/icp${one.pointer}` }))
-      if (faults.length > 0) return { problems: faults, effect: null }
       const { organizationId } = callerOf(request)
       const { campaignId } = campaignOf(request)
-      return { problems: [], effect: await previewIcp(context, { organizationId, campaignId }, icp) }
+      const questions = await questionsAsked(context, organizationId, campaignId)
+      const { criteria = [], ...given } = request.body.icp
+      const icp = { ...given, criteria: withAnswerPaths(criteria, questions) }
+      const faults = checkIcp(icp, questions).map((one) => ({ ...one, pointer: `/icp${one.pointer}` }))
+      if (faults.length > 0) return { problems: faults, effect: null }
+      return { problems: [], effect: await previewIcp(context, { organizationId, campaignId }, { icp, questions }) }
     },
   })
   server.route({
@@ -83,7 +88,7 @@ export function icpRoutes(server: Server, context: Context): void {
       tags: ['campaigns'],
       summary: 'List what criteria can name',
       description:
-        'Every field with a fixed name, and the keys of `customData` and `researchData` that the newest 500 leads of the campaign have, at most 100. Any other key can be named too.',
+        'Every field with a fixed name, the answers to the campaign’s questions, and the keys of `customData` and `researchData` that the newest 500 leads of the campaign have, at most 100. Any other key can be named too.',
       params: CampaignParams,
       response: { 200: wholeListOf(IcpFieldAnswer, 'Every field that criteria can name.'), ...problems(404) },
     },
@@ -92,9 +97,15 @@ export function icpRoutes(server: Server, context: Context): void {
       const { organizationId } = callerOf(request)
       const { campaignId } = campaignOf(request)
       const keys = await findFreeKeys(context.db, { organizationId, campaignId, leads: 500, limit: 100 })
-      return { data: listIcpFields(keys), nextCursor: null }
+      const questions = await questionsAsked(context, organizationId, campaignId)
+      return { data: listIcpFields(keys, questions), nextCursor: null }
     },
   })
+}
+
+async function questionsAsked({ db }: Context, organizationId: string, campaignId: string) {
+  const campaign = await findCampaign(db, organizationId, campaignId)
+  return campaign === undefined ? [] : questionsOf(campaign)
 }
 
 const TemplateAnswer = Type.Object(

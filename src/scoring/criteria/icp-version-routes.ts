@@ -15,6 +15,7 @@ import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { nullable } from '../../platform/json-schema.ts'
+import { questionsPart } from '../../research/index.ts'
 import { Icp } from '../schema.ts'
 import { countByVersion, findVersion, listVersions } from './icp-version-store.ts'
 import type { IcpVersion } from './icp-version-store.ts'
@@ -31,11 +32,11 @@ const SUMMARY = {
 
 const VersionSummary = Type.Object(SUMMARY, { title: 'IcpVersionSummary' })
 const VersionAnswer = Type.Object(
-  { ...SUMMARY, icp: Icp },
+  { ...SUMMARY, icp: Icp, questions: questionsPart.schema },
   {
     title: 'IcpVersion',
     'x-extends': 'IcpVersionSummary',
-    description: 'Criteria of a campaign as they once were, or are.',
+    description: 'Criteria of a campaign as they once were, or are, with the questions whose answers they read.',
   },
 )
 
@@ -90,7 +91,7 @@ export function icpVersionRoutes(server: Server, context: Context): void {
       const version = await findVersion(context.db, place, icpVersion)
       if (version === undefined) throw notFound('version of the criteria')
       const leads = await countByVersion(context.db, place, [icpVersion])
-      return { ...summaryOf(version, leads), icp: version.icp }
+      return { ...summaryOf(version, leads), icp: version.icp, questions: version.questions }
     },
   })
 }

@@ -1,4 +1,5 @@
-import { statement } from '../../platform/database/db.ts'
+import { jsonRows, statement } from '../../platform/database/db.ts'
+import type { CampaignQuestion } from '../../research/index.ts'
 import type { Icp } from '../schema.ts'
 
 /** A campaign of an organization. */
@@ -11,6 +12,8 @@ export interface ScoredCampaign {
 export interface IcpVersion {
   icpVersion: number
   icp: Icp
+  /** Those whose answers the criteria read. */
+  questions: readonly CampaignQuestion[]
   /** As the audit names them; null where it was made before versions were kept. */
   changedBy: string | null
   changedAt: Date
@@ -19,18 +22,19 @@ export interface IcpVersion {
 /** Keeps a version of a campaign's criteria; one that is kept already stays as it is. */
 export const keepVersion = statement(
   'scoring.keep_icp_version',
-  `insert into icp_versions (organization_id, campaign_id, icp_version, icp, changed_by, changed_at)
-   values ($1, $2, $3, $4, $5, $6) on conflict (organization_id, campaign_id, icp_version) do nothing`,
-).run(({ organizationId, campaignId }: ScoredCampaign, { icpVersion, icp, changedBy, changedAt }: IcpVersion) => [
-  organizationId,
-  campaignId,
+  `insert into icp_versions (organization_id, campaign_id, icp_version, icp, questions, changed_by, changed_at)
+   values ($1, $2, $3, $4, $5, $6, $7) on conflict (organization_id, campaign_id, icp_version) do nothing`,
+).run((place: ScoredCampaign, { icpVersion, icp, questions, changedBy, changedAt }: IcpVersion) => [
+  place.organizationId,
+  place.campaignId,
   icpVersion,
   icp,
+  jsonRows(questions),
   changedBy,
   changedAt,
 ])
 
-const COLUMNS = `icp_version as "icpVersion", icp, changed_by as "changedBy", changed_at as "changedAt"`
+const COLUMNS = `icp_version as "icpVersion", icp, questions, changed_by as "changedBy", changed_at as "changedAt"`
 
 /** One version of a campaign's criteria, or undefined. */
 export const findVersion = statement<IcpVersion>(

@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { showId } from '../../platform/ids.ts'
 import { nullable } from '../../platform/json-schema.ts'
 import { knownFacts } from '../../research/index.ts'
+import type { ResearchQuestion } from '../../research/index.ts'
 import type { CompiledIcp } from '../engine/compile-icp.ts'
 import { compileIcp } from '../engine/compile-icp.ts'
 import { scoreWithoutWords } from '../engine/score-lead.ts'
@@ -69,8 +70,12 @@ type IcpEffect = Type.Static<typeof IcpEffect>
  * with the scores they have. Looks at fewer where that takes longer than two seconds; `more` says that others are left.
  * Writes nothing.
  */
-export async function previewIcp(context: Context, place: ScoredCampaign, draft: Icp): Promise<IcpEffect> {
-  const icp = compileIcp(draft)
+export async function previewIcp(
+  context: Context,
+  place: ScoredCampaign,
+  draft: { readonly icp: Icp; readonly questions: readonly ResearchQuestion[] },
+): Promise<IcpEffect> {
+  const icp = compileIcp(draft.icp, draft.questions)
   const tally = emptyEffect(icp)
   const now = context.clock.now()
   const stopsAt = performance.now() + PATIENCE_MS

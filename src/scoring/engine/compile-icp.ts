@@ -1,3 +1,6 @@
+import type { ResearchQuestion } from '../../research/index.ts'
+import { answerFieldsOf, type AnswerFields } from '../fields/answer-fields.ts'
+import type { ScoringFact, ScoringFacts } from '../facts.ts'
 import type { Field } from '../fields/field-catalogue.ts'
 import { isRefusal, UNKNOWN, type Operator, type JudgeValue, type CriterionTest } from '../operators/operator.ts'
 import { fieldsRead, OPERATORS, suits } from '../operators/all-operators.ts'
@@ -9,6 +12,8 @@ export interface CompiledBranch {
   readonly path: string
   readonly label: string
   readonly read: JudgeValue
+  /** What stands in for a fact where there is none at the path. */
+  readonly otherwise: ((facts: ScoringFacts) => ScoringFact | undefined) | undefined
   /** Of a dated comparison alone; see `CriterionTest`. */
   readonly agesOn: CriterionTest['agesOn'] | undefined
 }
@@ -46,12 +51,13 @@ const MOST_TAKEN = 1e300
 /**
  * Does all work on the criteria that does not depend on a lead; missing members take the defaults of the schema.
  * Never throws for what has the schema's shape: a criterion that `checkIcp` refuses is unknown for every lead, a weight
- * that is not finite counts 0.
+ * that is not finite counts 0. `questions` are those whose answers criteria may name.
  */
-export function compileIcp(icp: Icp): CompiledIcp {
+export function compileIcp(icp: Icp, questions: readonly ResearchQuestion[] = []): CompiledIcp {
   const given = icp.criteria ?? []
   const points = pointsOf(given.map(countedWeight))
-  const criteria = given.map((criterion, index) => compileCriterion(criterion, points[index] ?? 0))
+  const answers = answerFieldsOf(questions)
+  const criteria = given.map((criterion, index) => compileCriterion(criterion, points[index] ?? 0, answers))
   return {
     unknownPrior: fraction(icp.unknownPrior, ICP_DEFAULTS.unknownPrior),
     gateConfidence: fraction(icp.gateConfidence, ICP_DEFAULTS.gateConfidence),
@@ -87,10 +93,11 @@ function plainZero(value: number): number {
   return value === 0 ? 0 : value
 }
 
-function compileCriterion(criterion: Criterion, maxPoints: number): CompiledCriterion {
+function compileCriterion(criterion: Criterion, maxPoints: number, answers: AnswerFields): CompiledCriterion {
   const operator = OPERATORS[criterion.op]
-  const fields = fieldsRead(criterion)
+  const fields = fieldsRead(criterion, answers)
   const tests = fields.map((field) => prepareTest(criterion, field, operator))
+  const otherwise = operator.otherwise?.(criterion)
   const { id, label = id, kind } = criterion
   return {
     id,
@@ -98,15 +105,21 @@ function compileCriterion(criterion: Criterion, maxPoints: number): CompiledCrit
     kind,
     weight: countedWeight(criterion),
     maxPoints,
-    branches: fields.map((field, index) => compileBranch(field, tests[index])),
+    branches: fields.map((field, index) => compileBranch(field, tests[index], otherwise)),
     labelInWords: fields.map((field) => field.label).join(' or ') || label,
     wantedInWords: wantedInWords(criterion, tests.find((test) => test !== undefined)?.wanted),
     maxPointsInWords: pointsInWords(Math.abs(maxPoints)),
   }
 }
 
-function compileBranch({ path, label }: Field, test: CriterionTest | undefined): CompiledBranch {
-  return { path, label, read: test?.read ?? readNothing, agesOn: test?.agesOn }
+function compileBranch(
+  { path, label, reads }: Field,
+  test: CriterionTest | undefined,
+  otherwise: CompiledBranch['otherwise'],
+): CompiledBranch {
+  const judge = test?.read ?? readNothing
+  const read: JudgeValue = reads === undefined ? judge : (value, today) => judge(reads(value), today)
+  return { path, label, read, otherwise, agesOn: test?.agesOn }
 }
 
 function wantedInWords({ kind, weight = 0 }: Criterion, wanted = 'nothing that could be compared'): string {

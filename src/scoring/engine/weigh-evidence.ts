@@ -25,7 +25,7 @@ export function weighEvidence({ branches }: CompiledCriterion, facts: ScoringFac
   let best: CriterionJudgement | undefined
   let isOneUnknown = false
   for (const branch of branches) {
-    const judgement = judge(branch, facts.get(branch.path), today)
+    const judgement = judge(branch, facts.get(branch.path) ?? branch.otherwise?.(facts), today)
     if (judgement === undefined) isOneUnknown = true
     else if (best === undefined || speaksMore(judgement, best)) best = judgement
   }

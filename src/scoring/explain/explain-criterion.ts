@@ -18,9 +18,14 @@ export function explainCriterion(
 }
 
 function knownInWords({ labelInWords }: CompiledCriterion, { branch, fact, confidence }: CriterionJudgement): string {
-  if (branch === undefined || fact === undefined) return `${labelInWords}: unknown.`
+  if (branch === undefined || fact === undefined) return `${introduced(labelInWords)} unknown.`
   const sureness = confidence === 1 ? '' : ` (${percent(confidence)} sure)`
-  return `${branch.label}: ${valueInWords(fact.value, LONGEST_VALUE)}${sureness}.`
+  return `${introduced(branch.label)} ${valueInWords(fact.value, LONGEST_VALUE)}${sureness}.`
+}
+
+/** Behind a question stands its answer. */
+function introduced(label: string): string {
+  return label.endsWith('?') ? label : `${label}:`
 }
 
 function outcomeInWords({ match, confidence }: CriterionJudgement): string {

@@ -17,6 +17,8 @@ export interface Field {
   readonly vocabulary: FieldVocabulary
   /** The texts of the list are sentences, so "contains" looks inside them. */
   readonly prose: boolean
+  /** What a fact's value is for comparisons, where that is not the value itself. */
+  readonly reads?: (value: unknown) => unknown
 }
 
 /** The type of each kind of field of a lead. */

@@ -1,4 +1,6 @@
 import type { FreeKey } from '../../leads/index.ts'
+import type { ResearchQuestion } from '../../research/index.ts'
+import { answerFieldsOf } from './answer-fields.ts'
 import { FIELDS, findField } from './field-catalogue.ts'
 import type { Field, FieldType } from './field-catalogue.ts'
 import { OPERATORS, suits } from '../operators/all-operators.ts'
@@ -14,13 +16,14 @@ export interface IcpField {
   leads: number | null
 }
 
-/** Every field with a fixed name, then the freeform keys given; keys that no criterion can name are left out. */
-export function listIcpFields(keys: readonly FreeKey[]): IcpField[] {
+/** Every field with a fixed name, then the answers to questions and the freeform keys given; keys that no criterion can name are left out. */
+export function listIcpFields(keys: readonly FreeKey[], questions: readonly ResearchQuestion[]): IcpField[] {
   const free = keys.flatMap(({ root, key, leads }) => {
     const field = findField(`${root}.${key}`)
     return field === undefined ? [] : [show(field, leads)]
   })
-  return [...FIELDS.map((field) => show(field, null)), ...free]
+  const known = [...FIELDS, ...answerFieldsOf(questions).values()]
+  return [...known.map((field) => show(field, null)), ...free]
 }
 
 function show(field: Field, leads: number | null): IcpField {

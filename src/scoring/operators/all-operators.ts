@@ -1,5 +1,6 @@
 import { contains, containsAll, containsAny } from './containment-operators.ts'
 import { different, equal, noneOf, oneOf } from './equality-operators.ts'
+import { NO_ANSWERS, type AnswerFields } from '../fields/answer-fields.ts'
 import { findField, type Field } from '../fields/field-catalogue.ts'
 import { judge } from './judge-operator.ts'
 import { atLeast, atMost, between } from './magnitude-operators.ts'
@@ -26,13 +27,13 @@ export const OPERATORS: Readonly<Record<Op, Operator>> = {
   judge,
 }
 
-/** The known fields that a criterion reads, in the order given. */
-export function fieldsRead(criterion: Criterion): Field[] {
+/** The known fields that a criterion reads, in the order given; `answers` are those of its campaign. */
+export function fieldsRead(criterion: Criterion, answers: AnswerFields = NO_ANSWERS): Field[] {
   const { readsFrom } = OPERATORS[criterion.op]
   if (readsFrom !== undefined) return [readsFrom(criterion)]
   const paths = criterion.anyOf?.map((branch) => branch.field) ?? []
   if (criterion.field !== undefined) paths.unshift(criterion.field)
-  return paths.map(findField).filter((field) => field !== undefined)
+  return paths.map((path) => answers.get(path) ?? findField(path)).filter((field) => field !== undefined)
 }
 
 /** Whether an operator can be applied to a field of its type. */

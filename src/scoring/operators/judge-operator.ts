@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Campaign } from '../../campaigns/index.ts'
 import { foldText } from '../../platform/text/fold-text.ts'
+import { answerByRule } from '../../research/index.ts'
 import { shorten } from '../explain/values-in-words.ts'
 import { makeField } from '../fields/field-catalogue.ts'
 import type { Criterion, Icp } from '../schema.ts'
@@ -37,6 +38,13 @@ export const judge: Operator = {
     }
   },
   readsFrom: (criterion) => makeField(verdictPath(criterion), 'free', 'Verdict'),
+  // What is asked about fields of its own may be another question than its words alone.
+  otherwise: (criterion) => {
+    const { field, anyOf, value } = criterion
+    if (field !== undefined || anyOf !== undefined || typeof value !== 'string') return undefined
+    const question = { path: verdictPath(criterion), question: value, answer: 'yes_no' } as const
+    return (facts) => answerByRule(question, facts)
+  },
 }
 
 /** The questions of yes or no that a campaign's criteria ask, each with the path where its verdict is looked for. */

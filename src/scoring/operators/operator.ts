@@ -1,3 +1,4 @@
+import type { ScoringFact, ScoringFacts } from '../facts.ts'
 import type { Field, FieldType } from '../fields/field-catalogue.ts'
 import type { Criterion } from '../schema.ts'
 
@@ -35,6 +36,8 @@ export interface Operator {
   readonly takes: readonly ('tolerance' | 'halfLifeDays')[]
   /** Checks the criterion's value for the field, and does once what need not be done per lead. */
   readonly prepare: (criterion: Criterion, field: Field) => CriterionTest | OperatorRefusal
+  /** What is known of that field where no fact stands at its path. */
+  readonly otherwise?: (criterion: Criterion) => ((facts: ScoringFacts) => ScoringFact | undefined) | undefined
   /** The field that is read in place of the named ones. */
   readonly readsFrom?: (criterion: Criterion) => Field
 }

@@ -7,8 +7,8 @@ import { AppError } from '../../platform/errors.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { askQuestions } from '../../research/index.ts'
 import type { ScoredCampaign } from '../criteria/icp-version-store.ts'
+import { researchQuestionsOf } from '../criteria/research-questions.ts'
 import { dayNumber } from '../fields/parse-day.ts'
-import { judgeQuestionsOf } from '../operators/judge-operator.ts'
 import {
   beginRescoring,
   dropFormerRuns,
@@ -50,14 +50,14 @@ export async function rescoreCampaign(
   const rescoring = await beginRescoring(tx, place, { runId: cut.runId, reason, icpVersion, total, now })
   await dropFormerRuns(tx, place, cut.runId)
   if (rescoring !== undefined) await emitRescoringProgress(context, tx, campaign, { rescoring, done: 0 })
-  // What criteria ask that are newer than a company's reading: its leads are scored once more when there is an answer.
+  // What was asked for after a company was read: its leads are scored once more when there is an answer.
   if (reason === 'asked') await askQuestions(context, tx, campaign, questionsOf(campaign))
   tx.afterCommit(() => context.wake(RESCORING_STAGE))
   return rescoring
 }
 
 function questionsOf(campaign: Campaign): string[] {
-  return judgeQuestionsOf(campaign).map(({ path }) => path)
+  return researchQuestionsOf(campaign).map(({ path }) => path)
 }
 
 /**

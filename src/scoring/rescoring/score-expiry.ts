@@ -1,8 +1,10 @@
 import type { SaveContext } from '../../campaigns/index.ts'
 import { DAY } from '../../platform/clock.ts'
+import { questionsOf } from '../../research/index.ts'
 import { keepVersion } from '../criteria/icp-version-store.ts'
 import type { CompiledIcp } from '../engine/compile-icp.ts'
 import type { ScoringFacts } from '../facts.ts'
+import { answersNamed } from '../fields/answer-fields.ts'
 import { dayNumber } from '../fields/parse-day.ts'
 import type { Icp } from '../schema.ts'
 import { expectDaily } from './rescoring-store.ts'
@@ -44,7 +46,9 @@ export async function keepVersionAndWatchExpiry(
   const { organizationId, campaignId, icpVersion } = campaign
   const place = { organizationId, campaignId }
   const now = context.clock.now()
-  await keepVersion(tx, place, { icpVersion, icp, changedBy: actor, changedAt: now })
+  const named = answersNamed(icp.criteria ?? [])
+  const questions = questionsOf(campaign).filter(({ path }) => named.has(path))
+  await keepVersion(tx, place, { icpVersion, icp, questions, changedBy: actor, changedAt: now })
   if (isDated(icp)) await expectDaily(tx, place, now)
 }
 

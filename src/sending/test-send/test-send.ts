@@ -78,6 +78,7 @@ async function writeTest(context: Context, order: TestOrder): Promise<OrderedMai
   const fromName = mailbox?.fromName ?? name
   const { variant, message } = await renderChosen(campaign, order, {
     lead,
+    campaign,
     facts: (await knownFacts(db, [lead])).get(lead.leadId) ?? new Map(),
     sender: { name: fromName, email: address, companyName: name, postalAddress },
     step: order.step,

@@ -5,11 +5,13 @@ import { wholeListOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { CampaignParams } from '../../http/params.ts'
+import { findCampaign } from '../../campaigns/index.ts'
 import { findFreeKeys, leadRef, readLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
 import { nullable } from '../../platform/json-schema.ts'
+import { questionsOf } from '../../research/index.ts'
 import { checkSchedule } from '../schedule/check-schedule.ts'
 import { cleanHtml } from '../html/clean-html.ts'
 import { listVariables } from '../templates/template-variables.ts'
@@ -121,7 +123,7 @@ function variablesRoute(server: Server, context: Context): void {
       tags: ['campaigns'],
       summary: 'List what templates can name',
       description:
-        'Every variable with a fixed name, and the keys of `customData` and `researchData` that the newest 500 leads of the campaign have, at most 100. Any other key can be named too.',
+        'Every variable with a fixed name, the answers to the campaign’s questions, and the keys of `customData` and `researchData` that the newest 500 leads of the campaign have, at most 100. Any other key can be named too.',
       params: CampaignParams,
       response: {
         200: wholeListOf(VariableAnswer, 'Every variable that templates of the campaign can name.'),
@@ -130,8 +132,10 @@ function variablesRoute(server: Server, context: Context): void {
     },
     config: { access: { scope: 'leads:read', campaign: 'campaignId' } },
     handler: async (request) => {
-      const keys = await findFreeKeys(context.db, { ...placeOf(request), leads: 500, limit: 100 })
-      return { data: listVariables(keys), nextCursor: null }
+      const place = placeOf(request)
+      const keys = await findFreeKeys(context.db, { ...place, leads: 500, limit: 100 })
+      const campaign = await findCampaign(context.db, place.organizationId, place.campaignId)
+      return { data: listVariables(keys, campaign === undefined ? [] : questionsOf(campaign)), nextCursor: null }
     },
   })
 }

@@ -1,12 +1,14 @@
 import type { Organization } from '../../accounts/index.ts'
 import { findOrganization } from '../../accounts/index.ts'
+import { findCampaign } from '../../campaigns/index.ts'
 import { samplePresent } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
-import { knownFacts } from '../../research/index.ts'
+import { knownFacts, questionsOf } from '../../research/index.ts'
 import type { KnownFacts } from '../../research/index.ts'
+import { unknownAnswers } from '../templates/check-answers.ts'
 import { checkEmail } from '../templates/check-sequence.ts'
 import type { EmailRecipient, Sender } from '../templates/render-step.ts'
 import { writeFor } from '../templates/render-step.ts'
@@ -64,13 +66,15 @@ export async function previewEmail(
   const { organizationId, campaignId } = place
   const organization = await findOrganization(context.db, organizationId)
   if (organization === undefined) throw notFound('organization')
+  const campaign = await findCampaign(context.db, organizationId, campaignId)
+  if (campaign === undefined) throw notFound('campaign')
   const present = await samplePresent(context.db, { organizationId, campaignId, below: null, limit: TRIED_LEADS })
   const lead = place.lead ?? present[0]
-  const problems = await checkEmail(
-    organizationId,
-    draft,
-    draft.subject === undefined && draft.firstSubject === undefined,
-  )
+  const isFirst = draft.subject === undefined && draft.firstSubject === undefined
+  const problems = [
+    ...(await checkEmail(organizationId, draft, isFirst)),
+    ...unknownAnswers(draft, questionsOf(campaign)),
+  ]
   if (problems.length > 0 || lead === undefined) {
     return { problems, lead, message: undefined, tried: 0, held: 0, missing: [] }
   }
@@ -78,6 +82,7 @@ export async function previewEmail(
   const write = (one: Lead) =>
     writeDraft(draft, {
       lead: one,
+      campaign,
       facts: facts.get(one.leadId) ?? (new Map() as KnownFacts),
       sender: previewSender(organization),
       links: previewLinks(context),

@@ -2,7 +2,7 @@ import type { Campaign } from '../../campaigns/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import { sequenceOf } from '../campaign-part.ts'
 import { chooseVariant } from './choose-variant.ts'
-import { replaceLiquid } from './liquid-parts.ts'
+import { namesIn } from './named-members.ts'
 import type { MessageTemplate } from './render-template.ts'
 import type { Step, Variant } from '../schema.ts'
 
@@ -49,28 +49,6 @@ function textsIn(variant: Variant): readonly ModelTextPath[] {
  * that is not seen here is asked about by nobody, and does not leave.
  */
 export function modelTextsNamed({ subject = '', body, html = '' }: MessageTemplate): readonly ModelTextPath[] {
-  const used = new Set([subject, body, html].flatMap(namesIn))
+  const used = new Set([subject, body, html].flatMap((source) => namesIn(source, 'ai')))
   return MODEL_TEXT_PATHS.filter((path) => used.has(path) || used.has('ai'))
-}
-
-/** What stands outside of quotes in Liquid; `ai["summary"]` is the same as `ai.summary`. */
-const WORD = /"[^"]*"|'[^']*'|(?<![\w.-])ai(?:\.(\w+)|\[\s*["'](\w+)["']\s*\])?(?![\w-])/gu
-
-/** What Liquid does not run stands between tags such as `{% comment %}` and `{% endcomment %}`. */
-const UNUSED = /^\{%-?\s*(end)?(comment|raw)\s*-?%\}$/u
-
-function namesIn(source: string): string[] {
-  const names: string[] = []
-  let unused: string | undefined
-  replaceLiquid(source, (part) => {
-    const [, end, tag] = UNUSED.exec(part) ?? []
-    if (unused === undefined && tag !== undefined && end === undefined) unused = tag
-    else if (end !== undefined && unused === tag) unused = undefined
-    if (unused !== undefined) return ''
-    for (const [word, member, key] of part.matchAll(WORD)) {
-      if (word.startsWith('ai')) names.push(['ai', member ?? key].filter((one) => one !== undefined).join('.'))
-    }
-    return ''
-  })
-  return names
 }

@@ -4,7 +4,7 @@ import type { PoolTurn } from '../../platform/process-pool/process-pool.ts'
 import { askProgramEach } from '../../platform/process-pool/process-pool.ts'
 import { TaskKilled, defineProgram } from '../../platform/process-pool/program.ts'
 import { escapeHtml } from '../../platform/text/safe-text.ts'
-import { projectFacts } from '../../research/index.ts'
+import { answersForTexts, projectFacts } from '../../research/index.ts'
 import type { KnownFacts } from '../../research/index.ts'
 import { sequenceOf } from '../campaign-part.ts'
 import { chooseVariant } from './choose-variant.ts'
@@ -63,6 +63,7 @@ export async function renderStep(
 /** Who an email is for and from, with what its templates may speak of. */
 export interface EmailRecipient {
   readonly lead: Lead
+  readonly campaign: Pick<Campaign, 'settings'>
   readonly facts: KnownFacts
   readonly sender: Sender
   readonly links: { calendar: string; unsubscribe: string }
@@ -79,13 +80,14 @@ export async function writeFor(
 }
 
 function prepare(words: Pick<EmailToWrite, 'template' | 'firstSubject'>, recipient: EmailRecipient): PreparedEmail {
-  const { lead, facts, sender, links, step } = recipient
+  const { lead, campaign, facts, sender, links, step } = recipient
   const named: ReadonlySet<string> = new Set(modelTextsNamed(words.template))
   const scope = buildTemplateScope({
     lead,
     company: projectFacts(facts, 'company'),
     contact: projectFacts(facts, 'contact'),
     ai: projectFacts(new Map([...facts].filter(([path]) => named.has(path))), 'ai'),
+    answers: answersForTexts(campaign, facts),
     researchData: lead.researchData,
     customData: lead.customData,
     sender,

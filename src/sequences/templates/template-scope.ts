@@ -17,6 +17,8 @@ export interface TemplateInput {
   readonly contact?: JsonObject | null | undefined
   /** Texts that a model wrote, or a person in their place. */
   readonly ai?: JsonObject | null | undefined
+  /** What is known of the answers to the campaign's questions, by their keys. */
+  readonly answers?: JsonObject | null | undefined
   readonly researchData?: JsonObject | null | undefined
   readonly customData?: JsonObject | null | undefined
   readonly sender: {
@@ -44,6 +46,7 @@ export function buildTemplateScope(input: TemplateInput): TemplateScope {
     company: input.company,
     contact: input.contact,
     ai: input.ai,
+    answers: input.answers,
     ...freeform,
     sender: {
       name: sender.name,

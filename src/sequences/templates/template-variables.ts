@@ -1,6 +1,7 @@
 import { LISTED_FIELDS } from '../../leads/in-pool.ts'
 import type { ListedField, PlainKind } from '../../leads/in-pool.ts'
 import type { FreeKey } from '../../leads/index.ts'
+import type { AnswerType, CampaignQuestion } from '../../research/index.ts'
 import { countSlips, nearestOf, plainName } from '../../platform/text/nearest-name.ts'
 import { plainValues } from './plain-values.ts'
 import type { TemplateScope } from './plain-values.ts'
@@ -41,6 +42,7 @@ export const knownVariables: readonly KnownVariable[] = [
   ),
   text('ai.summary', 'What the language model makes of the lead; needs a default', 'Acme moves containers by sea.'),
   list('ai.talkingPoints', 'What to talk about, by the language model; needs a default', ['The terminal in Gdańsk']),
+  freeform('answers', 'What research found out for the campaign’s questions'),
   freeform('researchData', 'The research data sent with the lead'),
   freeform('customData', 'The custom data sent with the lead'),
   text('sender.name', 'Name in the mailbox that sends', 'Sam Miller'),
@@ -139,8 +141,8 @@ function freeform(name: string, description: string): KnownVariable {
 /** A variable that templates of a campaign may use. `leads` counts those that have a freeform key. */
 export type ListedVariable = Omit<KnownVariable, 'example'> & { example: string | null; leads: number | null }
 
-/** Every variable with a fixed name, then the freeform keys given, each as a template names it. */
-export function listVariables(keys: readonly FreeKey[]): ListedVariable[] {
+/** Every variable with a fixed name, then the answers to questions and the freeform keys given, each as a template names it. */
+export function listVariables(keys: readonly FreeKey[], questions: readonly CampaignQuestion[]): ListedVariable[] {
   const fixed = knownVariables.map(({ name, kind, description, example }) => {
     const words = kind === 'freeform' ? null : Array.isArray(example) ? example.join(', ') : String(example)
     return { name, kind, description, example: words, leads: null }
@@ -151,7 +153,21 @@ export function listVariables(keys: readonly FreeKey[]): ListedVariable[] {
     const description = `Sent with the lead as ${root}`
     return [{ name: `${root}${member}`, kind: 'freeform', description, example, leads }]
   })
-  return [...fixed, ...free]
+  return [...fixed, ...questions.map(answerOf), ...free]
+}
+
+const SAMPLES: Readonly<Record<AnswerType, string>> = {
+  yes_no: 'yes',
+  number: '120',
+  choice: '',
+  text: 'A terminal in Gdańsk',
+  date: '2026-05',
+}
+
+function answerOf({ key, question, answer, choices = [] }: CampaignQuestion): ListedVariable {
+  const kind = answer === 'number' ? 'number' : 'text'
+  const example = choices[0] ?? SAMPLES[answer]
+  return { name: `answers.${key}`, kind, description: question, example, leads: null }
 }
 
 /** How Liquid names a key; undefined for one that it cannot. */
