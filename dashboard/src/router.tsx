@@ -67,6 +67,11 @@ const campaignIcp = createRoute({
   path: '/ideal-customer',
   component: lazyRouteComponent(() => import('./icp/icp-editor.tsx'), 'IcpEditor'),
 })
+const campaignQuestions = createRoute({
+  getParentRoute: () => campaign,
+  path: '/questions',
+  component: lazyRouteComponent(() => import('./questions/questions-editor.tsx'), 'QuestionsEditor'),
+})
 const campaignTry = createRoute({
   getParentRoute: () => campaign,
   path: '/try',
@@ -188,6 +193,7 @@ const tree = root.addChildren([
       campaignSequence,
       campaignConvert,
       campaignIcp,
+      campaignQuestions,
       campaignTry,
       campaignSchedule,
       campaignRules,

@@ -43,6 +43,8 @@ export function criterionInWords(criterion: Asked, labels: ReadonlyMap<string, s
   if (op === 'judge') return `Asked: ${valueInWords(value)}`
   const fields = fieldsOf(criterion).map((path) => labels.get(path) ?? path)
   const subject = fields.length === 0 ? 'Nothing yet' : fields.join(' or ')
+  // Behind a question stands its answer.
+  if (op === 'isTrue' && subject.endsWith('?')) return `${subject} Yes`
   if (op === 'isTrue' || op === 'exists') return `${subject} ${OP_WORDS[op]}`
   if (op === 'within') return `${subject} is at most ${valueInWords(value)} days ago`
   if (op === 'between' && Array.isArray(value)) {

@@ -2,13 +2,13 @@ import './icp.css'
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { RefObject } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { EditedPart, Faults, SaveBar, useSaving } from '../campaigns/editor/edited-part.tsx'
 import { usePartDraft } from '../campaigns/editor/use-part-draft.ts'
 import { Waiting } from '../shared/components/loading-states.tsx'
-import { useFocusAfter } from '../shared/hooks/focus-hooks.ts'
+import { useFocusAfter, useFocusOnNext } from '../shared/hooks/focus-hooks.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { CriterionCard } from './criterion-card.tsx'
 import { freshId } from './criterion-words.ts'
@@ -100,7 +100,7 @@ function Criteria({ campaignId, criteria, counts, faultsAt, set, start, heading 
   const fields = useQuery(fieldsQuery(campaignId)).data?.data ?? []
   const [openedId, setOpenedId] = useState<string>()
   const [choosing, setChoosing] = useState(false)
-  const { list, add: addButton, noteRemoved } = useFocusOnNext(criteria)
+  const { list, add: addButton, noteRemoved } = useFocusOnNext(criteria, '.icp-remove')
   const add = () => {
     const field = 'company.employeeCount'
     const id = freshId(field, criteria)
@@ -168,22 +168,4 @@ function Criteria({ campaignId, criteria, counts, faultsAt, set, start, heading 
       </ol>
     </>
   )
-}
-
-/** After a criterion was taken out, the focus is where the next one can be. */
-function useFocusOnNext(criteria: readonly Criterion[]) {
-  const list = useRef<HTMLOListElement>(null)
-  const add = useRef<HTMLButtonElement>(null)
-  const removedAt = useRef<number>(undefined)
-  useEffect(() => {
-    if (removedAt.current === undefined) return
-    const others = list.current?.querySelectorAll<HTMLButtonElement>('.icp-remove')
-    const next = others?.[Math.min(removedAt.current, others.length - 1)] ?? add.current
-    removedAt.current = undefined
-    next?.focus()
-  }, [criteria])
-  const noteRemoved = (index: number) => {
-    removedAt.current = index
-  }
-  return { list, add, noteRemoved }
 }

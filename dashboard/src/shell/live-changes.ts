@@ -77,7 +77,8 @@ function keysOfChange({ types, campaignIds, leadIds, moreLeads }: Change): reado
       ['newest-lead', id],
     ]),
   )
-  if (about('campaign.')) keys.push(['campaigns'], ['rescoring'], ['icp-effect'], ['icp-versions'])
+  if (about('campaign.'))
+    keys.push(['campaigns'], ['rescoring'], ['icp-effect'], ['icp-versions'], ['icp-fields'], ['template-variables'])
   if (about('action.')) keys.push(['actions'])
   if (about('approval.')) keys.push(['approvals'])
   if (about('message.')) keys.push(['mail'], ['mailboxes'], ['inbox'])

@@ -52,6 +52,7 @@ export function shotsOf(demo: Demo, { prospectId, nordics, importId }: Places): 
     { name: 'go-live', path: campaign, ready: 'in all', before: (page) => press(page, 'Go live') },
     { name: 'campaign-sequence', path: `${campaign}/sequence`, ready: 'Email 1' },
     { name: 'campaign-ideal-customer', path: `${campaign}/ideal-customer`, ready: 'scored' },
+    { name: 'campaign-questions', path: `${campaign}/questions`, ready: 'What to find out' },
     { name: 'campaign-try', path: `${campaign}/try?domain=${COMPANY_DOMAIN}&title=VP+Sales`, ready: 'Sum' },
     { name: 'campaign-schedule', path: `${campaign}/schedule`, ready: 'a week' },
     { name: 'campaign-windows', path: `/campaigns/${nordics}/schedule`, ready: 'a week', before: toHours },

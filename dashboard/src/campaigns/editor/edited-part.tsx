@@ -47,6 +47,10 @@ export function useSavingParts(campaign: Schemas['Campaign'], body: Schemas['Cam
     onSuccess: (saved) => {
       queries.setQueryData(campaignQuery(campaignId).queryKey, saved)
       drop()
+      // What criteria and templates can name follows from its questions.
+      for (const named of ['icp-fields', 'template-variables']) {
+        void queries.invalidateQueries({ queryKey: [named, campaignId] })
+      }
       return queries.invalidateQueries({ queryKey: ['campaigns'] })
     },
     onError: (error) => {

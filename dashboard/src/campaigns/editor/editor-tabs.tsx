@@ -18,6 +18,10 @@ export function EditorTabs({ campaign }: { campaign: Schemas['Campaign'] }) {
         Ideal customer
         <Unsaved campaign={campaign} part="icp" />
       </Link>
+      <Link to="/campaigns/$campaignId/questions" params={{ campaignId }}>
+        Questions
+        <Unsaved campaign={campaign} part="questions" />
+      </Link>
       <Link to="/campaigns/$campaignId/schedule" params={{ campaignId }}>
         Schedule
         <Unsaved campaign={campaign} part="schedule" />

@@ -20,7 +20,7 @@ export const RULE_KEYS = [
 export type RuleKey = (typeof RULE_KEYS)[number]
 
 /** A part of a campaign's settings that is edited. */
-export type PartKey = 'icp' | 'sequence' | 'schedule' | RuleKey
+export type PartKey = 'icp' | 'questions' | 'sequence' | 'schedule' | RuleKey
 export type EditedPartValue<Key extends PartKey> = NonNullable<Campaign[Key]>
 
 /** The draft of a part. A change of another part of the campaign, or of its state, does not disturb it. */

@@ -51,7 +51,7 @@ test('facts stand with what they are about, and what criteria ask for in vain is
   expect(shown).toEqual([
     ['Company', ['company.industry: "Software"', 'Country: null']],
     ['Contact', ['contact.seniority: "vp"']],
-    ['Judged questions', ['Question q1: "yes"', 'Asked: Is it listed?: null']],
+    ['Questions', ['Question q1: "yes"', 'Asked: Is it listed?: null']],
     ['More', ['customData.plan: null']],
   ])
 })

@@ -17,7 +17,7 @@ export interface FactRow {
 
 /** Rows under one heading. */
 export interface FactGroup {
-  readonly name: 'Company' | 'Contact' | 'Judged questions' | 'More'
+  readonly name: 'Company' | 'Contact' | 'Questions' | 'More'
   readonly rows: readonly FactRow[]
 }
 
@@ -33,23 +33,26 @@ interface Known {
 }
 
 const JUDGED = 'judge.'
-const ORDER = ['Company', 'Contact', 'Judged questions', 'More'] as const
+const ANSWERED = 'answers.'
+const ORDER = ['Company', 'Contact', 'Questions', 'More'] as const
 
 /** Facts by what they are about, and what criteria want to know and nobody says, as unknown; empty groups are left out. */
 export function groupFacts({ facts, present, criteria, scored, catalogue }: Known): FactGroup[] {
   const questions = new Map(
     scored.flatMap(({ fact, label }) => (fact === undefined ? [] : [[fact.path, label] as const])),
   )
-  const known = facts.map((fact): FactRow => {
-    const { path } = fact
-    const label = path.startsWith(JUDGED)
-      ? (questions.get(path) ?? 'A question of other criteria')
+  const labelOf = (path: string) => {
+    if (path.startsWith(JUDGED)) return questions.get(path) ?? 'A question of other criteria'
+    return path.startsWith(ANSWERED)
+      ? (catalogue.labels.get(path) ?? 'A question of another campaign')
       : catalogue.labelOf(path)
-    return { key: path, path, label, fact }
+  }
+  const known = facts.map((fact): FactRow => {
+    return { key: fact.path, path: fact.path, label: labelOf(fact.path), fact }
   })
   const isPresent = new Set(present)
   const wanted = [...new Set(criteria.flatMap(fieldsOf))].filter((path) => !isPresent.has(path))
-  const missing = wanted.map((path): FactRow => ({ key: path, path, label: catalogue.labelOf(path) }))
+  const missing = wanted.map((path): FactRow => ({ key: path, path, label: labelOf(path) }))
   const open = new Set(scored.flatMap(({ id, fact }) => (fact === undefined ? [] : [id])))
   const unjudged = criteria
     .filter(({ op, id }) => op === 'judge' && !open.has(id))
@@ -65,7 +68,7 @@ export function groupFacts({ facts, present, criteria, scored, catalogue }: Know
 }
 
 function groupOf({ key }: FactRow): FactGroup['name'] {
-  if (key.startsWith(JUDGED)) return 'Judged questions'
+  if (key.startsWith(JUDGED) || key.startsWith(ANSWERED)) return 'Questions'
   // `email.isDisposable` is about whom `email` is about.
   const [field = ''] = key.split('.', 1)
   if (field === 'company' || field === 'contact') return field === 'company' ? 'Company' : 'Contact'

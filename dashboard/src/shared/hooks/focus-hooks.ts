@@ -26,3 +26,24 @@ export function useFocusAfter<Place extends HTMLElement>(act: unknown): RefObjec
   }, [act])
   return place
 }
+
+/**
+ * After an entry of a list was taken out, the focus is where the next one can be: on the button that `selector` names, or on
+ * the one that adds an entry.
+ */
+export function useFocusOnNext(entries: readonly unknown[], selector: string) {
+  const list = useRef<HTMLOListElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  const removedAt = useRef<number>(undefined)
+  useEffect(() => {
+    if (removedAt.current === undefined) return
+    const others = list.current?.querySelectorAll<HTMLButtonElement>(selector)
+    const next = others?.[Math.min(removedAt.current, others.length - 1)] ?? add.current
+    removedAt.current = undefined
+    next?.focus()
+  }, [entries, selector])
+  const noteRemoved = (index: number) => {
+    removedAt.current = index
+  }
+  return { list, add, noteRemoved }
+}

@@ -1,0 +1,127 @@
+import './questions.css'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { RefObject } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { ApiProblem } from '../api/problem.ts'
+import type { FieldFault } from '../api/problem.ts'
+import { EditedPart, SaveBar, useSavingParts } from '../campaigns/editor/edited-part.tsx'
+import { usePartDraft } from '../campaigns/editor/use-part-draft.ts'
+import { useFocusAfter, useFocusOnNext } from '../shared/hooks/focus-hooks.ts'
+import { mayWrite, useSession } from '../shared/session/session.ts'
+import { QuestionCard } from './question-card.tsx'
+import { MOST_QUESTIONS, followed, freshKey, readersOf } from './question-words.ts'
+import type { Question } from './question-words.ts'
+
+/** What a campaign wants to know of each company. */
+export function QuestionsEditor() {
+  return <EditedPart>{(campaign) => <Editor campaign={campaign} />}</EditedPart>
+}
+
+function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
+  const draft = usePartDraft(campaign, 'questions')
+  const icp = followed(campaign.icp, campaign.questions, draft.value)
+  const saving = useSavingParts(campaign, { questions: draft.value, ...(icp === undefined ? {} : { icp }) }, draft.drop)
+  const heading = useFocusAfter<HTMLHeadingElement>(draft.isDirty)
+  const readOnly = !mayWrite(useSession()) || campaign.status === 'archived'
+  const faults = saving.error instanceof ApiProblem ? saving.error.faults : []
+  const set = (questions: Question[]) => {
+    saving.reset()
+    draft.set(questions)
+  }
+  return (
+    <section className="stack" aria-label="Questions">
+      <Questions
+        campaign={campaign}
+        questions={draft.value}
+        faults={faults}
+        set={readOnly ? undefined : set}
+        heading={heading}
+      />
+      <SaveBar
+        what="questions"
+        draft={draft}
+        saving={saving}
+        faults={[]}
+        follows="Questions saved. New ones are asked of the companies that are here; answers stand with what is known of a lead."
+      />
+    </section>
+  )
+}
+
+interface QuestionsProps {
+  readonly campaign: Schemas['Campaign']
+  readonly questions: readonly Question[]
+  readonly faults: readonly FieldFault[]
+  /** Absent where nothing may be changed. */
+  readonly set: ((questions: Question[]) => void) | undefined
+  readonly heading: RefObject<HTMLHeadingElement | null>
+}
+
+function Questions({ campaign, questions, faults, set, heading }: QuestionsProps) {
+  const [opened, setOpened] = useState<number>()
+  const { list, add: addButton, noteRemoved } = useFocusOnNext(questions, '.question-remove')
+  const keys = questions.map(({ key }) => key)
+  const saved = new Set(campaign.questions.map(({ key }) => key))
+  const add = () => {
+    set?.([...questions, { key: freshKey('', keys), question: '', answer: 'yes_no', neededFor: 'score' }])
+    setOpened(questions.length)
+  }
+  const move = (from: number, by: 1 | -1) => {
+    const next = [...questions]
+    next.splice(from + by, 0, ...next.splice(from, 1))
+    if (opened === from) setOpened(from + by)
+    else if (opened === from + by) setOpened(from)
+    set?.(next)
+  }
+  const remove = (index: number) => {
+    noteRemoved(index)
+    setOpened(undefined)
+    set?.(questions.filter((_, at) => at !== index))
+  }
+  return (
+    <>
+      <div className="between">
+        <h2 ref={heading} tabIndex={-1}>
+          What to find out
+        </h2>
+        {set !== undefined && (
+          <Button ref={addButton} disabled={questions.length >= MOST_QUESTIONS} onClick={add}>
+            Add question
+          </Button>
+        )}
+      </div>
+      {questions.length === 0 && (
+        <div className="surface empty">
+          <p>
+            Ask about each company in plain words, such as “Do they run their own port?”. Criteria can score the
+            answers, and emails can print them. Without a language model, what is known answers what it can.
+          </p>
+        </div>
+      )}
+      <ol className="questions" ref={list}>
+        {questions.map((question, index) => (
+          <QuestionCard
+            key={index}
+            question={question}
+            others={keys.filter((_, at) => at !== index)}
+            isSaved={saved.has(question.key)}
+            readers={readersOf(question.path, campaign.icp)}
+            isFirst={index === 0}
+            isLast={index === questions.length - 1}
+            isOpen={opened === index}
+            open={(isOpen) => setOpened(isOpen ? index : undefined)}
+            faultAt={(member) => faultIn(faults, `/questions/${index}${member}`)}
+            set={set && ((next) => set(questions.map((one, at) => (at === index ? next : one))))}
+            move={(by) => move(index, by)}
+            remove={() => remove(index)}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function faultIn(faults: readonly FieldFault[], place: string): string | undefined {
+  return faults.find(({ pointer }) => pointer === place || pointer.startsWith(`${place}/`))?.detail
+}
