@@ -6,7 +6,8 @@ import type { UnattributedClaim } from '../facts/fact-store.ts'
 import { parseJson } from '../json.ts'
 import { cleanValue } from './clean-value.ts'
 import { factProviderOf } from './provider-of.ts'
-import type { ProviderKind, ProviderQuestion, ProviderReading } from './provider.ts'
+import type { ProviderRequest } from './provider-request.ts'
+import type { Provider, ProviderKind, ProviderQuestion, ProviderReading } from './provider.ts'
 
 /** The most a provider is believed: a caller and a person are surer of what they say. */
 const MOST_CONFIDENCE = 0.85
@@ -21,7 +22,7 @@ const FREE = {
   dns: 'The host name of the provider could not be resolved.',
   refused: 'The provider refused the connection, or no route leads to it.',
   tls: 'No secure connection could be made to the provider.',
-  unauthorized: 'The provider refuses the key. Give the right one, with the rights to look up companies.',
+  unauthorized: 'The provider refuses the key. Give the right one, with the rights that this question takes.',
   payment_required: 'The account has no credits left. Buy some at the provider, or wait for the next period.',
   redirect: 'The provider sends elsewhere, and redirects are not followed. Give the address it names.',
   refused_request: 'The provider refuses the question itself.',
@@ -29,7 +30,7 @@ const FREE = {
 }
 /** What breaks off on its way, or is given up by a gateway, may have reached the provider. */
 const PERHAPS_CHARGED = {
-  timeout: 'The provider did not answer within 10 seconds. It may have charged for it.',
+  timeout: 'The provider did not answer in time. It may have charged for it.',
   reset: 'The provider closed the connection early. It may have charged for it.',
   too_large: 'The answer is larger than 512 kB and was not read. It may have been charged.',
   protocol: 'The answer is not HTTP as it should be. It may have been charged.',
@@ -50,6 +51,8 @@ export type ProviderOutcome =
   | { readonly status: 'rate_limited'; readonly until: Date }
   | { readonly status: 'error'; readonly error: FailureClass; readonly mayCost: boolean }
 
+type FailedExchange = Extract<ProviderOutcome, { status: 'error' }>
+
 /** Whom to ask what. */
 export interface AskedProvider extends ProviderQuestion {
   readonly kind: ProviderKind
@@ -62,20 +65,51 @@ export interface ProviderCallTools {
   readonly signal: AbortSignal
 }
 
+/** A request that is answered with JSON, and what its provider means by statuses. */
+export interface JsonQuestion {
+  readonly request: () => ProviderRequest
+  /** Statuses that mean something else with it than with everybody. */
+  readonly statuses?: Provider['statuses']
+  /** Statuses by which it says that it does not know what it is asked about. */
+  readonly missStatuses?: readonly number[]
+  /** Milliseconds for the whole exchange. */
+  readonly patienceMs?: number
+}
+
+/** The JSON of an answer of status 2xx, or what came of the question instead. */
+export type JsonExchange =
+  | { readonly status: 'json'; readonly json: unknown }
+  | Exclude<ProviderOutcome, { status: 'hit' }>
+
 /**
  * Puts one question, bounded in time and bytes; redirects are not followed. Never throws: neither the key nor the address
  * nor a word of the answer leaves here but in cleaned values of fields, and no value that repeats the key does.
  */
-export async function askProvider(
+export async function askProvider(tools: ProviderCallTools, asked: AskedProvider): Promise<ProviderOutcome> {
+  const { request, statuses, missStatuses, read } = factProviderOf(asked.kind)
+  const exchange = await exchangeJson(tools, {
+    request: () => request(asked),
+    statuses,
+    missStatuses: missStatuses(asked.mapping),
+  })
+  if (exchange.status !== 'json') return exchange
+  const reading = read(exchange.json, asked)
+  if (reading.status === 'miss') return reading
+  return reading.status === 'unreadable' ? failed('wrong_shape') : hit(reading, asked, tools.now())
+}
+
+/** One exchange with any provider, bounded in time and bytes; redirects are not followed. Never throws. */
+export async function exchangeJson(
   { outbound, now, signal }: ProviderCallTools,
-  asked: AskedProvider,
-): Promise<ProviderOutcome> {
+  question: JsonQuestion,
+): Promise<JsonExchange> {
   let answer: HttpAnswer
   try {
-    const { url, headers } = factProviderOf(asked.kind).request(asked)
+    const { url, headers, body } = question.request()
     answer = await outbound.request(url, {
       headers: { accept: 'application/json', ...headers },
-      timeoutMs: PATIENCE_MS,
+      ...(body === undefined ? {} : { method: 'POST', body }),
+      timeoutMs: question.patienceMs ?? PATIENCE_MS,
       maxBytes: LARGEST_ANSWER,
       purpose: 'provider',
       signal,
@@ -83,28 +117,44 @@ export async function askProvider(
   } catch (error) {
     return failed(asOutboundError(error).reason)
   }
-  return judge(answer, asked, now())
+  return judge(answer, question, now())
 }
 
-function failed(error: FailureClass): ProviderOutcome {
-  return { status: 'error', error, mayCost: error in PERHAPS_CHARGED }
+function failed(error: FailureClass): FailedExchange {
+  return { status: 'error', error, mayCost: failureMayCost(error) }
 }
 
-function judge({ status, headers, body, truncated }: HttpAnswer, asked: AskedProvider, now: Date): ProviderOutcome {
+/** Whether what failed so may be charged all the same. */
+export function failureMayCost(error: FailureClass): boolean {
+  return error in PERHAPS_CHARGED
+}
+
+/** A failure and what to do about it, in a sentence. */
+export function failureInWords(error: FailureClass): string {
+  return WORDS[error]
+}
+
+/** Until when a provider is left alone that asked for patience and named no time. */
+export function usualRest(now: Date): Date {
+  return restUntil(undefined, now)
+}
+
+function judge(
+  { status, headers, body, truncated }: HttpAnswer,
+  { statuses, missStatuses = [] }: JsonQuestion,
+  now: Date,
+): JsonExchange {
   const retryAfter = [headers['retry-after'] ?? []].flat()[0]
-  const meaning = factProviderOf(asked.kind).statuses?.[status] ?? (status === 429 ? 'rate_limited' : undefined)
+  const meaning = statuses?.[status] ?? (status === 429 ? 'rate_limited' : undefined)
   const namesTime = retryAfter !== undefined && (status === 429 || status === 503)
   if (meaning === 'rate_limited' || namesTime) return { status: 'rate_limited', until: restUntil(retryAfter, now) }
   if (meaning !== undefined) return failed(meaning)
-  if (factProviderOf(asked.kind).missStatuses(asked.mapping).includes(status)) return { status: 'miss' }
+  if (missStatuses.includes(status)) return { status: 'miss' }
   if (status < 200 || status > 299) return failed(classOf(status))
   if (truncated) return failed('too_large')
   // A page of a proxy, say, is no answer of the provider.
   const json = parseJson(body.toString('utf8'))
-  if (json === undefined) return failed('not_json')
-  const reading = factProviderOf(asked.kind).read(json, asked)
-  if (reading.status === 'miss') return reading
-  return reading.status === 'unreadable' ? failed('wrong_shape') : hit(reading, asked, now)
+  return json === undefined ? failed('not_json') : { status: 'json', json }
 }
 
 function restUntil(retryAfter: string | undefined, now: Date): Date {

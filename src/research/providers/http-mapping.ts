@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { readLeadField } from '../../leads/index.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { pointerTo } from '../../platform/errors.ts'
+import type { ProviderRequest } from './provider-request.ts'
 import { placeKeys } from './read-answer.ts'
 
 const Place = Type.String({ minLength: 1, maxLength: 200, examples: ['/data/industry'] })
@@ -55,8 +56,30 @@ export const HttpMapping = Type.Object(
 )
 export type HttpMapping = Type.Static<typeof HttpMapping>
 
-export const DOMAIN_MARK = '{domain}'
-export const KEY_MARK = '{apiKey}'
+const KEY_MARK = '{apiKey}'
+
+/** What a mapping asks about: what stands for it in the URL, and how that reads. */
+export interface MappedSubject {
+  readonly mark: string
+  /** What is put in its place to try an address. */
+  readonly sample: string
+  readonly example: string
+  /** Of the problem where the URL does not name it. */
+  readonly code: string
+  /** What `mark` stands for. */
+  readonly words: string
+}
+
+const DOMAIN: MappedSubject = {
+  mark: '{domain}',
+  sample: 'example.com',
+  example: 'https://api.example.com/companies/{domain}',
+  code: 'domain_missing',
+  words: 'the domain that is asked for',
+}
+
+/** Where a mapping asks, and with which headers. */
+export type MappedRequest = Pick<HttpMapping, 'url' | 'headers'>
 
 const URL_PLACE = '/mapping/url'
 const HEADERS = '/mapping/headers'
@@ -74,43 +97,64 @@ const SECRET_NAME = /(?:auth|authorization|key|token|secret|password)$/iu
 
 /** Everything that is wrong with a mapping, each with its place and what would be right. */
 export function checkMapping(mapping: HttpMapping): Problem[] {
-  const { headers = {}, fields, match, miss } = mapping
+  const { fields, match, miss } = mapping
   const places = [
     ...Object.entries(fields).map(([path, place]) => [pointerTo('/mapping/fields', path), place] as const),
     ...(match === undefined ? [] : [['/mapping/match/at', match.at] as const]),
     ...(miss?.absent === undefined ? [] : [['/mapping/miss/absent', miss.absent] as const]),
   ]
   return [
-    ...checkUrl(mapping.url),
-    ...Object.entries(headers).flatMap(([name, value]) => checkHeader(name, value)),
+    ...checkRequest(mapping, DOMAIN),
     ...checkFields(fields),
     ...places.flatMap(([pointer, place]) => checkPlace(pointer, place)),
   ]
 }
 
+/** What is wrong with where a mapping asks, and with its headers. */
+export function checkRequest({ url, headers = {} }: MappedRequest, subject: MappedSubject): Problem[] {
+  return [...checkUrl(url, subject), ...Object.entries(headers).flatMap(([name, value]) => checkHeader(name, value))]
+}
+
+/** The request that a mapping stands for, about `value`; the key stands in headers alone. */
+export function fillRequest(
+  { url, headers = {} }: MappedRequest,
+  {
+    value,
+    apiKey,
+    mark = DOMAIN.mark,
+  }: { readonly value: string; readonly apiKey: string | null; readonly mark?: string },
+): ProviderRequest {
+  const filled = Object.entries(headers).map(([name, text]) => [
+    name.toLowerCase(),
+    text.replaceAll(KEY_MARK, () => apiKey ?? ''),
+  ])
+  return { url: url.replaceAll(mark, () => encodeURIComponent(value)), headers: Object.fromEntries(filled) }
+}
+
 /** Whether requests by a mapping carry the key. */
-export function usesKey({ headers = {} }: HttpMapping): boolean {
+export function usesKey({ headers = {} }: MappedRequest): boolean {
   return Object.values(headers).some((value) => value.includes(KEY_MARK))
 }
 
 /** The address that a mapping stands for, without its mark; undefined for one that is no URL. */
-export function sampleUrl({ url }: Pick<HttpMapping, 'url'>): URL | undefined {
-  return URL.parse(url.replaceAll(DOMAIN_MARK, 'example.com')) ?? undefined
+export function sampleUrl({ url }: MappedRequest, { mark, sample }: MappedSubject = DOMAIN): URL | undefined {
+  return URL.parse(url.replaceAll(mark, sample)) ?? undefined
 }
 
-function checkUrl(template: string): Problem[] {
-  const url = sampleUrl({ url: template })
+function checkUrl(template: string, subject: MappedSubject): Problem[] {
+  const { mark, example, code, words } = subject
+  const url = sampleUrl({ url: template }, subject)
   if (url?.protocol !== 'https:' || !URL_TEXT.test(template)) {
-    return [wrong(URL_PLACE, 'invalid_url', 'Give an https URL such as https://api.example.com/companies/{domain}.')]
+    return [wrong(URL_PLACE, 'invalid_url', `Give an https URL such as ${example}.`)]
   }
   const end = /^https:\/\/[^/?#]*/iu.exec(template)?.[0].length ?? template.length
   const [origin, rest] = [template.slice(0, end), template.slice(end)]
-  if (origin.includes('{') || !rest.includes(DOMAIN_MARK)) {
-    const detail = 'Put {domain} into the path or the query: it stands for the domain that is asked for.'
-    return [wrong(URL_PLACE, 'domain_missing', detail)]
+  if (origin.includes('{') || !rest.includes(mark)) {
+    const detail = `Put ${mark} into the path or the query: it stands for ${words}.`
+    return [wrong(URL_PLACE, code, detail)]
   }
-  if (/[{}]/u.test(rest.replaceAll(DOMAIN_MARK, ''))) {
-    const detail = '{domain} is all that may stand in braces in the URL. The key belongs into a header.'
+  if (/[{}]/u.test(rest.replaceAll(mark, ''))) {
+    const detail = `${mark} is all that may stand in braces in the URL. The key belongs into a header.`
     return [wrong(URL_PLACE, 'unknown_mark', detail)]
   }
   if (url.hash !== '' || template.includes('#') || url.username !== '' || url.password !== '') {
@@ -159,7 +203,8 @@ function checkFields(fields: HttpMapping['fields']): Problem[] {
   })
 }
 
-function checkPlace(pointer: string, place: string): Problem[] {
+/** What is wrong with the name of a place in an answer. */
+export function checkPlace(pointer: string, place: string): Problem[] {
   if (placeKeys(place) !== undefined) return []
   const detail = 'Name a place as /data/size or data.size, with at most 12 keys and none empty.'
   return [wrong(pointer, 'invalid_place', detail)]

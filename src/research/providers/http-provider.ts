@@ -1,8 +1,8 @@
-import { DOMAIN_MARK, KEY_MARK } from './http-mapping.ts'
+import { fillRequest } from './http-mapping.ts'
 import type { HttpMapping } from './http-mapping.ts'
 import { isObject } from '../json.ts'
 import { valueAt } from './read-answer.ts'
-import type { Provider, ProviderRequest, ProviderQuestion, ProviderReading } from './provider.ts'
+import type { Provider, ProviderQuestion, ProviderReading } from './provider.ts'
 
 const USUAL_MISS = [404]
 
@@ -10,24 +10,13 @@ const USUAL_MISS = [404]
 export const httpProvider: Provider = {
   offers: (mapping) => Object.keys(mapping?.fields ?? {}),
   missStatuses: (mapping) => mapping?.miss?.statuses ?? USUAL_MISS,
-  request: ({ domain, apiKey, mapping }) => requestOf(requireMapping(mapping), domain, apiKey ?? ''),
+  request: ({ domain, apiKey, mapping }) => fillRequest(requireMapping(mapping), { value: domain, apiKey }),
   read: (json, { mapping }) => read(json, requireMapping(mapping)),
 }
 
 function requireMapping(mapping: ProviderQuestion['mapping']): HttpMapping {
   if (mapping === null) throw new Error('A provider of kind http has no mapping.')
   return mapping
-}
-
-function requestOf({ url, headers = {} }: HttpMapping, domain: string, apiKey: string): ProviderRequest {
-  const filled = Object.entries(headers).map(([name, value]) => [
-    name.toLowerCase(),
-    value.replaceAll(KEY_MARK, () => apiKey),
-  ])
-  return {
-    url: url.replaceAll(DOMAIN_MARK, () => encodeURIComponent(domain)),
-    headers: Object.fromEntries(filled),
-  }
 }
 
 function read(json: unknown, { fields, match, miss }: HttpMapping): ProviderReading {

@@ -1,4 +1,5 @@
 import type { HttpMapping } from './http-mapping.ts'
+import type { ProviderRequest } from './provider-request.ts'
 
 /** Whose data is paid for; `http` is anybody, described by a mapping. */
 export const PROVIDER_KINDS = ['apollo', 'people_data_labs', 'hunter', 'http'] as const
@@ -11,12 +12,6 @@ export interface ProviderQuestion {
   readonly apiKey: string | null
   /** For kind `http` alone. */
   readonly mapping: HttpMapping | null
-}
-
-/** One GET request that puts a question. */
-export interface ProviderRequest {
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
 }
 
 /** A value as it stands in an answer, for a path such as `company.country`; anything at all until it is cleaned. */

@@ -8,6 +8,7 @@ export interface Arrived {
   readonly host: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
   /** `performance.now()` of its arrival. */
   readonly at: number
 }
@@ -40,9 +41,14 @@ export async function startVendors(names: readonly string[]): Promise<LocalVendo
   const replies = new Map<string, VendorReply>()
   const server = createServer((request, response) => {
     const host = request.headers.host ?? ''
-    const one = { host, url: new URL(`https://${host}${request.url}`), headers: request.headers, at: performance.now() }
-    arrived.push(one)
-    answer(replies.get(host) ?? { status: 404, json: {} }, response, one)
+    const [url, at] = [new URL(`https://${host}${request.url}`), performance.now()]
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const one = { host, url, headers: request.headers, body: Buffer.concat(chunks).toString(), at }
+      arrived.push(one)
+      answer(replies.get(host) ?? { status: 404, json: {} }, response, one)
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
