@@ -321,6 +321,47 @@ CREATE INDEX deliveries_of_endpoint ON public.deliveries USING btree (organizati
 CREATE INDEX deliveries_of_lead ON public.deliveries USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX deliveries_under_way ON public.deliveries USING btree (organization_id, campaign_id) WHERE (lease_token IS NOT NULL);
 
+create table email_verdicts (
+  organization_id uuid not null,
+  address_hash bytea not null,
+  verdict text,
+  provider text,
+  cost numeric(12,6) not null default 0,
+  asked_at timestamp with time zone,
+  wanted_at timestamp with time zone not null,
+  campaign_id uuid not null,
+  expires_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  reason text,
+  accepted_at timestamp with time zone,
+  due_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  lease_token uuid,
+  constraint email_verdicts_pkey PRIMARY KEY (organization_id, address_hash),
+  constraint email_verdicts_verdict_check CHECK ((verdict = ANY (ARRAY['valid'::text, 'catch_all'::text, 'risky'::text, 'role'::text, 'unknown'::text, 'disposable'::text, 'invalid'::text])))
+) with (autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=500, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=85);
+comment on table email_verdicts is 'What a verifier said of an address, or is to be asked about it before a first email; a row that is due is a job.';
+CREATE INDEX email_verdicts_due ON public.email_verdicts USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX email_verdicts_stale ON public.email_verdicts USING btree (expires_at);
+
+create table email_verifiers (
+  organization_id uuid not null,
+  enabled boolean not null,
+  kind text not null,
+  base_url text,
+  api_key bytea,
+  mapping jsonb,
+  cost_per_check numeric(12,6) not null,
+  caps jsonb not null,
+  updated_at timestamp with time zone not null,
+  failures integer not null default 0,
+  rests_until timestamp with time zone,
+  constraint email_verifiers_pkey PRIMARY KEY (organization_id),
+  constraint email_verifiers_cost_per_check_check CHECK ((cost_per_check >= (0)::numeric)),
+  constraint email_verifiers_kind_check CHECK ((kind = ANY (ARRAY['neverbounce'::text, 'zerobounce'::text, 'millionverifier'::text, 'reacher'::text, 'http'::text])))
+);
+comment on table email_verifiers is 'Who verifies the addresses of an organization before the first email, and how much it may cost.';
+
 create table events (
   organization_id uuid not null,
   epoch integer not null,
@@ -1598,6 +1639,17 @@ create table users (
 );
 comment on table users is 'A person who can sign in; an invitation or the operator makes one.';
 
+create table verification_spend (
+  organization_id uuid not null,
+  scope text not null,
+  subject text not null,
+  checks integer not null,
+  usd numeric not null,
+  constraint verification_spend_pkey PRIMARY KEY (organization_id, scope, subject),
+  constraint verification_spend_scope_check CHECK ((scope = ANY (ARRAY['day'::text, 'campaign'::text])))
+);
+comment on table verification_spend is 'What counts against a cap of the verifier, checks under way with their whole price.';
+
 create table verifications (
   id uuid not null,
   identifier text not null,
@@ -1666,6 +1718,7 @@ alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY 
 alter table changed_campaigns add constraint changed_campaigns_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table deliveries add constraint deliveries_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+alter table email_verifiers add constraint email_verifiers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table events_gone add constraint events_gone_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table facts add constraint facts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table host_busy add constraint host_busy_organization_id_feed_id_fkey FOREIGN KEY (organization_id, feed_id) REFERENCES host_feeds(organization_id, feed_id) ON DELETE CASCADE;

@@ -1,4 +1,5 @@
--- Emails: planned, claimed, sent and looked for; the links in them; leads that follow a change of their campaign.
+-- Emails: planned, claimed, sent and looked for; the links in them; leads that follow a change of their campaign; what is
+-- said of addresses before the first email.
 
 create table messages (
   organization_id uuid not null,
@@ -200,3 +201,64 @@ create table leads_set_aside (
 comment on table leads_set_aside is
   'A lead that could not follow a change of its campaign and is tried again alone; the others have followed.';
 create index leads_set_aside_due on leads_set_aside (organization_id, due_at);
+
+create table email_verifiers (
+  organization_id uuid primary key references organizations,
+  enabled boolean not null,
+  kind text not null check (kind in ('neverbounce', 'zerobounce', 'millionverifier', 'reacher', 'http')),
+  -- Where a Reacher answers.
+  base_url text,
+  -- Sealed; null for one that asks for none.
+  api_key bytea,
+  -- How a verifier of kind `http` is asked and read.
+  mapping jsonb,
+  -- US dollars.
+  cost_per_check numeric(12, 6) not null check (cost_per_check >= 0),
+  -- {"usdPerDay", "checksPerDay", "checksPerCampaign"}; null: no such cap.
+  caps jsonb not null,
+  updated_at timestamptz not null,
+  -- The circuit breaker: checks that failed in a row, and before when none is made after too many or too much haste.
+  failures integer not null default 0,
+  rests_until timestamptz
+);
+comment on table email_verifiers is 'Who verifies the addresses of an organization before the first email, and how much it may cost.';
+
+-- `cost` counts from before a check is made, so that a process that dies leaves it counted. The address itself stands only
+-- with its leads.
+create table email_verdicts (
+  organization_id uuid not null,
+  address_hash bytea not null,
+  -- Null while it waits for one.
+  verdict text check (verdict in ('valid', 'catch_all', 'risky', 'role', 'unknown', 'disposable', 'invalid')),
+  -- Who said so; null where nobody could be asked in time.
+  provider text,
+  cost numeric(12, 6) not null default 0,
+  asked_at timestamptz,
+  -- Since when an email waits for it, and for which campaign it is asked.
+  wanted_at timestamptz not null,
+  campaign_id uuid not null,
+  expires_at timestamptz not null,
+  attempts integer not null default 0,
+  reason text,
+  -- A person said that the address is written to all the same.
+  accepted_at timestamptz,
+  due_at timestamptz,
+  lease_until timestamptz,
+  lease_token uuid,
+  primary key (organization_id, address_hash)
+);
+comment on table email_verdicts is
+  'What a verifier said of an address, or is to be asked about it before a first email; a row that is due is a job.';
+create index email_verdicts_due on email_verdicts (organization_id, due_at) where due_at is not null;
+create index email_verdicts_stale on email_verdicts (expires_at);
+
+-- `subject` is a day in UTC or the id of a campaign.
+create table verification_spend (
+  organization_id uuid not null,
+  scope text not null check (scope in ('day', 'campaign')),
+  subject text not null,
+  checks integer not null,
+  usd numeric not null,
+  primary key (organization_id, scope, subject)
+);
+comment on table verification_spend is 'What counts against a cap of the verifier, checks under way with their whole price.';

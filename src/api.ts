@@ -56,6 +56,8 @@ import { createDryRun, schedulePart, sequencePart } from './sequences/index.ts'
 import { draftRoutes } from './sequences/preview/draft-routes.ts'
 import { suppressionListRoutes } from './suppressions/list-file/list-file-routes.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
+import { verificationPart } from './verification/index.ts'
+import { verificationRoutes } from './verification/routes.ts'
 import { webhookDocument, webhookPart } from './webhooks/index.ts'
 import { liveRoutes } from './webhooks/live/live-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -75,6 +77,7 @@ const CAMPAIGN_PARTS = [
   schedulePart,
   aiApprovalPart,
   mailboxesPart,
+  verificationPart,
   unknownEmailsPart,
   trackingPart,
   repliesPart,
@@ -95,6 +98,7 @@ const ROUTES = [
   icpVersionRoutes,
   rescoringRoutes,
   mailboxRoutes,
+  verificationRoutes,
   sendingRoutes,
   clickRoutes,
   unsubscribeRoutes,

@@ -14,6 +14,7 @@ const research = later(() => import('./research/index.ts'))
 const scoring = later(() => import('./scoring/index.ts'))
 const sending = later(() => import('./sending/index.ts'))
 const sequences = later(() => import('./sequences/index.ts'))
+const verification = later(() => import('./verification/index.ts'))
 const webhooks = later(() => import('./webhooks/index.ts'))
 const writing = later(() => import('./writing/index.ts'))
 
@@ -31,7 +32,7 @@ export const pipeline: Pipeline = {
   'lead.held': { then: [sending.holdMessages] },
   'lead.resumed': {
     stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'),
-    then: [sending.releaseMessages, writing.rejectUnreadTexts, writing.recheckTexts],
+    then: [verification.acceptAddresses, sending.releaseMessages, writing.rejectUnreadTexts, writing.recheckTexts],
   },
   'message.planned': { then: [writing.requestTextsOfPlans] },
   'message.sent': { stage: () => 'sequence', then: [leads.bumpUpdatedAt, writing.withdrawApprovalsOf] },
@@ -50,6 +51,7 @@ export const pipeline: Pipeline = {
       imports.forgetImports,
       research.forgetFacts,
       writing.forgetTexts,
+      verification.forgetVerdicts,
       scoring.forgetScores,
       bookings.forgetMeetings,
       replies.forgetInbound,

@@ -34,6 +34,7 @@ import { findWantedFields, judgeQuestionsOf, rescoringStage, scoringStage } from
 import { forgetOldDomains, sendingStage } from './sending/index.ts'
 import { scheduleOf, sequenceStage } from './sequences/index.ts'
 import { approvalSweep, writingStage } from './writing/index.ts'
+import { forgetOldVerdicts, verificationStage, VERIFIER_SECRETS } from './verification/index.ts'
 import { deliverySweeps, ENDPOINT_SECRETS, webhookStage } from './webhooks/index.ts'
 
 /** Every table that holds secrets. */
@@ -45,6 +46,7 @@ export const SEALED = [
   LLM_SECRETS,
   MAILBOX_SECRETS,
   PROVIDER_SECRETS,
+  VERIFIER_SECRETS,
 ]
 
 /** What is cleaned up now and then. */
@@ -61,6 +63,7 @@ const HOUSEKEEPING = [
   forgetOldNotices,
   forgetOldProviderRows,
   forgetOldRequests,
+  forgetOldVerdicts,
   forgetOverSessions,
   forgetUnusedResearch(),
   resealSecrets(SEALED),
@@ -98,6 +101,7 @@ export function createStages(
     rescoringStage(context, (campaign) => scheduleOf(campaign).timezone),
     sequenceStage(context),
     writingStage(context),
+    verificationStage(context),
     sendingStage(context),
     searchStage(context),
     inboxStage(context, { intents: reader }),

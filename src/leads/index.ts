@@ -13,6 +13,7 @@ export type {
   OnDuplicate,
 } from './intake/intake-request.ts'
 export {
+  ADDRESS_HOLD,
   APPROVAL_HOLD,
   MOVED_HOLD,
   PAUSED_HOLD,

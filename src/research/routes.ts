@@ -10,6 +10,7 @@ import { companyRoutes } from './facts/company-routes.ts'
 import { correctFact, researchAgain, withdrawCorrection } from './facts/correct-fact.ts'
 import { FactsAnswer, showFactsOfLead } from './facts/show-facts.ts'
 import { llmRoutes } from './llm/settings/settings-routes.ts'
+import { verdictFacts } from '../verification/index.ts'
 import { providerRoutes } from './provider-settings/provider-routes.ts'
 
 const READ = { scope: 'leads:read' } as const
@@ -129,7 +130,9 @@ function withdrawAndResearchRoutes(server: Server, context: Context): void {
 }
 
 async function showFacts(context: Context, ref: LeadRef) {
-  return showFactsOfLead(context, await readLead(context.db, ref), ref.campaignIds ?? null)
+  const lead = await readLead(context.db, ref)
+  const more = await verdictFacts(context, lead)
+  return showFactsOfLead(context, lead, { campaignIds: ref.campaignIds ?? null, more })
 }
 
 /** What is known of companies and leads, and who is asked. */

@@ -13,6 +13,8 @@ import type { KnownFacts } from '../research/index.ts'
 import { findProgress, findVerdicts } from '../sequences/index.ts'
 import { findContacts, setLiveLeads } from '../suppressions/index.ts'
 import type { Contact } from '../suppressions/index.ts'
+import { gatherAddressVerdicts } from '../verification/index.ts'
+import type { AddressVerdicts } from '../verification/index.ts'
 import { gatherTextGateInputs } from '../writing/index.ts'
 import type { TextGateInputs } from '../writing/index.ts'
 import { findEarlier } from './compose/compose-store.ts'
@@ -75,6 +77,8 @@ export interface SendCapacity extends CapacityCounts {
   readonly rules: SendingRules
   /** What a model writes about the leads, and whether it may leave. */
   readonly texts: TextGateInputs
+  /** What is said of the addresses of those who have yet to get their first email. */
+  readonly addresses: AddressVerdicts
 }
 
 /**
@@ -109,6 +113,7 @@ export async function readSendContexts(
     sends: live.length > 0 ? await findRecentSends(db, organizationId, recipients, since) : new Map(),
     inFlight: await countInFlight(db, organizationId, limitedCompanies(places)),
     texts,
+    addresses: await gatherAddressVerdicts(db, organizationId, { leads, campaigns, now }),
     sentToday: rules.sentToday,
     instanceSentToday: rules.instanceSentToday,
     shareLeft: await shareLeft(context, db, { organizationId, now, rules }),

@@ -19,6 +19,8 @@ import {
   REFUSAL_RETRIES,
   RETURN_RETRIES,
 } from '../../src/sending/delivery/retry-policy.ts'
+import { VERIFIER_RESTS } from '../../src/verification/check-address.ts'
+import { VERIFYING_RETRIES } from '../../src/verification/stage.ts'
 import { DELIVERY_RETRIES } from '../../src/webhooks/delivery/retry-schedule.ts'
 import { CIRCUIT_PAUSES, FAILURES_TO_OPEN } from '../../src/webhooks/endpoints/circuit-breaker.ts'
 import { WRITING_RETRIES } from '../../src/writing/drafting/write-texts.ts'
@@ -38,6 +40,8 @@ const SCHEDULES: readonly (readonly [what: string, schedule: Backoff])[] = [
   ['a website that was read in part', PARTLY_READ_RETRIES],
   ['a provider about one company, after an error', ASKING_RETRIES],
   ['a provider that fails on and on', PROVIDER_RESTS],
+  ['a verifier about one address', VERIFYING_RETRIES],
+  ['a verifier that fails on and on', VERIFIER_RESTS],
   ['a text that the language model did not write', WRITING_RETRIES],
   ['a bulk action that cannot go on', ACTION_RETRIES],
   ['account mail', NOTICE_RETRIES],

@@ -9,6 +9,7 @@ const OFTEN = [
   'company_followers',
   'contacts',
   'deliveries',
+  'email_verdicts',
   'leads',
   'messages',
   'notices',

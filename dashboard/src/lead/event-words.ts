@@ -60,6 +60,12 @@ const CAUSES: Readonly<Record<string, string>> = {
   imported: ' before it came, as the other tool says',
   told_by_import: ', as the tool says that it was imported from',
   moved: ', moved to another campaign',
+  address_invalid: ', its address takes no mail',
+  address_disposable: ', its address is disposable',
+  address_role: ', its address belongs to a function and not to a person',
+  address_risky: ', its address is risky to write to',
+  address_catch_all: ', its domain takes mail for every name',
+  address_unknown: ', nobody could verify its address',
 }
 
 /** What happened, as a sentence without a full stop. */

@@ -47,6 +47,12 @@ const WORDS: Readonly<Record<GateName, GateWords>> = {
   installation_cap: NOTHING,
   recipient_domain: { ways: LIMITS, wait: 'Few at a time, so that their servers go on taking them.' },
   mailbox: { ways: [way('/campaigns/$campaignId/rules', 'Choose mailboxes'), MAILBOXES] },
+  address: {
+    ways: [
+      way('/campaigns/$campaignId/rules', 'Change rules'),
+      way('/settings/address-verification', 'Open verification'),
+    ],
+  },
   writing: NOTHING,
   approval: NOTHING,
   condition: SEQUENCE,

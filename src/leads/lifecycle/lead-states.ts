@@ -90,6 +90,9 @@ export const PAUSED_HOLD = 'paused'
 /** The reason of the hold on a lead whose text waits for a person. */
 export const APPROVAL_HOLD = 'approval'
 
+/** The reason of the hold on a lead whose address a verifier doubts, until a person says that it is written to. */
+export const ADDRESS_HOLD = 'address'
+
 /** Why nothing is sent to a lead, and until when: null until somebody lifts it. */
 export interface LeadHold {
   readonly reason: string

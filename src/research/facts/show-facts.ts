@@ -79,13 +79,14 @@ interface CompanyRef {
   readonly campaignIds?: ReadonlySet<string> | null
 }
 
-/** What is known of a lead, in the shape of `FactsAnswer`. */
+/** What is known of a lead, and `more` that others keep of it, in the shape of `FactsAnswer`. */
 export async function showFactsOfLead(
   context: Context,
   lead: Lead,
-  campaignIds: ReadonlySet<string> | null,
+  about: { readonly campaignIds: ReadonlySet<string> | null; readonly more: readonly FactClaim[] },
 ): Promise<Type.Static<typeof FactsAnswer>> {
-  const claims = (await claimsAbout(context.db, [lead])).get(lead.leadId) ?? []
+  const { campaignIds, more } = about
+  const claims = [...((await claimsAbout(context.db, [lead])).get(lead.leadId) ?? []), ...more]
   const company = { organizationId: lead.organizationId, domain: lead.domain, campaignIds }
   const research = lead.domainKind === 'company' ? await showResearch(context, company) : null
   return { data: showFacts(claims), nextCursor: null, research }

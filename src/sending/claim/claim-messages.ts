@@ -1,4 +1,5 @@
-import { APPROVAL_HOLD, endLeads, holdLead, lockLeads } from '../../leads/index.ts'
+import { ADDRESS_HOLD, APPROVAL_HOLD, endLeads, holdLead, lockLeads } from '../../leads/index.ts'
+import type { Lead } from '../../leads/index.ts'
 import { isTurnOfNew } from '../../mailboxes/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
@@ -9,6 +10,7 @@ import { showId } from '../../platform/ids.ts'
 import { AFTER_FAULT } from '../../platform/work/backoff.ts'
 import { PASSED_OVER } from '../../sequences/index.ts'
 import { lockKnownContacts } from '../../suppressions/index.ts'
+import { requestVerdicts } from '../../verification/index.ts'
 import { askApproval, lockTextGate, requestTexts } from '../../writing/index.ts'
 import { composeStep, isUpToDate, isWritten } from '../compose/compose-message.ts'
 import type { EmailIngredients, WrittenStep } from '../compose/compose-message.ts'
@@ -53,7 +55,7 @@ export async function claimMessages(
     // Read after the locks: whoever suppressed an address while this waited is seen.
     const mailboxIds = [...messages.values()].flatMap(({ mailboxId }) => mailboxId ?? [])
     const { places, room } = await readSendContexts(context, tx, organizationId, { leads, mailboxIds, campaigns })
-    const batch: ClaimBatch = { leaving: [], captured: [], postponed: [], undrafted: [], written: [], unwritten: [] }
+    const batch: ClaimBatch = { leaving: [], captured: [], postponed: [], undrafted: [], written: [], unasked: [] }
     const decisions = candidates.flatMap(({ messageId, leadId }): PendingDecision[] => {
       const message = messages.get(messageId)
       const place = places.get(leadId)
@@ -78,9 +80,9 @@ class Stopped extends Error {
 /** Whether anything is written beside leases and when to look again, such as an event. */
 function isTold(
   decisions: readonly PendingDecision[],
-  { leaving, postponed, undrafted, unwritten }: ClaimBatch,
+  { leaving, postponed, undrafted, unasked }: ClaimBatch,
 ): boolean {
-  return leaving.length + postponed.length + undrafted.length < decisions.length || unwritten.length > 0
+  return leaving.length + postponed.length + undrafted.length < decisions.length || unasked.length > 0
 }
 
 /** Writes what was decided. The switch is asked last of all: whoever stops sending waits for no claim. */
@@ -93,11 +95,18 @@ async function record(
   await storeWritten(tx, organizationId, room.now, batch.written)
   await recordSent(context, tx, organizationId, batch.captured)
   await retryMessagesLater(tx, organizationId, batch.postponed)
-  if (batch.unwritten.length > 0) await requestTexts(context, tx, organizationId, batch.unwritten)
+  const unwritten = batch.unasked.filter(({ reason }) => reason === 'writing')
+  const unverified = batch.unasked.filter(({ reason }) => reason === 'address')
+  if (unwritten.length > 0) await requestTexts(context, tx, organizationId, leadsOf(unwritten))
+  if (unverified.length > 0) await requestVerdicts(context, tx, organizationId, leadsOf(unverified))
   const leases = await leaseMessages(context, tx, room, batch.leaving)
   // Of an email that is leased it is asked once more before its first byte leaves.
   if (batch.captured.length > 0 && (await isStopped(tx, organizationId))) throw new Stopped()
   return leases
+}
+
+function leadsOf(unasked: ClaimBatch['unasked']): Lead[] {
+  return unasked.map(({ lead }) => lead)
 }
 
 /** False where a follow-up steps back for the first emails to other leads, and is to be decided about after them. */
@@ -119,8 +128,12 @@ async function decide(
     if (stepsBack && mailbox !== undefined && isTurnOfNew(mailbox, room.now)) return false
     letLeave(context, decision, verdict)
   } else if (verdict.kind === 'postpone') {
-    batch.postponed.push({ messageId, until: verdict.until, reason: verdict.reason })
-    if (verdict.isUnwritten === true) batch.unwritten.push(decision.place.lead)
+    const { until, reason, isUnasked, mailboxId } = verdict
+    batch.postponed.push({ messageId, until, reason })
+    if (isUnasked === true) batch.unasked.push({ lead: decision.place.lead, reason })
+    // It keeps its place: no more addresses are asked about than emails could leave now.
+    const mailbox = mailboxId === undefined ? undefined : room.mailboxes.get(mailboxId)
+    if (mailbox !== undefined) useCapacity(context, decision.place, room, mailbox)
   } else if (verdict.kind === 'undrafted') batch.undrafted.push(message)
   else await endWithout(context, tx, decision, verdict)
   return true
@@ -203,6 +216,13 @@ async function endWithout(
       await recordFailed(context, tx, { message, lead, code: 'no_mail', reason, bounced: false })
       break
     }
+    case 'address':
+      if (verdict.rule === 'hold') await holdLead(context, tx, lead, { reason: ADDRESS_HOLD, until: null })
+      else {
+        const cause = `address_${verdict.verdict}`
+        await endLeads(context, tx, organizationId, { leads: [lead], reason: 'failed', cause })
+      }
+      break
     case 'ask': {
       const { standing } = verdict
       await askApproval(context, tx, { lead, step: message.step, room: room.texts, standing })

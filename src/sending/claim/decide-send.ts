@@ -2,6 +2,7 @@ import type { Lead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { sequenceOf, whyPassedOver } from '../../sequences/index.ts'
 import type { PassedOver } from '../../sequences/index.ts'
+import type { EmailVerdict } from '../../verification/index.ts'
 import type { TextGateDecision } from '../../writing/index.ts'
 import type { EmailIngredients } from '../compose/compose-message.ts'
 import { collectGateInputs } from '../gates/collect-gate-inputs.ts'
@@ -16,11 +17,19 @@ import type { SendCapacity, SendContext } from '../send-context.ts'
 export type SendDecision =
   /** It leaves with the text that is made of these: from a mailbox, or into the capture of a test campaign. */
   | { readonly kind: 'leave'; readonly ingredients: EmailIngredients }
-  /** `isUnwritten`: nobody was asked yet to write the text that it waits for. */
-  | { readonly kind: 'postpone'; readonly until: Date; readonly reason: WaitReason; readonly isUnwritten?: true }
+  /** `isUnasked`: nobody was asked yet for what it waits for. `mailboxId`: what it would leave from now otherwise. */
+  | {
+      readonly kind: 'postpone'
+      readonly until: Date
+      readonly reason: WaitReason
+      readonly isUnasked?: boolean
+      readonly mailboxId?: string
+    }
   /** What a model wrote in it waits for a person, who is asked where that was not done. */
   | { readonly kind: 'ask'; readonly standing: TextGateDecision }
   | { readonly kind: 'no_mail'; readonly reason: string }
+  /** By what is said of its address its lead waits for a person, or ends. */
+  | { readonly kind: 'address'; readonly rule: 'hold' | 'skip'; readonly verdict: EmailVerdict }
   /** The condition of the step does not hold: the lead does not get it, and looks for the next. */
   | { readonly kind: 'passed_over'; readonly reason: PassedOver }
   | { readonly kind: 'lead_ended' | 'suppressed' | 'not_next' }
@@ -59,7 +68,7 @@ function isNext(message: Message, { lead, campaign }: SendContext, { next }: Gat
 /** A gate is closed: the email waits for it, or goes where its lead went. */
 function standBack(facts: GateInputs, gates: readonly AskedSendGate[], closed: AskedSendGate): SendDecision {
   const rule = GATES[closed.gate]
-  const { texts, now } = facts
+  const { texts, address, now } = facts
   switch (rule.closed) {
     case 'lead_ended':
     case 'suppressed':
@@ -70,11 +79,18 @@ function standBack(facts: GateInputs, gates: readonly AskedSendGate[], closed: A
     case 'ask':
       if (texts.leave !== 'after') return { kind: 'ask', standing: texts }
       break
+    case 'address':
+      if (address.kind === 'judged' && address.rule !== 'send') {
+        return { kind: 'address', rule: address.rule, verdict: address.verdict }
+      }
+      break
     case 'waits':
   }
   const until = nextEligible(facts, gates) ?? new Date(now.getTime() + rule.askAgainMs)
-  const isUnwritten = closed.gate === 'writing' && texts.isUnasked
-  return { kind: 'postpone', until, reason: closed.gate, ...(isUnwritten ? { isUnwritten } : {}) }
+  const waits = { kind: 'postpone', until, reason: closed.gate } as const
+  if (closed.gate === 'writing') return { ...waits, isUnasked: texts.isUnasked }
+  if (closed.gate !== 'address' || facts.mailbox?.kind !== 'ready') return waits
+  return { ...waits, isUnasked: address.kind === 'unasked', mailboxId: facts.mailbox.mailboxId }
 }
 
 function leave(

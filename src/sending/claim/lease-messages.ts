@@ -15,6 +15,7 @@ import { isFirstEmail } from './decide-send.ts'
 import { writeLeases } from './lease-store.ts'
 import type { MessageLease } from './lease-store.ts'
 import type { SentEmail } from '../delivery/record-outcome.ts'
+import type { WaitReason } from '../gates/gate-table.ts'
 import { instanceRoom } from '../limits/caps-store.ts'
 
 /** For how long a process may be silent before the email it holds is taken from it. */
@@ -163,8 +164,8 @@ export interface ClaimBatch {
   readonly undrafted: Message[]
   /** The texts of captured ones. */
   readonly written: WrittenStep[]
-  /** Leads about whom a text is to be written that nobody was asked for. */
-  readonly unwritten: Lead[]
+  /** Leads whose email waits for something that nobody was asked for. */
+  readonly unasked: { readonly lead: Lead; readonly reason: WaitReason }[]
 }
 
 /** An email that is decided about, and the batch that what becomes of it joins. */

@@ -2,6 +2,7 @@ import { campaignLimitsOf } from '../../campaigns/index.ts'
 import { chooseMailbox, mailboxIdsOf, notReadInWords } from '../../mailboxes/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { planStep, windowAfter } from '../../sequences/index.ts'
+import { judgeAddress } from '../../verification/index.ts'
 import { decideTextGate } from '../../writing/index.ts'
 import { UNKNOWN_WAIT } from '../claim/queue-store.ts'
 import { organizationCap } from '../limits/daily-caps.ts'
@@ -53,6 +54,7 @@ export function collectGateInputs(
         })
       : undefined,
     recipient: live ? recipientFacts(place, room) : undefined,
+    address: judgeAddress(room.addresses, { campaign, lead, now }),
   }
 }
 

@@ -9,9 +9,9 @@ interface GateRule {
   /**
    * What becomes of an email whose first closed gate it is. `waits`: it is retried once the gate opens. `lead_ended`,
    * `suppressed`: it goes where its lead went. `no_mail`: it fails, unless the gate opens by itself. `ask`: a person is
-   * asked, unless one is already.
+   * asked, unless one is already. `address`: a verdict is asked for; by the verdict its lead is held or ends.
    */
-  readonly closed: 'waits' | 'lead_ended' | 'suppressed' | 'no_mail' | 'ask'
+  readonly closed: 'waits' | 'lead_ended' | 'suppressed' | 'no_mail' | 'ask' | 'address'
   /** Where no instant is known at which it opens, it is asked again after so many milliseconds. */
   readonly askAgainMs: number
   /** An email only waits for it: a step that passes its lead over does not. */
@@ -49,6 +49,13 @@ const ASKED = {
   installation_cap: { ...LIVE_WAIT, asks: 'the installation has emails left for the day', keepsShare: true },
   recipient_domain: { ...LIVE_WAIT, asks: 'its servers may get another email' },
   mailbox: { ...LIVE_WAIT, asks: 'a mailbox is ready', keepsShare: true },
+  // After all waits: nobody is paid for an address whose email could not leave now anyway.
+  address: {
+    ...LIVE_WAIT,
+    asks: 'no verdict keeps the first email from its address',
+    closed: 'address',
+    keepsShare: true,
+  },
   writing: { ...TEXT_WAIT, asks: 'no text is being written' },
   approval: { ...TEXT_WAIT, asks: 'nobody has to approve the text', closed: 'ask', askAgainMs: FOR_OTHERS },
 } as const satisfies Readonly<Record<string, GateRule>>

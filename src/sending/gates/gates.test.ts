@@ -51,6 +51,7 @@ const OPEN: GateInputs = {
   windowAfter: (after) => after,
   mailbox: { kind: 'ready', mailboxId: 'mailbox' },
   recipient,
+  address: { kind: 'free' },
 }
 
 /** What closes each gate and no other. */
@@ -73,6 +74,7 @@ const CLOSING: Readonly<Record<AskedGate, Partial<GateInputs>>> = {
   installation_cap: { rules: { ...OPEN.rules, instanceSentToday: 10 } },
   recipient_domain: { recipient: { ...recipient, throttledUntil: LATER } },
   mailbox: { mailbox: { kind: 'wait', reason: 'All mailboxes are paused.' } },
+  address: { address: { kind: 'judged', verdict: 'risky', provider: 'reacher', rule: 'hold', isAccepted: false } },
   writing: { texts: { ...texts, waitsUntil: LATER } },
   approval: { texts: { ...texts, leave: 'waits' } },
 }

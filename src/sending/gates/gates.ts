@@ -4,6 +4,8 @@ import { nextDay } from '../../mailboxes/index.ts'
 import { MINUTE } from '../../platform/clock.ts'
 import type { NextStep } from '../../sequences/index.ts'
 import type { Contact } from '../../suppressions/index.ts'
+import { VERDICT_WORDS } from '../../verification/index.ts'
+import type { AddressStanding } from '../../verification/index.ts'
 import type { TextGateDecision } from '../../writing/index.ts'
 import { ASKED_GATES, GATES } from './gate-table.ts'
 import type { AskedGate, GateName } from './gate-table.ts'
@@ -61,6 +63,8 @@ export interface GateInputs {
   readonly mailbox: MailboxChoice | undefined
   /** Only of live campaigns. */
   readonly recipient: RecipientFacts | undefined
+  /** What is said of the address, where anybody is asked. */
+  readonly address: AddressStanding
 }
 
 /** What is known of the servers that an email would go to. */
@@ -94,6 +98,34 @@ const ATTEMPTS = {
   sending: 'An email to this lead is on its way this moment.',
   unknown: 'The last email may or may not have left. Decide about it, or it counts as sent after a day.',
   retry: 'The last attempt failed; the email is tried again.',
+}
+
+const RULE_WORDS = {
+  hold: 'The campaign has such a lead wait for a person. Resume it to write to it all the same.',
+  skip: 'The campaign does not write to such addresses: the lead ends.',
+}
+
+/** What is said of an address, by whom, and whether it is written to. */
+function judgeAddressOf(address: AddressStanding): Judged {
+  switch (address.kind) {
+    case 'free':
+      return { pass: true, detail: 'No verdict about the address is asked for.' }
+    case 'unasked':
+      return { pass: false, detail: 'The address is verified before its first email leaves.', opensAt: address.until }
+    case 'waiting': {
+      const detail = 'The verifier is asked about the address. After a day at most the rule for unknown decides.'
+      return { pass: false, detail, opensAt: address.until }
+    }
+    case 'judged': {
+      const { verdict, provider, rule, isAccepted } = address
+      const said =
+        provider === null
+          ? 'The verifier could not be asked about the address within a day.'
+          : `The address ${VERDICT_WORDS[verdict]}, says ${provider} (${verdict}).`
+      if (rule === 'send') return { pass: true, detail: isAccepted ? `${said} A person let it be written to.` : said }
+      return { pass: false, detail: `${said} ${RULE_WORDS[rule]}` }
+    }
+  }
 }
 
 /** How long an email waits until it is looked at whether anybody was asked to write its text. */
@@ -246,6 +278,7 @@ const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
       closed: mailbox?.kind === 'wait' ? mailbox.reason : 'The campaign has no mailbox.',
       opensAt: mailbox?.kind === 'wait' ? mailbox.until : undefined,
     }),
+  address: ({ address }) => judgeAddressOf(address),
   writing: ({ texts: { waitsUntil, isUnasked }, now }) =>
     judge(waitsUntil === undefined && !isUnasked, {
       open: 'No text is being written.',

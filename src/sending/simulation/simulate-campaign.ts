@@ -105,6 +105,7 @@ async function readSnapshot(
       rules: { ...rules, sendingStopped: false, instanceStopped: false, instanceHeld: null },
       // Nothing is written meanwhile: an email without a text goes with the words of its template.
       texts: { ...read.texts, hasModel: false },
+      addresses: { ...read.addresses, asks: false },
     },
     from,
   )
@@ -116,7 +117,11 @@ async function readSnapshot(
   })
   const snapshot = { live: campaign.mode === 'live', leads: simulated, room }
   const stopped = rules.sendingStopped || rules.instanceStopped || rules.instanceHeld !== null
-  return { snapshot, isAll: found.length <= limit, assumptions: assumptionsOf(campaign, stopped) }
+  return {
+    snapshot,
+    isAll: found.length <= limit,
+    assumptions: assumptionsOf(campaign, stopped, read.addresses.hasVerifier),
+  }
 }
 
 /** Where a lead stands at the beginning: with the email it has in the queue, or about to look for one. */
@@ -171,7 +176,7 @@ function findUnwritten(
 
 const NOT_YET: SendObstacle = { gate: 'wait', detail: 'Its turn comes after the days that were asked for.' }
 
-function assumptionsOf(campaign: Campaign, stopped: boolean): string[] {
+function assumptionsOf(campaign: Campaign, stopped: boolean, verifies: boolean): string[] {
   return [
     'Nobody answers, books, bounces or unsubscribes, and every email is taken by its server at once.',
     ...(campaign.status === 'active'
@@ -183,6 +188,7 @@ function assumptionsOf(campaign: Campaign, stopped: boolean): string[] {
           'Nobody approves anything meanwhile, and an email whose text the language model has yet to write goes with the words of its template.',
         ]
       : []),
+    ...(verifies ? ['No address is verified meanwhile: one without a verdict is taken to be valid.'] : []),
     ...(campaign.mode === 'live' ? ['Other campaigns send nothing through its mailboxes meanwhile.'] : []),
   ]
 }

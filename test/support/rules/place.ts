@@ -10,6 +10,7 @@ export const FEATURES = [
   'scoring',
   'sequences',
   'writing',
+  'verification',
   'sending',
   'replies',
   'hosts',

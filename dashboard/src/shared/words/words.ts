@@ -62,6 +62,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   bounce_reported: 'a report about its address names none of our emails',
   message_held: 'its email waits for a person',
   approval: 'its AI-written text waits for approval',
+  address: 'its address is doubted',
   review_must_unknown: 'review, a must is unknown',
   review_tier: 'review, its tier is not sent to by itself',
   review_disqualified: 'review, disqualified while in sequence',
