@@ -79,7 +79,12 @@ export function ProviderForm({ draft, set, saved, error, isPending, submit }: Pr
         ))}
       </div>
       {draft.kind === 'http' && (
-        <MappingField value={draft.mapping} set={(mapping) => change({ mapping })} faults={inMapping} />
+        <MappingField
+          value={draft.mapping}
+          set={(mapping) => change({ mapping })}
+          faults={inMapping}
+          description="Where to ask, and where in the answer each field of the company stands. {domain} stands for the domain, {apiKey} for the key."
+        />
       )}
       <Checkbox
         label="Ask it"
@@ -138,10 +143,11 @@ interface MappingFieldProps {
   readonly set: (value: string) => void
   /** What the API found wrong, by pointers that begin with `/mapping`. */
   readonly faults: readonly FieldFault[]
+  readonly description: string
 }
 
 /** The mapping of a generic provider as JSON; each fault leads to its line. */
-function MappingField({ value, set, faults }: MappingFieldProps) {
+export function MappingField({ value, set, faults, description }: MappingFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const broken = faultOfJson(value)
   const placed =
@@ -160,7 +166,7 @@ function MappingField({ value, set, faults }: MappingFieldProps) {
         ref={field}
         className="mapping"
         label="Mapping"
-        description="Where to ask, and where in the answer each field of the company stands. {domain} stands for the domain, {apiKey} for the key."
+        description={description}
         autosize
         minRows={10}
         maxRows={24}

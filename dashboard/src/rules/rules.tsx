@@ -4,6 +4,7 @@ import { ApiProblem } from '../api/problem.ts'
 import { EditedPart, SaveBar, useSavingParts } from '../campaigns/editor/edited-part.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { EmailRules, FigureRules, TextRules } from './email-rules.tsx'
+import { AddressRules } from './address-rules.tsx'
 import { CompanyRules, LeadRules } from './lead-rules.tsx'
 import { MailboxRule } from './mailbox-rule.tsx'
 import { useRules } from './use-rules.ts'
@@ -38,6 +39,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
       <div className="surface">
         <LeadRules {...part} />
         <CompanyRules {...part} />
+        <AddressRules {...part} />
         <EmailRules {...part} />
         <TextRules {...part} />
         <FigureRules {...part} />

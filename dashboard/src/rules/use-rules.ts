@@ -23,6 +23,7 @@ const STANDARD = {
   limits: { leadsPerCompany: null },
   tracking: { clicks: false },
   aiApproval: { firstN: 20 },
+  verification: { on: false },
 } as const
 
 /** Each rule is a draft of its own: somebody else's change of another one does not disturb it. */
@@ -37,6 +38,7 @@ export function useRules(campaign: Campaign): RulesDraft {
     unknownEmails: usePartDraft(campaign, 'unknownEmails'),
     tracking: usePartDraft(campaign, 'tracking'),
     aiApproval: usePartDraft(campaign, 'aiApproval'),
+    verification: usePartDraft(campaign, 'verification'),
   }
   const dirty = RULE_KEYS.filter((rule) => drafts[rule].isDirty)
   const ofDirty = (act: 'drop' | 'rebase') => () => {
@@ -50,6 +52,7 @@ export function useRules(campaign: Campaign): RulesDraft {
       limits: { ...STANDARD.limits, ...values.limits },
       tracking: { ...STANDARD.tracking, ...values.tracking },
       aiApproval: values.aiApproval ?? STANDARD.aiApproval,
+      verification: { ...STANDARD.verification, ...values.verification },
     },
     set: (rule, value) => setOf(drafts, rule)(value),
     changes: Object.fromEntries(dirty.map((rule) => [rule, drafts[rule].value])),

@@ -66,6 +66,11 @@ const providers = createRoute({
   path: '/data-providers',
   component: lazyRouteComponent(() => import('../providers/providers.tsx'), 'DataProviders'),
 })
+const verification = createRoute({
+  getParentRoute: () => frame,
+  path: '/address-verification',
+  component: lazyRouteComponent(() => import('../verification/verification.tsx'), 'AddressVerification'),
+})
 const suppressions = createRoute({
   getParentRoute: () => frame,
   path: '/suppressions',
@@ -100,6 +105,7 @@ export const settings = frame.addChildren([
   connection,
   llm,
   providers,
+  verification,
   members,
   keys,
   suppressions,

@@ -10,6 +10,7 @@ const PARTS = [
   { to: '/settings/calendars', label: 'Calendars', forKeepers: false },
   { to: '/settings/language-model', label: 'Language model', forKeepers: false },
   { to: '/settings/data-providers', label: 'Data providers', forKeepers: false },
+  { to: '/settings/address-verification', label: 'Address verification', forKeepers: false },
   { to: '/settings/members', label: 'Members', forKeepers: false },
   { to: '/settings/api-keys', label: 'API keys', forKeepers: true },
   { to: '/settings/suppressions', label: 'Suppressions', forKeepers: false },

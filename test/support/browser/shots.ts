@@ -29,6 +29,7 @@ const SETTINGS: readonly Shot[] = [
   { name: 'settings-calendars', path: '/settings/calendars', ready: 'Outlook' },
   { name: 'calendar', path: '/settings/calendars', ready: 'Outlook', before: (page) => follow(page, 'Cal.com') },
   { name: 'settings-language-model', path: '/settings/language-model', ready: 'Language model' },
+  { name: 'settings-address-verification', path: '/settings/address-verification', ready: 'Address verification' },
   { name: 'settings-data-providers', path: '/settings/data-providers', ready: 'Data providers' },
   { name: 'settings-members', path: '/settings/members', ready: 'Members' },
   { name: 'settings-api-keys', path: '/settings/api-keys', ready: 'Setup' },

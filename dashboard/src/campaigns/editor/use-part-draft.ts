@@ -15,6 +15,7 @@ export const RULE_KEYS = [
   'unknownEmails',
   'tracking',
   'aiApproval',
+  'verification',
 ] as const
 
 export type RuleKey = (typeof RULE_KEYS)[number]

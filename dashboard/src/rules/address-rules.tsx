@@ -1,0 +1,54 @@
+import { Checkbox, Select } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { optionsOf } from '../shared/words/closed-list.ts'
+import { RULE_NAMES, VERDICTS, VERDICT_NAMES } from '../verification/verdict-words.ts'
+import type { AddressRule } from '../verification/verdict-words.ts'
+import type { RuleProps } from './use-rules.ts'
+
+const RULES = optionsOf(RULE_NAMES)
+
+/** Whether addresses are verified before the first email, and what follows from each verdict. */
+export function AddressRules({ values: { verification }, set, readOnly, faultAt }: RuleProps) {
+  const { on = false, rules = {} } = verification
+  return (
+    <section className="rule-group" aria-labelledby="rules-addresses">
+      <h2 id="rules-addresses">Addresses</h2>
+      <Checkbox
+        label="Verify addresses before the first email"
+        description={
+          on
+            ? 'Each address is asked about once; a verdict holds for 90 days. A test campaign asks nobody.'
+            : 'Off: syntax and DNS are checked as always, and nobody else is asked.'
+        }
+        disabled={readOnly}
+        checked={on}
+        error={faultAt('verification')}
+        onChange={(event) => set('verification', { ...verification, on: event.currentTarget.checked })}
+      />
+      {on && (
+        <div className="rule-verdicts">
+          {VERDICT_NAMES.map((verdict) => (
+            <Select
+              key={verdict}
+              label={VERDICTS[verdict].label}
+              description={VERDICTS[verdict].means}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              allowDeselect={false}
+              data={RULES}
+              disabled={readOnly}
+              value={rules[verdict] ?? VERDICTS[verdict].usual}
+              onChange={(rule) => {
+                if (rule === null) return
+                set('verification', { ...verification, rules: { ...rules, [verdict]: rule as AddressRule } })
+              }}
+            />
+          ))}
+        </div>
+      )}
+      <p className="quiet">
+        Who is asked, and what it may cost, stands in{' '}
+        <Link to="/settings/address-verification">Address verification</Link>.
+      </p>
+    </section>
+  )
+}

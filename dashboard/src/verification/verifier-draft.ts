@@ -1,0 +1,111 @@
+import type { Schemas } from '../api/client.ts'
+
+export type Verifier = Schemas['Verifier']
+export type VerifierKind = Verifier['kind']
+type Body = Schemas['VerifierSettings']
+
+/** A number as it stands in its field: empty for none. */
+type Typed = number | ''
+
+export const KIND_NAMES: Readonly<Record<VerifierKind, string>> = {
+  neverbounce: 'NeverBounce',
+  zerobounce: 'ZeroBounce',
+  millionverifier: 'MillionVerifier',
+  reacher: 'Reacher, hosted or your own',
+  http: 'Any API that answers JSON',
+}
+
+/** What a check usually costs, in dollars; plans differ. */
+const USUAL_COST: Readonly<Record<VerifierKind, number>> = {
+  neverbounce: 0.008,
+  zerobounce: 0.008,
+  millionverifier: 0.004,
+  reacher: 0,
+  http: 0.01,
+}
+
+export const CAPS = [
+  ['usdPerDay', 'Dollars a day'],
+  ['checksPerDay', 'Addresses a day'],
+  ['checksPerCampaign', 'Addresses a campaign'],
+] as const
+type CapName = (typeof CAPS)[number][0]
+
+/** The form of the verifier as it stands. */
+export interface VerifierDraft {
+  readonly enabled: boolean
+  readonly kind: VerifierKind
+  readonly baseUrl: string
+  /** What was typed; never the stored one. */
+  readonly apiKey: string
+  readonly takesNoKey: boolean
+  readonly costPerCheckUsd: Typed
+  readonly caps: Readonly<Record<CapName, Typed>>
+  /** JSON, of kind `http` alone. */
+  readonly mapping: string
+}
+
+const EXAMPLE = {
+  url: 'https://api.example.com/verify?email={email}',
+  headers: { authorization: 'Bearer {apiKey}' },
+  verdict: '/result',
+  words: { deliverable: 'valid', undeliverable: 'invalid', accept_all: 'catch_all', risky: 'risky' },
+}
+
+const FRESH: VerifierDraft = {
+  enabled: true,
+  kind: 'neverbounce',
+  baseUrl: '',
+  apiKey: '',
+  takesNoKey: false,
+  costPerCheckUsd: USUAL_COST.neverbounce,
+  caps: { usdPerDay: 10, checksPerDay: 1_000, checksPerCampaign: 10_000 },
+  mapping: JSON.stringify(EXAMPLE, null, 2),
+}
+
+/** The form of what is saved; of a usual new one where nothing is. */
+export function verifierDraftOf(saved: Verifier | null): VerifierDraft {
+  if (saved === null) return FRESH
+  const { enabled, kind, baseUrl, hasApiKey, costPerCheckUsd, caps, mapping } = saved
+  return {
+    enabled,
+    kind,
+    baseUrl: baseUrl ?? '',
+    apiKey: '',
+    takesNoKey: !hasApiKey,
+    costPerCheckUsd,
+    caps: {
+      usdPerDay: caps.usdPerDay ?? '',
+      checksPerDay: caps.checksPerDay ?? '',
+      checksPerCampaign: caps.checksPerCampaign ?? '',
+    },
+    mapping: mapping === null ? FRESH.mapping : JSON.stringify(mapping, null, 2),
+  }
+}
+
+/** Whether a verifier of this kind may ask for no key. */
+export function mayLackKey(kind: VerifierKind): boolean {
+  return kind === 'reacher' || kind === 'http'
+}
+
+/** Another kind has its usual price, unless somebody typed one. */
+export function withKind(draft: VerifierDraft, kind: VerifierKind): VerifierDraft {
+  const isUsual = draft.costPerCheckUsd === '' || draft.costPerCheckUsd === USUAL_COST[draft.kind]
+  const costPerCheckUsd = isUsual ? USUAL_COST[kind] : draft.costPerCheckUsd
+  return { ...draft, kind, costPerCheckUsd, takesNoKey: false }
+}
+
+/** What is sent: the key where one was typed, null where none is asked for, and nothing where the stored one stays. */
+export function verifierBodyOf(draft: VerifierDraft): Body {
+  const { enabled, kind, baseUrl, apiKey, takesNoKey, costPerCheckUsd, caps, mapping } = draft
+  const key = apiKey.trim()
+  return {
+    enabled,
+    kind,
+    baseUrl: kind === 'reacher' ? baseUrl.trim() : null,
+    ...(takesNoKey && mayLackKey(kind) ? { apiKey: null } : key === '' ? {} : { apiKey: key }),
+    mapping: kind === 'http' ? (JSON.parse(mapping) as NonNullable<Body['mapping']>) : null,
+    costPerCheckUsd: costPerCheckUsd === '' ? 0 : costPerCheckUsd,
+    caps: Object.fromEntries(CAPS.map(([name]) => [name, caps[name] === '' ? null : caps[name]])),
+  }
+}
