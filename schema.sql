@@ -249,6 +249,18 @@ comment on table company_followers is 'An organization and a company whose pages
 CREATE INDEX company_followers_due ON public.company_followers USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX company_followers_of_company ON public.company_followers USING btree (domain, version);
 
+create table company_pages (
+  url text not null,
+  status text,
+  texts jsonb,
+  observed_at timestamp with time zone,
+  fresh_until timestamp with time zone,
+  lease_until timestamp with time zone,
+  lease_token uuid,
+  constraint company_pages_pkey PRIMARY KEY (url)
+);
+comment on table company_pages is 'A public page that a research agent opened, for all organizations; nothing tells who asked.';
+
 create table company_texts (
   domain text not null,
   blocks jsonb not null,
@@ -408,7 +420,7 @@ create table facts (
   constraint facts_pkey PRIMARY KEY (organization_id, fact_id),
   constraint facts_check CHECK (((domain IS NULL) <> (lead_id IS NULL))),
   constraint facts_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision))),
-  constraint facts_source_check CHECK ((source = ANY (ARRAY['person'::text, 'provider'::text, 'llm'::text])))
+  constraint facts_source_check CHECK ((source = ANY (ARRAY['person'::text, 'provider'::text, 'notes'::text, 'llm'::text])))
 );
 comment on table facts is 'What a person, a language model or a paid provider of an organization said, of a company or of one lead alone.';
 CREATE INDEX facts_of_company ON public.facts USING btree (organization_id, domain, path) WHERE ((replaced_at IS NULL) AND (domain IS NOT NULL));
@@ -932,10 +944,13 @@ create table llm_spend (
   subject text not null,
   tokens bigint not null,
   usd numeric not null,
+  steps bigint not null default 0,
+  pages bigint not null default 0,
+  seconds bigint not null default 0,
   constraint llm_spend_pkey PRIMARY KEY (organization_id, scope, subject),
   constraint llm_spend_scope_check CHECK ((scope = ANY (ARRAY['day'::text, 'company'::text, 'lead'::text, 'campaign'::text])))
 );
-comment on table llm_spend is 'What counts against a cap: calls that ended by what they used, calls under way by what they may use at most.';
+comment on table llm_spend is 'What counts against a cap: calls and runs that ended by what they used, those under way by what they may use at most.';
 
 create table mailbox_days (
   organization_id uuid not null,
@@ -1395,12 +1410,36 @@ create table research_providers (
 );
 comment on table research_providers is 'A paid provider of company data that an organization asks, in the order of `position`.';
 
+create table research_runs (
+  organization_id uuid not null,
+  run_id uuid not null,
+  domain text not null,
+  lead_ids uuid[] not null,
+  campaign_ids uuid[] not null,
+  questions jsonb not null,
+  steps jsonb not null default '[]'::jsonb,
+  state text not null,
+  reason text,
+  pages integer not null default 0,
+  tokens integer not null default 0,
+  usd numeric,
+  lease_token uuid not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint research_runs_pkey PRIMARY KEY (organization_id, run_id),
+  constraint research_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text])))
+);
+comment on table research_runs is 'One go of the research agent for one company of one organization: what it was to find out, and each step it took.';
+CREATE INDEX research_runs_of_company ON public.research_runs USING btree (organization_id, domain, run_id);
+CREATE INDEX research_runs_of_leads ON public.research_runs USING gin (lead_ids);
+
 create table researches (
   organization_id uuid not null,
   domain text not null,
   requested_at timestamp with time zone not null,
   again boolean not null default false,
   questions_only boolean not null default false,
+  questions jsonb not null default '[]'::jsonb,
   outcome text,
   due_at timestamp with time zone not null,
   lease_until timestamp with time zone,
@@ -1750,6 +1789,7 @@ alter table outside_calls add constraint outside_calls_organization_id_fkey FORE
 alter table received_notices add constraint received_notices_organization_id_connection_id_fkey FOREIGN KEY (organization_id, connection_id) REFERENCES booking_connections(organization_id, connection_id) ON DELETE CASCADE;
 alter table rescorings add constraint rescorings_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table research_providers add constraint research_providers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+alter table research_runs add constraint research_runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table retention_settings add constraint retention_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table retention_turns add constraint retention_turns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table saved_filters add constraint saved_filters_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);

@@ -26,12 +26,26 @@ create index companies_news on companies (tell_at, domain) where tell_at is not 
 
 create table company_texts (
   domain text primary key,
-  -- [{"kind", "url", "text"}]
+  -- [{"kind", "url", "text", "links": [{"href", "text"}]}]
   blocks jsonb not null,
   observed_at timestamptz not null
 );
 comment on table company_texts is
   'The texts of a company''s public pages, kept where some organization lets a model read them; nothing tells who asked.';
+
+create table company_pages (
+  url text primary key,
+  -- `read`, or why there is nothing to read; null while it is fetched for the first time.
+  status text,
+  -- As in company_texts.
+  texts jsonb,
+  observed_at timestamptz,
+  fresh_until timestamptz,
+  lease_until timestamptz,
+  lease_token uuid
+);
+comment on table company_pages is
+  'A public page that a research agent opened, for all organizations; nothing tells who asked.';
 
 -- It sees nothing of the company from before `since`, and nothing that it sees is dated earlier: nobody learns that another
 -- one had looked. `version` is the one that its leads know, or are due to be told of, and `news` the paths that changed.
@@ -56,6 +70,8 @@ create table researches (
   again boolean not null default false,
   -- Nobody waits for it: only the language model is asked, for what criteria ask that are newer than its reading.
   questions_only boolean not null default false,
+  -- What people asked beside the questions of campaigns: [{"path", "question", "answer", "choices", "leadId"}].
+  questions jsonb not null default '[]',
   -- How reading the company ended for a request whose organization asks more than the company's pages: its own sources are
   -- asked next, with slots of their own. Null while the company is to be read.
   outcome text,
@@ -79,7 +95,7 @@ create table facts (
   path text not null,
   value jsonb not null,
   confidence real not null check (confidence between 0 and 1),
-  source text not null check (source in ('person', 'provider', 'llm')),
+  source text not null check (source in ('person', 'provider', 'notes', 'llm')),
   name text not null,
   url text,
   quote text,
@@ -112,7 +128,8 @@ create table llm_settings (
   -- US dollars per million tokens, {"in", "cachedIn", "out"}; null where nobody said.
   prices jsonb,
   -- {"tokensPerCompany", "tokensPerLead", "tokensPerCampaign", "tokensPerDay", "usdPerLead", "usdPerCampaign",
-  -- "usdPerDay"}; null: no such cap.
+  -- "usdPerDay"}, and of runs {"steps", "pages", "seconds"}, each {"perLead", "perCompany", "perCampaign", "perDay"};
+  -- null: no such cap.
   caps jsonb not null,
   -- What of a lead may be shown beyond the default: {"email", "phone", "customData"}.
   share jsonb not null,
@@ -161,10 +178,14 @@ create table llm_spend (
   subject text not null,
   tokens bigint not null,
   usd numeric not null,
+  -- Of runs of the research agent.
+  steps bigint not null default 0,
+  pages bigint not null default 0,
+  seconds bigint not null default 0,
   primary key (organization_id, scope, subject)
 );
 comment on table llm_spend is
-  'What counts against a cap: calls that ended by what they used, calls under way by what they may use at most.';
+  'What counts against a cap: calls and runs that ended by what they used, those under way by what they may use at most.';
 
 create table llm_readings (
   organization_id uuid not null,
@@ -177,6 +198,35 @@ create table llm_readings (
 );
 comment on table llm_readings is
   'What an organization''s model has read of a company: when, and which questions it was asked, answered or not.';
+
+create table research_runs (
+  organization_id uuid not null references organizations,
+  run_id uuid not null,
+  domain text not null,
+  -- The leads whose words the model was shown, and the campaigns of the leads that it was for.
+  lead_ids uuid[] not null,
+  campaign_ids uuid[] not null,
+  -- [{"path", "question", "answer", "choices"}]
+  questions jsonb not null,
+  -- As they happen: [{"at", "do", "question", "target", "why", "learnt", "quote", "url", "refused"}]
+  steps jsonb not null default '[]',
+  state text not null check (state in ('running', 'done', 'stopped')),
+  -- Why it ended, as a code.
+  reason text,
+  pages integer not null default 0,
+  tokens integer not null default 0,
+  -- Null where prices are unknown.
+  usd numeric,
+  -- That of the request which it answers.
+  lease_token uuid not null,
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (organization_id, run_id)
+);
+comment on table research_runs is
+  'One go of the research agent for one company of one organization: what it was to find out, and each step it took.';
+create index research_runs_of_company on research_runs (organization_id, domain, run_id);
+create index research_runs_of_leads on research_runs using gin (lead_ids);
 
 create table research_providers (
   organization_id uuid not null references organizations,

@@ -28,6 +28,7 @@ export type IdKind =
   | 'act'
   | 'flt'
   | 'imp'
+  | 'run'
 
 /** Random bytes are drawn a page at a time: one system call for a thousand ids. */
 const pool = Buffer.alloc(10_000)

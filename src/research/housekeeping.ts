@@ -1,6 +1,8 @@
 import { DAY } from '../platform/clock.ts'
 import type { Consequence } from '../platform/context.ts'
 import type { PeriodicTask } from '../platform/work/periodic-tasks.ts'
+import { deleteOldPages } from './agent/page-store.ts'
+import { deleteOldRuns, deleteRunsOfLeads } from './agent/run-store.ts'
 import { deleteFacts } from './facts/fact-store.ts'
 import { deleteOldModelCalls, deleteOldSpend, forgetLeads } from './llm/usage/calls-store.ts'
 import { deleteOldProviderCalls, deleteOldProviderDays } from './provider-calls/provider-call-store.ts'
@@ -28,7 +30,7 @@ export const forgetOldProviderRows: PeriodicTask = {
   },
 }
 
-/** The books of language models are kept as long, the texts of pages as long as they are fresh. */
+/** The books of language models and the traces of their runs are kept as long, the texts of pages as long as they are fresh. */
 export const forgetOldLlmRows: PeriodicTask = {
   name: 'forget_old_llm_rows',
   everyMs: DAY,
@@ -38,7 +40,9 @@ export const forgetOldLlmRows: PeriodicTask = {
     const calls = await deleteOldModelCalls(db, new Date(now - KEEP), CHUNK)
     const counts = await deleteOldSpend(db, day, CHUNK)
     const texts = await deleteOldTexts(db, new Date(now - KEEP_TEXTS), CHUNK)
-    return calls >= CHUNK || counts >= CHUNK || texts >= CHUNK
+    const pages = await deleteOldPages(db, new Date(now - KEEP_TEXTS), CHUNK)
+    const runs = await deleteOldRuns(db, new Date(now - KEEP), CHUNK)
+    return [calls, counts, texts, pages, runs].some((count) => count >= CHUNK)
   },
 }
 
@@ -69,4 +73,5 @@ export const forgetFacts: Consequence<'lead.deleted'> = async (_context, tx, org
   const leadIds = happenings.flatMap((happening) => happening.leadId ?? [])
   await deleteFacts(tx, organizationId, leadIds)
   await forgetLeads(tx, organizationId, leadIds)
+  await deleteRunsOfLeads(tx, organizationId, leadIds)
 }

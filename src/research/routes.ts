@@ -6,9 +6,16 @@ import { LeadParams } from '../http/params.ts'
 import { leadRef, readLead } from '../leads/index.ts'
 import type { LeadRef } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
+import { invalid } from '../platform/errors.ts'
+import { oneLine } from '../platform/text/safe-text.ts'
+import { TraceAnswer, showTraceOfLead } from './agent/show-research.ts'
+import { researchQuestionsOf } from '../scoring/index.ts'
 import { companyRoutes } from './facts/company-routes.ts'
 import { correctFact, researchAgain, withdrawCorrection } from './facts/correct-fact.ts'
 import { FactsAnswer, showFactsOfLead } from './facts/show-facts.ts'
+import { AnswerTypeSchema } from './questions/answer-type-schema.ts'
+import { answerPath } from './questions/question.ts'
+import type { ResearchQuestion } from './questions/question.ts'
 import { llmRoutes } from './llm/settings/settings-routes.ts'
 import { verdictFacts } from '../verification/index.ts'
 import { providerRoutes } from './provider-settings/provider-routes.ts'
@@ -22,6 +29,18 @@ const About = Type.Optional(
       '`company`: for every lead of the organization at the domain; `lead`: for this one alone. Default: `company` for fields of the company, except with a key that is limited to some campaigns.',
   }),
 )
+
+const AskBody = Type.Union([
+  Type.Object(
+    {
+      question: Type.Optional(Type.String({ minLength: 3, maxLength: 300 })),
+      answer: Type.Optional(AnswerTypeSchema),
+      choices: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 2, maxItems: 20 })),
+    },
+    { additionalProperties: false, examples: [{ question: 'Do they run their own port?', answer: 'yes_no' }] },
+  ),
+  Type.Null(),
+])
 
 const FactParams = Type.Object({
   ...LeadParams.properties,
@@ -116,17 +135,59 @@ function withdrawAndResearchRoutes(server: Server, context: Context): void {
       tags: ['leads'],
       summary: 'Research a lead’s company again',
       description:
-        'Though what is known counts as fresh; a website that was read within the last hour is not asked again. The lead stays where it is, and its company’s leads are scored again once something is known. 409 for an address of a mail provider.',
+        'Though what is known counts as fresh; a website that was read within the last hour is not asked again. The lead stays where it is, and its company’s leads are scored again once something is known. With `question` the research agent answers that, too. 409 for an address of a mail provider, and for a question where no language model is switched on or ten wait.',
       params: LeadParams,
-      response: { 202: FactsAnswer, ...problems(403, 404, 409) },
+      body: AskBody,
+      response: { 202: FactsAnswer, ...problems(400, 403, 404, 409, 413, 415) },
     },
     config: { access: WRITE },
     handler: async (request, reply) => {
       const ref = leadRef(callerOf(request), request.params.prospectId)
-      await researchAgain(context, ref)
+      await researchAgain(context, ref, questionIn(request.body))
       return reply.code(202).send(await showFacts(context, ref))
     },
   })
+}
+
+function traceRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/leads/:prospectId/research',
+    schema: {
+      operationId: 'getLeadResearch',
+      tags: ['leads'],
+      summary: 'Read what the research agent did',
+      description:
+        'The questions about the lead’s company with their answers, and the last runs of the agent step by step, also while one is under way.',
+      params: LeadParams,
+      response: { 200: TraceAnswer, ...problems(404) },
+    },
+    config: { access: READ },
+    handler: async (request) => {
+      const ref = leadRef(callerOf(request), request.params.prospectId)
+      const { campaignIds = null } = ref
+      return showTraceOfLead(context, await readLead(context.db, ref), {
+        campaignIds,
+        questionsOf: researchQuestionsOf,
+      })
+    },
+  })
+}
+
+/** The question that somebody asks. @throws AppError `validation_failed` */
+function questionIn(body: Type.Static<typeof AskBody>): ResearchQuestion | undefined {
+  const { question, answer = 'text', choices } = body ?? {}
+  const fault = (pointer: string, detail: string) => invalid([{ pointer, code: 'invalid_value', detail }])
+  if (question === undefined) {
+    if (body === null || Object.keys(body ?? {}).length === 0) return undefined
+    throw fault('/question', 'Say what is to be found out.')
+  }
+  const words = oneLine(question)
+  if (words === '') throw fault('/question', 'Say what is to be found out.')
+  if ((answer === 'choice') !== (choices !== undefined))
+    throw fault('/choices', 'Give at least two choices for an answer of type "choice", and none for others.')
+  const asked = { question: words, answer, ...(choices === undefined ? {} : { choices: choices.map(oneLine) }) }
+  return { path: answerPath(asked), ...asked }
 }
 
 async function showFacts(context: Context, ref: LeadRef) {
@@ -138,6 +199,7 @@ async function showFacts(context: Context, ref: LeadRef) {
 /** What is known of companies and leads, and who is asked. */
 export function knowledgeRoutes(server: Server, context: Context): void {
   factRoutes(server, context)
+  traceRoute(server, context)
   companyRoutes(server, context)
   llmRoutes(server, context)
   providerRoutes(server, context)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY } from '../../src/platform/clock.ts'
 import { page, startReadCompany } from '../support/research/llm-company.ts'
 import type { ReadCompany } from '../support/research/llm-company.ts'
-import { find, honest, judging, purposeOf } from '../support/research/llm-models.ts'
+import { find, honest, purposeOf } from '../support/research/llm-models.ts'
 import { useLlm } from '../support/research/llm-settings.ts'
 import { query } from '../support/leads/prospect.ts'
 import { changeCriteria, rescore } from '../support/leads/rescoring.ts'
@@ -85,16 +85,16 @@ test('a verdict with a quote answers a criterion, for every campaign that asks t
   await useLlm(company.harness, company.llm)
   const campaign = await company.campaign([HOSPITALS, question('Do they own ships?')])
   const lead = await company.addLead(campaign)
-  expect(purposes()).toEqual(['company', 'judge'])
+  expect(purposes()).toEqual(['company', 'research'])
   const [verdict, ...others] = (await company.said()).filter(({ path }) => String(path).startsWith('judge.'))
   expect(verdict).toMatchObject({ value: 'yes', quote: 'sell to hospitals and ports', name: 'test-model' })
   expect(others).toEqual([])
   expect(await scoreOf(lead)).toMatchObject({ criteria: [{ id: 'h', outcome: 'match' }, { outcome: 'unknown' }] })
   await company.addLead(campaign)
   await company.addLead(await company.campaign([HOSPITALS]))
-  expect(purposes()).toEqual(['company', 'judge'])
+  expect(purposes()).toEqual(['company', 'research'])
   await company.addLead(await company.campaign([HOSPITALS, question('Do they paint?')]))
-  expect(purposes()).toEqual(['company', 'judge', 'judge'])
+  expect(purposes()).toEqual(['company', 'research', 'research'])
   expect(company.llm.asked.at(-1)?.instructions).not.toContain('hospitals')
 })
 
@@ -116,23 +116,22 @@ test('a new question is put about companies that were read before, once somebody
   await useLlm(harness, llm)
   harness.clock.advance(DAY)
   await harness.settle()
-  expect(purposes()).toEqual(['company', 'judge'])
+  expect(purposes()).toEqual(['company', 'research'])
   expect(await scoreOf(lead)).toMatchObject({ icpVersion: 2, criteria: [{ id: 'h', outcome: 'match' }] })
   expect(company.visits.length).toBe(before)
   expect((await harness.call('GET', `/api/v1/leads/${lead}`)).body).toMatchObject({ status: 'scored' })
   await rescore(harness, campaign)
   await harness.settle()
-  expect(purposes()).toEqual(['company', 'judge'])
+  expect(purposes()).toEqual(['company', 'research'])
   expect(await query(harness, 'select * from researches')).toEqual([])
 })
 
-test('twenty questions are put at once', async () => {
+test('twelve questions are put in one run, and six answered in a turn', async () => {
   await useLlm(company.harness, company.llm)
-  company.llm.model = (asked) => (purposeOf(asked) === 'judge' ? judging(asked, () => undefined) : honest(asked))
   const campaign = await company.campaign(Array.from({ length: 45 }, (_, index) => question(`Is it number ${index}?`)))
   await company.addLead(campaign)
-  const counts = company.llm.asked.map(({ instructions }) => [...instructions.matchAll(/^\d+\. "/gm)].length)
-  expect(counts).toEqual([0, 20, 20, 5])
+  const counts = company.llm.asked.map(({ instructions }) => [...instructions.matchAll(/^\d+\. \[/gm)].length)
+  expect(counts).toEqual([0, 12, 6, 12, 6, 12, 6, 9, 3])
 })
 
 test('pages are kept only for whose model reads them, and read again for it', async () => {
@@ -169,7 +168,7 @@ test('new pages are read anew, and what they do not tell any more does not count
   company.pages = { '/': page('We are 1,300 people and sell to ports.') }
   company.harness.clock.advance(31 * DAY)
   await company.addLead(campaign)
-  expect(purposes()).toEqual(['company', 'judge', 'company', 'judge'])
+  expect(purposes()).toEqual(['company', 'research', 'company', 'research'])
   expect((await company.said()).map(({ path, value }) => [path, value])).toEqual([['company.employeeCount', 1_300]])
 })
 

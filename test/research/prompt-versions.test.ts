@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import { composePrompt } from '../../src/research/llm/compose-prompt.ts'
-import { JUDGE_PROMPT, JudgeAnswer, judgeInstructions } from '../../src/research/llm/reading/judge-company.ts'
+import { RESEARCH_PROMPT, TurnAnswer, turnInstructions } from '../../src/research/agent/turn-schema.ts'
 import { COMPANY_INSTRUCTIONS, COMPANY_PROMPT, CompanyAnswer } from '../../src/research/llm/reading/read-company.ts'
 import { WRITING_INSTRUCTIONS, WRITING_PROMPT, WritingAnswer } from '../../src/writing/drafting/prompt.ts'
 
@@ -18,10 +18,10 @@ function hashOf(instructions: string, schema: TSchema): string {
 test.each([
   [COMPANY_PROMPT, hashOf(COMPANY_INSTRUCTIONS, CompanyAnswer), 'company-2', 'hwbyd9qGmldp-YnZFmuCxR'],
   [
-    JUDGE_PROMPT,
-    hashOf(judgeInstructions([{ path: 'a', question: 'b?' }]), JudgeAnswer),
-    'judge-2',
-    'Tc9jWQkNmYDqXBN7c6X0gv',
+    RESEARCH_PROMPT,
+    hashOf(turnInstructions([[1, { path: 'a', question: 'b?', answer: 'yes_no' }]], { searches: true }), TurnAnswer),
+    'research-1',
+    '8yjCyYlBX2Q6RDt7t_rUkV',
   ],
   [WRITING_PROMPT, hashOf(WRITING_INSTRUCTIONS, WritingAnswer), 'writing-2', '72G0ncPtiZBHjyCuUqaXcy'],
 ])('%s stands for the words that it was given for', (version, words, pinnedVersion, pinnedWords) => {

@@ -22,7 +22,15 @@ test('where the way on is broken off between two parts, scored leads are told on
     `update leads set stage = 'research', due_at = null where lead_id <> (select min(lead_id::text)::uuid from leads)`,
   )
   const token = randomUUID()
-  const wish = { organizationId, domain: 'acme.test', token, again: true, questionsOnly: false, outcome: null }
+  const wish = {
+    organizationId,
+    domain: 'acme.test',
+    token,
+    again: true,
+    questionsOnly: false,
+    questions: [],
+    outcome: null,
+  }
   const lease = async () => {
     await query(
       harness,

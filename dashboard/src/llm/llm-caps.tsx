@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput } from '@mantine/core'
-import type { CapName, PriceName, ShareName, Typed } from './llm-draft.ts'
-import { isPriced } from './llm-draft.ts'
+import type { CapName, PriceName, RunCap, RunUnit, ShareName, Typed } from './llm-draft.ts'
+import { RUN_CAPS, RUN_UNITS, isPriced } from './llm-draft.ts'
 import type { LlmPartProps } from './llm-draft.ts'
 
 const PRICES: readonly (readonly [name: PriceName, label: string])[] = [
@@ -70,6 +70,35 @@ export function LlmCaps({ draft, set, faults }: LlmPartProps) {
         ))}
       </fieldset>
     </>
+  )
+}
+
+const UNITS: Readonly<Record<RunUnit, string>> = { steps: 'Steps', pages: 'Pages', seconds: 'Seconds' }
+const SCOPES: Readonly<Record<RunCap, string>> = {
+  perDay: 'a day',
+  perCampaign: 'a campaign, in all',
+  perCompany: 'a company, a day',
+  perLead: 'a lead, in all',
+}
+
+/** What the research agent may use beside tokens and dollars. */
+export function LlmRunCaps({ draft: { runs }, set, faults }: LlmPartProps) {
+  return (
+    <fieldset className="llm-numbers">
+      <legend>Caps of the research agent</legend>
+      <p className="quiet">One run takes 24 steps, opens 8 pages and works 120 seconds at most.</p>
+      {RUN_UNITS.flatMap((unit) =>
+        RUN_CAPS.map((scope) => (
+          <Amount
+            key={`${unit} ${scope}`}
+            label={`${UNITS[unit]} ${SCOPES[scope]}`}
+            value={runs[unit][scope]}
+            error={faults[`caps/${unit}/${scope}`]}
+            set={(value) => set({ runs: { ...runs, [unit]: { ...runs[unit], [scope]: value } } })}
+          />
+        )),
+      )}
+    </fieldset>
   )
 }
 

@@ -17,7 +17,9 @@ test('prices count once input and output have one; what comes from the cache cos
 })
 
 test('an empty cap is none', () => {
-  const { caps } = llmBodyOf({ ...FRESH, caps: { ...FRESH.caps, tokensPerLead: '', usdPerDay: 0 } })
+  const steps = { ...FRESH.runs.steps, perDay: '' as const }
+  const runs = { ...FRESH.runs, steps }
+  const { caps } = llmBodyOf({ ...FRESH, runs, caps: { ...FRESH.caps, tokensPerLead: '', usdPerDay: 0 } })
   expect(caps).toEqual({
     usdPerDay: 0,
     usdPerCampaign: null,
@@ -25,6 +27,9 @@ test('an empty cap is none', () => {
     tokensPerDay: 2_000_000,
     tokensPerCampaign: null,
     tokensPerLead: null,
-    tokensPerCompany: 40_000,
+    tokensPerCompany: 100_000,
+    steps: { ...steps, perDay: null },
+    pages: runs.pages,
+    seconds: runs.seconds,
   })
 })

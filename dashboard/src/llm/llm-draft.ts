@@ -16,6 +16,11 @@ export const CAP_NAMES = [
   'tokensPerCompany',
 ] as const
 export type CapName = (typeof CAP_NAMES)[number]
+/** What runs of the research agent use, and for what it is capped. */
+export const RUN_UNITS = ['steps', 'pages', 'seconds'] as const
+export const RUN_CAPS = ['perDay', 'perCampaign', 'perCompany', 'perLead'] as const
+export type RunUnit = (typeof RUN_UNITS)[number]
+export type RunCap = (typeof RUN_CAPS)[number]
 export type ShareName = 'email' | 'phone' | 'customData'
 export type PriceName = 'in' | 'cachedIn' | 'out'
 
@@ -31,6 +36,7 @@ export interface LlmDraft {
   readonly structuredOutputs: boolean
   readonly prices: Readonly<Record<PriceName, Typed>>
   readonly caps: Readonly<Record<CapName, Typed>>
+  readonly runs: Readonly<Record<RunUnit, Readonly<Record<RunCap, Typed>>>>
   readonly share: Readonly<Record<ShareName, boolean>>
 }
 
@@ -55,8 +61,13 @@ const FRESH: LlmDraft = {
     usdPerLead: '',
     tokensPerDay: 2_000_000,
     tokensPerCampaign: '',
-    tokensPerLead: 30_000,
-    tokensPerCompany: 40_000,
+    tokensPerLead: 60_000,
+    tokensPerCompany: 100_000,
+  },
+  runs: {
+    steps: { perDay: 10_000, perCampaign: 100_000, perCompany: 96, perLead: 240 },
+    pages: { perDay: 3_000, perCampaign: 30_000, perCompany: 32, perLead: 80 },
+    seconds: { perDay: 60_000, perCampaign: 500_000, perCompany: 480, perLead: 1_200 },
   },
   share: { email: false, phone: false, customData: false },
 }
@@ -83,7 +94,27 @@ export function llmDraftOf(saved: Llm | null): LlmDraft {
       tokensPerLead: caps.tokensPerLead ?? '',
       tokensPerCompany: caps.tokensPerCompany ?? '',
     },
+    runs: { steps: typed(caps.steps), pages: typed(caps.pages), seconds: typed(caps.seconds) },
     share,
+  }
+}
+
+function typed({ perDay, perCampaign, perCompany, perLead }: Llm['caps']['steps']): Record<RunCap, Typed> {
+  return {
+    perDay: perDay ?? '',
+    perCampaign: perCampaign ?? '',
+    perCompany: perCompany ?? '',
+    perLead: perLead ?? '',
+  }
+}
+
+function counted(caps: Readonly<Record<RunCap, Typed>>): Llm['caps']['steps'] {
+  const count = (name: RunCap) => (caps[name] === '' ? null : caps[name])
+  return {
+    perDay: count('perDay'),
+    perCampaign: count('perCampaign'),
+    perCompany: count('perCompany'),
+    perLead: count('perLead'),
   }
 }
 
@@ -94,7 +125,7 @@ export function isPriced({ prices }: Pick<LlmDraft, 'prices'>): boolean {
 
 /** What is sent: the key where one was typed, null where none is asked for, and nothing where the stored one stays. */
 export function llmBodyOf(draft: LlmDraft): Body {
-  const { enabled, kind, model, apiKey, takesNoKey, structuredOutputs, prices, caps, share } = draft
+  const { enabled, kind, model, apiKey, takesNoKey, structuredOutputs, prices, caps, runs, share } = draft
   const key = apiKey.trim()
   const input = prices.in === '' ? 0 : prices.in
   const output = prices.out === '' ? 0 : prices.out
@@ -108,7 +139,12 @@ export function llmBodyOf(draft: LlmDraft): Body {
     prices: isPriced(draft)
       ? { in: input, cachedIn: prices.cachedIn === '' ? input : prices.cachedIn, out: output }
       : null,
-    caps: Object.fromEntries(CAP_NAMES.map((name) => [name, caps[name] === '' ? null : caps[name]])),
+    caps: {
+      ...Object.fromEntries(CAP_NAMES.map((name) => [name, caps[name] === '' ? null : caps[name]])),
+      steps: counted(runs.steps),
+      pages: counted(runs.pages),
+      seconds: counted(runs.seconds),
+    },
     share,
   }
 }

@@ -8,7 +8,7 @@ import { faultsByField } from '../api/problem.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { useDraft } from '../shared/drafts/use-draft.ts'
 import { Refusal } from '../shared/session/refusal.tsx'
-import { LlmCaps, LlmShare } from './llm-caps.tsx'
+import { LlmCaps, LlmRunCaps, LlmShare } from './llm-caps.tsx'
 import { USUAL_ADDRESS, llmBodyOf, llmDraftOf } from './llm-draft.ts'
 import type { LlmDraft, LlmPartProps } from './llm-draft.ts'
 import { llmQuery, llmUsageQuery } from './llm-queries.ts'
@@ -37,6 +37,7 @@ export function LlmForm({ saved }: { saved: Saved }) {
       <form className="surface stack llm-form" aria-label="Language model" onSubmit={submit}>
         <Endpoint {...part} saved={saved} />
         <LlmCaps {...part} />
+        <LlmRunCaps {...part} />
         <LlmShare {...part} />
         {saving.error !== null && Object.keys(faults).length === 0 && <Refusal error={saving.error} retry={save} />}
         {Object.keys(faults).length > 0 && <p className="fault">Nothing is saved yet: mend what is marked.</p>}

@@ -12,7 +12,7 @@ type Sum = Usage['total']
 
 const PURPOSES: Readonly<Record<string, string>> = {
   company: 'Reading companies',
-  judge: 'Judging questions',
+  research: 'Researching',
   writing: 'Writing about leads',
   intent: 'Reading replies',
   test: 'Tests',

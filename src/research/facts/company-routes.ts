@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { isPublicSuffix } from '../../suppressions/index.ts'
+import { TraceAnswer, showTraceOfCompany } from '../agent/show-research.ts'
 import { COMPANY_STAGE } from '../visit/company-stage.ts'
 import { FactsAnswer, showFactsOfCompany } from './show-facts.ts'
 import { requestResearch } from '../refresh/refresh-request-store.ts'
@@ -23,6 +24,7 @@ const READ = { scope: 'leads:read', whole: true } as const
 
 /** What an organization knows of a company that need not have a lead, and how it finds out. */
 export function companyRoutes(server: Server, context: Context): void {
+  traceRoute(server, context)
   server.route({
     method: 'GET',
     url: '/api/v1/companies/:domain/facts',
@@ -64,6 +66,25 @@ export function companyRoutes(server: Server, context: Context): void {
       })
       return reply.code(202).send(await showFactsOfCompany(context, { organizationId, domain }))
     },
+  })
+}
+
+/** The steps of the research agent for a company. */
+function traceRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/companies/:domain/research',
+    schema: {
+      operationId: 'getCompanyResearch',
+      tags: ['leads'],
+      summary: 'Read what the research agent did for a company',
+      description: 'As for a lead; the questions are those of its last runs.',
+      params: Params,
+      response: { 200: TraceAnswer, ...problems(400, 409) },
+    },
+    config: { access: READ },
+    handler: async (request) =>
+      showTraceOfCompany(context, callerOf(request).organizationId, readCompany(request.params.domain)),
   })
 }
 

@@ -6,9 +6,14 @@ import { emit } from '../../platform/emit.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { isStorableText } from '../../platform/text/safe-text.ts'
 import { saveFacts, withdrawWord } from './fact-store.ts'
+import { findModel } from '../llm/ask-llm.ts'
+import type { ResearchQuestion } from '../questions/question.ts'
 import type { FactClaimTarget } from './fact.ts'
 import type { FactSubject } from './fact-store.ts'
 import { requestAnew } from '../refresh/refresh-request-store.ts'
+
+/** Questions about a company that wait beside those of campaigns. */
+const MOST_ASKED = 10
 
 type JsonValue = Parameters<typeof readLeadField>[1]
 
@@ -58,10 +63,12 @@ export async function withdrawCorrection(context: Context, ref: LeadRef, given: 
 }
 
 /**
- * Has a lead's company researched again, though what is known counts as fresh; the lead stays where it is.
- * @throws AppError `not_found`, `illegal_transition` for one whose address is of a mail provider, `campaign_not_allowed`
+ * Has a lead's company researched again, though what is known counts as fresh, and a question answered beside those of
+ * campaigns; the lead stays where it is.
+ * @throws AppError `not_found`, `illegal_transition` for one whose address is of a mail provider, without a model for a
+ * question or with too many that wait, `campaign_not_allowed`
  */
-export async function researchAgain(context: Context, ref: LeadRef): Promise<void> {
+export async function researchAgain(context: Context, ref: LeadRef, question?: ResearchQuestion): Promise<void> {
   if (isLimited(ref)) {
     const words = 'This key is limited to some campaigns, and researching a company spends and counts for all of them.'
     throw new AppError('campaign_not_allowed', words)
@@ -71,7 +78,16 @@ export async function researchAgain(context: Context, ref: LeadRef): Promise<voi
       const words = `${lead.domain} gives mail addresses to anybody: there is no company to research. Give the lead a domain of its own.`
       throw new AppError('illegal_transition', words)
     }
-    await requestAnew(tx, ref.organizationId, lead.domain, context.clock.now())
+    if (question !== undefined && (await findModel(tx, ref.organizationId)) === undefined) {
+      const words = 'No language model is switched on, and nobody else answers questions. Set one up under Settings.'
+      throw new AppError('illegal_transition', words)
+    }
+    const questions = question === undefined ? [] : [{ ...question, leadId: lead.leadId }]
+    const asked = await requestAnew(tx, ref.organizationId, lead.domain, { now: context.clock.now(), questions })
+    if (asked > MOST_ASKED) {
+      const words = `${MOST_ASKED} questions about this company wait for an answer already. Ask again once they have one.`
+      throw new AppError('illegal_transition', words)
+    }
     tx.afterCommit(() => context.wake('company'))
     await auditLead(context, tx, ref, { action: 'lead.research_asked' })
   })

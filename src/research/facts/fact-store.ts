@@ -88,7 +88,7 @@ const INSERT_FACTS = statement(
 export interface SpeakerWords {
   readonly organizationId: string
   readonly about: FactSubject
-  readonly source: 'person' | 'provider' | 'llm'
+  readonly source: 'person' | 'provider' | 'llm' | 'notes'
   /** Which person, provider or model. */
   readonly name: string
   readonly now: Date

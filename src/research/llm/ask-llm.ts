@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Static, TSchema } from 'typebox'
 import { findLead } from '../../leads/index.ts'
+import type { Lead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { ModelEndpoint } from './client.ts'
@@ -11,6 +12,7 @@ import { ownDataOf } from './privacy/hide-private.ts'
 import { findSettings, llmKeyPlace } from './settings/settings-store.ts'
 import type { LlmSettings, StoredSettings } from './settings/settings-store.ts'
 import { mostCost } from './usage/caps.ts'
+import type { CallCost } from './usage/caps.ts'
 import { completeCall, reserveCall } from './usage/reserve-calls.ts'
 import type { ModelCallOrder, CallReservation } from './usage/reserve-calls.ts'
 
@@ -43,6 +45,8 @@ export interface ModelQuestion<Schema extends TSchema> {
   readonly domain?: string
   /** Whom it is about: their address, phone and `customData` are hidden wherever they stand, unless they are shared. */
   readonly leadId?: string
+  /** Leads whose words stand in blocks, beside the one that it is about: what is theirs is hidden as well. */
+  readonly others?: readonly Lead[]
   readonly campaignId?: string
   /** Our own words alone; what comes from outside stands in `blocks`. */
   readonly instructions: string
@@ -60,8 +64,9 @@ export type LlmAnswer<Schema extends TSchema> =
       readonly object: Static<Schema>
       readonly blocks: readonly ShownBlock[]
       readonly by: ModelIdentity
+      readonly cost: CallCost
     }
-  | { readonly ok: false; readonly reason: SkipReason | CallFailure }
+  | { readonly ok: false; readonly reason: SkipReason | CallFailure; readonly cost?: CallCost }
 
 /** The purpose of a question by which a person tries the endpoint: it is put while the model is off or paused, too. */
 export const TEST = 'test'
@@ -95,12 +100,12 @@ export async function askLlm<Schema extends TSchema>(
   const patience = Math.min(question.patience ?? PATIENCE, PATIENCE)
   const answer = await askModel(context.outbound, endpoint, asked, { patience, signal })
   const ms = Math.round(performance.now() - began)
-  await completeCall(context, { order, reservation }, { answer, ms })
+  const cost = await completeCall(context, { order, reservation }, { answer, ms })
   const { blocks } = prompt
-  if (answer.ok) return { ok: true, object: answer.object as Static<Schema>, blocks, by: identityOf(settings) }
+  if (answer.ok) return { ok: true, object: answer.object as Static<Schema>, blocks, by: identityOf(settings), cost }
   const { organizationId, purpose } = question
   context.log.warn({ organizationId, purpose, reason: answer.code }, 'A language model gave no answer.')
-  return { ok: false, reason: answer.code }
+  return { ok: false, reason: answer.code, cost }
 }
 
 /** A question as today's settings allow it, which counts already. */
@@ -117,7 +122,15 @@ async function prepare(
   context: Context,
   question: ModelQuestion<TSchema>,
 ): Promise<Prepared | { readonly ok: false; readonly reason: SkipReason }> {
-  const { organizationId, purpose, promptVersion, domain = null, leadId = null, campaignId = null } = question
+  const {
+    organizationId,
+    purpose,
+    promptVersion,
+    domain = null,
+    leadId = null,
+    others = [],
+    campaignId = null,
+  } = question
   const settings = await findSettings(context.db, organizationId)
   const isTest = purpose === TEST
   if (settings === undefined || (!settings.enabled && !isTest)) return { ok: false, reason: 'off' }
@@ -125,7 +138,7 @@ async function prepare(
   const apiKey = sealed === null ? null : context.secrets.decrypt(sealed, llmKeyPlace(organizationId))
   const endpoint = { ...settings, apiKey }
   const lead = leadId === null ? undefined : await findLead(context.db, organizationId, leadId)
-  const own = lead === undefined ? undefined : ownDataOf(lead)
+  const own = ownDataOf([...(lead === undefined ? [] : [lead]), ...others])
   const prompt = composePrompt(question, { share: settings.share, own })
   const most = mostCost(settings.prices, prompt.tokens, MOST_OUTPUT)
   const about = { purpose, promptVersion, domain, leadId, campaignId }

@@ -12,6 +12,18 @@ const SKIPPED = {
   cap_lead_usd: 'The cap on dollars for one lead is reached.',
   cap_campaign_usd: 'The cap on dollars for the campaign is reached.',
   cap_day_usd: 'The cap on dollars for the day is reached.',
+  cap_lead_steps: 'The cap on steps of the research agent for one lead is reached.',
+  cap_lead_pages: 'The cap on pages of the research agent for one lead is reached.',
+  cap_lead_seconds: 'The cap on seconds of the research agent for one lead is reached.',
+  cap_company_steps: 'The cap on steps of the research agent for one company in a day is reached.',
+  cap_company_pages: 'The cap on pages of the research agent for one company in a day is reached.',
+  cap_company_seconds: 'The cap on seconds of the research agent for one company in a day is reached.',
+  cap_campaign_steps: 'The cap on steps of the research agent for the campaign is reached.',
+  cap_campaign_pages: 'The cap on pages of the research agent for the campaign is reached.',
+  cap_campaign_seconds: 'The cap on seconds of the research agent for the campaign is reached.',
+  cap_day_steps: 'The cap on steps of the research agent for the day is reached.',
+  cap_day_pages: 'The cap on pages of the research agent for the day is reached.',
+  cap_day_seconds: 'The cap on seconds of the research agent for the day is reached.',
 }
 /** The request was turned down before any token was used, or the endpoint itself failed, which vendors do not charge. */
 const FREE = {

@@ -4,7 +4,8 @@ import type { Problem } from '../../platform/errors.ts'
 import { foldText } from '../../platform/text/fold-text.ts'
 import { oneLine } from '../../platform/text/safe-text.ts'
 import { askQuestions } from '../refresh/asking-stage.ts'
-import { ANSWER_TYPES, answerPath } from './question.ts'
+import { AnswerTypeSchema } from './answer-type-schema.ts'
+import { answerPath } from './question.ts'
 import { QUESTIONS, questionsOf } from './campaign-questions.ts'
 import type { CampaignQuestion } from './campaign-questions.ts'
 
@@ -33,11 +34,7 @@ const Question = Type.Object(
       description: 'What to find out about a company, in plain words.',
       examples: ['Do they run their own port?'],
     }),
-    answer: Type.Enum([...ANSWER_TYPES], {
-      title: 'AnswerType',
-      description:
-        '`yes_no`; `number`; `choice`, one of `choices`; `text`, at most 500 characters; `date`, a day, month or year.',
-    }),
+    answer: AnswerTypeSchema,
     choices: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: LIMITS.choice }), {
         minItems: 2,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LeadState } from '../../leads/index.ts'
 import { afterId, execute, firstBy, firstRow, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
+import type { ResearchQuestion } from '../questions/question.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
 import { isFree } from '../../platform/work/lease-store.ts'
 
@@ -12,12 +13,41 @@ const REQUEST_RESEARCH = statement(
    on conflict (organization_id, domain) do nothing`,
 )
 
-/** Asks for a company though what is known of it counts as fresh: whatever was read for the request is read once more. */
-export const requestAnew = statement(
+/** A question that somebody asked beside those of campaigns, about the company of a lead. */
+export interface WaitingQuestion extends ResearchQuestion {
+  readonly leadId: string
+}
+
+/**
+ * Asks for a company though what is known of it counts as fresh: whatever was read for the request is read once more. What is
+ * asked beside the questions of campaigns is kept with the request. Answers how many such questions it has.
+ */
+export const requestAnew = statement<{ asked: number }>(
   'research.ask_again',
-  `insert into researches (organization_id, domain, requested_at, due_at, again) values ($1, $2, $3, $3, true)
-   on conflict (organization_id, domain) do update set again = true, outcome = null, questions_only = false`,
-).run((organizationId: string, domain: string, now: Date) => [organizationId, domain, now])
+  `insert into researches as r (organization_id, domain, requested_at, due_at, again, questions)
+   values ($1, $2, $3, $3, true, $4)
+   on conflict (organization_id, domain) do update set again = true, outcome = null, questions_only = false,
+     questions = case when r.questions @> excluded.questions then r.questions else r.questions || excluded.questions end
+   returning jsonb_array_length(questions) as asked`,
+).first(
+  (
+    organizationId: string,
+    domain: string,
+    asked: { readonly now: Date; readonly questions: readonly WaitingQuestion[] },
+  ) => {
+    return [organizationId, domain, asked.now, JSON.stringify(asked.questions)]
+  },
+  (found) => found?.asked ?? 0,
+)
+
+/** What was asked of a company beside the questions of campaigns and waits for an answer. */
+export const findWaitingQuestions = statement<{ questions: WaitingQuestion[] }>(
+  'research.asked_questions',
+  `select questions from researches where organization_id = $1 and domain = $2`,
+).first(
+  (organizationId: string, domain: string) => [organizationId, domain],
+  (found) => found?.questions ?? [],
+)
 
 /** Since when the organization waits for a company, or undefined when it does not. */
 export const findRequestedAt = statement<{ requestedAt: Date }>(
@@ -86,6 +116,7 @@ export interface LeasedRequest extends RequestLease {
   readonly again: boolean
   /** No lead waits: only who reads pages is asked, for what criteria ask that are newer than the reading. */
   readonly questionsOnly: boolean
+  readonly questions: readonly WaitingQuestion[]
   readonly outcome: string | null
 }
 
@@ -99,7 +130,7 @@ export const leaseResearches = perPhase((phase, isInPhase) =>
          and ${isFree('$2')}
        order by due_at limit $5 for no key update skip locked)
      returning organization_id as "organizationId", domain, lease_token as token, again,
-       questions_only as "questionsOnly", outcome`,
+       questions_only as "questionsOnly", questions, outcome`,
   ).rows((lease: { organizationId: string; now: Date; until: Date; limit: number }) => {
     return [lease.organizationId, lease.now, lease.until, randomUUID(), lease.limit]
   }),
@@ -147,8 +178,11 @@ export const retryResearchLater = statement(
 export const completeResearch = statement(
   'research.complete',
   `delete from researches where organization_id = $1 and domain = $2 and lease_token = $3 and again = $4
-     and questions_only = $5`,
-).changes((request: LeasedRequest) => [...keyOf(request), request.again, request.questionsOnly])
+     and questions_only = $5 and questions = $6`,
+).changes((request: LeasedRequest) => {
+  const { again, questionsOnly, questions } = request
+  return [...keyOf(request), again, questionsOnly, JSON.stringify(questions)]
+})
 
 function keyOf({ organizationId, domain, token }: RequestLease): unknown[] {
   return [organizationId, domain, token]

@@ -2,6 +2,7 @@ import type { Lead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { asError } from '../../platform/errors.ts'
+import type { WaitingQuestion, RequestLease } from './refresh-request-store.ts'
 
 /** A company that an organization wants to know more about than its pages tell. */
 export interface CompanyInquiry {
@@ -11,6 +12,10 @@ export interface CompanyInquiry {
   readonly leads: readonly Lead[]
   /** Somebody asked anew, though what is known counts as fresh. */
   readonly again: boolean
+  /** What people asked beside the questions of campaigns. */
+  readonly questions: readonly WaitingQuestion[]
+  /** The request that is being answered: what is written on its behalf counts only while it is held. */
+  readonly wish: RequestLease
   /** Tells, as a code, why something was left out: it stands in the timeline of the leads that waited. */
   readonly note: (code: string) => void
   /** Tells that something had no answer now that may have one later. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { HOUR, SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
@@ -24,6 +23,7 @@ import { collectCompany, notCollected } from './collect-company.ts'
 import type { CollectedCompany, KnownCompany } from './collect-company.ts'
 import { createHostTurns } from './collectors/host-turns.ts'
 import type { HostTurns } from './collectors/host-turns.ts'
+import { webTools } from './collectors/polite-fetch.ts'
 import { PARTS, expired } from './company-parts.ts'
 import { findCompanies, leaseCompany, releaseCompany, renewCompany, saveCompany } from './company-store.ts'
 import { saveTexts, textsReadAt } from './page-text-store.ts'
@@ -190,19 +190,8 @@ async function collect(
   signal: AbortSignal,
 ): Promise<CollectedCompany | undefined> {
   try {
-    const tools = {
-      outbound: context.outbound,
-      clock: context.clock,
-      pause: async (milliseconds: number, ended: AbortSignal) => {
-        await pause(milliseconds, undefined, { signal: ended })
-      },
-      botUrl: `${context.settings.publicUrl}/bot`,
-      requestGapMs: context.settings.websiteGap,
-      owner: organizationId,
-      turns,
-      signal,
-    }
-    return await collectCompany(domain, tools, known)
+    const tools = webTools(context, organizationId, signal)
+    return await collectCompany(domain, { ...tools, clock: context.clock, turns }, known)
   } catch (error) {
     if (signal.aborted) return undefined
     context.log.error({ err: asError(error), domain }, 'A website could not be read for a fault of ours.')

@@ -22,6 +22,15 @@ export const findCompanies = statement<CompanyFacts>(
    where domain = any($1::text[]) and facts is not null`,
 ).rows((domains: readonly string[]) => [domains])
 
+/** The company's own job board, where one is known. */
+export const findBoardUrl = statement<{ url: string | null }>(
+  'research.find_board',
+  `select parts -> 'hiring' ->> 'url' as url from companies where domain = $1`,
+).first(
+  (domain: string) => [domain],
+  (found) => found?.url ?? undefined,
+)
+
 /**
  * What is known of the company if it is ours to read: not being read by anybody, and neither fresh nor, where `notSince` is
  * given, read after that. `lapses` are visits in a row before this one that began and were never ended, whatever their

@@ -24,6 +24,7 @@ import { parsePage } from '../../../src/research/visit/collectors/parse-page.ts'
 import type { PageKind } from '../../../src/research/visit/collectors/parse-page.ts'
 import { readRobots } from '../../../src/research/visit/collectors/robots.ts'
 import { addressesInScripts } from '../../../src/research/visit/collectors/site-addresses.ts'
+import { answer as readSitemap } from '../../../src/research/visit/collectors/sitemap-program.ts'
 import { conditionOf, movedNotice } from '../../../src/research/visit/page-condition.ts'
 import { MOST_OF_ONE, pageTexts } from '../../../src/research/visit/page-text.ts'
 import { placeholderOf } from '../../../src/research/visit/placeholder-page.ts'
@@ -74,6 +75,11 @@ export const PAGE_READERS: readonly TextReader[] = [
   },
   { name: 'job board', longest: 2_000, read: (text) => boardOf(`https://a.example/${text}`) },
   { name: 'robots', longest: 10_000, read: (text) => readRobots('https://a.example/robots.txt', text) },
+  {
+    name: 'sitemap',
+    longest: 10_000,
+    read: (text) => readSitemap({ url: 'https://a.example/sitemap.xml', text }),
+  },
   { name: 'scripts', longest: 20_000, read: (text) => addressesInScripts([text]) },
   { name: 'title', longest: 1_000, read: readTitle },
   { name: 'region', longest: 1_000, read: (text) => regionZone('US', text) },

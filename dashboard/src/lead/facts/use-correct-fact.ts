@@ -57,7 +57,8 @@ async function changeLead(lead: Schemas['Lead'], path: string, value: TypedValue
 export function useResearchAgain(prospectId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => answered(api.POST('/api/v1/leads/{prospectId}/research', { params: { path: { prospectId } } })),
+    mutationFn: () =>
+      answered(api.POST('/api/v1/leads/{prospectId}/research', { params: { path: { prospectId } }, body: null })),
     onSuccess: (facts) => queries.setQueryData(factsQuery(prospectId).queryKey, facts),
     onSettled: () => queries.invalidateQueries({ queryKey: leadQuery(prospectId).queryKey }),
   })

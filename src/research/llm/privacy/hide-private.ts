@@ -165,8 +165,18 @@ function spellings(address: string): string[] {
   return [address, ...spoken]
 }
 
-/** What of a lead goes to no model but where it is shared. What its name, company and title say is none of it. */
-export function ownDataOf(lead: Lead): OwnData {
+/** What of leads goes to no model but where it is shared, undefined of none. What a lead's name, company and title say is none of it. */
+export function ownDataOf(leads: readonly Lead[]): OwnData | undefined {
+  if (leads.length === 0) return undefined
+  const all = leads.map(ownDataOfOne)
+  return {
+    emails: all.flatMap(({ emails }) => emails),
+    phones: all.flatMap(({ phones }) => phones),
+    customData: all.flatMap(({ customData }) => customData),
+  }
+}
+
+function ownDataOfOne(lead: Lead): OwnData {
   const { emailKey, phoneE164, contactName, companyName, title } = lead
   const shown = [contactName, companyName, title ?? ''].join('\n')
   const valuesOf = (secret: SecretKind) => namesHiddenAs(secret).map((name) => lead[name])

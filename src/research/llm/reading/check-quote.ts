@@ -39,7 +39,8 @@ export function foldSpace(text: string): string {
   return text.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim()
 }
 
-function trustedLines(text: string): string {
+/** The lines of a text that are not in or beside one that speaks to a model; none where only lines together do. */
+export function trustedLines(text: string): string {
   const lines = text.split('\n')
   const isNear = new Set<number>()
   for (const [index, line] of lines.entries()) {

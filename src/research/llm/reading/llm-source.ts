@@ -1,11 +1,18 @@
 import { findCampaigns } from '../../../campaigns/index.ts'
-import type { Campaign } from '../../../campaigns/index.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transaction } from '../../../platform/database/db.ts'
 import { writeBack } from '../../../platform/work/lease.ts'
+import type { QuestionsOf } from '../../agent/show-research.ts'
+import { wordsOfLeads } from '../../agent/lead-words.ts'
+import { runAgent } from '../../agent/run-agent.ts'
+import { claimsAboutCompany } from '../../facts/known-facts.ts'
 import { saveFacts } from '../../facts/fact-store.ts'
 import type { UnattributedClaim } from '../../facts/fact-store.ts'
+import type { ResearchQuestion } from '../../questions/question.ts'
 import type { CompanyInquiry, CompanySource } from '../../refresh/sources.ts'
+import { findBoardUrl } from '../../visit/company-store.ts'
+import { createHostTurns } from '../../visit/collectors/host-turns.ts'
+import type { HostTurns } from '../../visit/collectors/host-turns.ts'
 import { findTexts, textsReadAt } from '../../visit/page-text-store.ts'
 import type { PageText } from '../../visit/page-text.ts'
 import { askLlm, identityOf } from '../ask-llm.ts'
@@ -14,8 +21,6 @@ import type { PromptBlock } from '../compose-prompt.ts'
 import { findSettings } from '../settings/settings-store.ts'
 import { estimateTokens } from '../usage/caps.ts'
 import { COMPANY_FIELDS } from './company-fields.ts'
-import { JUDGE_PROMPT, JudgeAnswer, MOST_QUESTIONS, judgeInstructions, readVerdicts } from './judge-company.ts'
-import type { JudgeQuestion } from './judge-company.ts'
 import { COMPANY_INSTRUCTIONS, COMPANY_PROMPT, CompanyAnswer, readCompany } from './read-company.ts'
 import type { CitedFinding } from './read-company.ts'
 import { findReading, saveReading } from './reading-store.ts'
@@ -37,13 +42,13 @@ const SHARES: readonly (readonly [kind: PageText['kind'], tokens: number])[] = [
  * What of a company's pages is shown to a model: of each kind its share, always the same of the same pages; what some leave
  * over goes to the first that have more. Of what pages state for machines, the first tells enough.
  */
-export function chooseBlocks(texts: readonly PageText[]): (PromptBlock & { readonly text: string })[] {
+export function chooseBlocks(texts: readonly PageText[], most = MOST): (PromptBlock & { readonly text: string })[] {
   const ordered = SHARES.flatMap(([kind, share]) => {
     const first = texts.find((text) => text.kind === kind)
     return first === undefined ? [] : [{ ...first, share }]
   })
   const needs = ordered.map(({ text, share }) => Math.min(share, estimateTokens(text)))
-  let left = MOST - needs.reduce((sum, need) => sum + need, 0)
+  let left = most - needs.reduce((sum, need) => sum + need, 0)
   return ordered.flatMap(({ kind, url, text }, index) => {
     const need = needs[index] ?? 0
     const more = Math.max(0, Math.min(left, estimateTokens(text) - need))
@@ -53,64 +58,59 @@ export function chooseBlocks(texts: readonly PageText[]): (PromptBlock & { reado
   })
 }
 
-/** The questions of yes or no that a campaign's criteria ask. */
-export type QuestionsOf = (campaign: Campaign) => readonly JudgeQuestion[]
-
 const COMPANY_PATHS = Object.values(COMPANY_FIELDS).map(({ path }) => path)
 
-/** How often questions are put in one errand: leads wait meanwhile. */
-const MOST_ROUNDS = 3
+/** Questions of one run, and runs of one errand: leads wait meanwhile. */
+const MOST_QUESTIONS = 12
+const MOST_RUNS = 4
 
 /** One errand's work. */
 interface Reader {
   readonly context: Context
   readonly errand: CompanyInquiry
-  /** When the texts were read. */
+  /** The texts of the company's pages, and when they were read. */
+  readonly texts: readonly PageText[]
   readonly readAt: Date
+  readonly turns: HostTurns
   readonly signal: AbortSignal
 }
 
 /**
- * The organization's language model, which reads companies' pages: once for each text of them, and each question of the
- * organization's campaigns once. What it did not get to is asked with the next errand.
+ * The organization's language model: it reads the text of companies' pages once, then takes steps to answer each question of
+ * the organization's campaigns once. What it did not get to is asked with the next errand.
  */
 export function llmSource(questionsOf: QuestionsOf): CompanySource {
+  const turns = createHostTurns()
   return {
     name: 'llm',
     readsPages: true,
     isOn: async (db, organizationId) => (await findSettings(db, organizationId))?.enabled === true,
-    ask: (context, errand, signal) => read(context, { errand, questionsOf }, signal),
+    ask: (context, errand, signal) => read(context, { errand, questionsOf, turns }, signal),
   }
 }
 
 async function read(
   context: Context,
-  { errand, questionsOf }: { readonly errand: CompanyInquiry; readonly questionsOf: QuestionsOf },
+  {
+    errand,
+    questionsOf,
+    turns,
+  }: { readonly errand: CompanyInquiry; readonly questionsOf: QuestionsOf; readonly turns: HostTurns },
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { organizationId, domain, leads } = errand
+  const { organizationId, domain } = errand
   const readAt = await textsReadAt(context.db, domain)
   const settings = await findSettings(context.db, organizationId)
   if (readAt === undefined || settings === undefined) return false
-  const reader: Reader = { context, errand, readAt, signal }
+  const texts = await findTexts(context.db, domain, readAt)
+  const reader: Reader = { context, errand, texts, readAt, turns, signal }
   const { model, endpoint } = identityOf(settings)
   const readBy = `${model} ${endpoint} ${COMPANY_PROMPT}`
   const before = await findReading(context.db, errand)
   const isRead = isStill(before, readAt, errand.again ? readBy : undefined)
   const first = isRead ? { reading: before, learnt: false } : await readFields(reader, { readAt, readBy, asked: [] })
   if (first === undefined) return false
-  const campaignIds = leads.map((lead) => lead.campaignId)
-  const campaigns = await findCampaigns(context.db, organizationId, campaignIds)
-  const asked = [...campaigns.values()].flatMap(questionsOf)
-  const open = openQuestions(asked, first.reading.asked).slice(0, MOST_ROUNDS * MOST_QUESTIONS)
-  let { reading, learnt } = first
-  for (let next = 0; next < open.length; next += MOST_QUESTIONS) {
-    const found = await judge(reader, reading, open.slice(next, next + MOST_QUESTIONS))
-    if (found === undefined) break
-    learnt ||= found.learnt
-    reading = found.reading
-  }
-  return learnt
+  return answerQuestions(reader, first, await openQuestions(reader, first.reading, questionsOf))
 }
 
 /** Whether pages were read as they are now, and, where somebody asks anew, by the same model in the same words. */
@@ -123,9 +123,23 @@ function isStill(
   return readBy === undefined || reading.readBy === readBy
 }
 
-function openQuestions(questions: readonly JudgeQuestion[], asked: readonly string[]): JudgeQuestion[] {
-  const byPath = new Map(questions.map((one) => [one.path, one]))
-  return [...byPath.values()].filter(({ path }) => !asked.includes(path))
+/** What people asked now, then what campaigns ask and was not asked before; where somebody asks anew, what had no answer too. */
+async function openQuestions(
+  { context, errand }: Reader,
+  { asked }: CompanyReading,
+  questionsOf: QuestionsOf,
+): Promise<ResearchQuestion[]> {
+  const { organizationId, domain, leads, again, questions } = errand
+  const campaignIds = leads.map((lead) => lead.campaignId)
+  const campaigns = await findCampaigns(context.db, organizationId, campaignIds)
+  const known = again ? await claimsAboutCompany(context.db, organizationId, domain) : []
+  const isOpen = ({ path }: ResearchQuestion) =>
+    again ? known.every((claim) => claim.path !== path) : !asked.includes(path)
+  const wanted = [...campaigns.values()].flatMap(questionsOf).filter(isOpen)
+  const all = [...wanted, ...questions].map(({ path, question, answer, choices }): ResearchQuestion => {
+    return { path, question, answer, ...(choices === undefined ? {} : { choices }) }
+  })
+  return [...new Map(all.map((one) => [one.path, one])).values()]
 }
 
 /** What was read, and whether it told anything. */
@@ -134,53 +148,49 @@ interface Progress {
   readonly learnt: boolean
 }
 
+/** Tokens of pages that the first turn shows, beside the addresses and the words about leads. */
+const MOST_SHOWN = 9_000
+
+async function answerQuestions(reader: Reader, first: Progress, open: readonly ResearchQuestion[]): Promise<boolean> {
+  const { context, errand, texts, turns, signal } = reader
+  const words = wordsOfLeads(errand.leads)
+  let { reading, learnt } = first
+  // Where nothing was read, and nobody says anything, there is nothing to begin with.
+  if (texts.length === 0 && words.length === 0) return learnt
+  const board = open.length === 0 ? undefined : await findBoardUrl(context.db, errand.domain)
+  const home = texts[0]?.url
+  const addresses = [
+    ...(home === undefined ? [] : [{ url: new URL('/sitemap.xml', home).href, kind: 'sitemap' as const, words: '' }]),
+    ...(board === undefined ? [] : [{ url: board, kind: 'board' as const, words: '' }]),
+  ]
+  const begin = { inquiry: errand, texts, shown: chooseBlocks(texts, MOST_SHOWN), words, addresses, turns }
+  for (let next = 0; next < Math.min(open.length, MOST_RUNS * MOST_QUESTIONS); next += MOST_QUESTIONS) {
+    const questions = open.slice(next, next + MOST_QUESTIONS)
+    const ran = await runAgent(context, { ...begin, questions, reading }, signal)
+    if (ran === undefined) break
+    learnt ||= ran.learnt
+    reading = ran.reading
+    if (!ran.isDone) break
+  }
+  return learnt
+}
+
 /** Undefined where the model gave no answer. */
 async function readFields(reader: Reader, reading: CompanyReading): Promise<Progress | undefined> {
-  const answer = await put(reader, {
+  const { context, errand, texts, signal } = reader
+  const { organizationId, domain, leads } = errand
+  const blocks = chooseBlocks(texts)
+  if (blocks.length === 0) return { reading, learnt: false }
+  // Whoever waits first pays for all who wait.
+  const campaignId = leads[0]?.campaignId
+  const about = { organizationId, domain, blocks, ...(campaignId === undefined ? {} : { campaignId }) }
+  const question = {
     purpose: 'company',
     promptVersion: COMPANY_PROMPT,
     instructions: COMPANY_INSTRUCTIONS,
     schema: CompanyAnswer,
-  })
-  if (answer === undefined) return undefined
-  const thisYear = reader.context.clock.now().getUTCFullYear()
-  const found = readCompany(answer.object, answer.blocks, thisYear)
-  return save(reader, { found, asked: COMPANY_PATHS, model: answer.by.model, reading })
-}
-
-/** Undefined where the model gave no answer. */
-async function judge(
-  reader: Reader,
-  before: CompanyReading,
-  questions: readonly JudgeQuestion[],
-): Promise<Progress | undefined> {
-  const answer = await put(reader, {
-    purpose: 'judge',
-    promptVersion: JUDGE_PROMPT,
-    instructions: judgeInstructions(questions),
-    schema: JudgeAnswer,
-  })
-  if (answer === undefined) return undefined
-  const found = readVerdicts(answer.object, questions, answer.blocks)
-  const asked = questions.map(({ path }) => path)
-  const reading = { ...before, asked: [...before.asked, ...asked] }
-  return save(reader, { found, asked, model: answer.by.model, reading })
-}
-
-type Put<Schema extends typeof CompanyAnswer | typeof JudgeAnswer> = Pick<
-  Parameters<typeof askLlm<Schema>>[1],
-  'purpose' | 'promptVersion' | 'instructions' | 'schema'
->
-
-async function put<Schema extends typeof CompanyAnswer | typeof JudgeAnswer>(reader: Reader, question: Put<Schema>) {
-  const { context, errand, readAt, signal } = reader
-  const { organizationId, domain, leads } = errand
-  const blocks = chooseBlocks(await findTexts(context.db, domain, readAt))
-  if (blocks.length === 0) return undefined
-  // Whoever waits first pays for all who wait.
-  const campaignId = leads[0]?.campaignId
-  const about = { organizationId, domain, blocks, ...(campaignId === undefined ? {} : { campaignId }) }
-  const answer = await askLlm<Schema>(context, { ...question, ...about }, signal)
+  }
+  const answer = await askLlm(context, { ...question, ...about }, signal)
   // An answer that is there was paid for, and is kept though the errand is another's by now.
   if (!answer.ok) {
     signal.throwIfAborted()
@@ -189,18 +199,14 @@ async function put<Schema extends typeof CompanyAnswer | typeof JudgeAnswer>(rea
     return undefined
   }
   if (answer.blocks.some(({ isDoubtful }) => isDoubtful)) errand.note('llm_doubtful_page')
-  return answer
+  const found = readCompany(answer.object, answer.blocks, context.clock.now().getUTCFullYear())
+  return save(reader, { found, model: answer.by.model, reading })
 }
 
 /** What was found and that it was read, in one. */
 async function save(
   { context, errand }: Reader,
-  result: {
-    readonly found: readonly CitedFinding[]
-    readonly asked: readonly string[]
-    readonly model: string
-    readonly reading: CompanyReading
-  },
+  result: { readonly found: readonly CitedFinding[]; readonly model: string; readonly reading: CompanyReading },
 ): Promise<Progress> {
   const { organizationId, domain } = errand
   const { found, reading } = result
@@ -212,7 +218,7 @@ async function save(
   const words = { organizationId, about: { domain }, source: 'llm', name: result.model, now } as const
   const write = () =>
     transaction(context.db, async (tx) => {
-      await saveFacts(tx, words, said, result.asked)
+      await saveFacts(tx, words, said, COMPANY_PATHS)
       await saveReading(tx, errand, reading)
     })
   await writeBack(context.log, write)

@@ -32,6 +32,9 @@ const USUAL_CAPS: Caps = {
   usdPerLead: null,
   usdPerCampaign: null,
   usdPerDay: null,
+  steps: { perLead: 240, perCompany: 96, perCampaign: 100_000, perDay: 10_000 },
+  pages: { perLead: 80, perCompany: 32, perCampaign: 30_000, perDay: 3_000 },
+  seconds: { perLead: 1_200, perCompany: 480, perCampaign: 500_000, perDay: 60_000 },
 }
 const USUAL_USD_PER_DAY = 10
 const NOTHING_SHARED: ModelSharing = { email: false, phone: false, customData: false }

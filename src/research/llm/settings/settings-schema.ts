@@ -19,6 +19,19 @@ export type Prices = Type.Static<typeof Prices>
 const tokens = (description: string) => nullable(Type.Integer({ minimum: 0, maximum: MOST_TOKENS }), description)
 const usd = (description: string) => nullable(Type.Number({ minimum: 0, maximum: MOST_USD }), description)
 
+const most = nullable(Type.Integer({ minimum: 0, maximum: MOST_TOKENS }))
+
+const RunCaps = Type.Object(
+  { perLead: most, perCompany: most, perCampaign: most, perDay: most },
+  {
+    title: 'RunCaps',
+    description:
+      'What runs of the research agent may use for one lead in all, one company in one day (UTC), one campaign in all, the organization in one day. Default of `steps`: 240, 96, 100,000, 10,000; of `pages`: 80, 32, 30,000, 3,000; of `seconds`: 1,200, 480, 500,000, 60,000. One run takes 24, 8 and 120 at most.',
+  },
+)
+/** The most that runs of the research agent may use of one thing. */
+export type RunCaps = Type.Static<typeof RunCaps>
+
 const Caps = Type.Object({
   tokensPerCompany: tokens(
     'Tokens for one company in one day (UTC). Default: 100,000. A question about large pages is made only where 60,000 are left: before it leaves, each byte counts as a token; afterwards, what the endpoint counted.',
@@ -29,6 +42,9 @@ const Caps = Type.Object({
   usdPerLead: usd('US dollars for one lead in all.'),
   usdPerCampaign: usd('US dollars for one campaign in all.'),
   usdPerDay: usd('US dollars for the organization in one day (UTC). Default: 10 where prices are given.'),
+  steps: RunCaps,
+  pages: RunCaps,
+  seconds: RunCaps,
 })
 /** The most that calls may use; null: no such cap. */
 export type Caps = Type.Static<typeof Caps>

@@ -4,6 +4,9 @@ import type { Db } from '../../../platform/database/db.ts'
 /** What calls are counted by. */
 export type SpendScope = 'day' | 'company' | 'lead' | 'campaign'
 
+/** What runs of the research agent are counted by beside what their calls cost. */
+export type RunUnit = 'steps' | 'pages' | 'seconds'
+
 /** One count of tokens and dollars; `subject` is a day, a domain and a day, or an id. */
 export interface SpendAccount {
   readonly scope: SpendScope
@@ -11,7 +14,7 @@ export interface SpendAccount {
 }
 
 /** What counts on an account so far. */
-export interface SpentAccount extends SpendAccount {
+export interface SpentAccount extends SpendAccount, Readonly<Record<RunUnit, number>> {
   readonly tokens: number
   readonly usd: number
 }
@@ -19,37 +22,41 @@ export interface SpentAccount extends SpendAccount {
 /** What counts on accounts of an organization; those that nothing was counted on are left out. */
 export const findSpent = statement<SpentAccount>(
   'llm.spent',
-  `select s.scope, s.subject, s.tokens::float8 as tokens, s.usd::float8 as usd
+  `select s.scope, s.subject, s.tokens::float8 as tokens, s.usd::float8 as usd, s.steps::float8 as steps,
+     s.pages::float8 as pages, s.seconds::float8 as seconds
    from json_to_recordset($2) as a (scope text, subject text)
    join llm_spend s on s.organization_id = $1 and s.scope = a.scope and s.subject = a.subject`,
 ).rows((organizationId: string, accounts: readonly SpendAccount[]) => [organizationId, jsonRows(accounts)])
 
-/** What is added to each of some accounts. */
-interface SpendChange {
+/** What is added to each of some accounts: of a call, or of a run. */
+interface SpendChange extends Partial<Readonly<Record<RunUnit, number>>> {
   readonly accounts: readonly SpendAccount[]
-  readonly tokens: number
-  readonly usd: number
+  readonly tokens?: number
+  readonly usd?: number
 }
 
 /** Adds to accounts. The organization's settings are locked: two calls never add in different orders. */
 export const addSpent = statement(
   'llm.add_spent',
-  `insert into llm_spend as s (organization_id, scope, subject, tokens, usd)
-   select $1, a.scope, a.subject, $3, $4 from json_to_recordset($2) as a (scope text, subject text)
+  `insert into llm_spend as s (organization_id, scope, subject, tokens, usd, steps, pages, seconds)
+   select $1, a.scope, a.subject, $3, $4, $5, $6, $7 from json_to_recordset($2) as a (scope text, subject text)
    on conflict (organization_id, scope, subject)
-   do update set tokens = s.tokens + excluded.tokens, usd = s.usd + excluded.usd`,
+   do update set tokens = s.tokens + excluded.tokens, usd = s.usd + excluded.usd, steps = s.steps + excluded.steps,
+     pages = s.pages + excluded.pages, seconds = s.seconds + excluded.seconds`,
 ).run(changeOf)
 
 /** As `addSpent`, of accounts that are still there: a lead may be gone by now. Takes away where it is negative. */
 export const correctSpent = statement(
   'llm.correct_spent',
-  `update llm_spend s set tokens = s.tokens + $3, usd = s.usd + $4
+  `update llm_spend s set tokens = s.tokens + $3, usd = s.usd + $4, steps = s.steps + $5, pages = s.pages + $6,
+     seconds = s.seconds + $7
    from json_to_recordset($2) as a (scope text, subject text)
    where s.organization_id = $1 and s.scope = a.scope and s.subject = a.subject`,
 ).run(changeOf)
 
-function changeOf(organizationId: string, { accounts, tokens, usd }: SpendChange): unknown[] {
-  return [organizationId, jsonRows(accounts), tokens, usd]
+function changeOf(organizationId: string, change: SpendChange): unknown[] {
+  const { accounts, tokens = 0, usd = 0, steps = 0, pages = 0, seconds = 0 } = change
+  return [organizationId, jsonRows(accounts), tokens, usd, steps, pages, seconds]
 }
 
 /** A question as it is written down before it is put. */

@@ -1,4 +1,4 @@
-import type { SpendAccount, SpentAccount, TokenCount } from './calls-store.ts'
+import type { RunUnit, SpendAccount, SpendScope, SpentAccount, TokenCount } from './calls-store.ts'
 import type { SkipReason } from '../failure-words.ts'
 import type { Caps, Prices } from '../settings/settings-schema.ts'
 
@@ -25,8 +25,10 @@ export function accountsOf({ domain, leadId, campaignId }: SpendSubject, day: st
   ]
 }
 
+type CallCap = Exclude<keyof Caps, RunUnit>
+
 /** The caps in the order in which they are looked at: what they count, and what is said where one is reached. */
-const LIMITS: readonly (readonly [SpendAccount['scope'], keyof CallCost, keyof Caps, SkipReason])[] = [
+const LIMITS: readonly (readonly [SpendScope, keyof CallCost, CallCap, SkipReason])[] = [
   ['day', 'tokens', 'tokensPerDay', 'cap_day_tokens'],
   ['day', 'usd', 'usdPerDay', 'cap_day_usd'],
   ['company', 'tokens', 'tokensPerCompany', 'cap_company_tokens'],

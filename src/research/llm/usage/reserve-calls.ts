@@ -77,13 +77,13 @@ function isPaused({ pausedUntil }: StoredSettings, now: Date): boolean {
 
 /**
  * Counts what a call used instead of what it might have. Where the endpoint did not say and may have worked, the most that
- * it may have used stays counted.
+ * it may have used stays counted. Answers what counts.
  */
 export async function completeCall(
   context: Context,
   { order, reservation }: { readonly order: ModelCallOrder; readonly reservation: CallReservation },
   ended: { readonly answer: ModelAnswer; readonly ms: number },
-): Promise<void> {
+): Promise<CallCost> {
   const { organizationId, most } = order
   const { callId, day } = reservation
   const { answer, ms } = ended
@@ -106,6 +106,7 @@ export async function completeCall(
     await countModelFailure(tx, organizationId, MOST_FAILURES, pausedUntil)
   }
   await writeBack(context.log, () => transaction(context.db, complete))
+  return held
 }
 
 function heldOf(

@@ -3,6 +3,7 @@ import { defineProgram, TaskKilled } from '../../../platform/process-pool/progra
 import type { FetchTools } from './polite-fetch.ts'
 import type * as pageProgram from './page-program.ts'
 import type * as robotsProgram from './robots-program.ts'
+import type * as sitemapProgram from './sitemap-program.ts'
 import type * as openingsProgram from './job-boards/openings-program.ts'
 import type * as dnsProgram from './dns-program.ts'
 import type * as siteProgram from '../site-program.ts'
@@ -26,6 +27,7 @@ function reader<Answer extends (input: never) => unknown>(
 }
 
 export const askPage = reader<typeof pageProgram.answer>(new URL('./page-program.ts', import.meta.url))
+export const askSitemap = reader<typeof sitemapProgram.answer>(new URL('./sitemap-program.ts', import.meta.url))
 export const askRobots = reader<typeof robotsProgram.answer>(new URL('./robots-program.ts', import.meta.url))
 export const askOpenings = reader<typeof openingsProgram.answer>(
   new URL('./job-boards/openings-program.ts', import.meta.url),

@@ -1,6 +1,8 @@
 import type { HttpAnswer } from '../../../platform/outbound/outbound.ts'
 import { conditionOf } from '../page-condition.ts'
 import type { PageCondition } from '../page-condition.ts'
+import { pageTexts } from '../page-text.ts'
+import type { PageText } from '../page-text.ts'
 import { placeholderOf, showsWords } from '../placeholder-page.ts'
 import type { Placeholder } from '../placeholder-page.ts'
 import { choosePages } from './choose-pages.ts'
@@ -18,6 +20,8 @@ export interface ReadPage extends PageContent {
   readonly condition: PageCondition
   /** Which further pages of the site it leads to, in the order of their worth. */
   readonly further: readonly ChosenPage[]
+  /** What it says to a reader and where it leads, where that was asked for. */
+  readonly texts?: readonly PageText[]
 }
 
 const READABLE = /^(?:text\/html|application\/xhtml\+xml|application\/xml|text\/xml)\b|^$/i
@@ -27,6 +31,7 @@ const MOST_FURTHER = 10
 export function answer(given: {
   answer: Pick<HttpAnswer, 'url' | 'headers' | 'body'>
   kind: PageKind
+  withTexts?: true
 }): ReadPage | undefined {
   const { url, headers, body } = given.answer
   const contentType = [headers['content-type'] ?? ''].flat()[0] ?? ''
@@ -38,5 +43,6 @@ export function answer(given: {
     showsWords: showsWords(page),
     condition: conditionOf(page, siteOf(url)),
     further: choosePages(page.links, url, MOST_FURTHER),
+    ...(given.withTexts === true && { texts: pageTexts([page]) }),
   }
 }

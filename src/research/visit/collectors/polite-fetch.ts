@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { getDomain } from 'tldts'
+import type { Context } from '../../../platform/context.ts'
 import { OutboundError } from '../../../platform/outbound/outbound.ts'
 import type { HttpAnswer, Outbound, OutboundReason } from '../../../platform/outbound/outbound.ts'
 
@@ -86,6 +88,20 @@ export interface FetchTools {
   readonly limits: CrawlLimits
   /** The kinds of answers that are wanted, as the header `accept` puts it; pages unless told otherwise. */
   readonly accept?: string
+}
+
+/** How this process asks websites on behalf of an organization. */
+export function webTools({ outbound, settings }: Context, owner: string, signal: AbortSignal) {
+  return {
+    outbound,
+    pause: async (milliseconds: number, ended: AbortSignal) => {
+      await pause(milliseconds, undefined, { signal: ended })
+    },
+    botUrl: `${settings.publicUrl}/bot`,
+    requestGapMs: settings.websiteGap,
+    owner,
+    signal,
+  } satisfies Partial<FetchTools>
 }
 
 /** The name that site owners address in robots.txt. */

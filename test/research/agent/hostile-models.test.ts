@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { askLlm } from '../../src/research/index.ts'
-import { page, startReadCompany } from '../support/research/llm-company.ts'
-import type { ReadCompany } from '../support/research/llm-company.ts'
-import { companyAnswer, honest, judging, obedient, purposeOf } from '../support/research/llm-models.ts'
-import type { SaidOfField } from '../support/research/llm-models.ts'
-import { json, wordsOf } from '../support/servers/llm-server.ts'
-import { useLlm } from '../support/research/llm-settings.ts'
-import { query } from '../support/leads/prospect.ts'
+import { askLlm } from '../../../src/research/index.ts'
+import { page, startReadCompany } from '../../support/research/llm-company.ts'
+import type { ReadCompany } from '../../support/research/llm-company.ts'
+import { answering, companyAnswer, honest, obedient, purposeOf } from '../../support/research/llm-models.ts'
+import type { SaidOfField } from '../../support/research/llm-models.ts'
+import { json, wordsOf } from '../../support/servers/llm-server.ts'
+import { useLlm } from '../../support/research/llm-settings.ts'
+import { query } from '../../support/leads/prospect.ts'
 
 const TEXT = 'Robots for ports. Founded in 1987. We are 1,200 people.'
 const CRITERION = {
@@ -58,8 +58,8 @@ test.each(LIES)('nothing is stored of a model that %s', async (_how, said) => {
 
 test('a verdict without a quote that stands there is none', async () => {
   company.llm.model = (asked) =>
-    purposeOf(asked) === 'judge'
-      ? judging(asked, () => ({ verdict: 'yes', block: 1, quote: 'We sell to hospitals' }))
+    purposeOf(asked) === 'research'
+      ? answering(asked, () => ({ value: 'yes', block: 3, quote: 'We sell to hospitals' }))
       : honest(asked)
   const lead = await company.addLead(await company.campaign([CRITERION]))
   expect((await company.said()).map(({ path }) => path)).toEqual(['company.employeeCount', 'company.foundedYear'])
@@ -87,7 +87,8 @@ test.each(TRAPS)('a page that gives orders %s is not obeyed, even where the mode
   company.pages = { '/': html }
   company.llm.model = obedient
   const lead = await company.addLead(await company.campaign([CRITERION]))
-  expect(company.llm.asked.map(purposeOf)).toEqual(['company', 'judge'])
+  // What does not count may be said better: once more, and no more.
+  expect(company.llm.asked.map(purposeOf)).toEqual(['company', 'research', 'research'])
   expect(await company.said()).toEqual([])
   const facts = await company.harness.call('GET', `/api/v1/leads/${lead}/facts`)
   expect(facts.body.data).toContainEqual(expect.objectContaining({ path: 'company.foundedYear', value: 1987 }))
@@ -123,13 +124,17 @@ const PERSON = {
   customData: { nickname: 'zebby' },
 }
 
-test('of a lead nothing leaves with the question about its company, nor contact data of its pages', async () => {
+test('of a lead its notes are shown as what they are, and neither contact data nor customData of it or of pages', async () => {
   company.pages = { '/': page(`${TEXT}\nWrite to Zebulon.Quix@harbour-robotics.com or call +49 (30) 9018 2077-66.`) }
   company.llm.model = obedient
   await company.addLead(await company.campaign([CRITERION]), PERSON)
   const sent = company.llm.asked.map(wordsOf).join('\n')
   expect(sent).toContain('Write to [email] or call [phone].')
-  expect(sent.match(/quix|9018|2077|narwhal|capybara|zebby|99999/gi)).toBeNull()
+  expect(sent.match(/quix|9018|2077|zebby/gi)).toBeNull()
+  const told = company.llm.asked
+    .flatMap(({ blocks }) => blocks)
+    .filter(({ text }) => /narwhal|capybara|99999/.test(text))
+  expect(told.map(({ kind }) => kind)).toEqual(['notes', 'extraContext'])
   expect(await company.said()).toEqual([])
 })
 

@@ -1,0 +1,121 @@
+import { cleanText, cutToTokens, speaksToModel } from '../llm/compose-prompt.ts'
+import type { PromptBlock, ShownBlock } from '../llm/compose-prompt.ts'
+import { trustedLines } from '../llm/reading/check-quote.ts'
+import type { ResearchQuestion } from '../questions/question.ts'
+import { isSameSite } from '../visit/collectors/site-addresses.ts'
+import type { PageText } from '../visit/page-text.ts'
+import { createAddressBook } from './address-book.ts'
+import type { AddressBook } from './address-book.ts'
+import type { BlockOrigins, CheckedAnswer, CompanyName } from './check-answer.ts'
+import type { ReadText } from './find-lines.ts'
+import type { WordsOfLead } from './lead-words.ts'
+
+/** A text as it was read, to be shown. */
+export type TextBlock = PromptBlock & { readonly text: string }
+
+/** What a run knows while it goes on. */
+export interface RunMemory {
+  readonly company: CompanyName
+  readonly questions: readonly ResearchQuestion[]
+  readonly book: AddressBook
+  /** Everything that was read, cleaned; of a page that speaks to models the lines that may be trusted. */
+  readonly read: ReadText[]
+  readonly answers: Map<string, CheckedAnswer[]>
+  /** Questions that nothing more is done about, by path. */
+  readonly closed: Map<string, 'answered' | 'gave_up' | 'contradicts'>
+  /** What the last steps brought, to be shown in the next turn. */
+  readonly news: TextBlock[]
+  readonly log: string[]
+  readonly origins: BlockOrigins
+  /** Notes what a text is and where it leads. */
+  readonly take: (text: PageText) => void
+}
+
+/** Lists of ours, which no answer is quoted from. */
+const OURS: ReadonlySet<string> = new Set(['company', 'addresses', 'steps', 'sitemap'])
+const LEAD = 'lead:'
+
+/** Begins a run's memory with what was read of a company before. */
+export function createMemory(
+  company: CompanyName,
+  questions: readonly ResearchQuestion[],
+  texts: readonly PageText[],
+): RunMemory {
+  const home = `https://${company.domain}/`
+  const doubtful = new Set<string>()
+  const book = createAddressBook(company.domain)
+  const read: ReadText[] = []
+  const isOwn = (url: string | undefined) => url === undefined || url.startsWith(LEAD) || isSameSite(home, url)
+  const memory: RunMemory = {
+    company,
+    questions,
+    book,
+    read,
+    answers: new Map(),
+    closed: new Map(),
+    news: [],
+    log: [],
+    origins: {
+      isCitable: ({ kind }) => !OURS.has(kind),
+      leadOf: ({ url }) => (url?.startsWith(LEAD) === true ? url.slice(LEAD.length) : undefined),
+      strangeness: ({ kind, url }) =>
+        kind === 'search' ? 'search' : kind === 'board' || isOwn(url) ? 'own' : 'linked',
+      isDoubtful: ({ url }) => url !== undefined && doubtful.has(url),
+    },
+    take: ({ kind, url, text, links = [] }) => {
+      const cleaned = cleanText(text)
+      const isDoubtful = speaksToModel(cleaned)
+      if (isDoubtful) doubtful.add(url)
+      if (kind !== 'sitemap') read.push({ kind, url, text: isDoubtful ? trustedLines(cleaned) : cleaned })
+      book.close(url)
+      book.addLinks(links, url)
+    },
+  }
+  for (const text of texts) memory.take(text)
+  return memory
+}
+
+/** The questions that are still open, with the numbers by which a model names them. */
+export function openQuestions({
+  questions,
+  closed,
+}: RunMemory): (readonly [number: number, question: ResearchQuestion])[] {
+  return questions.map((question, index) => [index + 1, question] as const).filter(([, { path }]) => !closed.has(path))
+}
+
+/** Tokens, as estimated, of what a turn shows beside the questions. */
+const MOST_ADDRESSES = 2_500
+const MOST_WORDS = 1_200
+export const MOST_NEWS = 9_000
+const MOST_SHOWN_ADDRESSES = 90
+const MOST_SHOWN_STEPS = 24
+
+/** The texts of a turn: the company, what its leads' callers say, what may be opened, what was done, and what is new. */
+export function blocksOf(
+  { company, book, log }: RunMemory,
+  news: readonly TextBlock[],
+  words: readonly WordsOfLead[],
+): PromptBlock[] {
+  const said = [company.domain, ...company.names].join('\n')
+  const addresses = book.open(MOST_SHOWN_ADDRESSES).map(({ number, url, kind, words: link }) => {
+    const what = kind === 'sitemap' || kind === 'board' ? kind : link
+    return `${number} ${url}${what === '' ? '' : ` (${what})`}`
+  })
+  const share = Math.floor(MOST_NEWS / Math.max(1, news.length))
+  const shareOfWords = Math.floor(MOST_WORDS / Math.max(1, words.length))
+  return [
+    { kind: 'company', text: said, mayRepeat: true },
+    { kind: 'addresses', text: cutToTokens(addresses.join('\n') || 'None.', MOST_ADDRESSES), mayRepeat: true },
+    ...(log.length === 0 ? [] : [{ kind: 'steps', text: log.slice(-MOST_SHOWN_STEPS).join('\n') }]),
+    ...words.map(({ leadId, kind, text }): PromptBlock => {
+      const cut = { kind, url: LEAD + leadId, text: cutToTokens(text, shareOfWords) }
+      return kind === 'customData' ? { ...cut, holds: 'customData' } : cut
+    }),
+    ...news.map((one): PromptBlock => ({ ...one, text: cutToTokens(one.text, share), mayRepeat: true })),
+  ]
+}
+
+/** Whether a text was shown that speaks to models. */
+export function showsDoubtful(blocks: readonly ShownBlock[], { isCitable }: BlockOrigins): boolean {
+  return blocks.some((block) => block.isDoubtful && isCitable(block))
+}

@@ -1,0 +1,146 @@
+import { execute, jsonRows, statement, transaction } from '../../platform/database/db.ts'
+import type { Database } from '../../platform/database/db.ts'
+import type { RequestLease } from '../refresh/refresh-request-store.ts'
+import type { ResearchQuestion } from '../questions/question.ts'
+
+/** What an entry of a trace is about. `read` is what a visit had read before. */
+export type StepKind = 'read' | 'open' | 'find' | 'search' | 'answer' | 'give_up'
+
+/** An entry of a run's trace; `at` is an instant in ISO 8601, `question` a path, `refused` a code. */
+export interface RunStep {
+  readonly at: string
+  readonly do: StepKind
+  readonly question: string | null
+  readonly target: string | null
+  readonly why: string | null
+  readonly learnt: string | null
+  readonly quote: string | null
+  readonly url: string | null
+  readonly refused: string | null
+}
+
+/** Which run, and by which lease of the request it is made. */
+export interface RunRef {
+  readonly runId: string
+  readonly wish: RequestLease
+}
+
+/** What a run has used. */
+export interface RunUse {
+  readonly pages: number
+  readonly tokens: number
+  /** Null where prices are unknown. */
+  readonly usd: number | null
+}
+
+/** A run as it begins. */
+export interface NewRun extends RunRef {
+  readonly leadIds: readonly string[]
+  readonly campaignIds: readonly string[]
+  readonly questions: readonly ResearchQuestion[]
+  readonly now: Date
+}
+
+/** Of a company so many runs are kept. */
+export const MOST_RUNS = 10
+
+const HELD = `exists (select from researches w where w.organization_id = $1 and w.domain = $2 and w.lease_token = $3)`
+
+const STOP_LOST = statement(
+  'agent.stop_lost_runs',
+  `update research_runs set state = 'stopped', reason = 'process_gone', ended_at = $3
+   where organization_id = $1 and domain = $2 and state = 'running' and run_id <> $4`,
+)
+
+const FORGET_FORMER = statement(
+  'agent.forget_former_runs',
+  `delete from research_runs where organization_id = $1 and run_id in (
+     select run_id from research_runs where organization_id = $1 and domain = $2 order by run_id desc offset $3 limit 100)`,
+)
+
+const ADD_RUN = statement(
+  'agent.add_run',
+  `insert into research_runs (organization_id, domain, lease_token, run_id, lead_ids, campaign_ids, questions, state,
+     started_at)
+   select $1, $2, $3, $4, $5, $6, $7, 'running', $8 where ${HELD}`,
+)
+
+/**
+ * Begins a run. One of the same company that runs by its row was left by a process that is gone, as its request is ours now:
+ * it counts as stopped. Whether the request is ours.
+ */
+export async function beginRun(db: Database, run: NewRun): Promise<boolean> {
+  const { runId, wish, leadIds, campaignIds, questions, now } = run
+  const { organizationId, domain, token } = wish
+  const told = [runId, leadIds, campaignIds, JSON.stringify(questions), now]
+  return transaction(db, async (tx) => {
+    if ((await execute(tx, ADD_RUN, [organizationId, domain, token, ...told])) === 0) return false
+    await execute(tx, STOP_LOST, [organizationId, domain, now, runId])
+    await execute(tx, FORGET_FORMER, [organizationId, domain, MOST_RUNS])
+    return true
+  })
+}
+
+/** Adds steps to the trace as they happen. False where the request is not ours any more: then the run is over. */
+export const addSteps = statement(
+  'agent.add_steps',
+  `update research_runs set steps = steps || $5::jsonb, pages = $6, tokens = $7, usd = $8
+   where organization_id = $1 and run_id = $4 and state = 'running' and ${HELD}`,
+).changes(({ runId, wish }: RunRef, steps: readonly RunStep[], use: RunUse) => {
+  const { organizationId, domain, token } = wish
+  return [organizationId, domain, token, runId, jsonRows(steps), use.pages, use.tokens, use.usd]
+})
+
+/** How a run ended. */
+export interface RunEnd {
+  readonly state: 'done' | 'stopped'
+  readonly reason: string
+  readonly now: Date
+}
+
+/** Ends a run, once. */
+export const endRun = statement(
+  'agent.end_run',
+  `update research_runs set state = $5, reason = $6, ended_at = $7, pages = $8, tokens = $9, usd = $10
+   where organization_id = $1 and run_id = $4 and state = 'running' and ${HELD}`,
+).changes(({ runId, wish }: RunRef, end: RunEnd, use: RunUse) => {
+  const { organizationId, domain, token } = wish
+  const { state, reason, now } = end
+  return [organizationId, domain, token, runId, state, reason, now, use.pages, use.tokens, use.usd]
+})
+
+/** A run as it is kept. */
+export interface KeptRun {
+  readonly runId: string
+  readonly campaignIds: readonly string[]
+  readonly questions: readonly ResearchQuestion[]
+  readonly steps: readonly RunStep[]
+  readonly state: 'running' | 'done' | 'stopped'
+  readonly reason: string | null
+  readonly pages: number
+  readonly tokens: number
+  readonly usd: number | null
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+}
+
+/** The runs of a company, newest first. */
+export const findRuns = statement<KeptRun>(
+  'agent.find_runs',
+  `select run_id as "runId", campaign_ids as "campaignIds", questions, steps, state, reason, pages, tokens,
+     usd::float8 as usd, started_at as "startedAt", ended_at as "endedAt"
+   from research_runs where organization_id = $1 and domain = $2 order by run_id desc limit ${MOST_RUNS}`,
+).rows((organizationId: string, domain: string) => [organizationId, domain])
+
+/** Forgets runs that showed words of leads which go. */
+export const deleteRunsOfLeads = statement(
+  'agent.delete_runs_of_leads',
+  `delete from research_runs where organization_id = $1 and lead_ids && $2::uuid[]`,
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
+
+/** Forgets runs that began before; how many. */
+export const deleteOldRuns = statement(
+  'agent.delete_old_runs',
+  `delete from research_runs where (organization_id, run_id) in (
+     select organization_id, run_id from research_runs where started_at < $1 limit $2)`,
+).count((before: Date, limit: number) => [before, limit])

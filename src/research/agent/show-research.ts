@@ -1,0 +1,174 @@
+import Type from 'typebox'
+import { findCampaigns } from '../../campaigns/index.ts'
+import type { Campaign } from '../../campaigns/index.ts'
+import type { Lead } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { showId } from '../../platform/ids.ts'
+import { nullable } from '../../platform/json-schema.ts'
+import { bestFacts } from '../facts/best-facts.ts'
+import type { FactClaim } from '../facts/fact.ts'
+import { claimsAbout, claimsAboutCompany } from '../facts/known-facts.ts'
+import { findReading } from '../llm/reading/reading-store.ts'
+import { AnswerTypeSchema } from '../questions/answer-type-schema.ts'
+import type { ResearchQuestion } from '../questions/question.ts'
+import { findWaitingQuestions } from '../refresh/refresh-request-store.ts'
+import { MOST_RUNS, findRuns } from './run-store.ts'
+import type { KeptRun } from './run-store.ts'
+
+const text = (description: string) => nullable(Type.String(), description)
+
+const QuestionAnswer = Type.Object(
+  {
+    path: Type.String({ description: 'Where the answer stands among the facts.' }),
+    question: Type.String(),
+    answer: AnswerTypeSchema,
+    choices: nullable(Type.Array(Type.String())),
+    status: Type.Enum(['answered', 'not_found', 'open'], {
+      description: '`not_found`: it was looked for in vain, at `looked`. `open`: it was not looked for yet.',
+    }),
+    value: Type.Unknown({ description: 'Null unless answered.' }),
+    confidence: nullable(Type.Number()),
+    quote: text('The words it was read from.'),
+    url: text('Where they stand.'),
+    source: text('As in a fact.'),
+    observedAt: nullable(Type.String()),
+    looked: Type.Array(Type.String(), { description: 'The pages that were read for it.' }),
+  },
+  { title: 'ResearchQuestionState' },
+)
+
+const Step = Type.Object(
+  {
+    at: Type.String(),
+    do: Type.Enum(['read', 'open', 'find', 'search', 'answer', 'give_up'], {
+      description: '`read`: a page that the visit had read before.',
+    }),
+    question: text('The `path` of the question that it was for.'),
+    target: text('What was opened or looked for.'),
+    why: text('As the model says.'),
+    learnt: text('What it brought.'),
+    quote: nullable(Type.String()),
+    url: nullable(Type.String()),
+    refused: text('Why it was not carried out or does not count, as a code.'),
+  },
+  { title: 'ResearchStep' },
+)
+
+const RunAnswer = Type.Object(
+  {
+    runId: Type.String(),
+    state: Type.Enum(['running', 'done', 'stopped']),
+    reason: text('Why it ended, as a code, such as `answered`, `gave_up`, `step_limit` or `llm_cap_day_usd`.'),
+    startedAt: Type.String(),
+    endedAt: nullable(Type.String()),
+    pages: Type.Integer(),
+    tokens: Type.Integer(),
+    usd: nullable(Type.Number(), 'US dollars; null where prices are unknown.'),
+    seconds: Type.Integer(),
+    steps: Type.Array(Step),
+  },
+  { title: 'ResearchRun' },
+)
+
+/** What the research agent was asked, what it found and each step it took. */
+export const TraceAnswer = Type.Object(
+  {
+    questions: Type.Array(QuestionAnswer),
+    runs: Type.Array(RunAnswer, { maxItems: MOST_RUNS, description: 'Newest first.' }),
+  },
+  { title: 'ResearchTrace', description: 'What the research agent was asked, found and did.' },
+)
+
+/** What a campaign wants to know of a company, in plain words. */
+export type QuestionsOf = (campaign: Campaign) => readonly ResearchQuestion[]
+
+/** The trace of a lead's company; of runs for campaigns that the caller may not reach nothing is told. */
+export async function showTraceOfLead(
+  context: Context,
+  lead: Lead,
+  { campaignIds, questionsOf }: { readonly campaignIds: ReadonlySet<string> | null; readonly questionsOf: QuestionsOf },
+): Promise<Type.Static<typeof TraceAnswer>> {
+  const { organizationId, campaignId, domain } = lead
+  const campaign = (await findCampaigns(context.db, organizationId, [campaignId])).get(campaignId)
+  const claims = (await claimsAbout(context.db, [lead])).get(lead.leadId) ?? []
+  const ofCampaign = campaign === undefined ? [] : questionsOf(campaign)
+  return show(context, { organizationId, domain, campaignIds }, { claims, ofCampaign })
+}
+
+/** The trace of a company that need not have a lead. */
+export async function showTraceOfCompany(
+  context: Context,
+  organizationId: string,
+  domain: string,
+): Promise<Type.Static<typeof TraceAnswer>> {
+  const claims = await claimsAboutCompany(context.db, organizationId, domain)
+  return show(context, { organizationId, domain, campaignIds: null }, { claims, ofCampaign: [] })
+}
+
+async function show(
+  context: Context,
+  company: {
+    readonly organizationId: string
+    readonly domain: string
+    readonly campaignIds: ReadonlySet<string> | null
+  },
+  { claims, ofCampaign }: { readonly claims: readonly FactClaim[]; readonly ofCampaign: readonly ResearchQuestion[] },
+) {
+  const { organizationId, domain, campaignIds } = company
+  const all = await findRuns(context.db, organizationId, domain)
+  const runs = all.filter((run) => campaignIds === null || run.campaignIds.every((id) => campaignIds.has(id)))
+  const reading = await findReading(context.db, { organizationId, domain })
+  const waiting = campaignIds === null ? await findWaitingQuestions(context.db, organizationId, domain) : []
+  const asked = [...ofCampaign, ...waiting, ...runs.flatMap(({ questions }) => questions)]
+  const questions = [...new Map(asked.map((one) => [one.path, one])).values()]
+  const facts = bestFacts(claims)
+  const isConcluded = ({ path }: ResearchQuestion) =>
+    waiting.every((one) => one.path !== path) &&
+    (reading?.asked.includes(path) === true || runs.some((run) => run.state === 'done' && asks(run, path)))
+  return {
+    questions: questions.map((question) => {
+      const looked = lookedAt(runs, question.path)
+      return showQuestion(question, { fact: facts.get(question.path), isConcluded: isConcluded(question), looked })
+    }),
+    runs: runs.map((run) => showRun(context, run)),
+  }
+}
+
+function asks({ questions }: KeptRun, path: string): boolean {
+  return questions.some((question) => question.path === path)
+}
+
+/** The pages that were read in the last run for a question. */
+function lookedAt(runs: readonly KeptRun[], path: string): string[] {
+  const steps = runs.find((run) => asks(run, path))?.steps ?? []
+  const read = steps.filter((step) => step.refused === null && (step.do === 'read' || step.do === 'open'))
+  return [...new Set(read.flatMap(({ url }) => url ?? []))]
+}
+
+function showQuestion(
+  { path, question, answer, choices }: ResearchQuestion,
+  found: { readonly fact: FactClaim | undefined; readonly isConcluded: boolean; readonly looked: string[] },
+) {
+  const { fact, isConcluded, looked } = found
+  const { value = null, confidence = null, quote = null, url = null, source = null, observedAt = null } = fact ?? {}
+  const status = value !== null ? 'answered' : isConcluded ? 'not_found' : 'open'
+  const told = { status, value, confidence, quote, url, source, observedAt, looked } as const
+  return { path, question, answer, choices: choices === undefined ? null : [...choices], ...told }
+}
+
+function showRun({ clock }: Context, run: KeptRun) {
+  const { runId, state, reason, pages, tokens, usd, startedAt, endedAt, steps } = run
+  const until = endedAt ?? clock.now()
+  return {
+    runId: showId('run', runId),
+    state,
+    reason,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    pages,
+    tokens,
+    usd,
+    seconds: Math.round((until.getTime() - startedAt.getTime()) / 1_000),
+    steps: [...steps],
+  }
+}
