@@ -1808,7 +1808,7 @@ AS $function$ select hashtextextended('leads of ' || _campaign, 0) $function$;
 comment on function intake_key is 'The advisory lock of adding leads to a campaign.';
 
 CREATE OR REPLACE FUNCTION public.lock_intake(_organizations uuid[], _campaigns uuid[])
- RETURNS TABLE(organization_id uuid, campaign_id uuid)
+ RETURNS TABLE(organization_id uuid, campaign_id uuid, status text, mode text, has_criteria boolean)
  LANGUAGE plpgsql
  ROWS 1
 AS $function$
@@ -1817,13 +1817,15 @@ begin
   perform pg_advisory_xact_lock_shared(intake_key(id))
     from (select distinct unnest(_campaigns) as id order by id) as asked;
   return query
-    select distinct c.organization_id, c.campaign_id
-    from unnest(_organizations, _campaigns) as asked(organization_id, campaign_id)
+    select c.organization_id, c.campaign_id, c.status, c.mode,
+      coalesce(jsonb_array_length(c.settings #> '{icp,criteria}'), 0) > 0
+    from (select distinct organization_id, campaign_id
+      from unnest(_organizations, _campaigns) as a(organization_id, campaign_id)) as asked
     join campaigns c using (organization_id, campaign_id)
     where c.status <> 'archived';
 end
 $function$;
-comment on function lock_intake is 'Which of the campaigns take leads; none of them is archived before the transaction ends.';
+comment on function lock_intake is 'Which of the campaigns take leads, and how each stands; none of them is archived before the transaction ends.';
 
 CREATE OR REPLACE FUNCTION public.suppressed_now(_locked bigint, _organizations uuid[], _kinds text[], _values text[])
  RETURNS TABLE(organization_id uuid, kind text, value text, reason text)

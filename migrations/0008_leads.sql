@@ -86,7 +86,7 @@ comment on function intake_key is 'The advisory lock of adding leads to a campai
 
 -- The query of a volatile function sees what was committed while it waited for the locks.
 create or replace function lock_intake(_organizations uuid[], _campaigns uuid[])
-  returns table (organization_id uuid, campaign_id uuid)
+  returns table (organization_id uuid, campaign_id uuid, status text, mode text, has_criteria boolean)
   language plpgsql volatile rows 1 as
 $$
 #variable_conflict use_column
@@ -94,14 +94,16 @@ begin
   perform pg_advisory_xact_lock_shared(intake_key(id))
     from (select distinct unnest(_campaigns) as id order by id) as asked;
   return query
-    select distinct c.organization_id, c.campaign_id
-    from unnest(_organizations, _campaigns) as asked(organization_id, campaign_id)
+    select c.organization_id, c.campaign_id, c.status, c.mode,
+      coalesce(jsonb_array_length(c.settings #> '{icp,criteria}'), 0) > 0
+    from (select distinct organization_id, campaign_id
+      from unnest(_organizations, _campaigns) as a(organization_id, campaign_id)) as asked
     join campaigns c using (organization_id, campaign_id)
     where c.status <> 'archived';
 end
 $$;
 comment on function lock_intake is
-  'Which of the campaigns take leads; none of them is archived before the transaction ends.';
+  'Which of the campaigns take leads, and how each stands; none of them is archived before the transaction ends.';
 
 create table lead_texts (
   organization_id uuid not null,

@@ -46,7 +46,7 @@ import { retentionLag } from './retention/index.ts'
 import { retentionRoutes } from './retention/routes.ts'
 import { icpRoutes, icpTemplateRoutes } from './scoring/criteria/icp-routes.ts'
 import { icpVersionRoutes } from './scoring/criteria/icp-version-routes.ts'
-import { countVerdicts, icpPart } from './scoring/index.ts'
+import { countVerdicts, icpPart, warnOfSparseCompany } from './scoring/index.ts'
 import { rescoringRoutes } from './scoring/rescoring/rescoring-routes.ts'
 import { scoreRoutes } from './scoring/routes.ts'
 import { clickRoutes } from './sending/click-tracking/click-routes.ts'
@@ -142,7 +142,7 @@ export async function createApi(opened: Context, config: Config, limits?: Partia
     showPage,
   })
   const intake = createIntake(context)
-  addLeadRoutes(server, context, { intake, dryRun: createDryRun(context) })
+  addLeadRoutes(server, context, { intake, dryRun: createDryRun(context), warningsOf: warnOfSparseCompany(context) })
   batchRoutes(server, context)
   leadRoutes(server, context, { meetingOf: summarizeMeeting })
   leadCommandRoutes(server, context, { meetingOf: summarizeMeeting })

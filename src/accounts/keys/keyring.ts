@@ -7,7 +7,7 @@ import { showId } from '../../platform/ids.ts'
 import { isApiKey } from './api-key-format.ts'
 import { findCampaignPlaces } from './campaign-directory-store.ts'
 import type { CampaignPlace } from './campaign-directory-store.ts'
-import { createFreshCache } from './fresh-cache.ts'
+import { createFreshCache } from '../../platform/collections/fresh-cache.ts'
 import { findKeyGrants, touchKeys } from './key-store.ts'
 import type { KeyGrant } from './key-store.ts'
 

@@ -5,12 +5,13 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import type { FairSemaphore } from '../../platform/work/fair-semaphore.ts'
+import { campaignWarnings } from '../intake/campaign-standing.ts'
 import { batchAnswer, withoutDetail } from './batch-results.ts'
 import type { BatchAnswer, BatchRow } from './batch-results.ts'
 import { MOST_ITEMS } from './batch-schema.ts'
 import { readRow } from './read-batch.ts'
 import type { BatchRowRules } from './read-batch.ts'
-import { assertTakesLeads, refuseRows, writeRows } from './write-batch.ts'
+import { refuseRows, standingOf, writeRows } from './write-batch.ts'
 import type { BatchItem } from './write-batch.ts'
 
 /** A JSON array of leads as it was sent. */
@@ -76,13 +77,13 @@ async function answerFor(
   const { organizationId } = rules.common
   let rows: BatchRow[] = []
   const answer = await answerOnce(tx, { organizationId, key, now: context.clock.now() }, async () => {
-    await assertTakesLeads(tx, rules.common)
+    const warnings = campaignWarnings(await standingOf(tx, rules.common))
     if (refusal !== undefined) throw refusal
     rows = await writeRows(context, tx, chunk)
-    return { status: 200, body: { ...batchAnswer(rows.map(withoutDetail)) }, location: null, secrets: [] }
+    return { status: 200, body: { ...batchAnswer(rows.map(withoutDetail), warnings) }, location: null, secrets: [] }
   })
-  const { results = [] } = answer.body as { readonly results?: readonly BatchRow[] }
-  return { body: batchAnswer(answer.replayed ? results : rows), replayed: answer.replayed }
+  const { results = [], warnings = [] } = answer.body as Partial<BatchAnswer>
+  return { body: batchAnswer(answer.replayed ? results : rows, warnings), replayed: answer.replayed }
 }
 
 const NOTHING_WRITTEN = new Error('Nothing is written.')
@@ -90,9 +91,10 @@ const NOTHING_WRITTEN = new Error('Nothing is written.')
 /** What writing the rows would answer: they are written and rolled back. Leads that would be new have no id. */
 async function rehearse(
   context: Context,
-  { chunk, refusal }: Writing,
+  { order, chunk, refusal }: Writing,
 ): Promise<{ body: BatchAnswer; replayed: boolean }> {
   if (refusal !== undefined) throw refusal
+  const warnings = campaignWarnings(await standingOf(context.db, order.rules.common))
   let rows: BatchRow[] = []
   const undone = transaction(context.db, async (tx) => {
     rows = await writeRows(context, tx, chunk)
@@ -106,7 +108,7 @@ async function rehearse(
     const { prospectId, ...rest } = row
     return fresh.has(prospectId) ? rest : row
   })
-  return { body: batchAnswer(told), replayed: false }
+  return { body: batchAnswer(told, warnings), replayed: false }
 }
 
 function isNew({ status }: BatchRow): boolean {

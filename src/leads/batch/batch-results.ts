@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { withoutUndefined } from '../../platform/collections/without-undefined.ts'
 import type { DiskSpace } from '../../platform/disk-space.ts'
+import type { Problem } from '../../platform/errors.ts'
 import type { RowResult } from '../intake/add-leads.ts'
 import type { BatchSummary } from './batch-schema.ts'
 
@@ -20,8 +21,8 @@ export interface BatchResults {
   readonly summary: Readonly<BatchSummary>
   /** Appends results, in order. Resolves when the file has them. @throws AppError `storage_full` */
   add(rows: readonly BatchRow[]): Promise<void>
-  /** All results as they were added, read no faster than they are taken; the file is gone afterwards. */
-  stream(form: 'json' | 'ndjson'): Readable
+  /** All results as they were added, read no faster than they are taken; the file is gone afterwards. Lines of NDJSON are results alone. */
+  stream(form: 'json' | 'ndjson', warnings: readonly Problem[]): Readable
   /** Lets go of the file where nothing was streamed. */
   close(): Promise<void>
 }
@@ -68,9 +69,9 @@ export async function openBatchResults(room: DiskSpace): Promise<BatchResults> {
         bytes += bytesWritten
       }
     },
-    stream: (form) => {
+    stream: (form, warnings) => {
       claim.release()
-      const chunks = form === 'ndjson' ? read(file, bytes) : asJson(read(file, bytes - 1), summary)
+      const chunks = form === 'ndjson' ? read(file, bytes) : asJson(read(file, bytes - 1), { summary, warnings })
       return Readable.from(chunks, { objectMode: false, highWaterMark: READ_BYTES }).once('close', () => {
         void file.close()
       })
@@ -102,13 +103,13 @@ const LF = 0x0a
 const COMMA = 0x2c
 
 /** JSON knows no line break inside a text, so that each one stands between two results. */
-async function* asJson(lines: AsyncGenerator<Buffer>, summary: BatchSummary): AsyncGenerator<Buffer> {
+async function* asJson(lines: AsyncGenerator<Buffer>, rest: Omit<BatchAnswer, 'success' | 'results'>) {
   yield Buffer.from('{"success":true,"results":[')
   for await (const block of lines) {
     for (let at = block.indexOf(LF); at !== -1; at = block.indexOf(LF, at + 1)) block[at] = COMMA
     yield block
   }
-  yield Buffer.from(`],"summary":${JSON.stringify(summary)}}`)
+  yield Buffer.from(`],${JSON.stringify(rest).slice(1)}`)
 }
 
 function shorten(row: BatchRow, most: number): BatchRow {
@@ -129,13 +130,15 @@ export interface BatchAnswer {
   readonly success: true
   readonly results: readonly BatchRow[]
   readonly summary: Readonly<BatchSummary>
+  /** About the campaign, once for all rows. */
+  readonly warnings: readonly Problem[]
 }
 
 /** The answer about rows that are all here. */
-export function batchAnswer(rows: readonly BatchRow[]): BatchAnswer {
+export function batchAnswer(rows: readonly BatchRow[], warnings: readonly Problem[]): BatchAnswer {
   const summary = emptySummary()
   for (const row of rows) count(summary, row)
-  return { success: true, results: rows.map((row) => shorten(row, MOST_TOLD)), summary }
+  return { success: true, results: rows.map((row) => shorten(row, MOST_TOLD)), summary, warnings }
 }
 
 /** A summary of no rows. */

@@ -13,6 +13,7 @@ import { AppError, asError, invalid } from '../../platform/errors.ts'
 import type { SplitLine } from '../../platform/text/split-lines.ts'
 import { createAdmissionLimit, createFairSemaphore } from '../../platform/work/fair-semaphore.ts'
 import type { FairSemaphore } from '../../platform/work/fair-semaphore.ts'
+import { campaignWarnings } from '../intake/campaign-standing.ts'
 import { assertMayLookAcross } from '../intake/intake-request.ts'
 import { utcDay } from '../validation/funding-date.ts'
 import { addArray } from './add-json-array.ts'
@@ -22,7 +23,7 @@ import { BATCH_SCHEMA, MOST_ROWS, NDJSON } from './batch-schema.ts'
 import type { BatchQuery } from './batch-schema.ts'
 import { readChunks, readLine } from './read-batch.ts'
 import type { BatchRowRules } from './read-batch.ts'
-import { assertRowsLeft, assertTakesLeads, writeBatch } from './write-batch.ts'
+import { assertRowsLeft, standingOf, writeBatch } from './write-batch.ts'
 
 const LARGEST_ARRAY = 32 * 1024 * 1024
 /** Rows that a stream takes out of the quota at a time. */
@@ -103,7 +104,7 @@ async function addStream(context: Context, parts: Parts, { request, reply, body 
   const rules = rulesOf(context, request)
   const read = (line: SplitLine) => readLine(line, rules, parseJsonBytes)
   refuseForStreams(request)
-  await assertTakesLeads(context.db, rules.common)
+  const warnings = campaignWarnings(await standingOf(context.db, rules.common))
   await assertRowsLeft(context, organizationId)
   leaveOnClose(reply, await parts.streams.take(organizationId))
   const results = await openBatchResults(context.room)
@@ -123,7 +124,7 @@ async function addStream(context: Context, parts: Parts, { request, reply, body 
   if (!body.readableEnded) reply.header('Connection', 'close')
   reply.raw.setTimeout(LONGEST_READING_PAUSE, () => reply.raw.destroy())
   const form = formOf(request)
-  return reply.type(MEDIA_TYPES[form]).send(results.stream(form))
+  return reply.type(MEDIA_TYPES[form]).send(results.stream(form, warnings))
 }
 
 function leaveOnClose({ raw }: FastifyReply, leave: () => void): void {

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Fault } from '../../platform/json-schema.ts'
 import { IntakeQuery } from '../intake/intake-request.ts'
 import { LeadBody } from '../schema.ts'
 
@@ -94,6 +95,10 @@ const BatchAnswerSchema = Type.Object(
     success: Type.Literal(true),
     results: Type.Array(BatchRowSchema, { description: 'One for each row, in their order.' }),
     summary: BatchSummary,
+    warnings: Type.Array(Fault, {
+      description:
+        'About the campaign, once for all rows; the codes are those of `POST /campaigns/{campaignId}/leads`.',
+    }),
   },
   { title: 'BatchAnswer' },
 )

@@ -9,7 +9,8 @@ import type { FairSemaphore } from '../../platform/work/fair-semaphore.ts'
 import { addLeads } from '../intake/add-leads.ts'
 import type { RowResult } from '../intake/add-leads.ts'
 import { archivedError } from '../intake/intake-results.ts'
-import { findArchived } from '../intake/intake-store.ts'
+import { findCampaignStanding } from '../intake/intake-store.ts'
+import type { CampaignStanding } from '../intake/campaign-standing.ts'
 import type { IntakeRequest } from '../intake/intake-request.ts'
 import type { BatchResults, BatchRow } from './batch-results.ts'
 
@@ -83,14 +84,17 @@ async function writeChunk(
   }
 }
 
-/** Asks the database, whatever this process remembers of the campaign. @throws AppError `campaign_archived` */
-export async function assertTakesLeads(
+/**
+ * How the campaign of a batch stands. Asks the database, whatever this process remembers of it.
+ * @throws AppError `campaign_archived`
+ */
+export async function standingOf(
   db: Db,
   place: Pick<IntakeRequest, 'organizationId' | 'campaignId' | 'archived'>,
-): Promise<void> {
-  const { organizationId, campaignId, archived } = place
-  const known = archived === true || (await findArchived(db, [{ organizationId, campaignId }])).size > 0
-  if (known) throw archivedError()
+): Promise<CampaignStanding> {
+  const standing = place.archived === true ? undefined : await findCampaignStanding(db, place)
+  if (standing === undefined) throw archivedError()
+  return standing
 }
 
 /** Consecutive rows of a batch, of which the first `allowed` may be written; `from` is the index of the first. */

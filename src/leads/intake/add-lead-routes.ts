@@ -9,6 +9,7 @@ import { compileRequestSchema } from '../../http/validation/schema-compilers.ts'
 import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
+import type { Problem } from '../../platform/errors.ts'
 import { AddLeadAnswer, DryRunAnswer } from '../answer-schema.ts'
 import { utcDay } from '../validation/funding-date.ts'
 import { IntakeQuery, assertMayLookAcross } from './intake-request.ts'
@@ -25,6 +26,15 @@ export type DryRun = (input: {
   campaignId: string
   lead: ParsedLead
 }) => Promise<Record<string, unknown>>
+
+/** What a caller should know before a valid lead enters its campaign. Writes nothing. */
+export type WarnOfLead = (input: Pick<IntakeRequest, 'organizationId' | 'campaignId' | 'lead'>) => Promise<Problem[]>
+
+interface AddLeadParts {
+  readonly intake: Intake
+  readonly dryRun: DryRun
+  readonly warningsOf: WarnOfLead
+}
 
 const AddLeadQuery = Type.Object({
   onDuplicate: IntakeQuery.onDuplicate,
@@ -48,7 +58,7 @@ const IdempotencyHeader = Type.Object({
 type AddLeadRequest = FastifyRequest<{ Querystring: Type.Static<typeof AddLeadQuery> }>
 
 /** `POST /campaigns/{campaignId}/leads`: the front door. */
-export function addLeadRoutes(server: Server, context: Context, parts: { intake: Intake; dryRun: DryRun }): void {
+export function addLeadRoutes(server: Server, context: Context, parts: AddLeadParts): void {
   server.route({
     method: 'POST',
     url: '/api/v1/campaigns/:campaignId/leads',
@@ -99,12 +109,9 @@ interface TextAnswer {
   readonly replayed: boolean
 }
 
-async function addLead(
-  context: Context,
-  parts: { intake: Intake; dryRun: DryRun },
-  request: AddLeadRequest,
-): Promise<TextAnswer> {
-  const order = readOrder(context, request)
+async function addLead(context: Context, parts: AddLeadParts, request: AddLeadRequest): Promise<TextAnswer> {
+  const read = readOrder(context, request)
+  const order = { ...read, warnings: [...read.warnings, ...(await parts.warningsOf(read))] }
   if (request.query.dryRun === true) {
     const whole = { ...(await parts.dryRun(order)), ...(await previewIntake(context, order)) }
     const preview = mayRead(callerOf(request), { scope: 'leads:read' }) ? whole : { ...whole, ...UNREAD }

@@ -5,7 +5,8 @@ import { showId } from '../../platform/ids.ts'
 import { checkSuppressed, contactKeyOf, findContact, findContactStates } from '../../suppressions/index.ts'
 import type { EndReason, LeadStatus } from '../lifecycle/lead-states.ts'
 import { SUPPRESSED_WARNING, archivedError, duplicateError, erasedError } from './intake-results.ts'
-import { findLeadsByAddress, findPresent } from './intake-store.ts'
+import { campaignWarnings } from './campaign-standing.ts'
+import { findCampaignStanding, findLeadsByAddress, findPresent } from './intake-store.ts'
 import type { DuplicateScope, IntakeRequest } from './intake-request.ts'
 
 /** What stands against adding a lead and writing to it, the first that holds; `free` where nothing does. */
@@ -97,7 +98,8 @@ export interface IntakePreview {
 /** Says what adding a lead would answer, and writes nothing. @throws AppError with which the lead would be refused */
 export async function previewIntake(context: Context, request: IntakeRequest): Promise<IntakePreview> {
   const { organizationId, campaignId, lead, warnings } = request
-  if (request.archived === true) throw archivedError()
+  const standing = request.archived === true ? undefined : await findCampaignStanding(context.db, request)
+  if (standing === undefined) throw archivedError()
   const person = contactKeyOf(context, organizationId, lead.emailKey)
   const contact = await findContact(context.db, organizationId, person)
   if (contact.erasedAt !== null) throw erasedError()
@@ -110,7 +112,10 @@ export async function previewIntake(context: Context, request: IntakeRequest): P
     return { prospectId: showId('lead', met.leadId), status: met.status, ...endReason, duplicate: true, warnings }
   }
   const isSuppressed = (await checkSuppressed(context.db, organizationId, lead.emailKey)) !== null
-  if (!isSuppressed) return { prospectId: null, status: 'queued', duplicate: false, warnings }
+  if (!isSuppressed) {
+    const all = [...warnings, ...campaignWarnings(standing)]
+    return { prospectId: null, status: 'queued', duplicate: false, warnings: all }
+  }
   return {
     prospectId: null,
     status: 'ended',

@@ -2,6 +2,7 @@ import { byteaText, jsonLines, retryDeadlocks, rows, statement, textArray } from
 import type { Database, Db } from '../../platform/database/db.ts'
 import { hostSuffixes } from '../../suppressions/index.ts'
 import { COLUMN_NAMES, FIELD_COLUMNS } from '../fields/lead-columns-store.ts'
+import type { CampaignStanding } from './campaign-standing.ts'
 import type { NewLead } from './intake-store.ts'
 
 interface Accepting {
@@ -21,10 +22,10 @@ const VALUES = FIELD_COLUMNS.map(({ type }, index) => {
  * Suppressions are looked up once all contacts are locked, and as they are then: whoever suppresses holds the contact's
  * lock. Domains are, once for each host and its parents, however many leads are there: mostly it is none.
  */
-const ACCEPT = statement<{ leadId: string }>(
+const ACCEPT = statement<CampaignStanding & { leadId: string }>(
   'leads.accept',
   `with taking as materialized (
-     select organization_id, campaign_id from lock_intake($2::uuid[], $4::uuid[])
+     select organization_id, campaign_id, status, mode, has_criteria from lock_intake($2::uuid[], $4::uuid[])
    ), n as materialized (
      select n.* from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bytea[], $6::text[], $7::text[], ${VALUES})
        as n(organization_id, lead_id, campaign_id, address_hash, host, stage, ${COLUMN_NAMES})
@@ -62,20 +63,21 @@ const ACCEPT = statement<{ leadId: string }>(
      select organization_id, (select epoch from instance), 'lead.accepted', campaign_id, lead_id,
        jsonb_build_object('companyGiven', given), $1 from lead
    )
-   select lead_id as "leadId" from lead`,
+   select lead_id as "leadId", status, mode, has_criteria as "hasCriteria"
+   from lead join taking using (organization_id, campaign_id)`,
 )
 
 /**
  * Writes contact, lead and event of everybody who is new, neither erased nor suppressed, in one statement, in the
- * caller's transaction. Whoever is missing in the answer was not touched.
+ * caller's transaction. Answers how the campaign of each stands. Whoever is missing was not touched.
  */
-export async function acceptLeadsIn(db: Db, { leads, now }: Accepting): Promise<Set<string>> {
+export async function acceptLeadsIn(db: Db, { leads, now }: Accepting): Promise<Map<string, CampaignStanding>> {
   const accepted = await rows(db, ACCEPT, [now, ...ownOf(leads), ...placesOf(leads), ...columnsOf(leads)])
-  return new Set(accepted.map((row) => row.leadId))
+  return new Map(accepted.map(({ leadId, ...campaign }) => [leadId, campaign]))
 }
 
 /** The same as a transaction of its own: PostgreSQL commits the statement by itself, in one round trip. */
-export async function acceptLeads(database: Database, input: Accepting): Promise<Set<string>> {
+export async function acceptLeads(database: Database, input: Accepting): Promise<Map<string, CampaignStanding>> {
   return retryDeadlocks(() => acceptLeadsIn(database, input))
 }
 

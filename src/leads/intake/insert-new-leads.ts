@@ -26,7 +26,10 @@ export async function insertNewLeads(
   )
   const accepted = await acceptLeads(context.db, { leads, now })
   for (const stage of new Set(leads.map((lead) => lead.stage))) if (stage !== null) context.wake(stage)
-  return leads.map((lead, index) => (accepted.has(lead.leadId) ? createdResult(requests[index]!, lead) : undefined))
+  return leads.map((lead, index) => {
+    const campaign = accepted.get(lead.leadId)
+    return campaign === undefined ? undefined : createdResult(requests[index]!, lead, campaign)
+  })
 }
 
 /** The short way writes the event itself: it is open only while nothing else follows from accepting a lead. */

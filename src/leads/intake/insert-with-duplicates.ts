@@ -8,6 +8,7 @@ import { claimAnswers, keepGiven } from './idempotent-answers.ts'
 import { archivedError, createdResult, duplicateError, duplicateResult, erasedError } from './intake-results.ts'
 import { findLeadsByAddress, insertLeads, lockIntake } from './intake-store.ts'
 import type { NewLead } from './intake-store.ts'
+import type { CampaignStanding } from './campaign-standing.ts'
 import { peopleOf, personOf, toEntry } from './intake-request.ts'
 import type { IntakeEntry, IntakeResult, IntakeRequest } from './intake-request.ts'
 import { lockLeads } from '../lead-store.ts'
@@ -17,6 +18,7 @@ import { newLead, emitAccepted } from './insert-new-leads.ts'
 import { updateLead } from '../lifecycle/update-lead.ts'
 
 type People = ReadonlyMap<string, Contact>
+type Campaigns = ReadonlyMap<string, CampaignStanding>
 
 /** Stores a batch of leads in one transaction; see `insertWithDuplicatesIn`. */
 export function insertWithDuplicates(context: Context, requests: readonly IntakeRequest[]): Promise<IntakeResult[]> {
@@ -34,10 +36,10 @@ export async function insertWithDuplicatesIn(
 ): Promise<IntakeResult[]> {
   const entries = requests.map((request) => toEntry<IntakeResult>(context, request))
   await claimAnswers(context, tx, entries)
-  await refuseArchived(tx, entries.filter(isOpen))
+  const campaigns = await lockCampaigns(tx, entries.filter(isOpen))
   const people = await lockPeople(context, tx, entries.filter(isOpen))
   refuseErased(entries.filter(isOpen), people)
-  await place(context, tx, { entries: entries.filter(isOpen), people })
+  await place(context, tx, { entries: entries.filter(isOpen), people, campaigns })
   await keepGiven(tx, entries)
   return entries.map((entry) => entry.result!)
 }
@@ -46,13 +48,15 @@ function isOpen(entry: IntakeEntry): boolean {
   return entry.result === undefined
 }
 
-async function refuseArchived(tx: Transaction, entries: readonly IntakeEntry[]): Promise<void> {
-  if (entries.length === 0) return
+/** How the campaigns stand that take leads. Entries of others are refused. */
+async function lockCampaigns(tx: Transaction, entries: readonly IntakeEntry[]): Promise<Campaigns> {
+  if (entries.length === 0) return new Map()
   const places = entries.map(({ request: { organizationId, campaignId } }) => ({ organizationId, campaignId }))
   const taking = await lockIntake(tx, places)
   for (const entry of entries.filter((one) => !taking.has(one.request.campaignId))) {
     entry.result = { kind: 'refused', error: archivedError() }
   }
+  return taking
 }
 
 async function lockPeople(context: Context, tx: Transaction, entries: readonly IntakeEntry[]): Promise<People> {
@@ -71,7 +75,7 @@ function refuseErased(entries: readonly IntakeEntry[], people: People): void {
 async function place(
   context: Context,
   tx: Transaction,
-  { entries, people }: { entries: readonly IntakeEntry[]; people: People },
+  { entries, people, campaigns }: { entries: readonly IntakeEntry[]; people: People; campaigns: Campaigns },
 ): Promise<void> {
   if (entries.length === 0) return
   const known = new Map<string, Lead>()
@@ -90,8 +94,8 @@ async function place(
   await lockForUpdate(tx, [...later], known)
   for (const entry of entries) {
     const lead = later.has(entry) ? undefined : created.get(entry.identity)
-    entry.result =
-      lead === undefined ? await settleDuplicate(context, tx, entry, known) : createdResult(entry.request, lead)
+    if (lead === undefined) entry.result = await settleDuplicate(context, tx, entry, known)
+    else entry.result = createdResult(entry.request, lead, campaigns.get(entry.request.campaignId)!)
   }
 }
 

@@ -1,6 +1,8 @@
 import { AppError } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
+import { acceptedMessage, campaignWarnings } from './campaign-standing.ts'
+import type { CampaignStanding } from './campaign-standing.ts'
 import type { NewLead } from './intake-store.ts'
 import type { IntakeResult, IntakeRequest, RowOutcome } from './intake-request.ts'
 import type { Lead } from '../lead-store.ts'
@@ -28,10 +30,11 @@ export function duplicateError(lead: Lead): AppError {
   return new AppError('duplicate_lead', 'This lead is in the campaign already.', { details })
 }
 
-/** The answer about a lead that was written. */
-export function createdResult(request: IntakeRequest, lead: NewLead): IntakeResult {
+/** The answer about a lead that was written. Warnings about the campaign stand in its body alone: rows share them. */
+export function createdResult(request: IntakeRequest, lead: NewLead, campaign: CampaignStanding): IntakeResult {
   if (lead.endReason !== 'suppressed') {
-    return answered(request, lead, { outcome: 'created', message: 'Lead accepted and queued for outreach.' })
+    const message = acceptedMessage(campaign)
+    return answered(request, lead, { outcome: 'created', message, ofCampaign: campaignWarnings(campaign) })
   }
   const warnings = [...request.warnings, SUPPRESSED_WARNING]
   const message = 'Lead accepted; its address is suppressed and will not be contacted.'
@@ -51,13 +54,15 @@ export function duplicateResult(request: IntakeRequest, lead: Lead, isUpdated: b
 function answered(
   { warnings }: Pick<IntakeRequest, 'warnings'>,
   { leadId, status, endReason }: Pick<Lead, 'leadId' | 'status' | 'endReason'>,
-  { outcome, message }: { readonly outcome: RowOutcome; readonly message: string },
+  told: { readonly outcome: RowOutcome; readonly message: string; readonly ofCampaign?: readonly Problem[] },
 ): IntakeResult {
+  const { outcome, message, ofCampaign = [] } = told
   const prospectId = showId('lead', leadId)
   const duplicate = outcome === 'duplicate' || outcome === 'updated'
   const ended = endReason === null ? {} : { endReason }
-  const body = JSON.stringify({ success: true, prospectId, status, ...ended, message, duplicate, warnings })
-  const told = { kind: 'answered', outcome, prospectId, warnings, body } as const
-  if (duplicate) return { ...told, status: 200, location: null }
-  return { ...told, status: 201, location: `/api/v1/leads/${prospectId}` }
+  const all = [...warnings, ...ofCampaign]
+  const body = JSON.stringify({ success: true, prospectId, status, ...ended, message, duplicate, warnings: all })
+  const result = { kind: 'answered', outcome, prospectId, warnings, body } as const
+  if (duplicate) return { ...result, status: 200, location: null }
+  return { ...result, status: 201, location: `/api/v1/leads/${prospectId}` }
 }

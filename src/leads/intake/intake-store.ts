@@ -5,6 +5,7 @@ import type { ParsedLead } from '../fields/lead-fields.ts'
 import { COLUMN_NAMES, FIELD_COLUMNS, definitionsOf, eachColumn } from '../fields/lead-columns-store.ts'
 import { LEAD_COLUMNS } from '../lead-store.ts'
 import type { Lead } from '../lead-store.ts'
+import type { CampaignStanding } from './campaign-standing.ts'
 import type { EndReason, LeadStatus } from '../lifecycle/lead-states.ts'
 
 /** A lead about to be written for the first time. */
@@ -79,32 +80,28 @@ export function isRowFault(error: unknown): boolean {
   return state !== undefined && (state.startsWith('22') || state.startsWith('23'))
 }
 
-/** Which of the campaigns are archived by now, whatever this process remembers of them. */
-export const findArchived = statement<{ campaignId: string }>(
-  'leads.archived_campaigns',
-  `select c.campaign_id as "campaignId" from campaigns c
-   join json_to_recordset($1::json) as k("organizationId" uuid, "campaignId" uuid)
-     on c.organization_id = k."organizationId" and c.campaign_id = k."campaignId"
-   where c.status = 'archived'`,
-).rows(
-  (campaigns: readonly CampaignPlace[]) => [jsonRows(campaigns)],
-  (found) => new Set(found.map((row) => row.campaignId)),
-)
-
 /** A campaign of an organization. */
 type CampaignPlace = Pick<NewLead, 'organizationId' | 'campaignId'>
 
-/** Which of the campaigns take leads; none of these is archived before the transaction ends. */
-export const lockIntake = statement<{ campaignId: string }>(
+/** How each of the campaigns that take leads stands; none of these is archived before the transaction ends. */
+export const lockIntake = statement<CampaignStanding & { campaignId: string }>(
   'leads.lock_intake',
-  `select campaign_id as "campaignId" from lock_intake($1::uuid[], $2::uuid[])`,
+  `select campaign_id as "campaignId", status, mode, has_criteria as "hasCriteria"
+   from lock_intake($1::uuid[], $2::uuid[])`,
 ).rows(
   (campaigns: readonly CampaignPlace[]) => [
     campaigns.map(({ organizationId }) => organizationId),
     campaigns.map(({ campaignId }) => campaignId),
   ],
-  (taking) => new Set(taking.map((row) => row.campaignId)),
+  (taking) => new Map(taking.map(({ campaignId, ...standing }) => [campaignId, standing])),
 )
+
+/** How a campaign stands that was not archived when it was asked, without a lock. */
+export const findCampaignStanding = statement<CampaignStanding>(
+  'leads.campaign_standing',
+  `select status, mode, coalesce(jsonb_array_length(settings #> '{icp,criteria}'), 0) > 0 as "hasCriteria"
+   from campaigns where organization_id = $1 and campaign_id = $2 and status <> 'archived'`,
+).first((campaign: CampaignPlace) => [campaign.organizationId, campaign.campaignId])
 
 /** A lead that an address has. */
 export interface PresentLead {

@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts'
+import { AppError } from '../errors.ts'
 
 /** How old an answer may be, in milliseconds: what was changed holds everywhere within a second. */
 const MAX_AGE = 1_000

@@ -1,0 +1,87 @@
+import { findCampaigns } from '../../campaigns/index.ts'
+import type { Campaign } from '../../campaigns/index.ts'
+import type { ParsedLead } from '../../leads/index.ts'
+import { createFreshCache } from '../../platform/collections/fresh-cache.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Problem } from '../../platform/errors.ts'
+import { compiledIcpOf } from '../campaign-part.ts'
+import type { CompiledIcp } from '../engine/compile-icp.ts'
+
+/** A lead that is about to enter a campaign. */
+export interface EnteringLead {
+  readonly organizationId: string
+  readonly campaignId: string
+  readonly lead: ParsedLead
+}
+
+/** Campaigns that a process remembers for a second; each may have 100 criteria. */
+const MOST_CAMPAIGNS = 500
+/** The most fields that a warning names. */
+const MOST_NAMED = 5
+
+/**
+ * Warns of `company` data that replaces automatic enrichment and leaves more than half of the score unknown. The criteria
+ * are at most a second old. Answers an empty list without `company`, and where the campaign asks for nothing.
+ */
+export function warnOfSparseCompany(context: Context): (entering: EnteringLead) => Promise<Problem[]> {
+  const campaigns = createFreshCache<Campaign>({
+    read: (keys) => readCampaigns(context, keys),
+    now: () => performance.now(),
+    limit: MOST_CAMPAIGNS,
+  })
+  return async ({ organizationId, campaignId, lead }) => {
+    if (lead.company === undefined) return []
+    const campaign = await campaigns.find(`${organizationId} ${campaignId}`)
+    return campaign === undefined ? [] : sparseCompany(compiledIcpOf(campaign), lead)
+  }
+}
+
+async function readCampaigns(context: Context, keys: readonly string[]): Promise<Map<string, Campaign>> {
+  const found = new Map<string, Campaign>()
+  const byOrganization = Map.groupBy(
+    keys.map((key) => key.split(' ') as [string, string]),
+    ([organizationId]) => organizationId,
+  )
+  for (const [organizationId, its] of byOrganization) {
+    const ids = its.map(([, campaignId]) => campaignId)
+    for (const [id, campaign] of await findCampaigns(context.db, organizationId, ids)) {
+      found.set(`${organizationId} ${id}`, campaign)
+    }
+  }
+  return found
+}
+
+/** What stays unknown of a lead whose company is not researched, by the points of its criteria; see `warnOfSparseCompany`. */
+export function sparseCompany(icp: CompiledIcp, lead: ParsedLead): Problem[] {
+  const missing = new Set<string>()
+  let [all, unknown] = [0, 0]
+  for (const { label, branches, maxPoints } of icp.criteria) {
+    const points = Math.abs(maxPoints)
+    all += points
+    if (branches.some(({ path }) => isGiven(lead, path))) continue
+    unknown += points
+    if (points > 0) for (const { path } of branches) missing.add(path.startsWith(JUDGED) ? label : path)
+  }
+  if (unknown * 2 <= all) return []
+  const [named, others] = [[...missing].slice(0, MOST_NAMED), missing.size - MOST_NAMED]
+  const fields = others > 0 ? [...named, `${others} more`] : named
+  const share = Math.round((unknown / all) * 100)
+  const detail = `With \`company\` sent, automatic enrichment is skipped, and ${share}% of the score stays unknown: ${fields.join(', ')}. Send these fields, or leave \`company\` out.`
+  return [{ pointer: '/company', code: 'company_too_sparse', detail }]
+}
+
+/** Research answers these questions; no field of a lead does. */
+const JUDGED = 'judge.'
+/** Research reads these from the job title, with or without `company`. */
+const FROM_TITLE = new Set(['contact.seniority', 'contact.department'])
+
+/** What is computed from the address is always known. */
+function isGiven(lead: ParsedLead, path: string): boolean {
+  if (path.startsWith('email.') || (FROM_TITLE.has(path) && lead.title !== undefined)) return true
+  let value: unknown = lead
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return false
+    value = (value as Record<string, unknown>)[key]
+  }
+  return value !== null && value !== undefined
+}
