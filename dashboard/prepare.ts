@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { OpenAPI3 } from 'openapi-typescript'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const ROOT = import.meta.dirname
@@ -13,8 +14,17 @@ async function writeTypes(): Promise<void> {
   if (!has(document, join(ROOT, 'src/api'), join(ROOT, '../node_modules/openapi-typescript')))
     return tell('The types of the API are not written: openapi.json, the sources or the tool are not there.')
   const { astToString, COMMENT_HEADER, default: openapiTypes } = await import('openapi-typescript')
-  const types = await openapiTypes(JSON.parse(readFileSync(document, 'utf8')), { defaultNonNullable: false })
+  const described = JSON.parse(readFileSync(document, 'utf8')) as OpenAPI3
+  const types = await openapiTypes(atOrigin(described), { defaultNonNullable: false })
   writeFileSync(join(ROOT, 'src/api/schema.d.ts'), COMMENT_HEADER + astToString(types))
+}
+
+/** The document with its paths from the origin on: the dashboard calls those outside `/api/v1` too. */
+function atOrigin(document: OpenAPI3): OpenAPI3 {
+  const paths = Object.entries(document.paths ?? {}).map(([path, item]) => {
+    return ['servers' in item ? path : `/api/v1${path}`, item]
+  })
+  return { ...document, paths: Object.fromEntries(paths) }
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
-import Type from 'typebox'
 import type { TSchema } from 'typebox'
 import { answerOnce } from '../accounts/index.ts'
 import { callerOf, campaignOf } from '../http/access/access.ts'
 import { assertMay } from '../http/access/permissions.ts'
-import { idempotencyOf } from '../http/idempotency-key.ts'
+import { idempotencyOf, retryHeader } from '../http/idempotency-key.ts'
 import { compileRequestSchema } from '../http/validation/schema-compilers.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/database/db.ts'
@@ -43,11 +42,10 @@ export function campaignRefOf(request: FastifyRequest) {
 }
 
 /** What makes a retry of a creation safe. */
-export const RetryHeader = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({ description: 'Makes a retry safe for 24 hours. A replay has null where the secret was.' }),
-  ),
-})
+export const RetryHeader = retryHeader(
+  'Makes a retry safe for 24 hours. A replay has null where the secret was.',
+  'CampaignRetryKey',
+)
 
 /**
  * Creates a campaign once per Idempotency-Key and answers it with its address and entity tag.

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { readVersion } from './version.ts'
+import { readVersion } from '../platform/version.ts'
 
 type AddCommand = (program: Command) => void
 

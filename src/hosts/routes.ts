@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { callerOf } from '../http/access/access.ts'
 import { assertMay } from '../http/access/permissions.ts'
 import { wholeListOf } from '../http/list-paging.ts'
-import { problems } from '../http/problems.ts'
+import { DONE, problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -86,7 +85,7 @@ function createRoute(server: Server, context: Context): void {
       body: HostBody,
       response: { 201: HostAnswer, ...problems(400, 409, 413, 415) },
     },
-    config: { access: ADDRESS },
+    config: { tells: ['Location'], access: ADDRESS },
     handler: async (request, reply) => {
       const { organizationId, actor } = callerOf(request)
       const hostId = await addHost(context, { organizationId, actor }, request.body)
@@ -131,7 +130,7 @@ function archiveRoute(server: Server, context: Context): void {
       description:
         'Nobody is booked with them any more, and their feeds are removed; meetings that are booked stay. 409 names the campaigns whose calendar still names the host.',
       params: HostParams,
-      response: { 204: Type.Null({ description: 'Archived.' }), ...problems(404, 409) },
+      response: { 204: DONE, ...problems(404, 409) },
     },
     config: { access: WRITE_HOSTS },
     handler: async (request, reply) => {

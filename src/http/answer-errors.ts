@@ -13,7 +13,10 @@ import { hasBody, pathOf } from './request-head.ts'
 
 /** What the framework itself refuses, in our words. */
 const FRAMEWORK: Readonly<Record<string, [code: string, detail: string]>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'Send the body as JSON and say so with the header `Content-Type: application/json` (curl: -H "Content-Type: application/json").',
+  ],
   FST_ERR_CTP_BODY_TOO_LARGE: [
     'payload_too_large',
     'The body is larger than this operation takes (1 MiB, unless it says otherwise).',

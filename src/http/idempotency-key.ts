@@ -1,7 +1,12 @@
+import Type from 'typebox'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '../platform/errors.ts'
 import { sha256 } from '../platform/secrets/secret-box.ts'
 import { callerOf } from './access/access.ts'
+
+/** The header that makes a retry safe, in an operation's own words; several that share them have a `title` in common. */
+export const retryHeader = (description: string, title?: string) =>
+  Type.Object({ 'idempotency-key': Type.Optional(Type.String({ description, ...(title && { title }) })) })
 
 /**
  * The hashes that a retry is recognised by, or undefined without an Idempotency-Key. The header may be a quoted string

@@ -43,7 +43,10 @@ export const ProblemSchema = Type.Object(
   {
     type: Type.String({ description: 'URI of the kind of problem; `about:blank` where the status says it all.' }),
     title: Type.String({ description: 'The kind of problem in words, always the same for one `type` and `status`.' }),
-    status: Type.Integer({ description: 'The HTTP status, repeated.' }),
+    status: Type.Integer({
+      description:
+        'The HTTP status as a number (RFC 9457). Successes may have a `status` too: there it is text, such as `queued`. `success` tells them apart.',
+    }),
     detail: Type.String({ description: 'What is wrong with this request and what would be right.' }),
     instance: Type.String({ description: 'The path that was asked for.' }),
     success: Type.Literal(false),
@@ -133,6 +136,9 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
 }
 
 type ProblemStatus = keyof typeof DESCRIPTIONS
+
+/** The answer of an operation that has nothing to show. */
+export const DONE = Type.Null({ description: 'Done.' })
 
 /** Error answers of an operation, for its schema: those named, and those that every operation may give. */
 export function problems(...statuses: ProblemStatus[]) {

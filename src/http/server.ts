@@ -218,6 +218,7 @@ function rememberPaths(server: Server): Map<string, Set<string>> {
     if (route.config?.access === undefined) throw new Error(`The route ${route.url} does not say who may call it.`)
     const { schema } = route
     if (schema === undefined) return
+    Object.assign(schema, { 'x-tells': route.config.tells })
     documentAccess({ ...route, schema }, route.config.access)
     documentRefusals(schema, route.method)
   })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import Type from 'typebox'
 import { callerOf } from '../http/access/access.ts'
 import { PageQuery, filterId, pageById, pageOf } from '../http/list-paging.ts'
-import { problems } from '../http/problems.ts'
+import { DONE, problems } from '../http/problems.ts'
 import { sendCsv } from '../http/reply.ts'
 import type { Server } from '../http/server.ts'
 import { assertMayLookAcross } from '../leads/index.ts'
@@ -117,7 +117,7 @@ function writeRoutes(server: Server, context: Context): void {
       summary: 'Forget an import',
       description: 'Removes its file and its problems; its leads stay. One that runs is cancelled first.',
       params: Params,
-      response: { 204: Type.Null({ description: 'It is forgotten.' }), ...problems(404) },
+      response: { 204: DONE, ...problems(404) },
     },
     config: { access: WRITE },
     handler: async (request, reply) => {

@@ -35,23 +35,63 @@ const LeadStatusSchema = Type.Enum([...LEAD_STATUSES], {
   description: '`queued` waits for research, `researching` for facts of its company, `scored` for its first email.',
 })
 
+const EXAMPLE_ID = 'lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'
+
+/** What the add-lead operation answers of a new lead, of one whose address is suppressed, and of one that was there. */
+export const ACCEPTED_EXAMPLES = {
+  queued: {
+    success: true,
+    prospectId: EXAMPLE_ID,
+    status: 'queued',
+    message: 'Lead accepted and queued for outreach.',
+    duplicate: false,
+    warnings: [],
+  },
+  suppressed: {
+    success: true,
+    prospectId: EXAMPLE_ID,
+    status: 'ended',
+    endReason: 'suppressed',
+    message: 'Lead accepted; its address is suppressed and will not be contacted.',
+    duplicate: false,
+    warnings: [{ pointer: '/email', code: 'suppressed', detail: 'This address is suppressed; nothing is sent to it.' }],
+  },
+  duplicate: {
+    success: true,
+    prospectId: EXAMPLE_ID,
+    status: 'active',
+    message: 'The lead is in the campaign already.',
+    duplicate: true,
+    warnings: [],
+  },
+} as const
+
 /** Answer of the add-lead operation. */
 export const AddLeadAnswer = Type.Object(
   {
     success: Type.Literal(true),
     prospectId: Type.String({
       description: 'Identifier of the lead record.',
-      examples: ['lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'],
+      examples: [EXAMPLE_ID],
     }),
-    status: Type.String({ description: 'Where the lead is now; `queued` for a new one.' }),
+    status: Type.String({
+      description: 'Where the lead is now: `queued` for a new one, `ended` for one whose address is suppressed.',
+    }),
     endReason: Type.Optional(Type.String({ description: 'Why the lead has ended, where `status` is `ended`.' })),
-    message: Type.String({ description: 'Confirmation for people.' }),
+    message: Type.String({
+      description: 'Confirmation for people. It tells of a campaign that is no live, active one.',
+    }),
     duplicate: Type.Boolean({ description: 'True when the lead was in the campaign already.' }),
     warnings: Type.Array(Fault, {
-      description: 'What was accepted but deserves a look, each with its place. Empty when there is nothing to say.',
+      description:
+        'What was accepted but deserves a look, each with its place; about the campaign: `campaign_not_active`, `test_campaign`, `no_criteria`; about the lead: `company_too_sparse`, `suppressed`, `unknown_key` and others. Empty when there is nothing to say.',
     }),
   },
-  { title: 'AcceptedLead', description: 'What became of the lead that was sent.', additionalProperties: true },
+  {
+    title: 'AcceptedLead',
+    description: 'What became of the lead that was sent.',
+    additionalProperties: true,
+  },
 )
 
 /** Answer of the add-lead operation with `dryRun=true`. */

@@ -49,7 +49,7 @@ export function leadRoutes(server: Server, context: Context, { meetingOf }: Lead
       params: LeadParams,
       response: { 200: LeadAnswer, ...problems(404) },
     },
-    config: { access: { scope: 'leads:read' } },
+    config: { tells: ['ETag'], access: { scope: 'leads:read' } },
     handler: async (request, reply) => {
       const lead = await readLead(context.db, leadRefOf(request))
       reply.header('ETag', entityTag(lead.version))

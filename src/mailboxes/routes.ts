@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { callerOf } from '../http/access/access.ts'
 import { assertMay } from '../http/access/permissions.ts'
 import { wholeListOf } from '../http/list-paging.ts'
-import { problems } from '../http/problems.ts'
+import { DONE, problems } from '../http/problems.ts'
 import { abortOnDisconnect } from '../http/reply.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
@@ -56,7 +55,7 @@ function createRoute(server: Server, context: Context): void {
       body: MailboxBody,
       response: { 201: MailboxAnswer, ...problems(400, 409, 413, 415) },
     },
-    config: { access: CONNECT },
+    config: { tells: ['Location'], access: CONNECT },
     handler: async (request, reply) => {
       const { organizationId, actor } = callerOf(request)
       const mailboxId = await saveMailbox(
@@ -141,7 +140,7 @@ function removeRoute(server: Server, context: Context): void {
       summary: 'Remove a mailbox',
       description: `Its settings and secrets go; what it sent stays. Refused with 409 while campaigns that are not archived list it, or emails are leaving through it, may have left through it, or are answers from it. Its other conversations go on from another mailbox of their campaign. ${FRESH_WORDS}`,
       params: MailboxParams,
-      response: { 204: Type.Null({ description: 'Removed.' }), ...problems(404, 409) },
+      response: { 204: DONE, ...problems(404, 409) },
     },
     config: { access: WRITE_NOW },
     handler: async (request, reply) => {

@@ -3,7 +3,7 @@ import { KEEPERS } from '../accounts/index.ts'
 import { callerOf } from '../http/access/access.ts'
 import type { Caller } from '../platform/caller.ts'
 import { pageById, PageQuery, pageOf } from '../http/list-paging.ts'
-import { problems } from '../http/problems.ts'
+import { DONE, problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import { endLeadsOfAddresses, suppressionRules } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
@@ -91,7 +91,7 @@ function liftRoute(server: Server, context: Context): void {
           Type.String({ maxLength: 1_000, ...WITHOUT_NUL, description: 'Why it is lifted. Required.' }),
         ),
       }),
-      response: { 204: Type.Null({ description: 'Lifted.' }), ...problems(400, 404) },
+      response: { 204: DONE, ...problems(400, 404) },
     },
     config: { access: { scope: 'settings:write', people: KEEPERS, keys: false, fresh: true } },
     handler: async (request, reply) => {

@@ -61,6 +61,7 @@ function calls(): { method: string; path: string; url: string }[] {
   const filters = ['campaignId', 'prospectId', 'mailboxId'].map((name) => `?${name}=${ids[name]}`)
   return Object.entries(paths)
     .filter(([path]) => !path.startsWith('/auth') && !path.includes('/live'))
+    .map(([path, methods]) => [`/api/v1${path}`, methods] as const)
     .flatMap(([path, methods]) =>
       Object.keys(methods).flatMap((method) => {
         const url = path.replaceAll(/\{(\w+)\}/gu, (_, name: string) => ids[name] ?? 'x')

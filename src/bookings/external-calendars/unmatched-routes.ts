@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf } from '../../http/access/access.ts'
 import { pageById, pageOf, PageQuery } from '../../http/list-paging.ts'
-import { problems } from '../../http/problems.ts'
+import { DONE, problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { leadRef } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
@@ -106,7 +106,7 @@ function dismissRoute(server: Server, context: Context): void {
       description:
         'Takes it off the list and forgets whom it is with: it is nobody’s who was written to. 409 when it is not unmatched any more.',
       params: Params,
-      response: { 204: Type.Null({ description: 'Dismissed.' }), ...problems(404, 409) },
+      response: { 204: DONE, ...problems(404, 409) },
     },
     config: { access: ACCESS },
     handler: async (request, reply) => {

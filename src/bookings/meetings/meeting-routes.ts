@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { parseInstant } from '../../accounts/index.ts'
 import { callerOf } from '../../http/access/access.ts'
 import type { Caller } from '../../platform/caller.ts'
-import { idempotencyOf } from '../../http/idempotency-key.ts'
+import { idempotencyOf, retryHeader } from '../../http/idempotency-key.ts'
 import {
   DEFAULT_LIMIT,
   PageQuery,
@@ -184,18 +184,13 @@ function recordRoute(server: Server, context: Context): void {
       description:
         'For a meeting that came about elsewhere: on the phone, at a fair, in a calendar that tells us nothing. The lead ends as `meeting_booked` and the campaign’s webhook is notified, with `provider` and `attribution` `manual`; nobody is written to, and no host is asked for free time. It may be over, and it may be told at once whether it took place. A lead has one meeting that begins at an instant: a second is refused with 409, and so is one of an archived campaign.',
       params: LeadParams,
-      headers: Type.Object({
-        'idempotency-key': Type.Optional(
-          Type.String({
-            description:
-              'Makes a retry safe for 24 hours: the same key and body record one meeting, answered again as it was.',
-          }),
-        ),
-      }),
+      headers: retryHeader(
+        'Makes a retry safe for 24 hours: the same key and body record one meeting, answered again as it was.',
+      ),
       body: ManualMeetingBody,
       response: { 201: MeetingAnswer, ...problems(400, 404, 409, 413, 415, 422) },
     },
-    config: { access: WRITE },
+    config: { tells: ['Location'], access: WRITE },
     handler: async (request, reply) => {
       const ref = leadRef(callerOf(request), request.params.prospectId)
       const meeting = readManual(request.body, context.clock.now(), readAttendeeEmail)

@@ -4,7 +4,7 @@ import { answerOnce } from '../../accounts/index.ts'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { assertMay } from '../../http/access/permissions.ts'
-import { idempotencyOf } from '../../http/idempotency-key.ts'
+import { idempotencyOf, retryHeader } from '../../http/idempotency-key.ts'
 import { PageQuery, pageById, pageOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
@@ -41,6 +41,11 @@ export function actionRoutes(server: Server, context: Context): void {
   takeBackRoutes(server, context)
 }
 
+const ACTION_RETRY = retryHeader(
+  'Makes a retry safe for 24 hours: the same key and body start one action.',
+  'ActionRetryKey',
+)
+
 function startRoute(server: Server, context: Context): void {
   server.route({
     method: 'POST',
@@ -51,10 +56,11 @@ function startRoute(server: Server, context: Context): void {
       summary: 'Do something to all leads that fit a filter',
       description: DESCRIPTION,
       params: CampaignParams,
+      headers: ACTION_RETRY,
       body: ActionBody,
       response: { 200: ActionPreview, 202: ActionAnswer, ...problems(400, 404, 409, 413, 415, 422) },
     },
-    config: { access: { ...WRITE, campaign: 'campaignId' } },
+    config: { tells: ['Location'], access: { ...WRITE, campaign: 'campaignId' } },
     handler: async (request, reply) => {
       const caller = callerOf(request)
       const { action, dryRun = false, confirm } = request.body
@@ -169,9 +175,10 @@ function takeBackRoutes(server: Server, context: Context): void {
       summary: 'Take back what an action did',
       description: `Of \`stop\`, \`pause\` and \`resume\`, for ${UNDO_DAYS} days after the end: the leads that it changed stand as they did before, with the hold that they had. Who is in progress in another tool, as an import told since, waits as \`moved\`. Those that anything stopped, held or resumed since stay as they are (\`changed_since\`). Emails that were sent meanwhile stay sent. It is an action of its own; an undo cannot be undone. ${BOTH_SCOPES}`,
       params: ActionParams,
+      headers: ACTION_RETRY,
       response: { 202: ActionAnswer, ...problems(400, 404, 409, 422) },
     },
-    config: { access: WRITE },
+    config: { tells: ['Location'], access: WRITE },
     handler: async (request, reply) => {
       const { organizationId, actionId } = await requireAction(context, request)
       const ref = { organizationId, actionId, actor: callerOf(request).actor }

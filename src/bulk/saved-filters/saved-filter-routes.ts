@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { writeAudit } from '../../accounts/index.ts'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
 import { wholeListOf } from '../../http/list-paging.ts'
-import { problems } from '../../http/problems.ts'
+import { DONE, problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { CampaignParams } from '../../http/params.ts'
 import { checkFilter, LEAD_SORTS, LeadFilterSchema } from '../../leads/index.ts'
@@ -182,7 +182,7 @@ function deleteRoute(server: Server, context: Context): void {
       summary: 'Delete a saved filter',
       description: 'Leads stay as they are, and actions under way keep their conditions.',
       params: FilterParams,
-      response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(404) },
+      response: { 204: DONE, ...problems(404) },
     },
     config: { access: { scope: 'leads:write' } },
     handler: async (request, reply) => {

@@ -82,7 +82,7 @@ function step(server: Server, within: { context: Context; features: CampaignFeat
       params: CampaignParams,
       response: { 200: given.answer, ...problems(400, 404, 409, 413, 415) },
     },
-    config: { access: { scope: 'campaigns:write', campaign: 'campaignId', shows: READ_CAMPAIGNS } },
+    config: { tells: ['ETag'], access: { scope: 'campaigns:write', campaign: 'campaignId', shows: READ_CAMPAIGNS } },
     serializerCompiler: AS_STORED,
     handler: async (request, reply) => {
       const ref = campaignRefOf(request)
@@ -109,7 +109,10 @@ function cloneRoute(server: Server, context: Context, { parts }: CampaignFeature
       body: CloneBody,
       response: { 201: campaignAnswer(parts), ...problems(400, 404, 409, 413, 415, 422) },
     },
-    config: { access: { scope: 'campaigns:write', campaign: 'campaignId', shows: READ_CAMPAIGNS } },
+    config: {
+      tells: ['Location', 'ETag'],
+      access: { scope: 'campaigns:write', campaign: 'campaignId', shows: READ_CAMPAIGNS },
+    },
     serializerCompiler: AS_STORED,
     handler: (request, reply) => {
       const order = { ...campaignRefOf(request), name: (request.body as { name?: string } | null)?.name }
@@ -134,7 +137,7 @@ function goLiveRoute(server: Server, context: Context, { parts }: CampaignFeatur
       body: goLiveBody(parts),
       response: { 200: campaignAnswer(parts), ...problems(400, 404, 409, 413, 415) },
     },
-    config: { access: { scope: 'campaigns:write', campaign: 'campaignId', shows: READ_CAMPAIGNS } },
+    config: { tells: ['ETag'], access: { scope: 'campaigns:write', campaign: 'campaignId', shows: READ_CAMPAIGNS } },
     validatorCompiler: campaignBodyCompiler(['mailboxes']),
     serializerCompiler: AS_STORED,
     handler: async (request, reply) => {

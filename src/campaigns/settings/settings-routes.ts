@@ -51,7 +51,7 @@ function createRoute(server: Server, context: Context, parts: readonly CampaignP
       body: campaignBody(parts),
       response: { 201: campaignAnswer(parts), ...problems(400, 409, 413, 415, 422) },
     },
-    config: { access: { scope: 'campaigns:write', shows: READ_CAMPAIGNS } },
+    config: { tells: ['Location', 'ETag'], access: { scope: 'campaigns:write', shows: READ_CAMPAIGNS } },
     validatorCompiler: campaignBodyCompiler(['name', 'status', ...parts.map((part) => part.key)]),
     serializerCompiler: AS_STORED,
     handler: (request, reply) => create(context, parts, request, reply),
@@ -101,7 +101,7 @@ function readRoutes(server: Server, context: Context, parts: readonly CampaignPa
       params: CampaignParams,
       response: { 200: campaignAnswer(parts), ...problems(404) },
     },
-    config: { access: { ...READ_CAMPAIGNS, campaign: 'campaignId' } },
+    config: { tells: ['ETag'], access: { ...READ_CAMPAIGNS, campaign: 'campaignId' } },
     serializerCompiler: AS_STORED,
     handler: async (request, reply) => {
       const { organizationId } = callerOf(request)
@@ -128,7 +128,7 @@ function patchRoute(server: Server, context: Context, parts: readonly CampaignPa
       body: campaignPatch(parts),
       response: { 200: campaignAnswer(parts), ...problems(400, 404, 409, 412, 413, 415, 428) },
     },
-    config: { access: { scope: 'campaigns:write', campaign: 'campaignId', shows: READ_CAMPAIGNS } },
+    config: { tells: ['ETag'], access: { scope: 'campaigns:write', campaign: 'campaignId', shows: READ_CAMPAIGNS } },
     validatorCompiler: campaignBodyCompiler(['name', ...parts.map((part) => part.key)]),
     serializerCompiler: AS_STORED,
     handler: async (request, reply) => {

@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors.ts'
 import { WAITING_FOR } from '../../platform/migrations/schema-lock.ts'
 import { readKeyFile } from '../../platform/secrets/key-file.ts'
 import { showProgress, warn } from '../terminal.ts'
-import { readVersion } from '../version.ts'
+import { readVersion } from '../../platform/version.ts'
 
 const BUFFER = 1_048_576
 const UNWRITABLE: Readonly<Record<string, string>> = {

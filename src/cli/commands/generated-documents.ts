@@ -6,7 +6,7 @@ import { createApi } from '../../api.ts'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
 import { textOfDocument } from '../../http/documentation/document-text.ts'
-import { shareComponents } from '../../http/documentation/share-components.ts'
+import { publishedDocument } from '../../http/documentation/published-document.ts'
 import { withContext } from '../../open-context.ts'
 import type { Context } from '../../platform/context.ts'
 import { say } from '../terminal.ts'
@@ -21,7 +21,7 @@ export function addOpenapi(program: Command): void {
       const document = await withScratchInstallation(async (context, config) => {
         const { server } = await createApi(context, config)
         await server.ready()
-        const described = shareComponents(server.swagger())
+        const described = publishedDocument(server.swagger())
         await server.close()
         return described
       })

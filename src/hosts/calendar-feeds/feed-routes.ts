@@ -1,7 +1,6 @@
-import Type from 'typebox'
 import { abortOnDisconnect } from '../../http/reply.ts'
 import { wholeListOf } from '../../http/list-paging.ts'
-import { problems } from '../../http/problems.ts'
+import { DONE, problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { DAY } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
@@ -66,7 +65,7 @@ function createRoute(server: Server, context: Context): void {
       body: FeedBody,
       response: { 201: FeedAnswer, ...problems(400, 404, 409, 413, 415) },
     },
-    config: { access: WRITE_NOW },
+    config: { tells: ['Location'], access: WRITE_NOW },
     handler: async (request, reply) => {
       const deed = hostDeedOf(request)
       const feedId = await addFeed(context, { ...deed, signal: abortOnDisconnect(reply) }, request.body)
@@ -88,7 +87,7 @@ function removeRoute(server: Server, context: Context): void {
       summary: 'Remove a feed from a host',
       description: `Its secrets go, and the host is not busy any more at the times it told. ${FRESH_WORDS}`,
       params: FeedParams,
-      response: { 204: Type.Null({ description: 'Removed.' }), ...problems(404) },
+      response: { 204: DONE, ...problems(404) },
     },
     config: { access: WRITE_NOW },
     handler: async (request, reply) => {

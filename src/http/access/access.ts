@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import { parseId } from '../../platform/ids.ts'
 import { addressGroup, rateLimitHeaders } from '../limits/rate-limit.ts'
 import type { RateLimitStatus, RateLimiter } from '../limits/rate-limit.ts'
+import type { RouteHeader } from '../documentation/declare-headers.ts'
 import { pathOf } from '../request-head.ts'
 import { assertMay } from './permissions.ts'
 import type { RouteAccess } from './permissions.ts'
@@ -24,6 +25,8 @@ export interface Gatekeeper {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteAccess
+    /** Headers of its successes, for the document. */
+    tells?: readonly RouteHeader[]
     /** A page with a limit of its own beside that of all pages. */
     isPage?: true
   }

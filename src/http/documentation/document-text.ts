@@ -1,7 +1,7 @@
-const WIDTH = 120
+const WIDTH = 2_000
 
 /** What is shown rather than described: one thing, however long. */
-const SHOWN = new Set(['example', 'examples', 'default'])
+const SHOWN = new Set(['example', 'examples', 'default', 'headers'])
 
 /**
  * The document as the checkout has it. Whatever fits stands on one line, and so do examples and lists of plain values;

@@ -2,7 +2,7 @@ import type { FastifyApiReferenceOptions } from '@scalar/fastify-api-reference'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Server } from '../server.ts'
-import { shareComponents } from './share-components.ts'
+import { publishedDocument } from './published-document.ts'
 
 const PAGE = '/api/docs'
 const DOCUMENT = '/api/v1/openapi.json'
@@ -36,7 +36,7 @@ const POLICY =
 export function documentationRoutes(server: Server): void {
   let document: object | undefined
   server.get(DOCUMENT, { config: { access: 'public' } }, async (_request, reply) => {
-    document ??= shareComponents(server.swagger())
+    document ??= publishedDocument(server.swagger())
     return reply.send(document)
   })
 

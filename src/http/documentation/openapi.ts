@@ -1,4 +1,5 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import { readVersion } from '../../platform/version.ts'
 
 /** What this installation sends to addresses that callers name, by event. */
 export type WebhookDocument = NonNullable<
@@ -25,22 +26,23 @@ const WEBHOOK_WORDS =
   'Notifications and every attempt to deliver them.\n\nA notification is signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails 10 times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.'
 
 /**
- * How the OpenAPI document is made from the routes. Its server is the public address of this installation. What is sent out
- * has passed `shareComponents` too.
+ * How the OpenAPI document is made from the routes. Its server is the base URL of this installation. What is sent out is
+ * its `publishedDocument`.
  */
 export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}): FastifyDynamicSwaggerOptions {
+  const version = readVersion()
   return {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Fairlead',
-        version: '1.0.0',
+        version,
         summary: 'Carries a sales lead from an HTTP request to a booked meeting.',
         description:
           'Add a lead to a campaign; Fairlead researches the company, scores it against the campaign’s ideal-customer criteria, sends the email sequence and tells your webhook when the prospect books a meeting.\n\nEvery request carries `Authorization: Bearer <API_KEY>`. Every error is a problem document (RFC 9457) with a stable `code`.\n\nAn answer never shows more than the read scopes of the key would, whatever the operation: a key that may write and not read gets a 204, with `Location` where something was made. What makes data leave (the address of a webhook or host, a mail server, a model, a provider) takes the scope of the data that leaves. The scopes that an operation takes are listed at its `security`.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: publicUrl }],
+      servers: [{ url: `${publicUrl}/api/v1`, description: 'The `{base_url}` of this installation.' }],
       components: {
         securitySchemes: SECURITY_SCHEMES,
       },

@@ -18,6 +18,9 @@ interface Operation {
   responses?: Parts
 }
 
+/** What some operations alone tell: answers that differ in it have names of their own. */
+const OWN_HEADERS = ['ETag', 'Location', 'Idempotent-Replayed']
+
 /** What is shown rather than described: a `title` in it is data. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
@@ -26,7 +29,8 @@ const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
  *
  * - a schema with a `title`, which is its name in the document and in the clients that are made from it;
  * - a parameter that several operations take: under its own name, or the `title` of its schema where two would share one;
- * - a problem, under the name of its status; another answer that several operations give, under the name of its schema.
+ * - a problem, under the name of its status; another answer that several operations give, under the name of its schema; an
+ *   answer that a key may not read, under the scope that it takes.
  *
  * What refers to a place says what stood there before. Fails where two shapes would have one name.
  */
@@ -46,7 +50,12 @@ export function shareComponents<Document extends object>(document: Document): Do
 }
 
 function operationsIn(paths: Parts = {}): Operation[] {
-  return Object.values(paths).flatMap((methods) => Object.values(methods) as Operation[])
+  const isOperation = ([method]: [string, unknown]) => method !== 'servers'
+  return Object.values(paths).flatMap((item) =>
+    Object.entries(item)
+      .filter(isOperation)
+      .map(([, operation]) => operation as Operation),
+  )
 }
 
 function shareParameters(operations: readonly Operation[]): Parts {
@@ -66,9 +75,15 @@ function shareParameters(operations: readonly Operation[]): Parts {
 function takeName(parameter: Part): string {
   const { title, ...schema } = parameter['schema'] as Part
   parameter['schema'] = schema
+  // That is what a parameter is unless it says otherwise.
+  if (parameter['required'] === false) delete parameter['required']
   if (typeof title === 'string') return title
   const words = String(parameter['name']).split('-')
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
+  return words.map(capitalised).join('')
+}
+
+function capitalised(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
 function shareSchemas(parts: readonly (Part | undefined)[]): Parts {
@@ -97,11 +112,20 @@ function shareResponses(operations: readonly Operation[]): Parts {
   return shared
 }
 
-function nameOfResponse(status: string, { content = {} }: Part, isRepeated: boolean): string | undefined {
+function nameOfResponse(
+  status: string,
+  { content = {}, description, headers = {} }: Part,
+  isRepeated: boolean,
+): string | undefined {
   const media = content as Record<string, { schema?: { $ref?: string } }>
   if (media['application/problem+json'] !== undefined) return STATUS_CODES[status]?.replaceAll(' ', '')
+  const own = OWN_HEADERS.filter((name) => name in (headers as Part)).map((name) => `With${name.replace('-', '')}`)
+  const unshown = status === '204' && isRepeated ? /`(\w+):(\w+)`\.$/.exec(String(description)) : null
+  if (description === 'Done.') return ['Done', ...own].join('')
+  if (unshown !== null) return ['UnshownWithout', ...unshown.slice(1).map(capitalised), ...own].join('')
   const [only, ...others] = Object.values(media)
-  return isRepeated && others.length === 0 ? only?.schema?.$ref?.split('/').at(-1) : undefined
+  const name = isRepeated && others.length === 0 ? only?.schema?.$ref?.split('/').at(-1) : undefined
+  return name === undefined ? undefined : name + own.join('')
 }
 
 /** Keeps a shape under its name, and says how to refer to it. */

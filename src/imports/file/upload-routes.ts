@@ -87,7 +87,7 @@ function route(server: Server, context: Context, largest: number): void {
     // The body is a stream here: nobody holds it to look at it as a whole.
     validatorCompiler: (given: Parameters<typeof compileRequestSchema>[0]) =>
       given.httpPart === 'body' ? () => true : compileRequestSchema(given),
-    config: { access: { scope: 'leads:write', shows: 'receipt' }, streams: true },
+    config: { tells: ['Location'], access: { scope: 'leads:write', shows: 'receipt' }, streams: true },
     handler: async (request, reply) => {
       const order = { ...orderOf(request), largest }
       if (Number(request.headers['content-length'] ?? 0) > largest) throw tooLarge(largest)

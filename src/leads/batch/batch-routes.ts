@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRowAllowance, remainingRows } from '../../accounts/index.ts'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
-import { idempotencyOf } from '../../http/idempotency-key.ts'
+import { idempotencyOf, retryHeader } from '../../http/idempotency-key.ts'
 import { CampaignParams } from '../../http/params.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
@@ -63,6 +63,7 @@ export function batchRoutes(server: Server, context: Context, { mostRows = MOST_
       bodyLimit: LARGEST_ARRAY,
       schema: {
         ...BATCH_SCHEMA,
+        headers: retryHeader('For JSON arrays: makes a retry safe for 24 hours. A stream needs none.'),
         params: CampaignParams,
         response: { ...BATCH_SCHEMA.response, ...problems(400, 404, 409, 413, 415, 422) },
       },

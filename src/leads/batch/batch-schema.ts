@@ -118,11 +118,6 @@ export const BATCH_SCHEMA = {
   summary: 'Add many leads to a campaign',
   description: DESCRIPTION,
   querystring: BatchQuery,
-  headers: Type.Object({
-    'idempotency-key': Type.Optional(
-      Type.String({ description: 'For JSON arrays: makes a retry safe for 24 hours. A stream needs none.' }),
-    ),
-  }),
   body: {
     content: {
       'application/json': { schema: Type.Array(LeadRow, { maxItems: MOST_ITEMS }) },

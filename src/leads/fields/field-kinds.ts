@@ -149,12 +149,19 @@ export function url(label: string, description: string, example: string, { detai
   return fieldOf({ kind: 'url' })(label, description, example, { ...more, detail: words })
 }
 
+const numberOf =
+  <const Rule extends PlainField['rule']>(rule: Rule) =>
+  (label: string, description: string, example: unknown, more: More = {}) =>
+    fieldOf(rule)(label, description, example, { detail: A_NUMBER, ...more })
+
+const A_NUMBER = 'A JSON number; text such as "12" is refused unless `lenient` is true.'
+
 /** Any number that is 0 or more. */
-export const amount = fieldOf({ kind: 'amount' })
+export const amount = numberOf({ kind: 'amount' })
 /** A whole number that is 0 or more. */
-export const count = fieldOf({ kind: 'count' })
+export const count = numberOf({ kind: 'count' })
 /** A year. */
-export const year = fieldOf({ kind: 'year' })
+export const year = numberOf({ kind: 'year' })
 
 /** Growth as a fraction. */
 export function growth(label: string, description: string, example: number) {

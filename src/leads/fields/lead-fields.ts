@@ -68,7 +68,8 @@ export const LEAD_FIELDS = {
   },
   email: {
     ...requiredEmail('Email address', "The contact's email address.", 'jane.doe@acme.com', {
-      detail: 'With the campaign it identifies the lead, upper and lower case alike; +tags are distinct.',
+      detail:
+        'With the campaign it identifies the lead, upper and lower case alike; +tags are distinct. ASCII before the @, a domain of at least two labels behind it.',
     }),
     headers:
       'email, e-mail, mail, email address, e-mail address, work email, business email, contact email, lead email, primary email, email 1, e-mail-adresse, mailadresse, adresse e-mail, adresse mail, courriel, mel, correo, correo electrónico, dirección de correo, email del contacto',
@@ -77,7 +78,8 @@ export const LEAD_FIELDS = {
   },
   domain: {
     ...domain('Domain', 'Company domain.', 'acme.com', {
-      detail: 'Scheme, path and `www.` are dropped. When omitted, the registrable domain of the email.',
+      detail:
+        'Scheme, path and `www.` are dropped. When omitted, the registrable domain of the email: `acme.co.uk` for `jane@mail.acme.co.uk`. The domain of a free-mail or disposable address is kept with a warning, and no company is researched for it.',
     }),
     headers:
       'domain, company domain, website domain, domain name, email domain, domäne, firmendomain, domaine, nom de domaine, dominio',
@@ -133,7 +135,8 @@ export const LEAD_FIELDS = {
   company: {
     ...group('What is known of the company.', COMPANY_FIELDS, {
       title: 'Company',
-      detail: 'Passing it skips automatic company enrichment, unless it is empty or all null.',
+      detail:
+        'Passing it skips automatic company enrichment, even with a single key: send what the criteria ask for. An empty object, or one whose values are all null or "", counts as absent.',
       example: examplesOf(COMPANY_FIELDS, [
         'description',
         'website',

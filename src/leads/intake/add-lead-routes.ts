@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
-import { idempotencyOf } from '../../http/idempotency-key.ts'
+import { idempotencyOf, retryHeader } from '../../http/idempotency-key.ts'
 import { mayRead } from '../../http/access/permissions.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
@@ -10,7 +10,7 @@ import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
-import { AddLeadAnswer, DryRunAnswer } from '../answer-schema.ts'
+import { ACCEPTED_EXAMPLES, AddLeadAnswer, DryRunAnswer } from '../answer-schema.ts'
 import { utcDay } from '../validation/funding-date.ts'
 import { IntakeQuery, assertMayLookAcross } from './intake-request.ts'
 import type { Intake } from './intake.ts'
@@ -49,11 +49,9 @@ const AddLeadQuery = Type.Object({
   lenient: IntakeQuery.lenient,
 })
 
-const IdempotencyHeader = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({ description: 'Makes a retry safe for 24 hours: the same key and body get the first answer again.' }),
-  ),
-})
+const IdempotencyHeader = retryHeader(
+  'Makes a retry safe for 24 hours: the same key and body get the first answer again.',
+)
 
 type AddLeadRequest = FastifyRequest<{ Querystring: Type.Static<typeof AddLeadQuery> }>
 
@@ -75,12 +73,13 @@ export function addLeadRoutes(server: Server, context: Context, parts: AddLeadPa
       response: {
         200: Type.Union([AddLeadAnswer, DryRunAnswer], {
           description: 'The lead was there already, or, with `dryRun`, what would happen.',
+          examples: [ACCEPTED_EXAMPLES.duplicate],
         }),
-        201: AddLeadAnswer,
+        201: { ...AddLeadAnswer, examples: [ACCEPTED_EXAMPLES.queued, ACCEPTED_EXAMPLES.suppressed] },
         ...problems(400, 404, 409, 413, 415, 422),
       },
     },
-    config: { access: { scope: 'leads:write', campaign: 'campaignId', shows: 'receipt' } },
+    config: { tells: ['Location'], access: { scope: 'leads:write', campaign: 'campaignId', shows: 'receipt' } },
     // The body has rules that no schema language expresses; parseLead applies them all, with better words.
     validatorCompiler: (route) => (route.httpPart === 'body' ? () => true : compileRequestSchema(route)),
     handler: async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { entityTag, matchesVersion } from '../../campaigns/index.ts'
-import { problems } from '../../http/problems.ts'
+import { DONE, problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { LeadParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
@@ -126,7 +126,7 @@ function patchRoute(server: Server, context: Context, features: LeadFeatures): v
       body: LeadPatchBody,
       response: { 200: PatchAnswer, ...problems(400, 404, 409, 412, 413, 415) },
     },
-    config: { access: WRITE },
+    config: { tells: ['ETag'], access: WRITE },
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
       const { lead, meeting, warnings } = await patchLead(context, request, features)
@@ -166,7 +166,7 @@ function removalRoutes(server: Server, context: Context): void {
       description:
         'Removes the lead with its messages and meetings. The person may be added again. 409 names the meetings in our own calendar that are ahead: cancel them first, so that both sides are told.',
       params: LeadParams,
-      response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(404, 409) },
+      response: { 204: DONE, ...problems(404, 409) },
     },
     config: { access: { scope: 'leads:write', shows: { scope: 'meetings:read' } } },
     handler: async (request, reply) => {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/access/access.ts'
 import { wholeListOf } from '../../http/list-paging.ts'
-import { problems } from '../../http/problems.ts'
+import { DONE, problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import type { Context } from '../../platform/context.ts'
 import { nullable } from '../../platform/json-schema.ts'
@@ -120,7 +120,7 @@ function writeRoutes(server: Server, context: Context): void {
       summary: 'Remove a DKIM key',
       description: `Emails of the domain leave without a signature of ours. ${FRESH_WORDS}`,
       params: Domain,
-      response: { 204: Type.Null({ description: 'Removed.' }), ...problems(404) },
+      response: { 204: DONE, ...problems(404) },
     },
     config: { access: WRITE_NOW },
     handler: async (request, reply) => {

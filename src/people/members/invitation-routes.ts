@@ -3,7 +3,7 @@ import { KEEPERS, findOrganization } from '../../accounts/index.ts'
 import { callerOf } from '../../http/access/access.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { PageQuery, pageById, pageOf } from '../../http/list-paging.ts'
-import { problems } from '../../http/problems.ts'
+import { DONE, problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -93,7 +93,7 @@ function revokeRoute(server: Server, context: Context): void {
       summary: 'Take an invitation back',
       description: `Its link leads nowhere from then on. ${NO_KEY}`,
       params: Type.Object({ invitationId: Type.String() }),
-      response: { 204: Type.Null({ description: 'Taken back.' }), ...problems(404) },
+      response: { 204: DONE, ...problems(404) },
     },
     config: { access: KEEPERS_NOW },
     handler: async (request, reply) => {

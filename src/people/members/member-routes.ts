@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { KEEPERS, ROLES } from '../../accounts/index.ts'
 import { callerOf } from '../../http/access/access.ts'
 import { pageById, PageQuery, pageOf } from '../../http/list-paging.ts'
-import { problems } from '../../http/problems.ts'
+import { DONE, problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -72,7 +72,7 @@ function changeRoutes(server: Server, context: Context): void {
       summary: 'Remove a member',
       description: `The member’s sessions end; the account stays. One owner stays. Takes a sign-in of the last 15 minutes. ${NO_KEY}`,
       params: MemberParams,
-      response: { 204: Type.Null({ description: 'Removed.' }), ...problems(404, 409) },
+      response: { 204: DONE, ...problems(404, 409) },
     },
     config: { access: KEEPERS_NOW },
     handler: async (request, reply) => {

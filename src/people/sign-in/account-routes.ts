@@ -51,7 +51,7 @@ function sessionRoutes(server: Server, context: Context, auth: Auth): void {
     summary: 'End a session',
     description: 'It is over at once, on every process.',
     params: Type.Object({ sessionId: Type.String() }),
-    answers: [204, 'Ended.'],
+    answers: [204],
     refusals: [404],
     handle: async ({ request, visitor }) => {
       const { userId } = await requireSignedIn(context, auth, visitor)
@@ -66,7 +66,7 @@ function sessionRoutes(server: Server, context: Context, auth: Auth): void {
     url: '/auth/sessions',
     operationId: 'endOtherSessions',
     summary: 'End all your other sessions',
-    answers: [204, 'Only this one is left.'],
+    answers: [204],
     handle: async ({ visitor }) => {
       const { userId, sessionId } = await requireSignedIn(context, auth, visitor)
       await deleteSessions(context.db, userId, sessionId)
@@ -83,7 +83,7 @@ function passwordRoute(server: Server, context: Context, auth: Auth): void {
     summary: 'Change your password',
     description: `Your other sessions end; this one goes on under another token. Links of resets asked for before count no more. ${BOTH_FACTORS}`,
     body: ChangePasswordBody,
-    answers: [204, 'Changed.'],
+    answers: [204],
     handle: async ({ body, visitor }) => ({ cookies: await changePassword(context, auth, { ...body, visitor }) }),
   })
 }
@@ -107,7 +107,7 @@ function secondFactorRoutes(server: Server, context: Context, auth: Auth): void 
     summary: 'Switch the second factor on',
     description: 'From now on signing in takes a code. Your other sessions end.',
     body: CodeBody,
-    answers: [204, 'On.'],
+    answers: [204],
     refusals: [409],
     handle: async ({ body, visitor }) => ({ cookies: await confirmSecondFactor(context, auth, { ...body, visitor }) }),
   })
@@ -118,7 +118,7 @@ function secondFactorRoutes(server: Server, context: Context, auth: Auth): void 
     summary: 'Switch the second factor off',
     description: `Your other sessions end. ${BOTH_FACTORS}`,
     body: PasswordBody,
-    answers: [204, 'Off.'],
+    answers: [204],
     refusals: [409],
     handle: async ({ body, visitor }) => ({ cookies: await removeSecondFactor(context, auth, { ...body, visitor }) }),
   })

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import Type from 'typebox'
+import type Type from 'typebox'
 import type { TSchema } from 'typebox'
 import { addressGroup } from '../../http/limits/rate-limit.ts'
 import { credentialsOf } from '../../http/access/access.ts'
-import { problems } from '../../http/problems.ts'
+import { DONE, problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import type { CountedVisitor } from './sign-in.ts'
 
@@ -30,8 +30,7 @@ interface AuthRoute<Body extends TSchema, Answer extends TSchema> {
   readonly description?: string
   readonly params?: TSchema
   readonly body?: Body
-  /** What it answers: a schema, or for 204 what that means. */
-  readonly answers: readonly [status: 200 | 201 | 202, schema: Answer] | readonly [status: 204, meaning: string]
+  readonly answers: readonly [status: 200 | 201 | 202, schema: Answer] | readonly [status: 204]
   /** How it refuses, besides what every route and every body may be refused for. */
   readonly refusals?: readonly (400 | 404 | 409)[]
   readonly handle: (asked: AuthRequest<Type.Static<Body>>) => Promise<AuthReply<Type.Static<Answer>>>
@@ -43,8 +42,7 @@ export function authRoute<Body extends TSchema, Answer extends TSchema>(
   route: AuthRoute<Body, Answer>,
 ): void {
   const { asks, method = 'POST', url, answers, refusals = [], handle, ...described } = route
-  const [status, answer] = answers
-  const schema = typeof answer === 'string' ? Type.Null({ description: answer }) : answer
+  const [status, schema = DONE] = answers
   const ofBody = described.body === undefined ? [] : [400, 413, 415]
   server.route({
     method,

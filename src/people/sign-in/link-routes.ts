@@ -45,7 +45,7 @@ function resetRoutes(server: Server, context: Context, auth: Auth): void {
     summary: 'Set a new password',
     description: 'By the link of a reset, which counts once and for an hour. All sessions of the account end.',
     body: ResetBody,
-    answers: [204, 'Set; sign in with it.'],
+    answers: [204],
     refusals: [404],
     handle: async ({ body, visitor }) => {
       await finishReset(context, auth, { ...body, visitor })

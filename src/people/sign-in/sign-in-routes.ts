@@ -116,7 +116,7 @@ function sessionRoutes(server: Server, context: Context, auth: Auth): void {
     url: '/auth/sign-out',
     operationId: 'signOut',
     summary: 'Sign out',
-    answers: [204, 'The session is over.'],
+    answers: [204],
     handle: async ({ visitor }) => ({ cookies: await signOut(context, auth, visitor) }),
   })
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf } from '../../http/access/access.ts'
 import { sendMailFile } from '../../http/reply.ts'
-import { idempotencyOf } from '../../http/idempotency-key.ts'
+import { idempotencyOf, retryHeader } from '../../http/idempotency-key.ts'
 import { PageQuery, filterId, pageById, pageOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
@@ -202,13 +202,7 @@ export function replyRoutes(server: Server, context: Context): void {
       description:
         'Sends plain text in the thread, now, from the mailbox of the conversation, to where whoever wrote last wants to be answered (Reply-To, else From). Windows, gaps and caps of campaigns do not hold it up; switches and suppressions do. 409 where the lead or the writer is suppressed. Read `GET /messages/{messageId}` for what became of it.',
       params: LeadParams,
-      headers: Type.Object({
-        'idempotency-key': Type.Optional(
-          Type.String({
-            description: 'Makes a retry safe for 24 hours: the same key and text send one email, answered again.',
-          }),
-        ),
-      }),
+      headers: retryHeader('Makes a retry safe for 24 hours: the same key and text send one email, answered again.'),
       body: Type.Object(
         { text: Type.String({ minLength: 1, maxLength: 50_000, description: 'Plain text, with signature.' }) },
         { additionalProperties: false },

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { callerOf } from '../../http/access/access.ts'
 import { assertMay } from '../../http/access/permissions.ts'
 import { wholeListOf } from '../../http/list-paging.ts'
-import { problems } from '../../http/problems.ts'
+import { DONE, problems } from '../../http/problems.ts'
 import { abortOnDisconnect } from '../../http/reply.ts'
 import type { Server } from '../../http/server.ts'
 import type { Context } from '../../platform/context.ts'
@@ -159,7 +159,7 @@ function orderAndRemoveRoutes(server: Server, context: Context): void {
       summary: 'Remove a provider',
       description: `Its settings and its key go; what it told stays, and so does what it cost. ${FRESH_WORDS}`,
       params: ProviderParams,
-      response: { 204: Type.Null({ description: 'Removed.' }), ...problems(404) },
+      response: { 204: DONE, ...problems(404) },
     },
     config: { access: ACCESS_NOW },
     handler: async (request, reply) => {

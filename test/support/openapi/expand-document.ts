@@ -27,12 +27,17 @@ export function expandDocument<Document extends object>(document: Document): Doc
     if (typeof value !== 'object' || value === null) return value
     if ('$ref' in value) return expand(find(String(value.$ref)))
     const entries = Object.entries(value)
-      .filter(([key, child]) => !(NAMES.has(key) && typeof child === 'string'))
+      .filter(([key, child]) => !(NAMES.has(key) && typeof child === 'string') && !isOptional(key, child))
       .map(([key, child]) => [key, SHOWN.has(key) ? child : expand(child)] as const)
     return splitNull(mergeAll(Object.fromEntries(entries)))
   }
   const { paths, webhooks } = document as { paths?: unknown; webhooks?: unknown }
   return { ...document, paths: expand(paths), webhooks: expand(webhooks) }
+}
+
+/** What a parameter is that does not say so. */
+function isOptional(key: string, value: unknown): boolean {
+  return key === 'required' && value === false
 }
 
 /** A schema and those of which it has everything. What they say about themselves is not said of it. */

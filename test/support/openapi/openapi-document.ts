@@ -22,7 +22,7 @@ export interface Operation {
 }
 
 interface Document {
-  readonly paths: Record<string, Record<string, OperationObject>>
+  readonly paths: Record<string, { readonly servers?: unknown }>
 }
 
 interface OperationObject {
@@ -30,17 +30,25 @@ interface OperationObject {
   readonly parameters?: Operation['parameters']
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly requestBody?: { readonly content: Record<string, { readonly schema: JsonSchema }> }
-  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: JsonSchema }> }>
+  readonly responses: Record<string, ResponseObject>
 }
+
+interface ResponseObject {
+  readonly headers?: Record<string, unknown>
+  readonly content?: Record<string, { readonly schema: JsonSchema }>
+}
+
+/** Headers that an answer may lack where the document names them: this one tells of a repetition. */
+const SOMETIMES = new Set(['Idempotent-Replayed'])
 
 /** Every operation of an OpenAPI document. */
 export function operationsOf(given: unknown): Operation[] {
   const document = expandDocument(given as Document)
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
+  return Object.entries(document.paths).flatMap(([path, { servers, ...methods }]) =>
+    Object.entries(methods as Record<string, OperationObject>).map(
       ([method, { operationId, parameters = [], security = [], requestBody, responses }]) => ({
         method: method.toUpperCase(),
-        path,
+        path: servers === undefined ? `/api/v1${path}` : path,
         operationId,
         parameters,
         body: requestBody?.content['application/json']?.schema,
@@ -60,16 +68,19 @@ function whoSees(responses: OperationObject['responses']): Operation['answers'] 
 
 function judgeOf(responses: OperationObject['responses']): Operation['judge'] {
   const validators = new Map(
-    Object.entries(responses).map(([status, { content }]) => {
+    Object.entries(responses).map(([status, { content, headers = {} }]) => {
       const kinds = Object.entries(content ?? {}).map(
         ([type, { schema }]) => [type, Compile(schema as TSchema)] as const,
       )
-      return [Number(status), new Map(kinds)]
+      const carries = Object.keys(headers).filter((name) => !SOMETIMES.has(name))
+      return [Number(status), { kinds: new Map(kinds), carries }]
     }),
   )
   return ({ status, headers, text }) => {
-    const documented = validators.get(status)
+    const { kinds: documented, carries = [] } = validators.get(status) ?? {}
     if (documented === undefined) return `${status} is not documented: ${text.slice(0, 300)}`
+    const missing = carries.filter((name) => headers[name.toLowerCase()] === undefined)
+    if (missing.length > 0) return `${status} lacks ${missing.join(', ')}`
     if (documented.size === 0) return text === '' ? undefined : `${status} has a body`
     const type = String(headers['content-type']).split(';')[0] ?? ''
     const validator = documented.get(type)

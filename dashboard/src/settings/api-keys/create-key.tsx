@@ -17,7 +17,8 @@ const EXPIRIES = [
   { value: '90', label: 'In 90 days' },
   { value: '365', label: 'In a year' },
 ]
-const FRESH = { name: '', scopes: ['leads:write'] as readonly Scope[], expiresInDays: '' }
+/** Whoever adds leads follows the `Location` of the answer to read them. */
+const FRESH = { name: '', scopes: ['leads:write', 'leads:read'] as readonly Scope[], expiresInDays: '' }
 
 /** Asks what a key is for, makes it, and shows its value this once. */
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -1,7 +1,6 @@
-import Type from 'typebox'
 import { callerOf } from '../../../http/access/access.ts'
 import { assertMay } from '../../../http/access/permissions.ts'
-import { problems } from '../../../http/problems.ts'
+import { DONE, problems } from '../../../http/problems.ts'
 import { abortOnDisconnect } from '../../../http/reply.ts'
 import type { Server } from '../../../http/server.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -70,7 +69,7 @@ function removeAndTestRoutes(server: Server, context: Context): void {
       tags: ['organization'],
       summary: 'Remove the language model',
       description: 'Settings and key go; what it said and cost stays.',
-      response: { 204: Type.Null({ description: 'Removed.' }), ...problems(404) },
+      response: { 204: DONE, ...problems(404) },
     },
     config: { access: MAY },
     handler: async (request, reply) => {

@@ -1,0 +1,78 @@
+type Part = Record<string, unknown>
+interface Operation {
+  parameters?: readonly { readonly name: string; readonly in: string }[]
+  responses?: Record<string, { headers?: Part }>
+  'x-tells'?: readonly RouteHeader[]
+}
+
+/** What an operation itself tells in the headers of its successes. */
+export type RouteHeader = 'ETag' | 'Location'
+
+const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example })
+const count = (description: string, example: number) => ({ description, schema: { type: 'integer' }, example })
+
+/** Every header that answers carry beside those of HTTP itself. */
+const HEADERS = {
+  RateLimit: text(
+    'What is left, per policy (IETF RateLimit fields): `r` requests may be sent at once, and in `t` seconds there is one more.',
+    '"default";r=99;t=1',
+  ),
+  'RateLimit-Policy': text('The limit, per policy: `q` requests in `w` seconds.', '"default";q=600;w=60'),
+  'X-RateLimit-Limit': count('Requests a minute, for older clients.', 600),
+  'X-RateLimit-Remaining': count('Requests that may be sent at once.', 99),
+  'X-RateLimit-Reset': count('Seconds until there is one more.', 1),
+  'X-Request-Id': text('Names this answer when you ask for help. A well-formed one of your own is kept.', 'req-1'),
+  'Retry-After': count('Seconds to wait before the next try (RFC 9110).', 1),
+  'WWW-Authenticate': text('How to say who you are (RFC 6750).', 'Bearer realm="api", error="invalid_token"'),
+  'Idempotent-Replayed': text('`true` when an earlier answer to the same `Idempotency-Key` is repeated.', 'true'),
+  Location: text('The path of what was made.', '/api/v1/leads/lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'),
+  ETag: text('The version that was read, for `If-Match` (RFC 9110).', '"3"'),
+} as const
+
+type HeaderName = keyof typeof HEADERS
+
+const ALWAYS: readonly HeaderName[] = [
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+]
+const OF_STATUS: Readonly<Record<string, readonly HeaderName[]>> = {
+  401: ['WWW-Authenticate'],
+  403: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+}
+
+/** The place of a header among the components: the document names some of them hundreds of times. */
+const keyOf = (name: string) => name.replace(/^X-RateLimit-|^X-|^RateLimit-/, '').replaceAll('-', '')
+
+/** Successes that tell the place of what was made: it is told to a key that may not read it, too. */
+const MADE = ['201', '202', '204']
+
+/** Adds to each response of a document made from the routes the headers that it carries, each defined once. */
+export function declareHeaders(document: { paths?: object; components?: object }): void {
+  const methods = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path as object)) as Operation[]
+  for (const { responses = {}, parameters = [], ...operation } of methods) {
+    const { 'x-tells': told = [] } = operation
+    const isRepeatable = parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
+    const own = (status: string): HeaderName[] => {
+      if (Number(status) >= 300) return []
+      const tells = told.filter((name) => name !== 'Location' || MADE.includes(status))
+      return isRepeatable ? [...tells, 'Idempotent-Replayed'] : tells
+    }
+    for (const [status, response] of Object.entries(responses)) {
+      const names = [...ALWAYS, ...(OF_STATUS[status] ?? []), ...own(status)]
+      response.headers = Object.fromEntries(
+        names.map((name) => [name, { $ref: `#/components/headers/${keyOf(name)}` }]),
+      )
+    }
+  }
+  for (const operation of methods) delete operation['x-tells']
+  document.components = {
+    ...document.components,
+    headers: Object.fromEntries(Object.entries(HEADERS).map(([name, header]) => [keyOf(name), header])),
+  }
+}
