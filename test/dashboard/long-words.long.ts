@@ -75,6 +75,8 @@ function screens({ campaignId, prospectId, domain }: LongPlaces): Screen[] {
     [`${campaign}/ideal-customer`, 'scored'],
     [`${campaign}/ideal-customer`, 'scored', editCriterion],
     [`${campaign}/ideal-customer`, 'scored', openVersion],
+    [`${campaign}/questions`, 'What to find out'],
+    [`${campaign}/questions`, 'What to find out', editQuestion],
     [`${campaign}/try?domain=${domain}&title=${'V'.repeat(150)}`, /^Sum/],
     [`${campaign}/schedule`, 'a week'],
     [`${campaign}/rules`, 'When a colleague answers'],
@@ -118,6 +120,11 @@ async function rename(page: Page): Promise<void> {
 async function editCriterion(page: Page): Promise<void> {
   await press(page, /^Edit/)
   await page.locator('.icp-form').waitFor()
+}
+
+async function editQuestion(page: Page): Promise<void> {
+  await press(page, /^Edit/)
+  await page.locator('.question-form').waitFor()
 }
 
 async function openVersion(page: Page): Promise<void> {

@@ -126,6 +126,26 @@ test('a new question is put about companies that were read before, once somebody
   expect(await query(harness, 'select * from researches')).toEqual([])
 })
 
+test('what a campaign asks anew is passed on in the background at once, and what it asked before is not', async () => {
+  const { harness, llm } = company
+  const campaign = await company.campaign()
+  await company.addLead(campaign)
+  const ask = async (...words: string[]) => {
+    const questions = words.map((word, index) => ({ key: `q${index}`, question: word, answer: 'yes_no' }))
+    const headers = { 'if-match': '*' }
+    expect((await harness.call('PATCH', `/api/v1/campaigns/${campaign}`, { questions }, { headers })).status).toBe(200)
+    const wishes = await query(harness, 'select questions_only from researches')
+    await harness.settle()
+    return wishes
+  }
+  // Without a model nobody would answer.
+  expect(await ask('Do they own ships?')).toEqual([])
+  await useLlm(harness, llm)
+  expect(await ask('Do they own ships?')).toEqual([])
+  expect(await ask('Do they own ships?', 'Do they own cranes?')).toEqual([{ questions_only: true }])
+  expect(await ask('Do they own cranes?')).toEqual([])
+})
+
 test('twelve questions are put in one run, and six answered in a turn', async () => {
   await useLlm(company.harness, company.llm)
   const campaign = await company.campaign(Array.from({ length: 45 }, (_, index) => question(`Is it number ${index}?`)))

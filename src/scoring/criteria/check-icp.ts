@@ -37,8 +37,10 @@ export function answersMissing({ criteria = [] }: Icp, questions: readonly Campa
   const answers = new Set(questions.map(({ path }) => path))
   return criteria.flatMap((criterion, index) =>
     namedFields(criterion, `/criteria/${index}`).flatMap(({ at, path }): Problem[] => {
-      const detail = answers.has(path) ? undefined : unknownAnswer(path, questions)
-      return detail === undefined ? [] : [{ pointer: at, code: 'unknown_field', detail }]
+      const why = answers.has(path) ? undefined : unknownAnswer(path, questions)
+      if (why === undefined) return []
+      const detail = `The criterion "${criterion.label ?? criterion.id}" reads an answer that nobody asks for. ${why}`
+      return [{ pointer: at, code: 'unknown_field', detail }]
     }),
   )
 }

@@ -143,10 +143,13 @@ export type ListedVariable = Omit<KnownVariable, 'example'> & { example: string 
 
 /** Every variable with a fixed name, then the answers to questions and the freeform keys given, each as a template names it. */
 export function listVariables(keys: readonly FreeKey[], questions: readonly CampaignQuestion[]): ListedVariable[] {
-  const fixed = knownVariables.map(({ name, kind, description, example }) => {
-    const words = kind === 'freeform' ? null : Array.isArray(example) ? example.join(', ') : String(example)
-    return { name, kind, description, example: words, leads: null }
-  })
+  // Answers are listed one by one.
+  const fixed = knownVariables
+    .filter(({ name }) => name !== 'answers')
+    .map(({ name, kind, description, example }) => {
+      const words = kind === 'freeform' ? null : Array.isArray(example) ? example.join(', ') : String(example)
+      return { name, kind, description, example: words, leads: null }
+    })
   const free = keys.flatMap(({ root, key, leads, example }): ListedVariable[] => {
     const member = memberOf(key)
     if (member === undefined) return []

@@ -20,6 +20,12 @@ const NAMES = HOSTILE_TEXTS.map((text) =>
 )
 /** What Liquid takes for its own is refused in an email before anybody sees it. */
 const IN_TEMPLATES = NAMES.filter((text) => !/\{[{%]/.test(text))
+const QUESTIONS = NAMES.slice(0, 20).map((text, index) => ({
+  key: `q${index}`,
+  question: `${index}: ${text}`,
+  answer: 'choice',
+  choices: [text.slice(0, 100), 'None'],
+}))
 const BOOKED = 3
 
 /** Where everything that is hostile stands. */
@@ -73,6 +79,7 @@ function campaignOf(url: string): Record<string, unknown> {
   return {
     name: NAMES[4],
     status: 'active',
+    questions: QUESTIONS,
     icp: { name: NAMES[4], criteria: NAMES.map(criterionOf) },
     sequence: { steps: [{ wait: 'P0D', variants: [first] }, ...later] },
     schedule: { timezone: 'UTC', days: DAYS, from: '00:00', to: '24:00' },

@@ -29,6 +29,7 @@ export async function plantLongWords(walk: Walk, llm: { readonly url: string }):
   const { campaignId } = await send('POST', '/campaigns', {
     name: LONG_NAME,
     status: 'active',
+    questions: [{ key: 'k'.repeat(40), question: LONG, answer: 'choice', choices: [LONG.slice(0, 100), 'None'] }],
     icp: { name: LONG_NAME, criteria: CRITERIA },
     sequence: { steps: [{ wait: 'P0D', variants: [FIRST] }] },
     schedule: ALWAYS,
@@ -50,6 +51,7 @@ export async function plantLongWords(walk: Walk, llm: { readonly url: string }):
 const CRITERIA = [
   { id: 'c1', label: LONG.slice(0, 200), kind: 'must', field: 'company.industry', op: 'in', value: [LONG], weight: 5 },
   { id: 'c2', kind: 'should', field: `customData.${LONG.slice(0, 80)}`, op: 'contains', value: LONG, weight: 5 },
+  { id: 'c4', kind: 'should', field: `answers.${'k'.repeat(40)}`, op: 'eq', value: 'None', weight: 5 },
   { id: 'c3', kind: 'mustNot', field: 'company.description', op: 'contains', value: 'Z' },
 ]
 
