@@ -19,18 +19,16 @@ test('an exception for one purpose holds for no other, and no connection of one 
   expect(await reasonOf(outbound.connectMail('127.0.0.1', port, LIMITS))).toBe('blocked')
 })
 
-test('a model is asked in clear at an exception alone', async () => {
+test.each(['model', 'provider'] as const)('a %s is asked in clear at an exception alone', async (purpose) => {
   const port = await site((_request, response) => response.end('local'))
   const outbound = guard({
-    allowedNetworks: ['model=127.0.0.0/8'],
+    allowedNetworks: [`${purpose}=127.0.0.0/8`],
     resolver: names({ 'model.test': ['93.184.216.34'] }),
   })
-  expect(await reasonOf(outbound.request(`http://127.0.0.1:${port}/`, { ...LIMITS, purpose: 'model' }))).toBe(
-    'succeeded',
-  )
+  expect(await reasonOf(outbound.request(`http://127.0.0.1:${port}/`, { ...LIMITS, purpose }))).toBe('succeeded')
   for (const host of ['93.184.216.34', 'model.test']) {
-    expect(await reasonOf(outbound.check(`http://${host}/v1`, 'model'))).toBe('blocked')
-    expect(await reasonOf(outbound.check(`https://${host}/v1`, 'model'))).toBe('succeeded')
+    expect(await reasonOf(outbound.check(`http://${host}/v1`, purpose))).toBe('blocked')
+    expect(await reasonOf(outbound.check(`https://${host}/v1`, purpose))).toBe('succeeded')
   }
 })
 

@@ -30,6 +30,11 @@ export function isPortOpen(purpose: OutboundPurpose, port: number): boolean {
   return purpose !== 'web' && port >= 1024 && port <= 65_535 && !FOREIGN_PORTS.has(port)
 }
 
+/** Whether what is asked may hold a key or what an organization knows: over TLS, but to an exception. */
+export function needsTls(purpose: OutboundPurpose): boolean {
+  return purpose === 'model' || purpose === 'provider'
+}
+
 /** `public`: anyone may be sent there. `allowed`: the operator's exception. `blocked`: never connect. */
 export type AddressVerdict = 'public' | 'allowed' | 'blocked'
 

@@ -2,7 +2,7 @@ import { connect, isIP } from 'node:net'
 import type { LookupFunction, Socket } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import type { AddressRule, OutboundPurpose } from './address-rules.ts'
-import { isPortOpen } from './address-rules.ts'
+import { isPortOpen, needsTls } from './address-rules.ts'
 import { normaliseHost } from './dns.ts'
 import { OutboundError, asOutboundError } from './outbound-error.ts'
 
@@ -102,7 +102,7 @@ function judgedAddresses(addresses: readonly string[]): LookupFunction {
 const CONNECT_MS = 10_000
 const LARGEST_HEADER = 32 * 1024
 
-/** Keeps the connections of one purpose: each is dialled by its rules, and what is asked of a model needs TLS but at an exception. */
+/** Keeps the connections of one purpose: each is dialled by its rules, and what needs TLS has it but at an exception. */
 export function guardedAgent(rules: DialRules, purpose: OutboundPurpose, closing: AbortSignal): Agent {
   const secure = buildConnector({ allowH2: false, timeout: CONNECT_MS })
   const connect: buildConnector.connector = (options, callback) => {
@@ -115,7 +115,7 @@ export function guardedAgent(rules: DialRules, purpose: OutboundPurpose, closing
     }
     dial({ host: options.hostname, port, purpose, signal: limit.signal }, rules).then(
       (socket) => {
-        if (!isSecure && purpose === 'model' && rules.rules.model(socket.remoteAddress ?? '') !== 'allowed') {
+        if (!isSecure && needsTls(purpose) && rules.rules[purpose](socket.remoteAddress ?? '') !== 'allowed') {
           socket.destroy()
           return finish(new OutboundError('blocked'), null)
         }

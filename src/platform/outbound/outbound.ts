@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import type { Socket } from 'node:net'
 import { request } from 'undici'
 import type { Agent, Dispatcher } from 'undici'
-import { PURPOSES, addressRule, inNetworks, isPortOpen, networksFor } from './address-rules.ts'
+import { PURPOSES, addressRule, inNetworks, isPortOpen, needsTls, networksFor } from './address-rules.ts'
 import type { AddressRule, OutboundPurpose } from './address-rules.ts'
 import { dial, guardedAgent, timeLimit, unlessAborted } from './connection.ts'
 import type { DialRules, HostMap } from './connection.ts'
@@ -45,7 +45,7 @@ export interface RequestOptions {
    */
   readonly keepBroken?: boolean
   readonly signal?: AbortSignal
-  /** What it is for: which ports and exceptions hold. What is asked of a `model` goes over TLS, but to an exception. */
+  /** What it is for: which ports and exceptions hold. What is asked of a `model` or `provider` goes over TLS, but to an exception. */
   readonly purpose: HttpPurpose
 }
 
@@ -212,7 +212,7 @@ function checkSetting(
   if (rules.hosts.has(host)) return
   const mayBeException = isIP(host) > 0 ? rule(host) === 'allowed' : hasExceptions && isLocalName(host)
   if (mayBeException) return
-  if (purpose === 'model' && url.protocol === 'http:') throw new OutboundError('blocked')
+  if (needsTls(purpose) && url.protocol === 'http:') throw new OutboundError('blocked')
   const port = url.port === '' ? 443 : Number(url.port)
   if (isLocalName(host) || host.endsWith('.onion') || !isPortOpen(purpose, port)) throw new OutboundError('blocked')
 }

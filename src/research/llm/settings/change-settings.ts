@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import Type from 'typebox'
 import type { Static } from 'typebox'
@@ -9,8 +8,7 @@ import { transaction } from '../../../platform/database/db.ts'
 import { invalid, notFound } from '../../../platform/errors.ts'
 import type { Problem } from '../../../platform/errors.ts'
 import { showId } from '../../../platform/ids.ts'
-import { isLocalName } from '../../../platform/outbound/dns.ts'
-import { OutboundError, normaliseHost } from '../../../platform/outbound/outbound.ts'
+import { faultOfBaseUrl, plainUrl } from '../../endpoint-address.ts'
 import { TEST, askLlm } from '../ask-llm.ts'
 import { reasonInWords } from '../failure-words.ts'
 import { findSettings, llmKeyPlace, lockSettings, removeSettings, saveSettings } from './settings-store.ts'
@@ -97,42 +95,16 @@ function isSameEndpoint(
   return kind === before.kind && plainUrl(baseUrl) === before.baseUrl
 }
 
-/** The address as programs write it, without a slash at its end. */
-function plainUrl(url: string): string {
-  return (URL.parse(url.trim())?.href ?? url).replace(/(?<!\/)\/+$/u, '')
-}
-
 async function checkInput(context: Context, { baseUrl, prices, caps }: SettingsInput): Promise<void> {
   const problems: Problem[] = []
-  try {
-    if (isInClear(baseUrl)) problems.push(wrongUrl('Use https: a key, and what is asked, would be read on the way.'))
-    else await context.outbound.check(baseUrl, 'model')
-    if (/[?#]/u.test(baseUrl)) problems.push(wrongUrl('Give the address without a question mark or a fragment.'))
-  } catch (error) {
-    if (!(error instanceof OutboundError)) throw error
-    problems.push(
-      wrongUrl(
-        'This service may not connect to this address. Give a public https address, or http for one that the operator allows with FAIRLEAD_ALLOWED_NETWORKS.',
-      ),
-    )
-  }
+  const fault = await faultOfBaseUrl(context.outbound, baseUrl, 'model')
+  if (fault !== undefined) problems.push({ pointer: '/baseUrl', code: 'invalid_url', detail: fault })
   for (const cap of ['usdPerLead', 'usdPerCampaign', 'usdPerDay'] as const) {
     if ((prices ?? null) !== null || (caps?.[cap] ?? null) === null) continue
     const detail = 'A cap in dollars needs prices: without them nobody knows what a call costs.'
     problems.push({ pointer: `/caps/${cap}`, code: 'prices_required', detail })
   }
   if (problems.length > 0) throw invalid(problems, problems[0]?.detail)
-}
-
-/** http is for what lies in the operator's own network, which has no certificate for its names. */
-function isInClear(baseUrl: string): boolean {
-  const url = URL.parse(baseUrl)
-  const host = normaliseHost(url?.hostname ?? '')
-  return url?.protocol === 'http:' && isIP(host) === 0 && !isLocalName(host)
-}
-
-function wrongUrl(detail: string): Problem {
-  return { pointer: '/baseUrl', code: 'invalid_url', detail }
 }
 
 type Seal = (text: string) => Buffer
