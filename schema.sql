@@ -1290,13 +1290,15 @@ create table provider_calls (
   cost numeric(12,6) not null,
   ms integer,
   paths text[],
+  query text,
+  results integer,
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   constraint provider_calls_pkey PRIMARY KEY (organization_id, call_id),
-  constraint provider_calls_purpose_check CHECK ((purpose = ANY (ARRAY['research'::text, 'test'::text]))),
+  constraint provider_calls_purpose_check CHECK ((purpose = ANY (ARRAY['research'::text, 'search'::text, 'test'::text]))),
   constraint provider_calls_status_check CHECK ((status = ANY (ARRAY['under_way'::text, 'hit'::text, 'miss'::text, 'error'::text, 'rate_limited'::text])))
 );
-comment on table provider_calls is 'A question put to a paid provider; it stays when the provider is removed.';
+comment on table provider_calls is 'A question or search put to a provider; it stays when the provider is removed.';
 CREATE INDEX provider_calls_by_time ON public.provider_calls USING btree (organization_id, purpose, started_at);
 CREATE INDEX provider_calls_of_domain ON public.provider_calls USING btree (organization_id, domain, started_at);
 
@@ -1393,9 +1395,12 @@ create table research_providers (
   enabled boolean not null,
   api_key bytea,
   mapping jsonb,
+  base_url text,
   cost_per_hit numeric(12,6) not null,
   budget_per_day numeric(14,6),
   budget_per_month numeric(14,6),
+  calls_per_day integer,
+  calls_per_company integer,
   min_interval_ms integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -1406,9 +1411,9 @@ create table research_providers (
   constraint research_providers_pkey PRIMARY KEY (organization_id, provider_id),
   constraint research_providers_organization_id_name_key UNIQUE (organization_id, name),
   constraint research_providers_cost_per_hit_check CHECK ((cost_per_hit >= (0)::numeric)),
-  constraint research_providers_kind_check CHECK ((kind = ANY (ARRAY['apollo'::text, 'people_data_labs'::text, 'hunter'::text, 'http'::text])))
+  constraint research_providers_kind_check CHECK ((kind = ANY (ARRAY['apollo'::text, 'people_data_labs'::text, 'hunter'::text, 'http'::text, 'searxng'::text, 'brave'::text, 'http_search'::text])))
 );
-comment on table research_providers is 'A paid provider of company data that an organization asks, in the order of `position`.';
+comment on table research_providers is 'A provider of company data or web search that an organization asks, in the order of `position`.';
 
 create table research_runs (
   organization_id uuid not null,

@@ -231,22 +231,28 @@ create index research_runs_of_leads on research_runs using gin (lead_ids);
 create table research_providers (
   organization_id uuid not null references organizations,
   provider_id uuid not null,
-  kind text not null check (kind in ('apollo', 'people_data_labs', 'hunter', 'http')),
+  kind text not null check (
+    kind in ('apollo', 'people_data_labs', 'hunter', 'http', 'searxng', 'brave', 'http_search')),
   name text not null,
   position integer not null,
   enabled boolean not null,
   -- Sealed; null for a provider that asks for none.
   api_key bytea,
-  -- How a provider of kind `http` is asked and read.
+  -- How a provider of kind `http` or `http_search` is asked and read.
   mapping jsonb,
+  -- Where a provider of kind `searxng` is.
+  base_url text,
   -- US dollars; a budget that is null is no limit.
   cost_per_hit numeric(12, 6) not null check (cost_per_hit >= 0),
   budget_per_day numeric(14, 6),
   budget_per_month numeric(14, 6),
+  -- Calls of a day in UTC, all and those about one company; null is no limit.
+  calls_per_day integer,
+  calls_per_company integer,
   min_interval_ms integer not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- When key or mapping were last changed: what failed or was missed before may go well now.
+  -- When key, mapping or address were last changed: what failed or was missed before may go well now.
   account_changed_at timestamptz not null,
   -- Calls that failed in a row, and until when none is made after too many or after a refusal for haste.
   failures integer not null default 0,
@@ -257,7 +263,7 @@ create table research_providers (
   unique (organization_id, name)
 );
 comment on table research_providers is
-  'A paid provider of company data that an organization asks, in the order of `position`.';
+  'A provider of company data or web search that an organization asks, in the order of `position`.';
 
 -- `cost` is what is counted for it: the whole price from before it is put until its outcome is known, so that a process
 -- that dies leaves it counted.
@@ -266,7 +272,7 @@ create table provider_calls (
   call_id uuid not null,
   provider_id uuid not null,
   domain text not null,
-  purpose text not null check (purpose in ('research', 'test')),
+  purpose text not null check (purpose in ('research', 'search', 'test')),
   status text not null check (status in ('under_way', 'hit', 'miss', 'error', 'rate_limited')),
   -- Which kind of failure an error was; never words of the provider.
   error text,
@@ -274,11 +280,14 @@ create table provider_calls (
   ms integer,
   -- The fields that a hit told something about.
   paths text[],
+  -- Of a search: what for, in words of questions and public pages, and how many pages it found.
+  query text,
+  results integer,
   started_at timestamptz not null,
   ended_at timestamptz,
   primary key (organization_id, call_id)
 );
-comment on table provider_calls is 'A question put to a paid provider; it stays when the provider is removed.';
+comment on table provider_calls is 'A question or search put to a provider; it stays when the provider is removed.';
 create index provider_calls_of_domain on provider_calls (organization_id, domain, started_at);
 create index provider_calls_by_time on provider_calls (organization_id, purpose, started_at);
 

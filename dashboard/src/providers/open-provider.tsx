@@ -79,7 +79,7 @@ export function OpenProvider({ provider, onClose }: { provider: Provider; onClos
             {saving.data.enabled ? 'Saved. It is asked from now on.' : 'Saved, and switched off: it can be tested.'}
           </p>
         )}
-        <ProviderTrial providerId={providerId} isChanged={isTouched} />
+        <ProviderTrial provider={provider} isChanged={isTouched} />
         <RemoveProvider provider={provider} onRemoved={onClose} />
       </div>
     </Modal>

@@ -18,6 +18,9 @@ const SAVED: Provider = {
   costPerHitUsd: 0.1,
   budgetPerDayUsd: null,
   budgetPerMonthUsd: 20,
+  callsPerDay: null,
+  callsPerCompany: null,
+  baseUrl: null,
   mapping: { url: 'https://api.test/{domain}', fields: { 'company.industry': '/industry' } },
 }
 
@@ -42,4 +45,17 @@ test('another kind takes its usual name, a chosen one stays, and only the generi
   const generic = withKind({ ...hunter, name: 'Mine' }, 'http')
   expect(generic.name).toBe('Mine')
   expect(settingsOf(generic).mapping).toMatchObject({ url: expect.stringContaining('{domain}') })
+})
+
+test('one’s own search has an address and no key, an example of a mapping is that of its kind, and empty is no limit', () => {
+  const own = withKind(FRESH_PROVIDER, 'searxng')
+  expect(settingsOf({ ...own, baseUrl: ' http://searx:8080 ', callsPerCompany: '' })).toMatchObject({
+    apiKey: null,
+    baseUrl: 'http://searx:8080',
+    callsPerDay: 500,
+    callsPerCompany: null,
+  })
+  expect(settingsOf(withKind(own, 'http_search')).mapping).toMatchObject({ url: expect.stringContaining('{query}') })
+  expect(settingsOf(withKind(own, 'brave'))).not.toHaveProperty('baseUrl')
+  expect(settingsOf(withKind(own, 'hunter'))).not.toHaveProperty('callsPerDay')
 })

@@ -1,14 +1,44 @@
+import { optionsOf } from '../shared/words/closed-list.ts'
 import type { Provider } from './provider-queries.ts'
 
 /** A number as it stands in its field: empty for none. */
 type Typed = number | ''
 export type ProviderKind = Provider['kind']
 
-export const KIND_NAMES: Readonly<Record<ProviderKind, string>> = {
+type SearchKind = Extract<ProviderKind, 'searxng' | 'brave' | 'http_search'>
+
+const COMPANY_KINDS: Readonly<Record<Exclude<ProviderKind, SearchKind>, string>> = {
   apollo: 'Apollo',
   people_data_labs: 'People Data Labs',
   hunter: 'Hunter',
   http: 'Any API that answers JSON',
+}
+const SEARCH_KINDS: Readonly<Record<SearchKind, string>> = {
+  searxng: 'SearXNG',
+  brave: 'Brave Search',
+  http_search: 'Any search API that answers JSON',
+}
+export const KIND_NAMES: Readonly<Record<ProviderKind, string>> = { ...COMPANY_KINDS, ...SEARCH_KINDS }
+
+/** The kinds as a choice, by what they find. */
+export const KIND_OPTIONS = [
+  { group: 'Company data', items: optionsOf(COMPANY_KINDS) },
+  { group: 'Web search', items: optionsOf(SEARCH_KINDS) },
+]
+
+/** Whether a kind searches the web. */
+export function isSearch(kind: ProviderKind): boolean {
+  return kind in SEARCH_KINDS
+}
+
+/** Whether a kind is described by a mapping. */
+export function isMapped(kind: ProviderKind): kind is keyof typeof EXAMPLES {
+  return kind in EXAMPLES
+}
+
+/** Whether a kind may be asked without a key. */
+export function mayLackKey(kind: ProviderKind): boolean {
+  return isMapped(kind) || kind === 'searxng'
 }
 
 /** The form of a provider as it stands. */
@@ -22,16 +52,30 @@ export interface ProviderDraft {
   readonly costPerHitUsd: Typed
   readonly budgetPerDayUsd: Typed
   readonly budgetPerMonthUsd: Typed
-  /** JSON, of kind `http` alone. */
+  /** Of a search alone. */
+  readonly callsPerDay: Typed
+  readonly callsPerCompany: Typed
+  /** Of kind `searxng` alone. */
+  readonly baseUrl: string
+  /** JSON, of kinds `http` and `http_search` alone. */
   readonly mapping: string
 }
 
-const EXAMPLE = {
-  url: 'https://api.example.com/companies/{domain}',
-  headers: { authorization: 'Bearer {apiKey}' },
-  fields: { 'company.industry': '/data/industry', 'company.employeeCount': '/data/employees' },
-  miss: { statuses: [404] },
+const headers = { authorization: 'Bearer {apiKey}' }
+const EXAMPLES = {
+  http: {
+    url: 'https://api.example.com/companies/{domain}',
+    headers,
+    fields: { 'company.industry': '/data/industry', 'company.employeeCount': '/data/employees' },
+    miss: { statuses: [404] },
+  },
+  http_search: {
+    url: 'https://api.example.com/search?q={query}',
+    headers,
+    results: { at: '/results', title: '/title', url: '/url', snippet: '/text' },
+  },
 }
+const exampleOf = (kind: keyof typeof EXAMPLES) => JSON.stringify(EXAMPLES[kind], null, 2)
 
 /** A usual new one: off until it was tried. */
 export const FRESH_PROVIDER: ProviderDraft = {
@@ -43,12 +87,16 @@ export const FRESH_PROVIDER: ProviderDraft = {
   costPerHitUsd: '',
   budgetPerDayUsd: 5,
   budgetPerMonthUsd: 50,
-  mapping: JSON.stringify(EXAMPLE, null, 2),
+  callsPerDay: 500,
+  callsPerCompany: 5,
+  baseUrl: '',
+  mapping: '',
 }
 
 /** The form of what is saved. */
 export function draftOfProvider(provider: Provider): ProviderDraft {
   const { kind, name, enabled, hasApiKey, costPerHitUsd, budgetPerDayUsd, budgetPerMonthUsd, mapping } = provider
+  const { callsPerDay, callsPerCompany, baseUrl } = provider
   return {
     kind,
     name,
@@ -58,30 +106,42 @@ export function draftOfProvider(provider: Provider): ProviderDraft {
     costPerHitUsd,
     budgetPerDayUsd: budgetPerDayUsd ?? '',
     budgetPerMonthUsd: budgetPerMonthUsd ?? '',
+    callsPerDay: callsPerDay ?? '',
+    callsPerCompany: callsPerCompany ?? '',
+    baseUrl: baseUrl ?? '',
     mapping: mapping === null ? '' : JSON.stringify(mapping, null, 2),
   }
 }
 
-/** Another kind takes its usual name, unless somebody chose one. */
+/** Another kind takes its usual name, unless somebody chose one, and an example of its mapping. */
 export function withKind(draft: ProviderDraft, kind: ProviderKind): ProviderDraft {
   const isUsual = draft.name === '' || draft.name === KIND_NAMES[draft.kind]
-  const usual = kind === 'http' ? '' : KIND_NAMES[kind]
-  return { ...draft, kind, name: isUsual ? usual : draft.name, takesNoKey: false }
+  const usual = isMapped(kind) ? '' : KIND_NAMES[kind]
+  const mapping = isMapped(kind) ? exampleOf(kind) : ''
+  return { ...draft, kind, name: isUsual ? usual : draft.name, takesNoKey: kind === 'searxng', mapping }
 }
 
 /** What is sent of a form whose mapping, where it has one, is JSON. */
 export function settingsOf(draft: ProviderDraft, before?: Provider) {
   const { kind, enabled, apiKey, takesNoKey, costPerHitUsd, budgetPerDayUsd, budgetPerMonthUsd } = draft
   const key = apiKey.trim()
-  const isMapped = kind === 'http' && draft.mapping !== (before === undefined ? '' : draftOfProvider(before).mapping)
-  const dropsKey = kind === 'http' && takesNoKey && before?.hasApiKey !== false
+  const isRemapped = isMapped(kind) && draft.mapping !== (before === undefined ? '' : draftOfProvider(before).mapping)
+  const hasMoved = kind === 'searxng' && draft.baseUrl.trim() !== (before?.baseUrl ?? '')
+  const dropsKey = mayLackKey(kind) && takesNoKey && before?.hasApiKey !== false
   return {
     enabled,
     ...(dropsKey ? { apiKey: null } : key === '' || takesNoKey ? {} : { apiKey: key }),
     costPerHitUsd: costPerHitUsd === '' ? 0 : costPerHitUsd,
-    budgetPerDayUsd: budgetPerDayUsd === '' ? null : budgetPerDayUsd,
-    budgetPerMonthUsd: budgetPerMonthUsd === '' ? null : budgetPerMonthUsd,
+    budgetPerDayUsd: limit(budgetPerDayUsd),
+    budgetPerMonthUsd: limit(budgetPerMonthUsd),
+    ...(isSearch(kind) ? { callsPerDay: limit(draft.callsPerDay), callsPerCompany: limit(draft.callsPerCompany) } : {}),
+    ...(hasMoved ? { baseUrl: draft.baseUrl.trim() } : {}),
     // Given again, a mapping makes past misses void: only one that changed is.
-    ...(isMapped ? { mapping: JSON.parse(draft.mapping) as NonNullable<Provider['mapping']> } : {}),
+    ...(isRemapped ? { mapping: JSON.parse(draft.mapping) as NonNullable<Provider['mapping']> } : {}),
   }
+}
+
+/** An empty field is no limit. */
+function limit(typed: Typed): number | null {
+  return typed === '' ? null : typed
 }

@@ -4,9 +4,8 @@ import { useRef } from 'react'
 import { ApiProblem, faultsByField } from '../api/problem.ts'
 import type { FieldFault } from '../api/problem.ts'
 import { Refusal } from '../shared/session/refusal.tsx'
-import { optionsOf } from '../shared/words/closed-list.ts'
 import { faultOfJson, lineOf } from './json-pointer-lines.ts'
-import { KIND_NAMES, withKind } from './provider-draft.ts'
+import { isMapped, isSearch, KIND_OPTIONS, mayLackKey, withKind } from './provider-draft.ts'
 import type { ProviderDraft, ProviderKind } from './provider-draft.ts'
 import type { Provider } from './provider-queries.ts'
 
@@ -20,11 +19,17 @@ interface ProviderFormProps {
   readonly submit: () => void
 }
 
-const KINDS = optionsOf(KIND_NAMES)
 const MONEY = [
-  ['costPerHitUsd', 'A company found costs', 'By your plan.'],
   ['budgetPerDayUsd', 'A day at most', 'Empty: any amount.'],
   ['budgetPerMonthUsd', 'A month at most', 'Empty: any amount.'],
+] as const
+const COST = {
+  company: ['costPerHitUsd', 'A company found costs', 'By your plan.'],
+  search: ['costPerHitUsd', 'A search costs', 'By your plan.'],
+} as const
+const SEARCHES = [
+  ['callsPerDay', 'Searches a day at most'],
+  ['callsPerCompany', 'About one company in a day'],
 ] as const
 
 /** Everything that a provider needs; kind and name stay once it is added. */
@@ -33,7 +38,7 @@ export function ProviderForm({ draft, set, saved, error, isPending, submit }: Pr
   const faults = faultsByField(error)
   const inMapping =
     error instanceof ApiProblem ? error.faults.filter(({ pointer }) => pointer.startsWith('/mapping')) : []
-  const isBroken = draft.kind === 'http' && faultOfJson(draft.mapping) !== undefined
+  const isBroken = isMapped(draft.kind) && faultOfJson(draft.mapping) !== undefined
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     submit()
@@ -45,13 +50,13 @@ export function ProviderForm({ draft, set, saved, error, isPending, submit }: Pr
           <Select
             label="Kind"
             allowDeselect={false}
-            data={KINDS}
+            data={KIND_OPTIONS}
             value={draft.kind}
             onChange={(kind) => kind !== null && set(withKind(draft, kind as ProviderKind))}
           />
           <TextInput
             label="Name"
-            description="Its facts bear this name; it stays."
+            description={isSearch(draft.kind) ? 'It stays.' : 'Its facts bear this name; it stays.'}
             required
             maxLength={200}
             value={draft.name}
@@ -60,9 +65,64 @@ export function ProviderForm({ draft, set, saved, error, isPending, submit }: Pr
           />
         </>
       )}
+      {draft.kind === 'searxng' && (
+        <TextInput
+          label="Address"
+          description="Where it is, without /search. Its settings.yml needs json in search.formats."
+          placeholder="http://searxng.internal:8080"
+          required
+          maxLength={500}
+          spellCheck={false}
+          value={draft.baseUrl}
+          error={faults.baseUrl}
+          onChange={(event) => change({ baseUrl: event.currentTarget.value })}
+        />
+      )}
       <Key draft={draft} change={change} saved={saved} fault={faults.apiKey} />
+      <Limits draft={draft} change={change} faults={faults} />
+      {isMapped(draft.kind) && (
+        <MappingField
+          value={draft.mapping}
+          set={(mapping) => change({ mapping })}
+          faults={inMapping}
+          description={
+            isSearch(draft.kind)
+              ? 'Where to search, and where in the answer the results stand. {query} stands for what is searched for, {apiKey} for the key.'
+              : 'Where to ask, and where in the answer each field of the company stands. {domain} stands for the domain, {apiKey} for the key.'
+          }
+        />
+      )}
+      <Checkbox
+        label="Ask it"
+        description={
+          isSearch(draft.kind)
+            ? 'By the research agent, for questions that no page answered. Off: it can be tested.'
+            : 'About companies that a score still needs something of, once their own pages were read. Off: it can be tested.'
+        }
+        checked={draft.enabled}
+        onChange={(event) => change({ enabled: event.currentTarget.checked })}
+      />
+      {error !== null && Object.keys(faults).length === 0 && <Refusal error={error} retry={submit} />}
+      <Button type="submit" loading={isPending} disabled={isBroken}>
+        {saved === undefined ? 'Add provider' : 'Save provider'}
+      </Button>
+    </form>
+  )
+}
+
+interface LimitsProps {
+  readonly draft: ProviderDraft
+  readonly change: (part: Partial<ProviderDraft>) => void
+  readonly faults: Readonly<Record<string, string>>
+}
+
+/** What it costs and may cost, and how often a search is asked. */
+function Limits({ draft, change, faults }: LimitsProps) {
+  const isOfSearch = isSearch(draft.kind)
+  return (
+    <>
       <div className="provider-money">
-        {MONEY.map(([name, label, description]) => (
+        {[isOfSearch ? COST.search : COST.company, ...MONEY].map(([name, label, description]) => (
           <NumberInput
             key={name}
             label={label}
@@ -78,25 +138,24 @@ export function ProviderForm({ draft, set, saved, error, isPending, submit }: Pr
           />
         ))}
       </div>
-      {draft.kind === 'http' && (
-        <MappingField
-          value={draft.mapping}
-          set={(mapping) => change({ mapping })}
-          faults={inMapping}
-          description="Where to ask, and where in the answer each field of the company stands. {domain} stands for the domain, {apiKey} for the key."
-        />
+      {isOfSearch && (
+        <div className="provider-money">
+          {SEARCHES.map(([name, label]) => (
+            <NumberInput
+              key={name}
+              label={label}
+              description="Empty: any number."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              min={0}
+              allowDecimal={false}
+              value={draft[name]}
+              error={faults[name]}
+              onChange={(next) => change({ [name]: next === '' ? '' : Number(next) })}
+            />
+          ))}
+        </div>
       )}
-      <Checkbox
-        label="Ask it"
-        description="About companies that a score still needs something of, once their own pages were read. Off: it can be tested."
-        checked={draft.enabled}
-        onChange={(event) => change({ enabled: event.currentTarget.checked })}
-      />
-      {error !== null && Object.keys(faults).length === 0 && <Refusal error={error} retry={submit} />}
-      <Button type="submit" loading={isPending} disabled={isBroken}>
-        {saved === undefined ? 'Add provider' : 'Save provider'}
-      </Button>
-    </form>
+    </>
   )
 }
 
@@ -122,12 +181,12 @@ function Key({ draft, change, saved, fault }: KeyProps) {
         placeholder={isStored ? 'Stored' : ''}
         autoComplete="off"
         maxLength={1_000}
-        disabled={kind === 'http' && takesNoKey}
+        disabled={mayLackKey(kind) && takesNoKey}
         value={apiKey}
         error={fault}
         onChange={(event) => change({ apiKey: event.currentTarget.value })}
       />
-      {kind === 'http' && (
+      {mayLackKey(kind) && (
         <Checkbox
           label="It asks for no key"
           checked={takesNoKey}

@@ -6,11 +6,15 @@ import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
+import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { dollars } from '../shared/words/number-words.ts'
 import { valueInWords } from '../shared/words/words.ts'
+import { isSearch } from './provider-draft.ts'
+import type { Provider } from './provider-queries.ts'
 
-/** Asks a provider about one company as it is saved: the facts it tells, and what that cost. */
-export function ProviderTrial({ providerId, isChanged }: { providerId: string; isChanged: boolean }) {
+/** Asks a provider about one company as it is saved: the facts it tells or the pages it finds, and what that cost. */
+export function ProviderTrial({ provider, isChanged }: { provider: Provider; isChanged: boolean }) {
+  const { providerId, kind } = provider
   const queries = useQueryClient()
   const [domain, setDomain] = useState('')
   const trying = useMutation({
@@ -33,7 +37,9 @@ export function ProviderTrial({ providerId, isChanged }: { providerId: string; i
           description={
             isChanged
               ? 'Save first: what is saved is tested.'
-              : 'Costs what a hit costs; nothing of the answer is kept.'
+              : isSearch(kind)
+                ? 'It is searched for. Costs what a search costs; nothing of the answer is kept.'
+                : 'Costs what a hit costs; nothing of the answer is kept.'
           }
           placeholder="acme.com"
           required
@@ -53,7 +59,7 @@ export function ProviderTrial({ providerId, isChanged }: { providerId: string; i
 }
 
 function Outcome({ outcome }: { outcome: Schemas['ResearchProviderTest'] }) {
-  const { domain, status, detail, costUsd, ms, facts } = outcome
+  const { domain, status, detail, costUsd, ms, facts, results } = outcome
   const isGood = status === 'hit'
   return (
     <div role="status">
@@ -79,6 +85,16 @@ function Outcome({ outcome }: { outcome: Schemas['ResearchProviderTest'] }) {
             </div>
           ))}
         </dl>
+      )}
+      {results.length > 0 && (
+        <ul className="provider-results">
+          {results.map(({ title, url, snippet }) => (
+            <li key={url}>
+              {title} <OutsideLink href={url} />
+              <p className="quiet">{snippet}</p>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   )

@@ -12,11 +12,11 @@ import { mayKeep, useSession } from '../shared/session/session.ts'
 import { dollars } from '../shared/words/number-words.ts'
 import { counted } from '../shared/words/words.ts'
 import { AddProvider, OpenProvider } from './open-provider.tsx'
-import { KIND_NAMES } from './provider-draft.ts'
+import { KIND_NAMES, isSearch } from './provider-draft.ts'
 import { providerUsageQuery, providersQuery, reordered, useMove } from './provider-queries.ts'
 import type { Provider } from './provider-queries.ts'
 
-/** Paid providers of company data: in which order they are asked, what they cost and what is left. */
+/** Providers of company data and web search: in which order they are asked, what they cost and what is left. */
 export function DataProviders() {
   useTitle('Data providers')
   const isKeeper = mayKeep(useSession())
@@ -31,8 +31,8 @@ export function DataProviders() {
         <div>
           <h2 id="providers">Data providers</h2>
           <p className="quiet">
-            Optional, and paid by you. The first in the list is asked first, only about what a score still needs and
-            only while its budgets last.
+            Optional, and paid by you: company data, asked only for what a score still needs, and web search for the
+            research agent. The first in the list is asked first, only while its budgets last.
           </p>
         </div>
         {isKeeper && <Button onClick={() => setAdding(true)}>Add provider</Button>}
@@ -48,7 +48,8 @@ export function DataProviders() {
         <div className="surface empty">
           <p>
             What companies say of themselves is read without any provider. One of these finds more: Apollo, People Data
-            Labs, Hunter, or any API that answers JSON.
+            Labs, Hunter, or any API that answers JSON. Your own SearXNG or Brave Search lets the research agent search
+            the web.
           </p>
           <Button onClick={() => setAdding(true)}>Add provider</Button>
         </div>
@@ -151,7 +152,7 @@ function ProviderRow(props: { provider: Provider; usage: Usage | undefined; open
       </p>
       <State provider={provider} />
       <p className="quiet">
-        {dollars(costPerHitUsd)} a hit · {hasApiKey ? 'key stored' : 'no key'}
+        {dollars(costPerHitUsd)} a {isSearch(kind) ? 'search' : 'hit'} · {hasApiKey ? 'key stored' : 'no key'}
       </p>
       <Spent provider={provider} usage={usage} />
       <Button variant="default" size="xs" aria-label={`Open ${name}`} onClick={() => open(providerId)}>
@@ -181,11 +182,22 @@ function Spent({ provider, usage }: { provider: Provider; usage: Usage | undefin
   const { today, leftTodayUsd, spentThisMonthUsd, leftThisMonthUsd } = usage
   const left = (amount: number | null) => (amount === null ? 'no limit' : `${dollars(amount)} left`)
   const isSpent = [leftTodayUsd, leftThisMonthUsd].some((amount) => amount !== null && amount < provider.costPerHitUsd)
+  const { kind, callsPerDay } = provider
+  const isUsedUp = callsPerDay !== null && today.calls >= callsPerDay
   return (
     <p className="quiet provider-spent">
       Today {dollars(today.spentUsd)}, {left(leftTodayUsd)} · this month {dollars(spentThisMonthUsd)},{' '}
-      {left(leftThisMonthUsd)} · {counted(today.hits, 'hit')} of {counted(today.calls, 'call')} today
-      {isSpent && <strong className="fault"> Too little is left for a hit: it is not asked.</strong>}
+      {left(leftThisMonthUsd)} ·{' '}
+      {isSearch(kind)
+        ? `${counted(today.calls, 'search', 'searches')}${callsPerDay === null ? '' : ` of ${callsPerDay.toLocaleString('en')}`} today`
+        : `${counted(today.hits, 'hit')} of ${counted(today.calls, 'call')} today`}
+      {isSpent && (
+        <strong className="fault">
+          {' '}
+          Too little is left for a {isSearch(kind) ? 'search' : 'hit'}: it is not asked.
+        </strong>
+      )}
+      {isUsedUp && !isSpent && <strong className="fault"> No more today: it is not asked.</strong>}
     </p>
   )
 }

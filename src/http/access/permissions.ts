@@ -129,7 +129,7 @@ export function documentAccess(
   if (reads || access.keys === false || !answers) return
   if (access.shows === undefined) throw new Error(`The route ${route.url} does not say whom its answer is shown to.`)
   if (access.shows === 'receipt' || isImplied(access, access.shows)) return
-  const description = `Done. The answer is not shown to a key without ${inWords(access.shows)}.`
+  const description = `Done. Its answer needs ${inWords(access.shows)}.`
   schema.response = { 204: Type.Null({ description }), ...(schema.response as object) }
 }
 

@@ -61,6 +61,7 @@ const LeadPage = Type.Object(
     ),
   },
   {
+    title: 'LeadPage',
     description:
       'A page of leads. Newest first, every lead is met once. In the other orders so is every lead whose place does not change while the list is read, and none is met twice: one that moves meanwhile may be left out, which makes its page shorter than `limit`. The list ends where `nextCursor` is null.',
   },

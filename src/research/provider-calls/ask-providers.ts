@@ -5,6 +5,7 @@ import type { WantedField } from './choose-provider.ts'
 import { makeCall } from './make-call.ts'
 import { callsOfDomain, toldPaths } from './provider-call-store.ts'
 import { hasEnabledProvider, listProviders } from '../provider-settings/provider-store.ts'
+import { COMPANY_KINDS, isSearchKind } from '../providers/provider-kinds.ts'
 import type { StoredProvider } from '../provider-settings/provider-store.ts'
 import type { CompanyInquiry, CompanySource } from '../refresh/sources.ts'
 
@@ -21,7 +22,7 @@ export type FindWanted = (context: Context, errand: CompanyInquiry) => Promise<r
 export function providerSource(findWanted: FindWanted): CompanySource {
   return {
     name: 'providers',
-    isOn: hasEnabledProvider,
+    isOn: (db, organizationId) => hasEnabledProvider(db, organizationId, COMPANY_KINDS),
     ask: (context, errand, signal) => askProviders(context, { errand: withoutGiven(errand), findWanted }, signal),
   }
 }
@@ -75,7 +76,7 @@ async function nextProvider(
 ): Promise<StoredProvider | undefined> {
   const { organizationId, domain, again } = errand
   const { db } = context
-  const providers = await listProviders(db, organizationId)
+  const providers = (await listProviders(db, organizationId)).filter(({ kind }) => !isSearchKind(kind))
   if (providers.every(({ providerId, enabled }) => !enabled || asked.has(providerId))) return undefined
   const wanted = await findWanted(context, errand)
   if (wanted.length === 0) return undefined

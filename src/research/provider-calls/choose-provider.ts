@@ -3,7 +3,7 @@ import { waitAfter } from '../../platform/work/backoff.ts'
 import type { GrowingBackoff } from '../../platform/work/backoff.ts'
 import type { FactClaim } from '../facts/fact.ts'
 import type { StoredProvider } from '../provider-settings/provider-store.ts'
-import { factProviderOf } from '../providers/provider-of.ts'
+import { providerOf } from '../providers/provider-of.ts'
 import type { PastCall, ToldPath } from './provider-call-store.ts'
 
 /** For how long what a provider says of a field counts as fresh, in milliseconds. */
@@ -126,7 +126,7 @@ function pointsOf(
   open: readonly WantedField[],
   { calls, again, now }: ProviderChoiceInputs,
 ): number | undefined {
-  const offered = new Set(factProviderOf(kind).offers(mapping))
+  const offered = new Set(providerOf(kind).offers(mapping))
   const own = { calls: calls.filter((call) => call.providerId === providerId), accountChangedAt, again }
   const brings = open.filter(({ path }) => offered.has(path) && isAskable(own, path, now))
   return brings.length === 0 ? undefined : brings.reduce((sum, { points }) => sum + points, 0)

@@ -8,21 +8,25 @@ import { waitAfter } from '../../platform/work/backoff.ts'
 import type { GrowingBackoff } from '../../platform/work/backoff.ts'
 import { writeBack } from '../../platform/work/lease.ts'
 import { saveFacts } from '../facts/fact-store.ts'
-import { endProviderCall, fitsBudget, startCall, releaseCall } from './provider-call-store.ts'
-import type { CallPurpose } from './provider-call-store.ts'
+import { brokenLimit, endProviderCall, startCall, releaseCall } from './provider-call-store.ts'
+import type { CallPurpose, EndedCall, ProviderLimit } from './provider-call-store.ts'
 import { lockProvider, noteHealth, claimProviderTurn, keyPlace } from '../provider-settings/provider-store.ts'
 import type { ProviderRef, StoredProvider } from '../provider-settings/provider-store.ts'
 import { askProvider } from '../providers/ask-provider.ts'
 import type { AskedProvider, ProviderOutcome } from '../providers/ask-provider.ts'
+import { isSearchKind } from '../providers/provider-kinds.ts'
+import type { ProviderKind } from '../providers/provider-kinds.ts'
 
 /** What is to be asked, and for what. */
 export interface ProviderCallOrder extends ProviderRef {
   readonly domain: string
   readonly purpose: CallPurpose
+  /** What a provider of web search looks for; the domain, unless it is said. */
+  readonly query?: string
 }
 
 /** Why a call was not made: nothing was asked and nothing is counted. */
-export type DeclineReason = 'gone' | 'disabled' | 'resting' | 'budget' | 'busy'
+export type DeclineReason = 'gone' | 'disabled' | 'resting' | 'busy' | ProviderLimit
 
 /** A call that was not made; `until` is when it may be. */
 export interface DeclinedCall {
@@ -33,7 +37,13 @@ export interface DeclinedCall {
 /** What a call came to, and what was counted for it in US dollars. */
 export type CallResult =
   | DeclinedCall
-  | { readonly declined?: undefined; readonly outcome: ProviderOutcome; readonly cost: number; readonly ms: number }
+  | {
+      readonly declined?: undefined
+      readonly kind: ProviderKind
+      readonly outcome: ProviderOutcome
+      readonly cost: number
+      readonly ms: number
+    }
 
 /** So many failures in a row, and the provider is left alone. */
 const MOST_FAILURES = 5
@@ -41,8 +51,15 @@ const MOST_FAILURES = 5
 export const PROVIDER_RESTS: GrowingBackoff = { first: HOUR, factor: 2, most: 24 * HOUR }
 /** While the one call is under way that finds out whether it works again. */
 const TRIAL = 30 * SECOND
-/** Calls wait for their turn by the provider's pace; from here on they are not made. Before a test, a person waits. */
-const LONGEST_WAIT: Readonly<Record<CallPurpose, number>> = { research: 5 * MINUTE, test: 10 * SECOND }
+/**
+ * Calls wait for their turn by the provider's pace; from here on they are not made. Before a test, a person waits; before a
+ * search, an agent that holds a lease.
+ */
+const LONGEST_WAIT: Readonly<Record<CallPurpose, number>> = {
+  research: 5 * MINUTE,
+  search: 20 * SECOND,
+  test: 10 * SECOND,
+}
 
 /** A call that was noted and counted, to be made at its turn. */
 interface Reserved {
@@ -67,13 +84,16 @@ export async function makeCall(context: Context, order: ProviderCallOrder, signa
   const means = { outbound: context.outbound, now: () => context.clock.now(), signal }
   const outcome = await askProvider(means, reserved.asked)
   const ms = Math.round(performance.now() - began)
-  const cost = isCharged(outcome) ? reserved.cost : 0
+  const { kind } = reserved.asked
+  const cost = isCharged(kind, outcome) ? reserved.cost : 0
   const completed = { order, reserved, outcome, cost, ms }
   await writeBack(context.log, () => transaction(context.db, (tx) => complete(context, tx, completed)))
-  return { outcome, cost, ms }
+  return { kind, outcome, cost, ms }
 }
 
-function isCharged(outcome: ProviderOutcome): boolean {
+/** A search that found nothing is charged as one that did. */
+function isCharged(kind: ProviderKind, outcome: ProviderOutcome): boolean {
+  if (outcome.status === 'miss') return isSearchKind(kind)
   return outcome.status === 'hit' || (outcome.status === 'error' && outcome.mayCost)
 }
 
@@ -84,15 +104,17 @@ async function reserve(context: Context, tx: Transaction, order: ProviderCallOrd
   const turn = new Date(Math.max(now.getTime(), provider.nextCallAt?.getTime() ?? 0))
   const declined = await reasonToDecline(tx, { order, provider, turn, now })
   if (declined !== undefined) return declined
-  const { name, kind, mapping, costPerHitUsd: cost, minIntervalMs, failures } = provider
+  const { name, kind, mapping, baseUrl, costPerHitUsd: cost, minIntervalMs, failures } = provider
+  const { domain } = order
+  const query = isSearchKind(kind) ? (order.query ?? domain) : null
   const callId = uuidv7(now.getTime())
   const apiKey = provider.apiKey === null ? null : context.secrets.decrypt(provider.apiKey, keyPlace(order))
-  await startCall(tx, { ...order, callId, cost, now })
+  await startCall(tx, { ...order, callId, cost, now, query })
   await claimProviderTurn(tx, order, {
     nextCallAt: new Date(turn.getTime() + minIntervalMs),
     restsUntil: failures >= MOST_FAILURES ? new Date(turn.getTime() + TRIAL) : null,
   })
-  const asked = { kind, mapping, apiKey, domain: order.domain }
+  const asked = { kind, mapping, baseUrl, apiKey, domain, query }
   return { callId, name, asked, cost, waitMs: turn.getTime() - now.getTime() }
 }
 
@@ -108,7 +130,8 @@ async function reasonToDecline(
   const isResting = restsUntil !== null && restsUntil > now
   if (isResting && !(isTest && provider.failures >= MOST_FAILURES)) return { declined: 'resting', until: restsUntil }
   if (turn.getTime() - now.getTime() > LONGEST_WAIT[order.purpose]) return { declined: 'busy', until: turn }
-  return (await fitsBudget(tx, order, now)) ? undefined : { declined: 'budget', until: null }
+  const broken = await brokenLimit(tx, order, now)
+  return broken === undefined ? undefined : { declined: broken, until: null }
 }
 
 async function waitForTurn(
@@ -134,6 +157,15 @@ interface CompletedCall {
   readonly ms: number
 }
 
+/** What an answer had, for the books. */
+function found(kind: ProviderKind, outcome: ProviderOutcome): Pick<EndedCall, 'paths' | 'results'> {
+  if (outcome.status === 'miss') return { paths: null, results: isSearchKind(kind) ? 0 : null }
+  if (outcome.status !== 'hit') return { paths: null, results: null }
+  const { facts, results } = outcome
+  if (results !== undefined) return { paths: null, results: results.length }
+  return { paths: facts.map(({ path }) => path), results: null }
+}
+
 async function complete(context: Context, tx: Transaction, completed: CompletedCall): Promise<void> {
   const { order, reserved, outcome, cost, ms } = completed
   const { organizationId, domain, purpose } = order
@@ -143,7 +175,7 @@ async function complete(context: Context, tx: Transaction, completed: CompletedC
   const ended = {
     status: outcome.status,
     error: outcome.status === 'error' ? outcome.error : null,
-    paths: outcome.status === 'hit' ? facts.map(({ path }) => path) : null,
+    ...found(reserved.asked.kind, outcome),
   }
   const isOpen = await endProviderCall(tx, { organizationId, callId: reserved.callId }, { ...ended, cost, ms, now })
   if (!isOpen) return

@@ -5,7 +5,18 @@ import type { ProviderRef } from '../provider-settings/provider-store.ts'
 export type CallStatus = 'under_way' | 'hit' | 'miss' | 'error' | 'rate_limited'
 
 /** For which reason a call is made; what a test brings is kept by nobody. */
-export type CallPurpose = 'research' | 'test'
+export type CallPurpose = 'research' | 'search' | 'test'
+
+/** A call as it is noted before it is made. */
+export interface NewProviderCall extends ProviderRef {
+  readonly callId: string
+  readonly domain: string
+  readonly purpose: CallPurpose
+  readonly cost: number
+  readonly now: Date
+  /** What the web is searched for; null for a provider of company data. */
+  readonly query: string | null
+}
 
 /** Notes a call before it is made, and counts its whole cost on the day it begins. */
 export const startCall = statement(
@@ -15,11 +26,11 @@ export const startCall = statement(
      values ($1, $3, ($7::timestamptz at time zone 'UTC')::date, 1, 0, $6)
      on conflict (organization_id, provider_id, day) do update set calls = d.calls + 1, spent = d.spent + excluded.spent
    )
-   insert into provider_calls (organization_id, call_id, provider_id, domain, purpose, status, cost, started_at)
-   values ($1, $2, $3, $4, $5, 'under_way', $6, $7)`,
-).run((call: ProviderRef & { callId: string; domain: string; purpose: CallPurpose; cost: number; now: Date }) => {
-  const { organizationId, callId, providerId, domain, purpose, cost, now } = call
-  return [organizationId, callId, providerId, domain, purpose, cost, now]
+   insert into provider_calls (organization_id, call_id, provider_id, domain, purpose, status, cost, started_at, query)
+   values ($1, $2, $3, $4, $5, 'under_way', $6, $7, $8)`,
+).run((call: NewProviderCall) => {
+  const { organizationId, callId, providerId, domain, purpose, cost, now, query } = call
+  return [organizationId, callId, providerId, domain, purpose, cost, now, query]
 })
 
 /** What is known of a call once it is over. */
@@ -29,6 +40,8 @@ export interface EndedCall {
   readonly cost: number
   readonly ms: number
   readonly paths: readonly string[] | null
+  /** How many pages a search found. */
+  readonly results: number | null
 }
 
 /** Notes what a call came to and corrects what was counted for it, once. Whether that was not noted before. */
@@ -41,13 +54,13 @@ export const endProviderCall = statement(
      update provider_days d set spent = d.spent - b.cost + $5, hits = d.hits + case when $3 = 'hit' then 1 else 0 end
      from before b where d.organization_id = $1 and d.provider_id = b.provider_id and d.day = b.day
    )
-   update provider_calls c set status = $3, error = $4, cost = $5, ms = $6, paths = $7, ended_at = $8
+   update provider_calls c set status = $3, error = $4, cost = $5, ms = $6, paths = $7, ended_at = $8, results = $9
    from before where c.organization_id = $1 and c.call_id = $2`,
 ).changes(
   (
     { organizationId, callId }: { readonly organizationId: string; readonly callId: string },
-    { status, error, cost, ms, paths, now }: EndedCall & { readonly now: Date },
-  ) => [organizationId, callId, status, error, cost, ms, paths, now],
+    { status, error, cost, ms, paths, results, now }: EndedCall & { readonly now: Date },
+  ) => [organizationId, callId, status, error, cost, ms, paths, now, results],
 )
 
 /** Forgets a call that was noted and never made. */
@@ -77,21 +90,38 @@ export const spentOf = statement<{ today: number; month: number }>(
   (found) => found ?? { today: 0, month: 0 },
 )
 
-/** Whether one more hit fits into what is left of both budgets; counted in decimals, so that no cent is lost. */
-export const fitsBudget = statement<{ fits: boolean }>(
-  'research.provider_budget_fits',
-  `select (p.budget_per_month is null or coalesce(sum(d.spent), 0) + p.cost_per_hit <= p.budget_per_month)
-     and (p.budget_per_day is null or p.cost_per_hit + coalesce(
-       sum(d.spent) filter (where d.day = ($3::timestamptz at time zone 'UTC')::date), 0) <= p.budget_per_day) as fits
+/** Which of a provider's limits one more call would break. */
+export type ProviderLimit = 'budget' | 'calls_per_day' | 'calls_per_company'
+
+/**
+ * The first limit that one more call about a company would break, counted with its whole price in decimals, so that no cent
+ * is lost; undefined where it fits. Tests count by the day, and not by the company.
+ */
+export const brokenLimit = statement<{ broken: ProviderLimit | null }>(
+  'research.provider_limit_broken',
+  `select case
+     when p.cost_per_hit + coalesce(sum(d.spent), 0) > p.budget_per_month then 'budget'
+     when p.cost_per_hit + coalesce(sum(d.spent) filter (where d.day = t.today), 0) > p.budget_per_day then 'budget'
+     when coalesce(sum(d.calls) filter (where d.day = t.today), 0) >= p.calls_per_day then 'calls_per_day'
+     when $5::text <> 'test' and p.calls_per_company is not null and p.calls_per_company <= (
+       select count(*) from provider_calls c
+       where c.organization_id = p.organization_id and c.domain = $4 and c.provider_id = p.provider_id
+         and c.purpose <> 'test' and c.started_at >= t.today::timestamp at time zone 'UTC') then 'calls_per_company'
+   end as broken
    from research_providers p
+   cross join (select ($3::timestamptz at time zone 'UTC')::date as today) t
    left join provider_days d on d.organization_id = p.organization_id and d.provider_id = p.provider_id
-     and d.day >= date_trunc('month', $3::timestamptz at time zone 'UTC')::date
-     and d.day <= ($3::timestamptz at time zone 'UTC')::date
+     and d.day >= date_trunc('month', t.today)::date and d.day <= t.today
    where p.organization_id = $1 and p.provider_id = $2
-   group by p.organization_id, p.provider_id`,
+   group by p.organization_id, p.provider_id, t.today`,
 ).first(
-  ({ organizationId, providerId }: ProviderRef, now: Date) => [organizationId, providerId, now],
-  (found) => found?.fits === true,
+  (
+    { organizationId, providerId, domain, purpose }: ProviderRef & Pick<NewProviderCall, 'domain' | 'purpose'>,
+    now: Date,
+  ) => {
+    return [organizationId, providerId, now, domain, purpose]
+  },
+  (found) => found?.broken ?? undefined,
 )
 
 /** A call that was made for research. */

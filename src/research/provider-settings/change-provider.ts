@@ -7,11 +7,12 @@ import type { Transaction } from '../../platform/database/db.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { parseId, showId, uuidv7 } from '../../platform/ids.ts'
-import { OutboundError } from '../../platform/outbound/outbound.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
-import { checkMapping, sampleUrl, usesKey } from '../providers/http-mapping.ts'
+import { faultOfAddress, faultOfBaseUrl, plainUrl } from '../endpoint-address.ts'
+import { checkMapping, isMappedKind, sampleUrl, usesKey } from '../providers/http-mapping.ts'
 import type { HttpMapping } from '../providers/http-mapping.ts'
-import type { ProviderKind } from '../providers/provider.ts'
+import { isSearchKind } from '../providers/provider-kinds.ts'
+import type { ProviderKind } from '../providers/provider-kinds.ts'
 import type { NewProvider, ProviderInput } from './provider-schema.ts'
 import type { ProviderRef, ProviderSettings, StoredProvider } from './provider-store.ts'
 import {
@@ -38,38 +39,46 @@ export async function checkProvider(
   outbound: Outbound,
   { kind, settings, isKeyMissing = false }: CheckedProviderSettings,
 ): Promise<void> {
-  const { apiKey, mapping } = settings
-  const problems: Problem[] = []
-  if (kind === 'http' && mapping === null) {
-    problems.push({ pointer: '/mapping', code: 'required', detail: 'A provider of kind http needs a mapping.' })
-  }
-  if (kind !== 'http' && mapping !== null) {
-    problems.push({ pointer: '/mapping', code: 'not_allowed', detail: 'Only a provider of kind http has a mapping.' })
-  }
+  const { apiKey, mapping, baseUrl } = settings
+  const problems = [
+    ...checkPresence(kind, ['mapping', 'a', 'mapping'], { isMeant: isMappedKind(kind), isGiven: mapping !== null }),
+    ...checkPresence(kind, ['baseUrl', 'an', 'address'], { isMeant: kind === 'searxng', isGiven: baseUrl !== null }),
+  ]
   if (isKeyMissing) {
     const detail = 'A stored key goes to no other address than it was given for. Give the key again, or null.'
     problems.push({ pointer: '/apiKey', code: 'secret_required', detail })
-  } else if (apiKey === null && (kind !== 'http' || (mapping !== null && usesKey(mapping)))) {
+  } else if (apiKey === null && needsKey(kind, mapping)) {
     const detail =
-      kind === 'http' ? 'The headers of the mapping name {apiKey}: give it.' : 'Give the key of the account.'
+      mapping !== null ? 'The headers of the mapping name {apiKey}: give it.' : 'Give the key of the account.'
     problems.push({ pointer: '/apiKey', code: 'required', detail })
   }
-  if (mapping !== null && kind === 'http') {
-    problems.push(...checkMapping(mapping))
-    if (problems.length === 0) problems.push(...(await checkAddress(outbound, mapping)))
-  }
+  if (mapping !== null && isMappedKind(kind)) problems.push(...checkMapping(kind, mapping))
+  if (problems.length === 0) problems.push(...(await checkAddress(outbound, settings)))
   if (problems.length > 0) throw invalid(problems, problems[0]?.detail)
 }
 
-async function checkAddress(outbound: Outbound, mapping: NonNullable<ProviderSettings['mapping']>): Promise<Problem[]> {
-  try {
-    await outbound.check(sampleUrl(mapping)?.href ?? '', 'provider')
-    return []
-  } catch (error) {
-    if (!(error instanceof OutboundError)) throw error
-    const detail = 'This service may not connect to this address. Give a public https address.'
-    return [{ pointer: '/mapping/url', code: 'invalid_url', detail }]
-  }
+function checkPresence(
+  kind: ProviderKind,
+  [field, article, noun]: readonly [string, string, string],
+  { isMeant, isGiven }: { readonly isMeant: boolean; readonly isGiven: boolean },
+): Problem[] {
+  if (isMeant === isGiven) return []
+  const pointer = `/${field}`
+  if (isMeant) return [{ pointer, code: 'required', detail: `A provider of kind ${kind} needs ${article} ${noun}.` }]
+  return [{ pointer, code: 'not_allowed', detail: `A provider of kind ${kind} has no ${noun}.` }]
+}
+
+/** One's own SearXNG has none, nor has an API whose mapping does not name it. */
+function needsKey(kind: ProviderKind, mapping: HttpMapping | null): boolean {
+  if (isMappedKind(kind)) return mapping !== null && usesKey(mapping)
+  return kind !== 'searxng'
+}
+
+async function checkAddress(outbound: Outbound, { mapping, baseUrl }: ProviderSettings): Promise<Problem[]> {
+  const inMapping = mapping && (await faultOfAddress(outbound, sampleUrl(mapping)?.href ?? '', 'provider'))
+  if (inMapping) return [{ pointer: '/mapping/url', code: 'invalid_url', detail: inMapping }]
+  const inBaseUrl = baseUrl && (await faultOfBaseUrl(outbound, baseUrl, 'provider'))
+  return inBaseUrl ? [{ pointer: '/baseUrl', code: 'invalid_url', detail: inBaseUrl }] : []
 }
 
 /** A provider, and who does something about it. */
@@ -83,7 +92,14 @@ const USUAL_INTERVAL: Readonly<Record<ProviderKind, number>> = {
   people_data_labs: 6 * SECOND,
   hunter: 200,
   http: SECOND,
+  // The engines behind a SearXNG shut out who is hasty; the smallest plan of Brave takes one a second.
+  searxng: SECOND,
+  brave: SECOND,
+  http_search: SECOND,
 }
+/** An agent may search again and again, so that a search has caps that hold without a price, too. */
+const SEARCH_CAPS = { callsPerDay: 500, callsPerCompany: 5 }
+const NO_CAPS = { callsPerDay: null, callsPerCompany: null }
 
 /** A provider of the organization. @throws AppError `not_found` */
 export async function requireProvider(
@@ -114,9 +130,11 @@ export async function addProvider(
     enabled: false,
     apiKey: null,
     mapping: null,
+    baseUrl: null,
     costPerHitUsd: 0,
     budgetPerDayUsd: 5,
     budgetPerMonthUsd: 50,
+    ...(isSearchKind(kind) ? SEARCH_CAPS : NO_CAPS),
     minIntervalMs: USUAL_INTERVAL[kind],
   })
   await checkProvider(context.outbound, { kind, settings })
@@ -140,11 +158,14 @@ export async function changeProvider(context: Context, deed: ProviderDeed, input
   await transaction(context.db, async (tx) => {
     const before = await lockProvider(tx, deed)
     if (before === undefined) throw notFound('provider')
-    const { kind, apiKey, mapping } = before
-    const isKeyMissing = input.apiKey === undefined && apiKey !== null && isElsewhere(mapping, input.mapping)
+    const { kind, apiKey } = before
     const settings = merged(context, deed, input, before)
+    const isKeyMissing = input.apiKey === undefined && apiKey !== null && isElsewhere(before, settings)
     await checkProvider(context.outbound, { kind, settings, isKeyMissing })
-    const isOtherAccount = input.apiKey !== undefined || !isDeepStrictEqual(settings.mapping, before.mapping)
+    const isOtherAccount =
+      input.apiKey !== undefined ||
+      !isDeepStrictEqual(settings.mapping, before.mapping) ||
+      settings.baseUrl !== before.baseUrl
     await updateProvider(tx, deed, { settings, isOtherAccount, now: context.clock.now() })
     const fields = changedFields(before, settings)
     await audit(context, tx, deed, { action: 'research_provider.changed', after: { fields } })
@@ -163,14 +184,15 @@ export async function removeProvider(context: Context, deed: ProviderDeed): Prom
 }
 
 function merged(context: Context, ref: ProviderRef, input: ProviderInput, before: ProviderSettings): ProviderSettings {
-  const { apiKey, ...given } = input
+  const { apiKey, baseUrl, ...given } = input
   const sealed = apiKey ? context.secrets.encrypt(apiKey, keyPlace(ref)) : null
-  return { ...before, ...given, apiKey: apiKey === undefined ? before.apiKey : sealed }
+  const address = baseUrl === undefined ? {} : { baseUrl: plainUrl(baseUrl) }
+  return { ...before, ...given, ...address, apiKey: apiKey === undefined ? before.apiKey : sealed }
 }
 
-function isElsewhere(before: HttpMapping | null, after: HttpMapping | undefined): boolean {
-  if (before === null || after === undefined) return false
-  return sampleUrl(before)?.origin !== sampleUrl(after)?.origin
+function isElsewhere(before: ProviderSettings, after: ProviderSettings): boolean {
+  const originOf = ({ mapping }: ProviderSettings) => mapping && sampleUrl(mapping)?.origin
+  return originOf(before) !== originOf(after) || before.baseUrl !== after.baseUrl
 }
 
 /** Names of what changed, never what to. */

@@ -9,7 +9,6 @@ import type { Server } from '../../http/server.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { parseId } from '../../platform/ids.ts'
-import { outcomeInWords } from '../providers/ask-provider.ts'
 import { addProvider, changeProvider, orderProviders, removeProvider, requireProvider } from './change-provider.ts'
 import type { ProviderDeed } from './change-provider.ts'
 import {
@@ -23,7 +22,7 @@ import {
   UsageAnswer,
 } from './provider-schema.ts'
 import { listProviders } from './provider-store.ts'
-import { providerUsage, showProvider } from './show-provider.ts'
+import { providerUsage, showProvider, showTest } from './show-provider.ts'
 import { testProvider } from './test-provider.ts'
 
 const READ = { scope: 'settings:write', whole: true } as const
@@ -34,7 +33,7 @@ const CONNECT = { ...ACCESS_NOW, scope: ['settings:write', 'leads:read'] } as co
 const FRESH_WORDS = 'A signed-in person must have signed in within the last 15 minutes.'
 const PATH = '/api/v1/research-providers'
 
-/** Which paid providers of company data an organization asks, and what that costs. */
+/** Which providers of company data and web search an organization asks, and what that costs. */
 export function providerRoutes(server: Server, context: Context): void {
   readRoutes(server, context)
   createAndChangeRoutes(server, context)
@@ -94,7 +93,7 @@ function createAndChangeRoutes(server: Server, context: Context): void {
       operationId: 'createResearchProvider',
       tags: ['research'],
       summary: 'Add a provider',
-      description: `Asked about a company after its own pages were read, and only for fields that a score still needs and nobody told. Try it first; it is asked once \`enabled\`. A provider is told of the companies of leads: a key needs \`leads:read\` too. ${FRESH_WORDS}`,
+      description: `Asked about a company after its own pages were read, and only for fields that a score still needs and nobody told. A search is asked by the research agent. Try it first; it is asked once \`enabled\`. A provider is told of the companies of leads: a key needs \`leads:read\` too. ${FRESH_WORDS}`,
       body: ProviderBody,
       response: { 201: ProviderAnswer, ...problems(400, 409, 413, 415) },
     },
@@ -113,7 +112,7 @@ function createAndChangeRoutes(server: Server, context: Context): void {
       operationId: 'updateResearchProvider',
       tags: ['research'],
       summary: 'Change a provider',
-      description: `What is given replaces what is there; kind and name stay. With \`apiKey\` or \`mapping\`, past failures and misses count no more; a key then needs \`leads:read\` too, and a person a sign-in of the last 15 minutes. A stored key goes to no other address than it was given for.`,
+      description: `What is given replaces what is there; kind and name stay. With \`apiKey\`, \`mapping\` or \`baseUrl\`, past failures and misses count no more; a key then needs \`leads:read\` too, and a person a sign-in of the last 15 minutes. A stored key goes to no other address than it was given for.`,
       params: ProviderParams,
       body: ProviderPatch,
       response: { 200: ProviderAnswer, ...problems(400, 404, 413, 415) },
@@ -121,8 +120,8 @@ function createAndChangeRoutes(server: Server, context: Context): void {
     config: { access: ACCESS },
     handler: async (request) => {
       const deed = deedOf(request)
-      const { apiKey, mapping } = request.body
-      if (apiKey !== undefined || mapping !== undefined) assertMay(callerOf(request), CONNECT)
+      const { apiKey, mapping, baseUrl } = request.body
+      if (apiKey !== undefined || mapping !== undefined || baseUrl !== undefined) assertMay(callerOf(request), CONNECT)
       await changeProvider(context, deed, request.body)
       return showProvider(await requireProvider(context, deed))
     },
@@ -178,7 +177,7 @@ function testAndUsageRoutes(server: Server, context: Context): void {
       tags: ['research'],
       summary: 'Try a provider',
       description:
-        'Asks it now about one company, enabled or not, and shows what a lead of that company would get to know. Costs what a hit costs, within the budgets; nothing but the call is kept. Twenty times a minute at most.',
+        'Asks it now about one company, enabled or not, and shows what a lead of that company would get to know, or what a search finds. Costs what a hit costs, within the budgets; nothing but the call is kept. Twenty times a minute at most.',
       params: ProviderParams,
       body: TestBody,
       response: { 200: TestAnswer, ...problems(400, 404, 409, 413, 415) },
@@ -186,16 +185,7 @@ function testAndUsageRoutes(server: Server, context: Context): void {
     config: { access: { ...ACCESS, shows: { scope: ['settings:write', 'leads:read'] } } },
     handler: async (request, reply) => {
       const asker = { ...deedOf(request), signal: abortOnDisconnect(reply) }
-      const { domain, outcome, cost, ms } = await testProvider(context, asker, request.body.domain)
-      return {
-        domain,
-        status: outcome.status,
-        error: outcome.status === 'error' ? outcome.error : null,
-        detail: outcomeInWords(outcome),
-        costUsd: cost,
-        ms,
-        facts: outcome.status === 'hit' ? [...outcome.facts] : [],
-      }
+      return showTest(await testProvider(context, asker, request.body.domain))
     },
   })
 

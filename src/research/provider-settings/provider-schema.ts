@@ -1,10 +1,11 @@
 import Type from 'typebox'
 import { nullable } from '../../platform/json-schema.ts'
 import { HttpMapping } from '../providers/http-mapping.ts'
-import { PROVIDER_KINDS } from '../providers/provider.ts'
+import { PROVIDER_KINDS } from '../providers/provider-kinds.ts'
 
 const Kind = Type.Enum([...PROVIDER_KINDS], {
-  description: '`http` is any API that answers JSON, as `mapping` describes it.',
+  description:
+    '`searxng`, `brave` and `http_search` search the web, the others tell of companies. `http` and `http_search` are any API that answers JSON, as `mapping` describes it.',
 })
 const Money = (description: string, maximum = 1_000_000) => Type.Number({ minimum: 0, maximum, description })
 const settings = {
@@ -12,9 +13,9 @@ const settings = {
   enabled: Type.Boolean({ description: 'False unless you say so: try it first.' }),
   apiKey: nullable(
     Type.String({ minLength: 8, maxLength: 1_000, pattern: '^[\\x21-\\x7e]+$' }),
-    'Encrypted at rest, never shown again. Null for none, with kind `http` alone.',
+    'Encrypted at rest, never shown again. Null for none, with `http`, `http_search` and `searxng` alone, where it is a bearer token for a proxy.',
   ),
-  costPerHitUsd: Money('What one company found costs by your plan, in US dollars.', 10_000),
+  costPerHitUsd: Money('What one company found, or one search, costs by your plan, in US dollars.', 10_000),
   budgetPerDayUsd: nullable(
     Money('US dollars.'),
     'The most a day (UTC) may cost; null for no limit. 5 unless you say so.',
@@ -23,12 +24,26 @@ const settings = {
     Money('US dollars.'),
     'The most a calendar month (UTC) may cost; null for no limit. 50 unless you say so.',
   ),
+  callsPerDay: nullable(
+    Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    'The most calls a day (UTC); null for no limit. 500 for a search unless you say so.',
+  ),
+  callsPerCompany: nullable(
+    Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    'As `callsPerDay`, about one company, tests left out. 5 for a search unless you say so.',
+  ),
   minIntervalMs: Type.Integer({
     minimum: 0,
     maximum: 60_000,
     description: 'Least time between the beginnings of two calls, in milliseconds. By the kind unless you say so.',
   }),
   mapping: HttpMapping,
+  baseUrl: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'Where a SearXNG is, without `/search`. Its settings.yml needs `json` in `search.formats`.',
+    examples: ['http://searxng.internal:8080'],
+  }),
 }
 
 /** A provider to be added. */
@@ -78,19 +93,31 @@ export const ProviderAnswer = Type.Object(
     costPerHitUsd: Type.Number(),
     budgetPerDayUsd: nullable(Type.Number()),
     budgetPerMonthUsd: nullable(Type.Number()),
+    callsPerDay: nullable(Type.Integer()),
+    callsPerCompany: nullable(Type.Integer()),
     minIntervalMs: Type.Integer(),
     mapping: nullable(HttpMapping),
-    offers: Type.Array(Type.String(), { description: 'The fields that it may tell something about.' }),
+    baseUrl: nullable(Type.String()),
+    offers: Type.Array(Type.String(), {
+      description: 'The fields that it may tell something about; none for a search.',
+    }),
     failures: Type.Integer({ description: 'Calls that failed in a row; after five it is left alone for a while.' }),
     restsUntil: nullable(Type.String(), 'Not asked before this: after failures, or because it asked for patience.'),
     createdAt: Type.String(),
     updatedAt: Type.String(),
   },
-  { title: 'ResearchProvider', description: 'A provider of data about companies, without its key.' },
+  { title: 'ResearchProvider', description: 'A provider of data about companies, or of web search, without its key.' },
 )
 
 export const TestBody = Type.Object(
-  { domain: Type.String({ minLength: 1, maxLength: 2_000, examples: ['acme.com'] }) },
+  {
+    domain: Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      description: 'Of the company to ask about. A search looks for it.',
+      examples: ['acme.com'],
+    }),
+  },
   { additionalProperties: false },
 )
 
@@ -111,8 +138,11 @@ export const TestAnswer = Type.Object(
       }),
       { description: 'What a lead of this company would get to know. Nothing of it is stored.' },
     ),
+    results: Type.Array(Type.Object({ title: Type.String(), url: Type.String(), snippet: Type.String() }), {
+      description: 'What a search found, at most ten pages. Nothing of it is stored.',
+    }),
   },
-  { title: 'ResearchProviderTest', description: 'What a provider tells of one company.' },
+  { title: 'ResearchProviderTest', description: 'What a provider tells of one company, or finds about it.' },
 )
 
 const counts = { calls: Type.Integer(), hits: Type.Integer(), spentUsd: Type.Number() }

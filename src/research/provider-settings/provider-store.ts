@@ -1,7 +1,7 @@
 import type { SealedTable, SecretPlace } from '../../platform/secrets/secret-box.ts'
 import { statement } from '../../platform/database/db.ts'
 import type { HttpMapping } from '../providers/http-mapping.ts'
-import type { ProviderKind } from '../providers/provider.ts'
+import type { COMPANY_KINDS, ProviderKind, SEARCH_KINDS } from '../providers/provider-kinds.ts'
 import type { ProviderInput } from './provider-schema.ts'
 
 export const PROVIDER_SECRETS: SealedTable = {
@@ -22,10 +22,11 @@ export function keyPlace({ organizationId, providerId }: ProviderRef): SecretPla
 }
 
 /** What somebody sets of a provider. Money in US dollars; a budget of null has no end. */
-export interface ProviderSettings extends Required<Omit<ProviderInput, 'apiKey' | 'mapping'>> {
+export interface ProviderSettings extends Required<Omit<ProviderInput, 'apiKey' | 'mapping' | 'baseUrl'>> {
   /** Sealed; null where none is needed. */
   apiKey: Buffer | null
   mapping: HttpMapping | null
+  baseUrl: string | null
 }
 
 /** A provider as it is kept. */
@@ -35,7 +36,7 @@ export interface StoredProvider extends ProviderSettings {
   name: string
   createdAt: Date
   updatedAt: Date
-  /** When key or mapping last changed. */
+  /** When key, mapping or address last changed. */
   accountChangedAt: Date
   /** Calls that failed in a row. */
   failures: number
@@ -45,6 +46,7 @@ export interface StoredProvider extends ProviderSettings {
 }
 
 const COLUMNS = `provider_id as "providerId", kind, name, position, enabled, api_key as "apiKey", mapping,
+  base_url as "baseUrl", calls_per_day as "callsPerDay", calls_per_company as "callsPerCompany",
   cost_per_hit::float8 as "costPerHitUsd", budget_per_day::float8 as "budgetPerDayUsd",
   budget_per_month::float8 as "budgetPerMonthUsd", min_interval_ms as "minIntervalMs", created_at as "createdAt",
   updated_at as "updatedAt", account_changed_at as "accountChangedAt", failures, rests_until as "restsUntil",
@@ -62,12 +64,12 @@ export const lockProvider = statement<StoredProvider>(
   `select ${COLUMNS} from research_providers where organization_id = $1 and provider_id = $2 for update`,
 ).first((ref: ProviderRef) => idsOf(ref))
 
-/** Whether the organization asks any provider. */
+/** Whether the organization asks any provider of these kinds. */
 export const hasEnabledProvider = statement<{ found: boolean }>(
   'research.has_enabled_provider',
-  `select exists (select 1 from research_providers where organization_id = $1 and enabled) as found`,
+  `select exists (select 1 from research_providers where organization_id = $1 and enabled and kind = any($2)) as found`,
 ).first(
-  (organizationId: string) => [organizationId],
+  (organizationId: string, kinds: typeof COMPANY_KINDS | typeof SEARCH_KINDS) => [organizationId, kinds],
   (found) => found?.found === true,
 )
 
@@ -75,21 +77,22 @@ export const hasEnabledProvider = statement<{ found: boolean }>(
 export const insertProvider = statement(
   'research.insert_provider',
   `insert into research_providers (organization_id, provider_id, kind, name, position, enabled, api_key, mapping, cost_per_hit,
-     budget_per_day, budget_per_month, min_interval_ms, created_at, updated_at, account_changed_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13)
+     budget_per_day, budget_per_month, min_interval_ms, base_url, calls_per_day, calls_per_company, created_at, updated_at,
+     account_changed_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $16)
    on conflict (organization_id, name) do nothing`,
 ).changes((provider: ProviderRef & ProviderSettings & { kind: ProviderKind; name: string; now: Date }) => {
   const { kind, name, now } = provider
   return [...idsOf(provider), kind, name, ...valuesOf(provider), now]
 })
 
-/** Writes the settings of a locked provider. With another key or mapping it starts as if it had never failed. */
+/** Writes the settings of a locked provider. With another key, mapping or address it starts as if it had never failed. */
 export const updateProvider = statement(
   'research.update_provider',
   `update research_providers set position = $3, enabled = $4, api_key = $5, mapping = $6, cost_per_hit = $7,
-     budget_per_day = $8, budget_per_month = $9, min_interval_ms = $10, updated_at = $11,
-     account_changed_at = case when $12 then $11 else account_changed_at end,
-     failures = case when $12 then 0 else failures end, rests_until = case when $12 then null else rests_until end,
+     budget_per_day = $8, budget_per_month = $9, min_interval_ms = $10, base_url = $11, calls_per_day = $12,
+     calls_per_company = $13, updated_at = $14, account_changed_at = case when $15 then $14 else account_changed_at end,
+     failures = case when $15 then 0 else failures end, rests_until = case when $15 then null else rests_until end,
      next_call_at = null
    where organization_id = $1 and provider_id = $2`,
 ).run((ref: ProviderRef, change: { settings: ProviderSettings; isOtherAccount: boolean; now: Date }) => {
@@ -121,7 +124,9 @@ function idsOf({ organizationId, providerId }: ProviderRef): unknown[] {
 
 function valuesOf(settings: ProviderSettings): unknown[] {
   const { position, enabled, apiKey, mapping, costPerHitUsd, budgetPerDayUsd, budgetPerMonthUsd } = settings
-  return [position, enabled, apiKey, mapping, costPerHitUsd, budgetPerDayUsd, budgetPerMonthUsd, settings.minIntervalMs]
+  const { minIntervalMs, baseUrl, callsPerDay, callsPerCompany } = settings
+  const budgets = [costPerHitUsd, budgetPerDayUsd, budgetPerMonthUsd]
+  return [position, enabled, apiKey, mapping, ...budgets, minIntervalMs, baseUrl, callsPerDay, callsPerCompany]
 }
 
 /** Takes a provider and its key away; its calls and what it told stay. */

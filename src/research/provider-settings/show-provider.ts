@@ -2,9 +2,11 @@ import type { Context } from '../../platform/context.ts'
 import { showId } from '../../platform/ids.ts'
 import { listDays, spentOf } from '../provider-calls/provider-call-store.ts'
 import type { ProviderDay } from '../provider-calls/provider-call-store.ts'
-import { factProviderOf } from '../providers/provider-of.ts'
+import { outcomeInWords } from '../providers/ask-provider.ts'
+import { providerOf } from '../providers/provider-of.ts'
 import type { StoredProvider } from './provider-store.ts'
 import { listProviders } from './provider-store.ts'
+import type { testProvider } from './test-provider.ts'
 
 /** A provider as people see it: without its key. */
 export function showProvider(provider: StoredProvider) {
@@ -20,12 +22,29 @@ export function showProvider(provider: StoredProvider) {
     budgetPerDayUsd: provider.budgetPerDayUsd,
     budgetPerMonthUsd: provider.budgetPerMonthUsd,
     minIntervalMs,
+    callsPerDay: provider.callsPerDay,
+    callsPerCompany: provider.callsPerCompany,
     mapping,
-    offers: [...factProviderOf(kind).offers(mapping)],
+    baseUrl: provider.baseUrl,
+    offers: [...providerOf(kind).offers(mapping)],
     failures,
     restsUntil: provider.restsUntil?.toISOString() ?? null,
     createdAt: provider.createdAt.toISOString(),
     updatedAt: provider.updatedAt.toISOString(),
+  }
+}
+
+/** What a test came to. */
+export function showTest({ domain, kind, outcome, cost, ms }: Awaited<ReturnType<typeof testProvider>>) {
+  return {
+    domain,
+    status: outcome.status,
+    error: outcome.status === 'error' ? outcome.error : null,
+    detail: outcomeInWords(kind, outcome),
+    costUsd: cost,
+    ms,
+    facts: outcome.status === 'hit' ? [...outcome.facts] : [],
+    results: outcome.status === 'hit' ? [...(outcome.results ?? [])] : [],
   }
 }
 

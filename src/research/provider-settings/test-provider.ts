@@ -27,6 +27,9 @@ export async function testProvider(context: Context, ref: ProviderRef & OutsideC
 
 function refused(declined: DeclineReason, until: Date | null, now: Date): AppError {
   if (declined === 'gone' || declined === 'disabled') return notFound('provider')
+  if (declined === 'calls_per_day' || declined === 'calls_per_company') {
+    return new AppError('limit_reached', 'As many calls as it may get in a day were made. Raise the limit, or wait.')
+  }
   if (declined === 'budget') {
     return new AppError('limit_reached', 'What is left of the budget does not pay for a hit. Raise it, or wait.')
   }

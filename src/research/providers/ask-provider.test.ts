@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askProvider } from './ask-provider.ts'
-import { MAPPING, startVendors, VENDORS } from '../../../test/support/servers/local-vendors.ts'
+import { startVendors, VENDOR_PLACES, VENDORS } from '../../../test/support/servers/local-vendors.ts'
 import type { LocalVendors, VendorReply } from '../../../test/support/servers/local-vendors.ts'
-import type { ProviderKind } from './provider.ts'
+import { COMPANY_KINDS, PROVIDER_KINDS } from './provider-kinds.ts'
+import type { ProviderKind } from './provider-kinds.ts'
 
-const KINDS = ['apollo', 'people_data_labs', 'hunter', 'http'] as const
 const KEY = 'key-that-nobody-may-see'
 const NOW = new Date('2026-11-24T09:30:00Z')
 
 let vendors: LocalVendors
 beforeAll(async () => {
-  vendors = await startVendors(KINDS.map((kind) => VENDORS[kind].host))
+  vendors = await startVendors(PROVIDER_KINDS.map((kind) => VENDORS[kind].host))
 })
 afterAll(() => vendors.close())
 beforeEach(() => {
@@ -20,9 +20,10 @@ beforeEach(() => {
 
 function ask(kind: ProviderKind, reply?: VendorReply, signal = new AbortController().signal) {
   vendors.replies.set(VENDORS[kind].host, reply ?? { json: VENDORS[kind].json })
-  const mapping = kind === 'http' ? MAPPING : null
+  const place = kind in VENDOR_PLACES ? VENDOR_PLACES[kind as keyof typeof VENDOR_PLACES] : {}
+  const question = { domain: 'harbour.test', query: 'port robots', apiKey: KEY, mapping: null, baseUrl: null }
   const means = { outbound: vendors.outbound, now: () => NOW, signal }
-  return askProvider(means, { kind, domain: 'harbour.test', apiKey: KEY, mapping })
+  return askProvider(means, { kind, ...question, ...place })
 }
 
 async function factsOf(kind: ProviderKind, reply?: VendorReply): Promise<Record<string, unknown>> {
@@ -117,7 +118,7 @@ test('another company than the one asked for is hardly believed', async () => {
 })
 
 test.each<[ProviderKind, VendorReply]>([
-  ...KINDS.map((kind): [ProviderKind, VendorReply] => [kind, { status: 404, json: { errors: ['not found'] } }]),
+  ...COMPANY_KINDS.map((kind): [ProviderKind, VendorReply] => [kind, { status: 404, json: { errors: ['not found'] } }]),
   ['apollo', { json: { organization: null } }],
   ['apollo', { json: {} }],
   ['people_data_labs', { json: { ...VENDORS.people_data_labs.json, likelihood: 2 } }],
@@ -130,7 +131,7 @@ test.each<[ProviderKind, VendorReply]>([
 })
 
 const page: VendorReply = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>')
-const huge: VendorReply = (response) => response.writeHead(200).end(JSON.stringify({ x: 'x'.repeat(600_000) }))
+const huge: VendorReply = (response) => response.writeHead(200).end(JSON.stringify({ x: 'x'.repeat(1_100_000) }))
 const silent: VendorReply = () => undefined
 const drip: VendorReply = (response) => response.writeHead(200).write('{')
 const broken: VendorReply = (response) => response.socket?.destroy()
@@ -153,19 +154,19 @@ test.each<[string, boolean, VendorReply]>([
   ['wrong_shape', true, { json: 'x' }],
   ['wrong_shape', true, { json: null }],
 ])('%s is an error, perhaps charged: %s', async (error, mayCost, reply) => {
-  for (const kind of KINDS) {
-    if (error === 'wrong_shape' && kind === 'http' && typeof reply === 'object' && Array.isArray(reply.json)) continue
-    expect([kind, await ask(kind, reply)]).toEqual([kind, { status: 'error', error, mayCost }])
-  }
+  const isAnyShape = (kind: ProviderKind) => kind === 'http' && typeof reply === 'object' && Array.isArray(reply.json)
+  const kinds = PROVIDER_KINDS.filter((kind) => error !== 'wrong_shape' || !isAnyShape(kind))
+  const outcomes = await Promise.all(kinds.map(async (kind) => [kind, await ask(kind, reply)]))
+  expect(outcomes).toEqual(kinds.map((kind) => [kind, { status: 'error', error, mayCost }]))
 })
 
 test('each exchange is bounded in time and bytes, and goes nowhere but to its vendor', async () => {
   vendors.bounds.length = 0
-  for (const kind of KINDS) await ask(kind, away)
+  for (const kind of PROVIDER_KINDS) await ask(kind, away)
   expect(vendors.bounds.map(({ timeoutMs, maxBytes }) => [timeoutMs, maxBytes])).toEqual(
-    KINDS.map(() => [10_000, 512_000]),
+    PROVIDER_KINDS.map(() => [10_000, 1_000_000]),
   )
-  expect(vendors.arrived).toHaveLength(KINDS.length)
+  expect(vendors.arrived).toHaveLength(PROVIDER_KINDS.length)
 })
 
 test('a question that is called off ends', async () => {
@@ -192,7 +193,7 @@ test('a refusal means what its vendor means by it', async () => {
   expect(await ask('hunter', { status: 403, json: {} })).toEqual({ status: 'rate_limited', until })
   expect(await ask('hunter', { status: 429, json: {} })).toMatchObject({ status: 'error', error: 'payment_required' })
   const headers = { 'retry-after': '60' }
-  for (const kind of KINDS) {
+  for (const kind of PROVIDER_KINDS) {
     expect(await ask(kind, { status: 429, headers, json: {} })).toEqual({ status: 'rate_limited', until })
     expect(await ask(kind, { status: 503, headers, json: {} })).toEqual({ status: 'rate_limited', until })
   }

@@ -5,15 +5,19 @@ import { isGatewayFailure, parseRetryAfter } from '../../platform/outbound/retry
 import type { UnattributedClaim } from '../facts/fact-store.ts'
 import { parseJson } from '../json.ts'
 import { cleanValue } from './clean-value.ts'
-import { factProviderOf } from './provider-of.ts'
+import { isSearchKind } from './provider-kinds.ts'
+import type { ProviderKind } from './provider-kinds.ts'
+import { providerOf } from './provider-of.ts'
 import type { ProviderRequest } from './provider-request.ts'
-import type { Provider, ProviderKind, ProviderQuestion, ProviderReading } from './provider.ts'
+import type { Provider, ProviderQuestion, ProviderReading } from './provider.ts'
+import { cleanResults } from './search-result.ts'
+import type { SearchResult } from './search-result.ts'
 
 /** The most a provider is believed: a caller and a person are surer of what they say. */
 const MOST_CONFIDENCE = 0.85
 /** For the whole exchange. */
 const PATIENCE_MS = 10_000
-const LARGEST_ANSWER = 512_000
+const LARGEST_ANSWER = 1_000_000
 const USUAL_REST_MS = 60_000
 const LONGEST_REST_MS = 24 * 60 * 60_000
 
@@ -24,6 +28,8 @@ const FREE = {
   tls: 'No secure connection could be made to the provider.',
   unauthorized: 'The provider refuses the key. Give the right one, with the rights that this question takes.',
   payment_required: 'The account has no credits left. Buy some at the provider, or wait for the next period.',
+  json_off: 'SearXNG answers no JSON. Add json to search.formats in its settings.yml.',
+  engines_silent: 'SearXNG found nothing, and engines of it did not answer. Look at its statistics of engines.',
   redirect: 'The provider sends elsewhere, and redirects are not followed. Give the address it names.',
   refused_request: 'The provider refuses the question itself.',
   server_error: 'The provider has a fault of its own. Try again later.',
@@ -32,7 +38,7 @@ const FREE = {
 const PERHAPS_CHARGED = {
   timeout: 'The provider did not answer in time. It may have charged for it.',
   reset: 'The provider closed the connection early. It may have charged for it.',
-  too_large: 'The answer is larger than 512 kB and was not read. It may have been charged.',
+  too_large: 'The answer is larger than 1 MB and was not read. It may have been charged.',
   protocol: 'The answer is not HTTP as it should be. It may have been charged.',
   aborted: 'The question was called off.',
   gateway_error: 'What stands before the provider gave up on it. It may have charged for it. Try again later.',
@@ -46,7 +52,7 @@ export type FailureClass = keyof typeof WORDS
 
 /** What came of a question. `mayCost`: whether it may be charged though nothing came of it. */
 export type ProviderOutcome =
-  | { readonly status: 'hit'; readonly facts: readonly UnattributedClaim[] }
+  | { readonly status: 'hit'; readonly facts: readonly UnattributedClaim[]; readonly results?: readonly SearchResult[] }
   | { readonly status: 'miss' }
   | { readonly status: 'rate_limited'; readonly until: Date }
   | { readonly status: 'error'; readonly error: FailureClass; readonly mayCost: boolean }
@@ -83,10 +89,10 @@ export type JsonExchange =
 
 /**
  * Puts one question, bounded in time and bytes; redirects are not followed. Never throws: neither the key nor the address
- * nor a word of the answer leaves here but in cleaned values of fields, and no value that repeats the key does.
+ * nor a word of the answer leaves here but in cleaned values of fields and cleaned results, and none that repeats the key.
  */
 export async function askProvider(tools: ProviderCallTools, asked: AskedProvider): Promise<ProviderOutcome> {
-  const { request, statuses, missStatuses, read } = factProviderOf(asked.kind)
+  const { request, statuses, missStatuses, read } = providerOf(asked.kind)
   const exchange = await exchangeJson(tools, {
     request: () => request(asked),
     statuses,
@@ -95,6 +101,11 @@ export async function askProvider(tools: ProviderCallTools, asked: AskedProvider
   if (exchange.status !== 'json') return exchange
   const reading = read(exchange.json, asked)
   if (reading.status === 'miss') return reading
+  if (reading.status === 'found') {
+    const results = cleanResults(reading.results, asked.apiKey)
+    return results.length === 0 ? { status: 'miss' } : { status: 'hit', facts: [], results }
+  }
+  if (reading.status === 'engines_silent') return failed(reading.status)
   return reading.status === 'unreadable' ? failed('wrong_shape') : hit(reading, asked, tools.now())
 }
 
@@ -191,14 +202,18 @@ function repeatsKey(value: unknown, apiKey: string | null): boolean {
   return apiKey !== null && [value].flat().some((part) => String(part).includes(apiKey))
 }
 
-/** What came of a question, in a sentence. */
-export function outcomeInWords(outcome: ProviderOutcome): string {
+/** What came of a question to a kind of provider, in a sentence. */
+export function outcomeInWords(kind: ProviderKind, outcome: ProviderOutcome): string {
   switch (outcome.status) {
     case 'hit':
+      if (outcome.results !== undefined) {
+        return `The search found ${outcome.results.length === 1 ? 'one page' : `${outcome.results.length} pages`}.`
+      }
       return outcome.facts.length === 0
         ? 'The provider knows the company, but tells nothing of it that has a field here.'
         : `The provider knows the company and tells ${outcome.facts.length === 1 ? 'one field' : `${outcome.facts.length} fields`}.`
     case 'miss':
+      if (isSearchKind(kind)) return 'The search found nothing.'
       return 'The provider does not know the company. That costs nothing.'
     case 'rate_limited':
       return `The provider asks for patience until ${outcome.until.toISOString()}.`

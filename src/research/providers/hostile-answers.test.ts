@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cleanValue, normaliseRange } from './clean-value.ts'
-import { factProviderOf } from './provider-of.ts'
+import { providerOf } from './provider-of.ts'
 import { placeKeys, valueAt } from './read-answer.ts'
 
 const TODAY = Temporal.PlainDate.from('2026-11-24')
@@ -85,9 +85,10 @@ test('no JSON whatever makes a vendor throw', () => {
     { organization: { city: inner, technology_names: inner, primary_domain: inner } },
     { data: { geo: inner, metrics: inner, linkedin: inner, category: inner, domain: inner } },
   ])
+  const question = { domain: 'acme.com', query: null, apiKey: 'k', mapping: null, baseUrl: null }
   for (const kind of ['apollo', 'people_data_labs', 'hunter'] as const) {
     for (const json of [...odd, ...deeper]) {
-      const reading = factProviderOf(kind).read(json, { domain: 'acme.com', apiKey: 'k', mapping: null })
+      const reading = providerOf(kind).read(json, question)
       const values = reading.status === 'hit' ? reading.values : []
       expect(() => values.map(([path, raw]) => cleanValue(path, raw, TODAY))).not.toThrow()
     }

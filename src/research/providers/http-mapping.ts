@@ -2,18 +2,38 @@ import Type from 'typebox'
 import { readLeadField } from '../../leads/index.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { pointerTo } from '../../platform/errors.ts'
+import { isInClear } from '../endpoint-address.ts'
+import type { ProviderKind } from './provider-kinds.ts'
 import type { ProviderRequest } from './provider-request.ts'
 import { placeKeys } from './read-answer.ts'
 
 const Place = Type.String({ minLength: 1, maxLength: 200, examples: ['/data/industry'] })
 
-/** How any HTTP API that answers JSON about a company is asked and read. Places are as in `placeKeys`. */
+const SearchPlaces = Type.Object(
+  {
+    at: Type.Optional(Place),
+    title: Place,
+    url: Place,
+    snippet: Type.Optional(Place),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'For kind `http_search`: where the list of results stands, unless it is the whole answer, and what in each of them.',
+    examples: [{ at: '/results', title: '/title', url: '/url', snippet: '/text' }],
+  },
+)
+/** Where a search says what it found. */
+export type SearchPlaces = Type.Static<typeof SearchPlaces>
+
+/** How any HTTP API that answers JSON about a company, or searches, is asked and read. Places are as in `placeKeys`. */
 export const HttpMapping = Type.Object(
   {
     url: Type.String({
       minLength: 1,
       maxLength: 2_000,
-      description: 'An https URL with `{domain}` in its path or query; the domain is put in percent-encoded.',
+      description:
+        'An https URL with `{domain}`, or `{query}` for kind `http_search`, in its path or query, put in percent-encoded. http where the operator allows the address.',
       examples: ['https://api.example.com/companies/{domain}'],
     }),
     headers: Type.Optional(
@@ -22,19 +42,22 @@ export const HttpMapping = Type.Object(
         description: 'Sent with each request. `{apiKey}` in a value stands for `apiKey`.',
       }),
     ),
-    fields: Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Place, {
-      maxProperties: 50,
-      description:
-        'Where in the answer each field of the company stands, by its path: as a JSON Pointer (`/data/size`) or with dots (`data.size`).',
-      examples: [{ 'company.industry': '/data/industry' }],
-    }),
+    fields: Type.Optional(
+      Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Place, {
+        maxProperties: 50,
+        description:
+          'For kind `http`: where in the answer each field of the company stands, by its path: as a JSON Pointer (`/data/size`) or with dots (`data.size`).',
+        examples: [{ 'company.industry': '/data/industry' }],
+      }),
+    ),
+    results: Type.Optional(SearchPlaces),
     match: Type.Optional(
       Type.Object(
         { at: Place, most: Type.Number({ exclusiveMinimum: 0, maximum: 1_000 }) },
         {
           additionalProperties: false,
           description:
-            'Where it says how sure it is, as a number from 0 to `most`. Without it, its word counts as sure.',
+            'For kind `http`: where it says how sure it is, as a number from 0 to `most`. Without it, its word counts as sure.',
         },
       ),
     ),
@@ -47,12 +70,16 @@ export const HttpMapping = Type.Object(
         {
           additionalProperties: false,
           description:
-            'How it says that it does not know a company: by one of `statuses` (404 unless you say so), or by nothing or null at `absent`.',
+            'How it says that it does not know a company, or found nothing: by one of `statuses` (for kind `http` 404 unless you say so), or by nothing or null at `absent`.',
         },
       ),
     ),
   },
-  { title: 'ResearchProviderMapping', additionalProperties: false, description: 'For kind `http` alone.' },
+  {
+    title: 'ResearchProviderMapping',
+    additionalProperties: false,
+    description: 'For kinds `http` and `http_search` alone.',
+  },
 )
 export type HttpMapping = Type.Static<typeof HttpMapping>
 
@@ -68,6 +95,15 @@ export interface MappedSubject {
   readonly code: string
   /** What `mark` stands for. */
   readonly words: string
+}
+
+/** What the web is searched for. */
+export const QUERY: MappedSubject = {
+  mark: '{query}',
+  sample: 'example',
+  example: 'https://api.example.com/search?q={query}',
+  code: 'query_missing',
+  words: 'what is searched for',
 }
 
 const DOMAIN: MappedSubject = {
@@ -95,17 +131,30 @@ const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/u
 const URL_TEXT = /^[\x21-\x7e]+$/u
 const SECRET_NAME = /(?:auth|authorization|key|token|secret|password)$/iu
 
+/** What a mapping of each kind asks about, and the parts that it alone has. */
+const BY_KIND = {
+  http: { subject: DOMAIN, parts: ['fields', 'match'] },
+  http_search: { subject: QUERY, parts: ['results'] },
+} as const
+export type MappedKind = keyof typeof BY_KIND
+
+/** Whether a kind is described by a mapping. */
+export function isMappedKind(kind: ProviderKind): kind is MappedKind {
+  return kind in BY_KIND
+}
+
 /** Everything that is wrong with a mapping, each with its place and what would be right. */
-export function checkMapping(mapping: HttpMapping): Problem[] {
-  const { fields, match, miss } = mapping
+export function checkMapping(kind: MappedKind, mapping: HttpMapping): Problem[] {
+  const { fields = {}, results, match, miss } = mapping
   const places = [
     ...Object.entries(fields).map(([path, place]) => [pointerTo('/mapping/fields', path), place] as const),
+    ...Object.entries(results ?? {}).map(([name, place]) => [pointerTo('/mapping/results', name), place] as const),
     ...(match === undefined ? [] : [['/mapping/match/at', match.at] as const]),
     ...(miss?.absent === undefined ? [] : [['/mapping/miss/absent', miss.absent] as const]),
   ]
   return [
-    ...checkRequest(mapping, DOMAIN),
-    ...checkFields(fields),
+    ...checkRequest(mapping, BY_KIND[kind].subject),
+    ...checkParts(kind, mapping),
     ...places.flatMap(([pointer, place]) => checkPlace(pointer, place)),
   ]
 }
@@ -144,10 +193,11 @@ export function sampleUrl({ url }: MappedRequest, { mark, sample }: MappedSubjec
 function checkUrl(template: string, subject: MappedSubject): Problem[] {
   const { mark, example, code, words } = subject
   const url = sampleUrl({ url: template }, subject)
-  if (url?.protocol !== 'https:' || !URL_TEXT.test(template)) {
+  const isWeb = url?.protocol === 'https:' || (url?.protocol === 'http:' && !isInClear(url.href))
+  if (!isWeb || !URL_TEXT.test(template)) {
     return [wrong(URL_PLACE, 'invalid_url', `Give an https URL such as ${example}.`)]
   }
-  const end = /^https:\/\/[^/?#]*/iu.exec(template)?.[0].length ?? template.length
+  const end = /^https?:\/\/[^/?#]*/iu.exec(template)?.[0].length ?? template.length
   const [origin, rest] = [template.slice(0, end), template.slice(end)]
   if (origin.includes('{') || !rest.includes(mark)) {
     const detail = `Put ${mark} into the path or the query: it stands for ${words}.`
@@ -186,7 +236,22 @@ function checkHeader(name: string, value: string): Problem[] {
   return []
 }
 
-function checkFields(fields: HttpMapping['fields']): Problem[] {
+/** Each kind says where what it tells stands, and nothing of what the other one tells. */
+function checkParts(kind: MappedKind, mapping: HttpMapping): Problem[] {
+  const strangers = (['fields', 'match', 'results'] as const).filter(
+    (part) => mapping[part] !== undefined && !(BY_KIND[kind].parts as readonly string[]).includes(part),
+  )
+  if (kind === 'http_search' && mapping.results === undefined) {
+    const detail = 'Say where the results stand, such as { "at": "/results", "title": "/title", "url": "/url" }.'
+    return [wrong('/mapping/results', 'required', detail)]
+  }
+  return [
+    ...strangers.map((part) => wrong(`/mapping/${part}`, 'not_allowed', `A provider of kind ${kind} has no ${part}.`)),
+    ...(kind === 'http' ? checkFields(mapping.fields ?? {}) : []),
+  ]
+}
+
+function checkFields(fields: NonNullable<HttpMapping['fields']>): Problem[] {
   const paths = Object.keys(fields)
   if (paths.length === 0) {
     const detail = 'Name at least one field, such as "company.industry": "/data/industry".'

@@ -14,14 +14,21 @@ export const httpProvider: Provider = {
   read: (json, { mapping }) => read(json, requireMapping(mapping)),
 }
 
-function requireMapping(mapping: ProviderQuestion['mapping']): HttpMapping {
-  if (mapping === null) throw new Error('A provider of kind http has no mapping.')
+/** The mapping of a kind that is described by one. @throws Error without it */
+export function requireMapping(mapping: ProviderQuestion['mapping']): HttpMapping {
+  if (mapping === null) throw new Error('A provider that is described by a mapping has none.')
   return mapping
 }
 
-function read(json: unknown, { fields, match, miss }: HttpMapping): ProviderReading {
+/** Whether an answer says by what it leaves out that there is nothing. */
+export function saysNothing(json: unknown, { miss }: HttpMapping): boolean {
+  return miss?.absent !== undefined && (valueAt(json, miss.absent) ?? null) === null
+}
+
+function read(json: unknown, mapping: HttpMapping): ProviderReading {
   if (!isObject(json) && !Array.isArray(json)) return { status: 'unreadable' }
-  if (miss?.absent !== undefined && (valueAt(json, miss.absent) ?? null) === null) return { status: 'miss' }
+  if (saysNothing(json, mapping)) return { status: 'miss' }
+  const { fields = {}, match } = mapping
   const certainty = match === undefined ? 1 : certaintyAt(json, match)
   if (certainty === undefined) return { status: 'unreadable' }
   const values = Object.entries(fields).map(([path, place]) => [path, valueAt(json, place)] as const)

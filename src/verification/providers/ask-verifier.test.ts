@@ -117,7 +117,7 @@ test('each is asked as it wants: key and address in the query, in headers, in th
   expect(mapped!.headers['authorization']).toBe(`Bearer ${KEY}`)
   expect(
     vendors.bounds.every(
-      ({ timeoutMs, maxBytes, purpose }) => timeoutMs <= 30_000 && maxBytes <= 512_000 && purpose === 'provider',
+      ({ timeoutMs, maxBytes, purpose }) => timeoutMs <= 30_000 && maxBytes <= 1_000_000 && purpose === 'provider',
     ),
   ).toBe(true)
 })
@@ -132,7 +132,7 @@ const raw =
 
 test.each<[what: string, reply: VendorReply, outcome: string]>([
   ['no JSON', raw('<html>valid</html>'), 'not_json'],
-  ['too large', raw(Buffer.alloc(600_000, 32)), 'too_large'],
+  ['too large', raw(Buffer.alloc(1_100_000, 32)), 'too_large'],
   ['nested without end', raw(DEEP), 'wrong_shape'],
   ['null', raw('null'), 'wrong_shape'],
   ['a list', raw('["valid"]'), 'wrong_shape'],

@@ -39,7 +39,6 @@ export const WITHOUT_READERS: Readonly<Record<string, string>> = {
   'src/replies/inbox/send-reply.ts': 'what a colleague writes',
   'src/replies/ingest/transports/read-mail.ts': 'takes a mail apart; what it says goes through the readers of mail',
   'src/reports/analysis/report-scope.ts': 'a date in an address, of fixed form',
-  'src/research/llm/settings/change-settings.ts': 'the address that an admin gave',
   'src/sending/click-tracking/record-click.ts': 'a header, which Node bounds by 16 KiB: words are looked for',
   'src/sequences/templates/render-template.ts': 'a rendered text: in the pool, 200,000 characters',
   'src/webhooks/stream/read-events.ts': 'at most 19 digits',

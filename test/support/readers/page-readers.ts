@@ -11,6 +11,8 @@ import {
   tellsNewCro,
 } from '../../../src/research/llm/reading/quote-words.ts'
 import { LONGEST_TEXT as LONGEST_VALUE, cleanValue } from '../../../src/research/providers/clean-value.ts'
+import { providerOf } from '../../../src/research/providers/provider-of.ts'
+import { cleanQuery, cleanResults } from '../../../src/research/providers/search-result.ts'
 import { ownNames } from '../../../src/research/readers/own-name.ts'
 import { readFounding } from '../../../src/research/readers/read-founding.ts'
 import { readPages, readStatements } from '../../../src/research/readers/read-pages.ts'
@@ -120,4 +122,15 @@ export const ANSWER_READERS: readonly TextReader[] = [
   },
   { name: 'names', longest: 2_000, read: (text) => holdsForeignName(text, ['Jane']) },
   { name: 'value of a provider', longest: LONGEST_VALUE, read: (text) => cleanValue('company.name', text, TODAY) },
+  {
+    name: 'result of a search',
+    longest: 2_000,
+    read: (text) => {
+      const json = { web: { results: [{ title: text, url: `https://a.example/${text}`, description: text }] } }
+      const question = { domain: 'a.example', query: 'a', apiKey: null, mapping: null, baseUrl: null }
+      const reading = providerOf('brave').read(json, question)
+      return reading.status === 'found' ? cleanResults(reading.results, 'key') : []
+    },
+  },
+  { name: 'query of a search', longest: 400, read: cleanQuery },
 ]

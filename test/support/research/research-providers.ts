@@ -4,9 +4,9 @@ import { parseId } from '../../../src/platform/ids.ts'
 import { describeError } from '../../../src/platform/log.ts'
 import { knownFacts, providerSource } from '../../../src/research/index.ts'
 import type { FindWanted, WantedField } from '../../../src/research/index.ts'
-import { MAPPING, startVendors, VENDORS } from '../servers/local-vendors.ts'
+import { startVendors, VENDOR_PLACES, VENDORS } from '../servers/local-vendors.ts'
 import type { LocalVendors, VendorReply } from '../servers/local-vendors.ts'
-import type { ProviderKind } from '../../../src/research/providers/provider.ts'
+import type { ProviderKind } from '../../../src/research/providers/provider-kinds.ts'
 import { renew } from '../installation/renew.ts'
 import { useHarness } from '../installation/use-harness.ts'
 import type { Answer, Harness } from '../installation/harness.ts'
@@ -71,8 +71,8 @@ export function useProviders(domains: readonly string[] = [], findWanted?: FindW
 }
 
 function settingsOf(kind: ProviderKind): Record<string, unknown> {
-  const mapping = kind === 'http' ? { mapping: MAPPING } : {}
-  return { kind, name: kind, enabled: true, apiKey: KEY, costPerHitUsd: 0.1, minIntervalMs: 0, ...mapping }
+  const place = kind in VENDOR_PLACES ? VENDOR_PLACES[kind as keyof typeof VENDOR_PLACES] : {}
+  return { kind, name: kind, enabled: true, apiKey: KEY, costPerHitUsd: 0.1, minIntervalMs: 0, ...place }
 }
 
 /** The id in the database of a provider that was added. */
@@ -82,11 +82,12 @@ export function idOf(added: Answer): string {
   return id
 }
 
-/** What a vendor says of Harbour Robotics, whatever the domain it is asked for. */
+/** What a vendor says of Harbour Robotics, whatever the domain it is asked for; a search finds the same pages always. */
 export function sayOf(kind: ProviderKind): VendorReply {
   return (response, { url }) => {
-    const domain = url.searchParams.get('domain') ?? url.searchParams.get('website') ?? url.pathname.split('/').at(-1)
+    const ofHttp = kind === 'http' ? url.pathname.split('/').at(-1) : undefined
+    const domain = url.searchParams.get('domain') ?? url.searchParams.get('website') ?? ofHttp
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(VENDORS[kind].json).replaceAll('harbour.test', domain ?? ''))
+    response.end(JSON.stringify(VENDORS[kind].json).replaceAll('harbour.test', domain ?? 'harbour.test'))
   }
 }

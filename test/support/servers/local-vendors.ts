@@ -139,12 +139,40 @@ const HUNTER = {
   meta: { domain: 'harbour.test' },
 }
 
+const FOUND = [
+  { title: 'Harbour Robotics: Machinery', url: 'https://harbour.test/', text: 'Robots for ports.' },
+  { title: 'Harbour Robotics opens a port', url: 'https://news.test/ports?id=7', text: 'Machinery of the <future>' },
+]
+const SEARXNG = {
+  query: 'harbour',
+  number_of_results: 0,
+  results: FOUND.map(({ title, url, text }) => ({ url, title, content: text, engine: 'brave', score: 1 })),
+  suggestions: [],
+  unresponsive_engines: [],
+}
+const BRAVE = {
+  type: 'search',
+  query: { original: 'harbour' },
+  web: {
+    type: 'search',
+    results: FOUND.map(({ title, url, text }) => ({
+      type: 'search_result',
+      url,
+      title,
+      description: text.replace('<future>', '&lt;<strong>future</strong>&gt;'),
+    })),
+  },
+}
+
 /** Where each vendor lives, and what it says of a company called Harbour Robotics. */
 export const VENDORS = {
   apollo: { host: 'api.apollo.io', json: APOLLO },
   people_data_labs: { host: 'api.peopledatalabs.com', json: PEOPLE_DATA_LABS },
   hunter: { host: 'api.hunter.io', json: HUNTER },
   http: { host: 'data.example.net', json: { found: { branch: 'Machinery', staff: { count: '120' } }, sure: 80 } },
+  searxng: { host: 'searx.example.net', json: SEARXNG },
+  brave: { host: 'api.search.brave.com', json: BRAVE },
+  http_search: { host: 'search.example.net', json: { hits: FOUND.map((one) => ({ page: one })) } },
 } as const
 
 /** How `VENDORS.http` is asked and read. */
@@ -154,4 +182,18 @@ export const MAPPING = {
   fields: { 'company.industry': '/found/branch', 'company.employeeCount': 'found.staff.count' },
   match: { at: 'sure', most: 100 },
   miss: { statuses: [404, 410], absent: '/found' },
+}
+
+/** How `VENDORS.http_search` is asked and read. */
+export const SEARCH_MAPPING = {
+  url: 'https://search.example.net/v1?q={query}',
+  headers: { authorization: 'Bearer {apiKey}' },
+  results: { at: '/hits', title: 'page.title', url: '/page/url', snippet: '/page/text' },
+}
+
+/** Where a provider is and how it is read, for kinds that need to be told. */
+export const VENDOR_PLACES = {
+  http: { mapping: MAPPING },
+  http_search: { mapping: SEARCH_MAPPING },
+  searxng: { baseUrl: `https://${VENDORS.searxng.host}` },
 }

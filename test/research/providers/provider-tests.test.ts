@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { DAY } from '../../src/platform/clock.ts'
-import { VENDORS } from '../support/servers/local-vendors.ts'
-import { query } from '../support/leads/prospect.ts'
-import { PROVIDERS, useProviders } from '../support/research/research-providers.ts'
+import { DAY } from '../../../src/platform/clock.ts'
+import { VENDORS } from '../../support/servers/local-vendors.ts'
+import { query } from '../../support/leads/prospect.ts'
+import { PROVIDERS, useProviders } from '../../support/research/research-providers.ts'
 
 const bench = useProviders()
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { DAY } from '../../src/platform/clock.ts'
-import { forgetOldProviderRows } from '../../src/research/index.ts'
-import { makeCall } from '../../src/research/provider-calls/make-call.ts'
-import { query } from '../support/leads/prospect.ts'
-import { idOf, PROVIDERS, useProviders } from '../support/research/research-providers.ts'
+import { DAY } from '../../../src/platform/clock.ts'
+import { forgetOldProviderRows } from '../../../src/research/index.ts'
+import { makeCall } from '../../../src/research/provider-calls/make-call.ts'
+import { query } from '../../support/leads/prospect.ts'
+import { idOf, PROVIDERS, useProviders } from '../../support/research/research-providers.ts'
 
 const bench = useProviders()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { query } from '../support/leads/prospect.ts'
-import { PROVIDERS, useProviders } from '../support/research/research-providers.ts'
+import { query } from '../../support/leads/prospect.ts'
+import { PROVIDERS, useProviders } from '../../support/research/research-providers.ts'
 
 const bench = useProviders()
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { HOUR } from '../../src/platform/clock.ts'
-import { MAPPING, VENDORS } from '../support/servers/local-vendors.ts'
-import { findWantedFields } from '../../src/scoring/index.ts'
-import { addLead, leadBody, newCampaign } from '../support/leads/intake.ts'
-import { sayOf, useProviders } from '../support/research/research-providers.ts'
+import { HOUR } from '../../../src/platform/clock.ts'
+import { MAPPING, VENDORS } from '../../support/servers/local-vendors.ts'
+import { findWantedFields } from '../../../src/scoring/index.ts'
+import { addLead, leadBody, newCampaign } from '../../support/leads/intake.ts'
+import { sayOf, useProviders } from '../../support/research/research-providers.ts'
 
 const industryOf = (weight: number) => ({
   id: 'industry',

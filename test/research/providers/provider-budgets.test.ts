@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { HOUR, MINUTE, SECOND } from '../../src/platform/clock.ts'
-import type { Context } from '../../src/platform/context.ts'
-import { makeCall } from '../../src/research/provider-calls/make-call.ts'
-import { VENDORS } from '../support/servers/local-vendors.ts'
-import { query } from '../support/leads/prospect.ts'
-import { idOf, PROVIDERS, useProviders } from '../support/research/research-providers.ts'
+import { HOUR, MINUTE, SECOND } from '../../../src/platform/clock.ts'
+import type { Context } from '../../../src/platform/context.ts'
+import { makeCall } from '../../../src/research/provider-calls/make-call.ts'
+import { VENDORS } from '../../support/servers/local-vendors.ts'
+import { query } from '../../support/leads/prospect.ts'
+import { idOf, PROVIDERS, useProviders } from '../../support/research/research-providers.ts'
 
 const { host, json } = VENDORS.apollo
 

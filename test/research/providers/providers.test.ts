@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { DAY, HOUR } from '../../src/platform/clock.ts'
-import { parseId } from '../../src/platform/ids.ts'
-import { VENDORS } from '../support/servers/local-vendors.ts'
-import { newCampaign } from '../support/leads/intake.ts'
-import { query } from '../support/leads/prospect.ts'
-import { KEY, sayOf, useProviders } from '../support/research/research-providers.ts'
+import { DAY, HOUR } from '../../../src/platform/clock.ts'
+import { parseId } from '../../../src/platform/ids.ts'
+import { VENDORS } from '../../support/servers/local-vendors.ts'
+import { newCampaign } from '../../support/leads/intake.ts'
+import { query } from '../../support/leads/prospect.ts'
+import { KEY, sayOf, useProviders } from '../../support/research/research-providers.ts'
 
 const ICP = {
   criteria: [
