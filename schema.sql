@@ -422,7 +422,7 @@ create table facts (
   constraint facts_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision))),
   constraint facts_source_check CHECK ((source = ANY (ARRAY['person'::text, 'provider'::text, 'notes'::text, 'llm'::text])))
 );
-comment on table facts is 'What a person, a language model or a paid provider of an organization said, of a company or of one lead alone.';
+comment on table facts is 'What a person, a language model, a paid provider or a caller''s words said, of a company or of one lead alone.';
 CREATE INDEX facts_of_company ON public.facts USING btree (organization_id, domain, path) WHERE ((replaced_at IS NULL) AND (domain IS NOT NULL));
 CREATE INDEX facts_of_lead ON public.facts USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX facts_replaced ON public.facts USING btree (organization_id, domain, path) WHERE ((replaced_at IS NOT NULL) AND (domain IS NOT NULL));

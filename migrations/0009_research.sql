@@ -110,7 +110,7 @@ create table facts (
   check ((domain is null) <> (lead_id is null))
 );
 comment on table facts is
-  'What a person, a language model or a paid provider of an organization said, of a company or of one lead alone.';
+  'What a person, a language model, a paid provider or a caller''s words said, of a company or of one lead alone.';
 create index facts_of_company on facts (organization_id, domain, path) where replaced_at is null and domain is not null;
 create index facts_of_lead on facts (organization_id, lead_id) where lead_id is not null;
 -- Of former words the latest are kept.

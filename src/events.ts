@@ -3,10 +3,10 @@
  * a bulk action brought it about, an event of a lead carries its `actionId` too.
  */
 export interface EventData {
-  /** Sent when a lead is committed to a campaign for the first time. */
-  'lead.accepted': { companyGiven: boolean }
+  /** Sent when a lead is committed to a campaign for the first time. `wordsGiven`: there are words for research to read. */
+  'lead.accepted': { companyGiven: boolean; wordsGiven?: true }
   /** Sent when what is known about a lead was changed by its caller. `fields` are names of fields. */
-  'lead.updated': { fields: string[]; companyGiven: boolean }
+  'lead.updated': { fields: string[]; companyGiven: boolean; wordsGiven?: true }
   /** Sent when a lead begins to wait for the facts of its company. */
   'lead.researching': Record<string, never>
   /** Sent when research is through: `outcome` says how it ended, `notes` as codes what was left out and why. */

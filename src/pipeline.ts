@@ -1,4 +1,5 @@
-import type { Pipeline } from './platform/context.ts'
+import type { HappeningOf } from './events.ts'
+import type { LeadStage, Pipeline } from './platform/context.ts'
 
 // Read when something first follows from it: a command that brings nothing about waits for no feature.
 const bulk = later(() => import('./bulk/index.ts'))
@@ -23,8 +24,8 @@ const writing = later(() => import('./writing/index.ts'))
  * with the stage their lead waits for and everything named here.
  */
 export const pipeline: Pipeline = {
-  'lead.accepted': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research') },
-  'lead.updated': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research'), then: [writing.recheckTexts] },
+  'lead.accepted': { stage: firstStage },
+  'lead.updated': { stage: firstStage, then: [research.forgetWords, writing.recheckTexts] },
   'lead.researched': { stage: () => 'scoring', then: [writing.recheckTexts] },
   'lead.rescoring': { stage: () => 'scoring', then: [scoring.scoreByNewest] },
   'lead.scored': { stage: () => 'sequence', then: [sequences.reorderQueue, webhooks.notifyWebhook] },
@@ -78,6 +79,11 @@ export const pipeline: Pipeline = {
   'mailbox.paused': { then: [mailboxes.noticePausedMailboxes] },
   'webhook.disabled': { then: [webhooks.noticeDisabledWebhooks] },
   'delivery.exhausted': { then: [webhooks.noticeExhaustedDeliveries] },
+}
+
+/** Company data from the caller replaces research, but for the caller's own words, which are read. */
+function firstStage({ data }: HappeningOf<'lead.accepted' | 'lead.updated'>): LeadStage {
+  return data.companyGiven && data.wordsGiven !== true ? 'scoring' : 'research'
 }
 
 /** What a feature does after an event, by the name of its function. */

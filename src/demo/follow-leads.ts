@@ -66,7 +66,7 @@ const TIERS: Readonly<Record<string, string>> = { X: ': disqualified', U: ': too
 
 const WORDS: Readonly<Record<string, Words>> = {
   'lead.accepted': ({ companyGiven }) =>
-    companyGiven === true ? 'accepted; company data given, no research needed' : 'accepted',
+    companyGiven === true ? 'accepted; company data given, its website is not read' : 'accepted',
   'lead.researching': () => 'research: reading the company’s website',
   'lead.researched': ({ outcome }) => `research: ${outcome === 'read' ? 'website read' : String(outcome)}`,
   'lead.scored': ({ score, low, high, tier }) =>

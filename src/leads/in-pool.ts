@@ -7,6 +7,7 @@ export {
   OBJECT_NAMES,
   TEMPLATE_NAMES,
   TEXT_NAMES,
+  WORD_NAMES,
   namesHiddenAs,
 } from './fields/field-lists.ts'
 export type {
@@ -17,6 +18,7 @@ export type {
   ListedField,
   TemplateName,
   TextName,
+  WordName,
 } from './fields/field-lists.ts'
 export type { PlainKind } from './fields/field-kinds.ts'
 export type { SecretKind } from './fields/lead-fields.ts'

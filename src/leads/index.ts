@@ -44,6 +44,7 @@ export {
   findLead,
   findLeadOfAddress,
   findLeads,
+  lockDueLeads,
   lockLeads,
   lockLeadsOfAddresses,
   rescheduleLeads,

@@ -92,6 +92,19 @@ export const claimDueLeads = statement<Lead>(
   claim.limit,
 ])
 
+/** Locks those of some leads that are still due for the stage; rows another process works on are passed over. */
+export const lockDueLeads = statement<Lead>(
+  'leads.lock_due',
+  `select ${LEAD_COLUMNS} from leads l
+   where l.organization_id = $1 and l.stage = $2 and l.due_at <= $3 and l.lead_id = any($4::uuid[])
+   order by l.lead_id for update skip locked`,
+).rows((claim: { organizationId: string; stage: LeadStage; now: Date; leadIds: readonly string[] }) => [
+  claim.organizationId,
+  claim.stage,
+  claim.now,
+  claim.leadIds,
+])
+
 /** Retries a lead later that is due for a stage. */
 export const retryLeadLater = statement(
   'leads.retry',

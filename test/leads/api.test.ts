@@ -120,6 +120,8 @@ test('the timeline is append-only, oldest first, in pages', async () => {
   const whole = (await harness.call('GET', path)).body
   expect(whole.data.map((entry: { type: string }) => entry.type)).toEqual([
     'lead.accepted',
+    // Company data is given, but `customData` is read.
+    'lead.researched',
     'lead.scored',
     'lead.ended',
   ])

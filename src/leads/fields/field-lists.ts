@@ -31,6 +31,8 @@ export type TemplateName = NamesWith<OfText & { readonly inTemplates: true }>
 export type FreeformName = NamesWith<Freeform>
 /** Objects of any keys that templates may use. */
 export type FreeformTemplateName = NamesWith<Freeform & { readonly inTemplates: true }>
+/** Fields in which the caller says in words of its own what it knows and wants to know. */
+export type WordName = NamesWith<{ readonly isWords: true }>
 /** Objects that a lead has a column of JSON for. */
 export type ObjectName = Exclude<keyof Table, TextName>
 
@@ -58,6 +60,8 @@ export const OBJECT_NAMES = namesWhere<ObjectName>(isObject)
 export const FREEFORM_NAMES = namesWhere<FreeformName>(({ rule }) => rule.kind === 'freeform')
 /** Objects of any keys whose values are facts. */
 export const FREEFORM_FACTS = namesWhere<FreeformName>((field) => field.rule.kind === 'freeform' && field.isFact)
+/** The names of `WordName`. */
+export const WORD_NAMES = namesWhere<WordName>(({ isWords }) => isWords)
 /** Fields of which a change alone sends nobody back to research and scoring. */
 export const SILENT_NAMES = namesWhere<TopName>(({ isSilent }) => isSilent)
 

@@ -34,6 +34,8 @@ interface FieldUse {
   readonly hiddenAs: SecretKind | null
   /** Neither research nor scoring looks at it: a change of it alone sends nobody back. */
   readonly isSilent: boolean
+  /** The caller says there in words of its own what it knows and wants to know; research reads them first. */
+  readonly isWords: boolean
 }
 
 /** Numbers, flags and lists belong into `company` or `contact`: what stands beside them has a column of text. */
@@ -46,9 +48,10 @@ interface FreeformField extends AnyField {
 }
 
 /** The use of a field unless it says otherwise: criteria and templates may ask for it; it is about nobody alone and no secret. */
-const OPEN = { about: null, isFact: true, inTemplates: true, hiddenAs: null, isSilent: false } as const
+const OPEN = { about: null, isFact: true, inTemplates: true, hiddenAs: null, isSilent: false, isWords: false } as const
 const OF_COMPANY = { ...OPEN, about: 'company' } as const
 const OF_CONTACT = { ...OPEN, about: 'contact' } as const
+const WORDS = { ...OPEN, isWords: true } as const
 
 /** Every field of a lead, in the order in which the API shows them. All that is known of a field stands here. */
 export const LEAD_FIELDS = {
@@ -124,12 +127,14 @@ export const LEAD_FIELDS = {
     ...OF_COMPANY,
   },
   notes: {
-    ...text('Notes', 'Internal notes; the research agent reads them.', 'Met at the fair in Lisbon.', {
+    ...text('Notes', 'Internal notes; the research agent reads them first.', 'They have 120 employees. Met in Lisbon.', {
       max: MAX_NOTES,
+      detail:
+        'What they state of the company becomes facts of source `notes` for this lead. Nothing of them reaches a website or the prospect.',
     }),
     headers:
       'notes, note, comment, comments, remarks, notizen, notiz, bemerkung, bemerkungen, remarques, commentaires, notas, comentarios',
-    ...OPEN,
+    ...WORDS,
     inTemplates: false,
   },
   company: {
@@ -159,19 +164,23 @@ export const LEAD_FIELDS = {
     ...OF_CONTACT,
   },
   researchData: {
-    ...freeform('Available in email templates as `researchData.…`.', { opener: 'your talk in Lisbon' }),
-    ...OPEN,
+    ...freeform('Available in email templates as `researchData.…`; read for facts as `notes` are.', {
+      opener: 'your talk in Lisbon',
+    }),
+    ...WORDS,
   },
   extraContext: {
-    ...freeform('Passed to the research agent.', { event: 'Web Summit' }),
-    ...OPEN,
+    ...freeform('Passed to the research agent, which reads it as it does `notes`.', { event: 'Web Summit' }),
+    ...WORDS,
     isFact: false,
     inTemplates: false,
   },
   customData: {
-    ...freeform('Stored with the lead; usable for filtering and reporting.', { region: 'emea' }),
+    ...freeform('Stored with the lead; usable for filtering and reporting; read for facts as `notes` are.', {
+      region: 'emea',
+    }),
     synonyms: 'metadata',
-    ...OPEN,
+    ...WORDS,
     hiddenAs: 'customData',
   },
 } as const satisfies Readonly<Record<string, (TextField | GroupField | FreeformField) & FieldUse>>

@@ -1,6 +1,7 @@
 import { byteaText, jsonLines, retryDeadlocks, rows, statement, textArray } from '../../platform/database/db.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import { hostSuffixes } from '../../suppressions/index.ts'
+import { WORD_NAMES } from '../fields/field-lists.ts'
 import { COLUMN_NAMES, FIELD_COLUMNS } from '../fields/lead-columns-store.ts'
 import type { CampaignStanding } from './campaign-standing.ts'
 import type { NewLead } from './intake-store.ts'
@@ -10,6 +11,7 @@ interface Accepting {
   readonly now: Date
 }
 
+const WORDS = new Set<string>(WORD_NAMES)
 /** The parameters that stand before those of the columns. */
 const FIRST = 10
 const EMAIL_KEYS = `$${FIRST + FIELD_COLUMNS.findIndex(({ name }) => name === 'emailKey')}::text[]`
@@ -17,6 +19,8 @@ const VALUES = FIELD_COLUMNS.map(({ type }, index) => {
   const parameter = `$${FIRST + index}`
   return type === 'text' ? `${parameter}::text[]` : `string_to_array(${parameter}, e'\\n', '')::jsonb[]`
 }).join(', ')
+
+const HAS_WORDS = `(${FIELD_COLUMNS.flatMap(({ name, column }) => (WORDS.has(name) ? [`${column} is not null`] : [])).join(' or ')})`
 
 /**
  * Suppressions are looked up once all contacts are locked, and as they are then: whoever suppresses holds the contact's
@@ -54,14 +58,15 @@ const ACCEPT = statement<CampaignStanding & { leadId: string }>(
          and (n.host = s.value or right(n.host, length(s.value) + 1) = '.' || s.value))
      order by organization_id, address_hash, campaign_id
      on conflict (organization_id, address_hash, campaign_id) do nothing
-     returning organization_id, campaign_id, lead_id, company is not null as given
+     returning organization_id, campaign_id, lead_id, company is not null as given, ${HAS_WORDS} as words
    ), unindexed as (
      insert into unindexed_leads (organization_id, batch_id, lead_ids, leads, since)
      select organization_id, gen_random_uuid(), array_agg(lead_id), count(*), $1 from lead group by organization_id
    ), told as (
      insert into events (organization_id, epoch, type, campaign_id, lead_id, data, occurred_at)
      select organization_id, (select epoch from instance), 'lead.accepted', campaign_id, lead_id,
-       jsonb_build_object('companyGiven', given), $1 from lead
+       jsonb_build_object('companyGiven', given) || case when words then '{"wordsGiven": true}' else '{}' end::jsonb, $1
+     from lead
    )
    select lead_id as "leadId", status, mode, has_criteria as "hasCriteria"
    from lead join taking using (organization_id, campaign_id)`,

@@ -7,6 +7,7 @@ import { contactKeyOf } from '../../suppressions/index.ts'
 import { MOVED_HOLD, isForGood, isStrongerEnd } from '../lifecycle/lead-states.ts'
 import type { EndReason, LeadHold } from '../lifecycle/lead-states.ts'
 import { markUnindexed } from '../query/search-index-store.ts'
+import { givenIn } from './given.ts'
 import { acceptLeads } from './insert-new-leads-store.ts'
 import { createdResult } from './intake-results.ts'
 import type { NewLead } from './intake-store.ts'
@@ -96,7 +97,7 @@ function holdOf(arrives: ImportedState | undefined, endReason: EndReason | null)
 
 /** That a lead was accepted. */
 function accepted({ campaignId, leadId, lead }: Pick<NewLead, 'campaignId' | 'leadId' | 'lead'>): Happening {
-  return { type: 'lead.accepted', campaignId, leadId, data: { companyGiven: lead.company !== undefined } }
+  return { type: 'lead.accepted', campaignId, leadId, data: givenIn(lead) }
 }
 
 /** Writes the events of leads that were inserted and what follows from them, and wakes the stages they wait for. */

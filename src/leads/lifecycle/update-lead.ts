@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { emit } from '../../platform/emit.ts'
 import type { Problem } from '../../platform/errors.ts'
+import { givenIn } from '../intake/given.ts'
 import { rewriteLead } from '../intake/intake-store.ts'
 import { SILENT_NAMES } from '../fields/field-lists.ts'
 import { toParsedLead } from '../fields/lead-fields.ts'
@@ -52,7 +53,7 @@ export async function replaceLead(
     type: 'lead.updated',
     campaignId: lead.campaignId,
     leadId: lead.leadId,
-    data: { fields: changedFields, companyGiven: fields.company !== undefined },
+    data: { fields: changedFields, ...givenIn(fields) },
   } as const
   const over = lead.status === 'ended' && lead.endReason !== 'disqualified'
   const silent = changedFields.every((field) => SILENT_FIELDS.has(field))

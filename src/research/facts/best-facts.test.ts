@@ -38,6 +38,16 @@ test('another source that agrees raises the confidence, the same one does not', 
   expect(best(fact('caller', 'DE', 1), fact('website', 'DE', 0.9))?.confidence).toBe(1)
 })
 
+test('what the caller’s words tell stands beside the site: the surer counts, lists are joined, and agreement is a witness', () => {
+  expect(best(fact('notes', 120, 0.75), fact('website', 110, 0.6))).toMatchObject({ value: 120, source: 'notes' })
+  expect(best(fact('notes', 120, 0.75), fact('website', 110, 0.9))).toMatchObject({ value: 110, source: 'website' })
+  expect(best(fact('notes', 120, 0.75), fact('website', 300, 0.6))).toMatchObject({ value: 120, confidence: 0.375 })
+  expect(best(fact('notes', 120, 0.75), fact('provider', 300, 0.5))).toMatchObject({ value: 300 })
+  expect(best(fact('notes', 120, 0.75), fact('caller', 90, 1))).toMatchObject({ value: 90, confidence: 1 })
+  expect(best(fact('notes', ['HubSpot'], 0.75), fact('website', ['Stripe'], 0.8))?.value).toEqual(['HubSpot', 'Stripe'])
+  expect(best(fact('notes', 'DE', 0.5), fact('website', 'DE', 0.5))?.confidence).toBeCloseTo(0.75)
+})
+
 test('what a model read on the site is no second witness beside the site, and both are one beside another', () => {
   const site = fact('website', 'Robotics', 0.5)
   const model = fact('llm', 'Robotics', 0.4)
@@ -71,7 +81,7 @@ test('every path has one fact, made from its own claims, with a confidence betwe
       path: fc.constantFrom('a', 'b', 'c'),
       value: fc.oneof(fc.string(), fc.integer({ min: 0 }), fc.boolean(), fc.array(fc.string(), { maxLength: 3 })),
       confidence: fc.double({ min: 0, max: 1, noNaN: true }),
-      source: fc.constantFrom<FactSource>('person', 'caller', 'provider', 'website', 'dns', 'llm', 'rule'),
+      source: fc.constantFrom<FactSource>('person', 'caller', 'provider', 'notes', 'website', 'dns', 'llm', 'rule'),
       observedAt: fc.constant('2026-11-01T00:00:00.000Z'),
     }),
   )

@@ -1,10 +1,15 @@
 import type { FactClaim, FactSource, FactValue } from './fact.ts'
 
-/** Lower is trusted more. The site, its DNS and what a model quotes from it are all the company's own word. */
+/**
+ * Lower is trusted more. The site, its DNS and what a model quotes from it are all the company's own word. What rules read
+ * in the caller's words stands beside them, and the surer counts: a remark may be older than the page or misread, and one
+ * product that it names is no list of all. A provider's record and what the caller put into a field of its own need no reading.
+ */
 const RANK: Readonly<Record<FactSource, number>> = {
   person: 0,
   caller: 1,
   provider: 2,
+  notes: 3,
   website: 3,
   dns: 3,
   llm: 3,
@@ -75,7 +80,7 @@ function isContradicted(best: FactClaim, claims: readonly FactClaim[]): boolean 
   })
 }
 
-/** A model reads the pages that the readers of the website read: what both say was said once. */
+/** A model reads the pages that the readers of the website read: what both say was said once. Remarks are a witness of their own. */
 const WITNESS: Readonly<Partial<Record<FactSource, FactSource>>> = { llm: 'website' }
 
 /** `1-(1-a)(1-b)` over the best agreeing claim of each witness: two places on one site are one, whoever reads them. */

@@ -72,7 +72,7 @@ const DROP_FORMER = statement(
 )
 
 /** Of what a source said of a path before, so many words are kept: a fact may be put right any number of times. */
-const MOST_FORMER = 20
+export const MOST_FORMER = 20
 
 const INSERT_FACTS = statement(
   'research.insert_facts',

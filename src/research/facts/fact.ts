@@ -1,9 +1,9 @@
 /**
- * Who says so, most trusted first: a member of the organization, the caller of the API, a paid provider; the company's
- * own website, its DNS and what a language model quotes from its pages, by how sure they are; a rule over what is known
- * already.
+ * Who says so, most trusted first: a member of the organization, the caller of the API, a paid provider; what the caller's
+ * own words tell, the company's website, its DNS and what a language model quotes from its pages, by how sure they are; a
+ * rule over what is known already.
  */
-export type FactSource = 'person' | 'caller' | 'provider' | 'website' | 'dns' | 'llm' | 'rule'
+export type FactSource = 'person' | 'caller' | 'provider' | 'notes' | 'website' | 'dns' | 'llm' | 'rule'
 
 export type FactValue = string | number | boolean | readonly (string | number | boolean)[]
 
@@ -17,7 +17,7 @@ export interface LeadFact {
   readonly value: FactValue
   readonly confidence: number
   readonly source: FactSource
-  /** Which person, provider or model, where there are several. */
+  /** Which person, provider or model, or field of the lead, where there are several. */
   readonly name?: string
   readonly url?: string
   readonly quote?: string
@@ -29,6 +29,8 @@ export interface LeadFact {
    */
   readonly basisHash?: string
   readonly observedAt: string
+  /** Where the caller's words decide: what texts to the prospect may say instead; null: nothing. */
+  readonly inTexts?: LeadFact | null
 }
 
 /** Whom a claim is about: the company, for all leads of the organization there, or one lead alone. */
@@ -39,6 +41,12 @@ export type FactClaim = Omit<LeadFact, 'value'> & {
   readonly value: FactValue | null
   /** Of what the organization itself learnt. */
   readonly about?: FactClaimTarget
+}
+
+/** What texts to the prospect may say of a field: the caller's words are for the organization alone. */
+export function factForTexts(fact: LeadFact | undefined): LeadFact | undefined {
+  if (fact?.inTexts !== undefined) return fact.inTexts ?? undefined
+  return fact?.source === 'notes' ? undefined : fact
 }
 
 /** Whether a claim says something. */

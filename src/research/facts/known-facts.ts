@@ -11,7 +11,7 @@ import { findKeptFacts } from './fact-store.ts'
 import type { KeptFacts } from './fact-store.ts'
 import { ANSWERS } from '../questions/question.ts'
 import { isObject } from '../json.ts'
-import { isFact } from './fact.ts'
+import { factForTexts, isFact } from './fact.ts'
 import type { FactClaim, LeadFact } from './fact.ts'
 import { factsFromCaller } from './facts-from-caller.ts'
 
@@ -61,7 +61,21 @@ function withAnswers(claims: FactClaim[], questions: readonly CampaignQuestion[]
   const open = questions.filter(({ path }) => !said.has(path))
   if (open.length === 0) return claims
   const facts = factsOf(claims)
-  return [...claims, ...open.flatMap((question) => answerByRule(question, facts) ?? [])]
+  return [...claims, ...open.flatMap((question) => answersTo(question, facts))]
+}
+
+/** What rests on the caller's words is theirs still; what the rest of what is known answers stands beside it, for texts. */
+function answersTo(question: CampaignQuestion, facts: KnownFacts): LeadFact[] {
+  const found = answerByRule(question, facts)
+  if (found?.inTexts === undefined) return found === undefined ? [] : [found]
+  const { inTexts: _, ...answer } = found
+  const plain = new Map(
+    [...facts].flatMap(([path, fact]) => {
+      const said = factForTexts(fact)
+      return said === undefined ? [] : [[path, said] as const]
+    }),
+  )
+  return [{ ...answer, source: 'notes' }, ...[answerByRule(question, plain) ?? []].flat()]
 }
 
 /** Everything that its own pages and the organization's sources and people say of a company now. */
@@ -105,8 +119,20 @@ function known(lead: Lead, claims: readonly FactClaim[]): KnownFacts {
   return new Map([...facts].filter(([, fact]) => areDependenciesCurrent(fact, { lead, facts })))
 }
 
+/** The best fact of each path; of those that rest on the caller's words, with what others say. */
 function factsOf(claims: readonly FactClaim[]): KnownFacts {
-  return new Map([...bestFacts(claims)].flatMap(([path, claim]) => (isFact(claim) ? [[path, claim] as const] : [])))
+  const facts = new Map(
+    [...bestFacts(claims)].flatMap(([path, claim]) => (isFact(claim) ? [[path, claim] as const] : [])),
+  )
+  const paths = new Set(claims.flatMap(({ path, source }) => (source === 'notes' ? [path] : [])))
+  if (paths.size === 0) return facts
+  const others = bestFacts(claims.filter(({ path, source }) => paths.has(path) && source !== 'notes'))
+  for (const path of paths) {
+    const [fact, other] = [facts.get(path), others.get(path)]
+    if (fact === undefined) continue
+    facts.set(path, { ...fact, inTexts: other !== undefined && isFact(other) ? other : null })
+  }
+  return facts
 }
 
 /** What its caller says of a lead, of which a model may be shown any; what is not shown still decides what is hidden. */
@@ -115,12 +141,12 @@ type LeadWords = Pick<Lead, 'contactName' | 'title' | 'companyName' | 'notes' | 
 /** What a text about a lead is written from. */
 export interface FactDependencies {
   readonly lead: LeadWords
-  readonly facts: ReadonlyMap<string, Pick<LeadFact, 'value'>>
+  readonly facts: ReadonlyMap<string, LeadFact>
 }
 
 /** The values of facts and the words about the lead in a few characters: others give another text. */
 export function hashOfDependencies(paths: readonly string[], { lead, facts }: FactDependencies): string {
-  const values = paths.toSorted().map((path) => [path, facts.get(path)?.value ?? null])
+  const values = paths.toSorted().map((path) => [path, factForTexts(facts.get(path))?.value ?? null])
   const { contactName, title, companyName, notes, extraContext, customData } = lead
   const words = [contactName, title, companyName, notes, extraContext, customData]
   return hash('sha256', JSON.stringify([values, words]), 'base64url').slice(0, 22)
@@ -131,16 +157,17 @@ export function areDependenciesCurrent(
   { basis = [], basisHash }: Pick<FactClaim, 'basis' | 'basisHash'>,
   ground: FactDependencies,
 ): boolean {
-  if (!basis.every((path) => ground.facts.has(path))) return false
+  if (!basis.every((path) => factForTexts(ground.facts.get(path)) !== undefined)) return false
   return basisHash === undefined || basisHash === hashOfDependencies(basis, ground)
 }
 
-/** The facts below a root as one plain object: `company.signals.hiringSignals.isHiring` becomes nested keys. */
+/** The facts below a root that texts may use, as one plain object: `company.signals.hiringSignals.isHiring` becomes nested keys. */
 export function projectFacts(facts: KnownFacts, root: 'company' | 'contact' | 'ai'): Record<string, unknown> {
   const projection: Record<string, unknown> = {}
   for (const [path, fact] of facts) {
     const [first, ...keys] = path.split('.')
-    if (first === root && keys.length > 0) place(projection, keys, fact.value)
+    const said = first === root && keys.length > 0 ? factForTexts(fact) : undefined
+    if (said !== undefined) place(projection, keys, said.value)
   }
   return projection
 }

@@ -15,11 +15,11 @@ const MOST_COUNTED = 1000
 const Claim = {
   value: Type.Unknown({ description: 'Null where a person said that it is not known.' }),
   confidence: Type.Number({ description: '0 to 1.' }),
-  source: Type.Enum(['person', 'caller', 'provider', 'website', 'dns', 'llm', 'rule'], {
+  source: Type.Enum(['person', 'caller', 'provider', 'notes', 'website', 'dns', 'llm', 'rule'], {
     description:
-      'Who says so, most trusted first: a person of the organization, the caller of the API, a paid provider, the company’s website or its DNS or a language model that quotes them, a rule.',
+      'Who says so, most trusted first: a person of the organization, the caller of the API, a paid provider; `notes`, `extraContext`, `researchData` or `customData` of the lead, the company’s website or its DNS or a language model that quotes them; a rule.',
   }),
-  name: nullable(Type.String(), 'Which person, provider or model.'),
+  name: nullable(Type.String(), 'Which person, provider or model, or, of source `notes`, which field of the lead.'),
   url: nullable(Type.String(), 'Where it was read.'),
   quote: nullable(Type.String(), 'The words it was read from.'),
   observedAt: Type.String({

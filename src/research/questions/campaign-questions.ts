@@ -1,4 +1,5 @@
 import type { Campaign } from '../../campaigns/index.ts'
+import { factForTexts } from '../facts/fact.ts'
 import type { FactValue, LeadFact } from '../facts/fact.ts'
 import type { ResearchQuestion } from './question.ts'
 
@@ -17,17 +18,14 @@ export function questionsOf({ settings }: Pick<Campaign, 'settings'>): readonly 
   return (settings[QUESTIONS] as readonly CampaignQuestion[] | undefined) ?? []
 }
 
-/** Whose words no prospect is to read: what the caller says of a lead in confidence. */
-const CONFIDENTIAL: ReadonlySet<string> = new Set(['notes'])
-
 /** What is known of the answers to a campaign's questions, by their keys, as far as texts to prospects may say it. */
 export function answersForTexts(
   campaign: Pick<Campaign, 'settings'>,
   facts: ReadonlyMap<string, LeadFact>,
 ): Record<string, FactValue> {
   const found = questionsOf(campaign).flatMap(({ key, path }) => {
-    const fact = facts.get(path)
-    return fact === undefined || CONFIDENTIAL.has(fact.source) ? [] : [[key, fact.value] as const]
+    const fact = factForTexts(facts.get(path))
+    return fact === undefined ? [] : [[key, fact.value] as const]
   })
   return Object.fromEntries(found)
 }

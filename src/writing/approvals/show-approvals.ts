@@ -6,7 +6,7 @@ import type { Lead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { showId } from '../../platform/ids.ts'
 import { nullable } from '../../platform/json-schema.ts'
-import { knownFacts } from '../../research/index.ts'
+import { factForTexts, knownFacts } from '../../research/index.ts'
 import type { KnownFacts, LeadFact } from '../../research/index.ts'
 import { MODEL_TEXT_PATHS, modelTextsOf } from '../../sequences/index.ts'
 import type { ModelTextPath, RenderedStep } from '../../sequences/index.ts'
@@ -153,7 +153,7 @@ function showApproval(given: {
 }
 
 function showText(text: LeadFact, facts: KnownFacts): Shown['texts'][number] {
-  const grounds = (text.basis ?? []).flatMap((path) => facts.get(path) ?? [])
+  const grounds = (text.basis ?? []).flatMap((path) => factForTexts(facts.get(path)) ?? [])
   return {
     path: text.path as ModelTextPath,
     text: textInWords(text.value),

@@ -4,6 +4,7 @@ import type { Campaign } from '../../campaigns/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import { nullable } from '../../platform/json-schema.ts'
 import { isWebAddress } from '../../platform/text/web-address.ts'
+import { factForTexts } from '../../research/index.ts'
 import type { PromptBlock, LeadFact, KnownFacts, ValueNotation, ModelQuestion } from '../../research/index.ts'
 import { variantsWithModelTexts } from '../../sequences/index.ts'
 
@@ -50,7 +51,8 @@ const SHOWN = /^(?:title|(?:company|contact|researchData)\.[\w .-]{1,150})$/u
 
 /** Facts that a text may rest on, of those known. */
 export function factsToShow(facts: KnownFacts): LeadFact[] {
-  const shown = [...facts.values()].filter(({ path, value }) => SHOWN.test(path) && !isAddress(value))
+  const said = [...facts.values()].flatMap((fact) => factForTexts(fact) ?? [])
+  const shown = said.filter(({ path, value }) => SHOWN.test(path) && !isAddress(value))
   return shown.toSorted((one, other) => (one.path < other.path ? -1 : 1)).slice(0, MOST_FACTS)
 }
 

@@ -1,3 +1,7 @@
+import { ownAddressesIn } from '../../../src/research/caller-words/addresses.ts'
+import { readWords } from '../../../src/research/caller-words/read-words.ts'
+import { wishesIn } from '../../../src/research/caller-words/wishes.ts'
+import { MOST_CHARACTERS, wordsOf } from '../../../src/research/caller-words/words.ts'
 import { cleanText, speaksToModel } from '../../../src/research/llm/compose-prompt.ts'
 import { findEmails, findPhones } from '../../../src/research/llm/privacy/find-contacts.ts'
 import { findNumbers, findValues, holdsContacts } from '../../../src/research/llm/privacy/hide-private.ts'
@@ -85,6 +89,30 @@ export const PAGE_READERS: readonly TextReader[] = [
   { name: 'scripts', longest: 20_000, read: (text) => addressesInScripts([text]) },
   { name: 'title', longest: 1_000, read: readTitle },
   { name: 'region', longest: 1_000, read: (text) => regionZone('US', text) },
+]
+
+const NOTHING = { notes: null, extraContext: null, researchData: null, customData: null }
+const LEAD = { companyName: 'Nordwind', contactName: 'Jane Doe', ...PAGE }
+/** What reads the caller's words about a lead. */
+export const WORD_READERS: readonly TextReader[] = [
+  {
+    name: 'notes',
+    longest: MOST_CHARACTERS,
+    mostMs: 1_000,
+    read: (text) => readWords({ words: wordsOf({ ...NOTHING, notes: text }), ...LEAD }),
+  },
+  {
+    name: 'keys',
+    longest: MOST_CHARACTERS,
+    mostMs: 1_000,
+    read: (text) => readWords({ words: wordsOf({ ...NOTHING, researchData: { [text]: 1, a: text } }), ...LEAD }),
+  },
+  { name: 'wishes', longest: MOST_CHARACTERS, read: (text) => wishesIn([{ kind: 'notes', text }]) },
+  {
+    name: 'own addresses',
+    longest: MOST_CHARACTERS,
+    read: (text) => ownAddressesIn([{ kind: 'notes', text }], 'a.example'),
+  },
 ]
 
 /** Of a quotation, as the schema of answers bounds it. */

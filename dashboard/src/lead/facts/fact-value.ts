@@ -72,6 +72,7 @@ function isTexts(value: unknown): value is string[] {
 /** What is known beside the fields that criteria can name. */
 const BESIDE: Readonly<Record<string, string>> = {
   'company.socialProfiles': 'Social profiles',
+  'company.jobBoardUrl': 'Job board',
   'company.acceptsMail': 'Takes mail',
   ...TEXT_NAMES,
 }

@@ -16,6 +16,8 @@ test.each([
   [{ source: 'person', name: 'key_1' }, 'Put right over the API'],
   [{ source: 'provider', name: 'apollo' }, 'The provider apollo'],
   [{ source: 'llm', name: 'gpt-5-mini' }, 'The language model gpt-5-mini'],
+  [{ source: 'notes', name: 'notes' }, 'The notes about the lead'],
+  [{ source: 'notes', name: 'customData' }, 'The custom data of the lead'],
   [{ source: 'website', name: null }, 'The company’s website'],
 ] as const)('%j is said by: %s', (claim, words) => {
   expect(sourceInWords(claim, nameOf)).toBe(words)

@@ -8,10 +8,19 @@ const SOURCES: Readonly<Record<Claim['source'], string>> = {
   person: 'Put right by a person',
   caller: 'Given with the lead',
   provider: 'A data provider',
+  notes: 'What was written about the lead',
   website: 'The company’s website',
   dns: 'The DNS of the domain',
   llm: 'A language model',
   rule: 'A rule, from what else is known',
+}
+
+/** The fields in which a caller writes as it likes. */
+const WORDS: Readonly<Record<string, string>> = {
+  notes: 'The notes about the lead',
+  extraContext: 'The extra context of the lead',
+  researchData: 'The research data of the lead',
+  customData: 'The custom data of the lead',
 }
 
 /** A value as people read it: large numbers in groups of three, years as they are. */
@@ -29,6 +38,7 @@ export function sourceInWords(
   if (name === null || source === 'website' || source === 'dns') return plain
   if (source === 'person') return personInWords(name, nameOf)
   if (source === 'provider') return `The provider ${name}`
+  if (source === 'notes') return own(WORDS, name) ?? plain
   return source === 'llm' ? `The language model ${name}` : plain
 }
 
