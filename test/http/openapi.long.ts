@@ -58,6 +58,7 @@ const NEVER_SUCCEED = [
   'editText',
   'recordMeeting',
   'rejectText',
+  'testVerifier',
 ]
 
 let harness: Harness

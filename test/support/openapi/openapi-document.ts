@@ -38,8 +38,14 @@ interface ResponseObject {
   readonly content?: Record<string, { readonly schema: JsonSchema }>
 }
 
-/** Headers that an answer may lack where the document names them: this one tells of a repetition. */
-const SOMETIMES = new Set(['Idempotent-Replayed'])
+/** Headers that an answer may lack where the document names them: of a repetition, and of a scope that a key lacks. */
+const SOMETIMES = new Set([
+  '200 Idempotent-Replayed',
+  '201 Idempotent-Replayed',
+  '202 Idempotent-Replayed',
+  '204 Idempotent-Replayed',
+  '403 WWW-Authenticate',
+])
 
 /** Every operation of an OpenAPI document. */
 export function operationsOf(given: unknown): Operation[] {
@@ -72,7 +78,7 @@ function judgeOf(responses: OperationObject['responses']): Operation['judge'] {
       const kinds = Object.entries(content ?? {}).map(
         ([type, { schema }]) => [type, Compile(schema as TSchema)] as const,
       )
-      const carries = Object.keys(headers).filter((name) => !SOMETIMES.has(name))
+      const carries = Object.keys(headers).filter((name) => !SOMETIMES.has(`${status} ${name}`))
       return [Number(status), { kinds: new Map(kinds), carries }]
     }),
   )
