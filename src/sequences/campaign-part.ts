@@ -1,6 +1,8 @@
 import type { Campaign, CampaignPart, PartContext } from '../campaigns/index.ts'
 import type { Problem } from '../platform/errors.ts'
 import { questionsOf } from '../research/index.ts'
+import type { CampaignQuestion } from '../research/index.ts'
+import { withAnswerPaths } from '../scoring/index.ts'
 import { cleanSequence } from './html/clean-html.ts'
 import { checkSchedule } from './schedule/check-schedule.ts'
 import { ScheduleInput, completeSchedule } from './schedule/schedule-schema.ts'
@@ -8,6 +10,7 @@ import type { Schedule } from './schedule/schedule-schema.ts'
 import { SequenceInput, completeSequence } from './schema.ts'
 import type { Sequence } from './schema.ts'
 import { countCompletedWithout, countLeadsWithSteps } from './store.ts'
+import type { StepCondition } from './step-condition.ts'
 import { unknownAnswersOf } from './templates/check-answers.ts'
 import { checkSequence } from './templates/check-sequence.ts'
 
@@ -19,7 +22,8 @@ export const sequencePart: CampaignPart<Sequence> = {
     const ready = await cleanSequence(organizationId, given as SequenceInput)
     return { ready, wrong: await checkSequence(organizationId, ready) }
   },
-  complete: (given, before) => completeSequence(given as SequenceInput | undefined, before),
+  complete: (given, before, _defaults, settings) =>
+    withPaths(completeSequence(given as SequenceInput | undefined, before), questionsOf({ settings })),
   check: async (sequence, { organizationId, campaign }) => [
     ...(await checkSequence(organizationId, sequence)),
     ...unknownAnswersOf(sequence, questionsOf(campaign)),
@@ -36,6 +40,16 @@ export const sequencePart: CampaignPart<Sequence> = {
             detail: 'Add at least one email; there is nothing to send yet.',
           },
         ],
+}
+
+/** Conditions keep the path of an answer, as criteria do. */
+function withPaths({ steps, ...rest }: Sequence, questions: readonly CampaignQuestion[]): Sequence {
+  const asked = (condition: StepCondition): StepCondition =>
+    condition.all === undefined ? condition : { ...condition, all: withAnswerPaths(condition.all, questions) }
+  return {
+    ...rest,
+    steps: steps.map((step) => (step.condition === undefined ? step : { ...step, condition: asked(step.condition) })),
+  }
 }
 
 /** The hours in a campaign's settings. */

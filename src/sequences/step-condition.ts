@@ -1,8 +1,11 @@
 import Type from 'typebox'
+import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
 import type { Problem } from '../platform/errors.ts'
-import type { KnownFacts } from '../research/index.ts'
+import { ANSWERS, questionsOf } from '../research/index.ts'
+import type { CampaignQuestion, KnownFacts } from '../research/index.ts'
 import { checkComparison, Criterion, judgeComparisons } from '../scoring/index.ts'
+import type { FieldComparison } from '../scoring/index.ts'
 
 const TIERS = ['A', 'B', 'C', 'D', 'U'] as const
 
@@ -56,23 +59,40 @@ export type PassedOver = 'tier' | 'condition' | 'unknown'
 /** Asks the condition of a step about a lead. Pure. */
 export function whyPassedOver(
   condition: StepCondition | undefined,
-  { lead, facts, now }: { lead: Pick<Lead, 'tier'>; facts: KnownFacts; now: Date },
+  about: { lead: Pick<Lead, 'tier'>; campaign: Pick<Campaign, 'settings'>; facts: KnownFacts; now: Date },
 ): PassedOver | undefined {
   if (condition === undefined) return undefined
+  const { lead, campaign, facts, now } = about
   const tiers: readonly string[] | undefined = condition.tiers
   if (tiers !== undefined && !tiers.includes(lead.tier ?? 'U')) return 'tier'
-  const verdict = judgeComparisons(condition.all ?? [], facts, now)
+  const verdict = judgeComparisons(condition.all ?? [], { facts, now, questions: questionsOf(campaign) })
   if (verdict === 'fails') return 'condition'
   return verdict === 'unknown' && condition.unknown !== 'send' ? 'unknown' : undefined
 }
 
-/** Everything that is wrong with a condition; `pointer` is where it stands. */
+/** Everything that is wrong with a condition but what it asks of answers; `pointer` is where it stands. */
 export function checkCondition(condition: StepCondition | undefined, pointer: string): Problem[] {
   return (condition?.all ?? []).flatMap((one, index) => {
     const at = `${pointer}/all/${index}`
+    if (asksAnswer(one)) return []
     if (one.op !== 'judge') return checkComparison(one, at)
     return [
       { pointer: `${at}/op`, code: 'not_supported', detail: 'A step asks no question of research: compare a field.' },
     ]
   })
+}
+
+/** What is wrong with what a condition asks of the answers to its campaign's questions. */
+export function checkAnswersAsked(
+  condition: StepCondition | undefined,
+  pointer: string,
+  questions: readonly CampaignQuestion[],
+): Problem[] {
+  return (condition?.all ?? []).flatMap((one, index) =>
+    asksAnswer(one) ? checkComparison(one, `${pointer}/all/${index}`, questions) : [],
+  )
+}
+
+function asksAnswer({ field = '', op }: FieldComparison): boolean {
+  return op !== 'judge' && field.startsWith(ANSWERS)
 }

@@ -82,3 +82,20 @@ test('what no condition can say is refused', async () => {
   expect(await faults(TRIAL, true)).toEqual(['condition_of_first'])
   expect(await faults(TRIAL)).toEqual([])
 })
+
+test('a condition compares the answer to a question of the campaign, which it may name by its key', async () => {
+  const questions = [{ key: 'stripe', question: 'Do they use Stripe?', answer: 'yes_no' }]
+  const sequence = steps(['a'], ['b', { all: [{ field: 'answers.stripe', op: 'isTrue' }] }])
+  const campaignId = await outreach.campaign({ sequence, questions })
+  const path = `/api/v1/campaigns/${campaignId}`
+  const saved = (await outreach.harness.call('GET', path)).body
+  expect(saved.sequence.steps[1].condition.all[0].field).toBe(saved.questions[0].path)
+  const jane = await outreach.addLead(campaignId, 'jane@acme.test', { company: { technologies: ['Stripe'] } })
+  const joe = await outreach.addLead(campaignId, 'joe@other.test', { company: { technologies: ['Adyen'] } })
+  await outreach.harness.settle()
+  for (let days = 0; days < 3; days += 1) await outreach.pass(DAY)
+  expect([await got(jane), await got(joe)]).toEqual([['a', 'b'], ['a']])
+  expect(await eventsOf(outreach, 'step.passed_over')).toMatchObject([{ data: { step: 2, reason: 'unknown' } }])
+  const refused = await outreach.harness.call('PATCH', path, { questions: [] }, { headers: { 'if-match': '*' } })
+  expect(refused.body.errors).toMatchObject([{ pointer: '/sequence/steps/1/condition/all/0/field' }])
+})

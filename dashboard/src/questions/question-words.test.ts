@@ -35,16 +35,19 @@ test('choices go with the type that has them', () => {
   expect(withAnswer(choice, 'text')).not.toHaveProperty('choices')
 })
 
-test('criteria follow a question that was changed, and nothing else is sent', () => {
+test('criteria and conditions follow a question that was changed, and nothing else is sent', () => {
   const reads = { id: 'port', kind: 'must', field: 'answers.1', op: 'isTrue', weight: 1 } as const
   const size = { id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 5, weight: 1 } as const
   const icp = { criteria: [size, reads] }
+  const step = (condition: object) => ({ wait: 'P0D', condition, variants: [{ body: 'answers.1' }] })
+  const sequence = { steps: [step({ all: [{ field: 'answers.1', op: 'isTrue' }] })] }
+  const other = [{ ...PORT, question: 'A port?' }]
   expect(readersOf('answers.1', icp)).toEqual(['port'])
-  expect(followed(icp, [PORT], [PORT])).toBeUndefined()
-  expect(followed({ criteria: [size] }, [PORT], [{ ...PORT, question: 'A port?' }])).toBeUndefined()
-  expect(followed(icp, [PORT], [])).toBeUndefined()
-  expect(followed(icp, [PORT], [{ ...PORT, question: 'A port?' }])?.criteria).toEqual([
-    size,
-    { ...reads, field: 'answers.runOwnPort' },
-  ])
+  expect(followed({ icp, sequence }, [PORT], [PORT])).toEqual({})
+  expect(followed({ icp, sequence }, [PORT], [])).toEqual({})
+  expect(followed({ icp: { criteria: [size] }, sequence: { steps: [] } }, [PORT], other)).toEqual({})
+  expect(followed({ icp, sequence }, [PORT], other)).toEqual({
+    icp: { criteria: [size, { ...reads, field: 'answers.runOwnPort' }] },
+    sequence: { steps: [step({ all: [{ field: 'answers.runOwnPort', op: 'isTrue' }] })] },
+  })
 })

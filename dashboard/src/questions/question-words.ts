@@ -65,15 +65,18 @@ export function readersOf(path: string | undefined, { criteria = [] }: Schemas['
   return path === undefined ? [] : criteria.filter(isRead).map(({ id, label }) => label ?? id)
 }
 
+/** What of a campaign compares answers. */
+type Comparing = Pick<Schemas['CampaignPatch'], 'icp' | 'sequence'>
+
 /**
- * The criteria with each answer named by the key of its question, where that question was changed: its answer stands at another
- * path then. Undefined where no criterion reads one.
+ * The criteria and the emails' conditions with each answer named by the key of its question, where that question was changed:
+ * its answer stands at another path then. Parts that read none are left out.
  */
 export function followed(
-  icp: Schemas['Icp'],
+  { icp, sequence }: Pick<Schemas['Campaign'], 'icp' | 'sequence'>,
   saved: readonly Question[],
   now: readonly Question[],
-): Schemas['Icp'] | undefined {
+): Comparing {
   const changed = new Map(
     saved.flatMap((before) => {
       const after = now.find(({ key }) => key === before.key)
@@ -81,18 +84,20 @@ export function followed(
       return after === undefined || isSame || before.path === undefined ? [] : [[before.path, `answers.${before.key}`]]
     }),
   )
-  const criteria = icp.criteria ?? []
-  if (!criteria.some((one) => [...changed.keys()].some((path) => readersOf(path, { criteria: [one] }).length > 0)))
-    return undefined
-  const at = (path: string) => changed.get(path) ?? path
+  const next = { icp: withPaths(icp, changed), sequence: withPaths(sequence, changed) }
   return {
-    ...icp,
-    criteria: criteria.map((one) => ({
-      ...one,
-      ...(one.field === undefined ? {} : { field: at(one.field) }),
-      ...(one.anyOf === undefined ? {} : { anyOf: one.anyOf.map(({ field }) => ({ field: at(field) })) }),
-    })),
+    ...(next.icp === icp ? {} : { icp: next.icp }),
+    ...(next.sequence === sequence ? {} : { sequence: next.sequence }),
   }
+}
+
+/** A value with other paths in its `field` members; the same where it has none of them. */
+function withPaths<Value>(value: Value, paths: ReadonlyMap<string, string>): Value {
+  const text = JSON.stringify(value)
+  const next = JSON.stringify(value, (name, member: unknown) =>
+    name === 'field' && typeof member === 'string' ? (paths.get(member) ?? member) : member,
+  )
+  return next === text ? value : (JSON.parse(next) as Value)
 }
 
 function asked({ question, answer, choices = [] }: Question): string {

@@ -20,8 +20,8 @@ export function QuestionsEditor() {
 
 function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   const draft = usePartDraft(campaign, 'questions')
-  const icp = followed(campaign.icp, campaign.questions, draft.value)
-  const saving = useSavingParts(campaign, { questions: draft.value, ...(icp === undefined ? {} : { icp }) }, draft.drop)
+  const following = followed(campaign, campaign.questions, draft.value)
+  const saving = useSavingParts(campaign, { questions: draft.value, ...following }, draft.drop)
   const heading = useFocusAfter<HTMLHeadingElement>(draft.isDirty)
   const readOnly = !mayWrite(useSession()) || campaign.status === 'archived'
   const faults = saving.error instanceof ApiProblem ? saving.error.faults : []

@@ -1,6 +1,7 @@
 import { compileIcp } from './compile-icp.ts'
 import type { ScoringFacts } from '../facts.ts'
 import { checkCriterion } from '../criteria/check-icp.ts'
+import type { CampaignQuestion, ResearchQuestion } from '../../research/index.ts'
 import type { Problem } from '../../platform/errors.ts'
 import type { Criterion } from '../schema.ts'
 import { scoreLead } from './score-lead.ts'
@@ -10,22 +11,26 @@ export type FieldComparison = Pick<Criterion, 'field' | 'op' | 'value'>
 
 /**
  * Whether all comparisons hold for a lead: `fails` when one is known not to, `unknown` when none fails and one cannot be
- * told. `now` is today, for dates.
+ * told. `now` is today, for dates; `questions` are those whose answers may be compared.
  */
 export function judgeComparisons(
   comparisons: readonly FieldComparison[],
-  facts: ScoringFacts,
-  now: Date,
+  given: { readonly facts: ScoringFacts; readonly now: Date; readonly questions: readonly ResearchQuestion[] },
 ): 'holds' | 'fails' | 'unknown' {
   if (comparisons.length === 0) return 'holds'
-  const score = scoreLead(compileIcp({ criteria: comparisons.map(criterionOf) }), facts, now)
+  const icp = compileIcp({ criteria: comparisons.map(criterionOf) }, given.questions)
+  const score = scoreLead(icp, given.facts, given.now)
   if (score.disqualifyingCriteria.length > 0) return 'fails'
   return score.reviewCriteria.length > 0 ? 'unknown' : 'holds'
 }
 
-/** Everything that is wrong with a comparison; `pointer` is where it stands. */
-export function checkComparison(comparison: FieldComparison, pointer: string): Problem[] {
-  return checkCriterion(criterionOf(comparison, 0), pointer)
+/** Everything that is wrong with a comparison; `pointer` is where it stands, `questions` are its campaign's. */
+export function checkComparison(
+  comparison: FieldComparison,
+  pointer: string,
+  questions: readonly CampaignQuestion[] = [],
+): Problem[] {
+  return checkCriterion(criterionOf(comparison, 0), pointer, questions)
 }
 
 function criterionOf({ field, op, value }: FieldComparison, index: number): Criterion {

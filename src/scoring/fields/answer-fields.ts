@@ -42,8 +42,11 @@ export function answersNamed(criteria: readonly Criterion[]): Set<string> {
   return new Set(paths.filter((path) => path.startsWith(ANSWERS)))
 }
 
-/** Criteria with the path of the answer wherever they name a question by its key: `answers.ownPort`. */
-export function withAnswerPaths(criteria: readonly Criterion[], questions: readonly CampaignQuestion[]): Criterion[] {
+/** Criteria, or comparisons, with the path of the answer wherever they name a question by its key: `answers.ownPort`. */
+export function withAnswerPaths<One extends Pick<Criterion, 'field' | 'anyOf'>>(
+  criteria: readonly One[],
+  questions: readonly CampaignQuestion[],
+): One[] {
   const paths = new Map(questions.map(({ key, path }) => [ANSWERS + key, path]))
   const known = new Set(paths.values())
   const pathOf = (field: string) => (known.has(field) ? field : (paths.get(field) ?? field))

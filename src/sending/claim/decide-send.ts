@@ -56,7 +56,7 @@ function whyPassed(
   if (message.dataStartedAt !== null || next.kind !== 'send' || next.earliestAt > now) return undefined
   if (!gates.every((gate) => gate.pass || GATES[gate.gate].onlyWaits)) return undefined
   const step = sequenceOf(campaign).steps.find(({ number }) => number === message.step)
-  return whyPassedOver(step?.condition, { lead, facts: known, now })
+  return whyPassedOver(step?.condition, { lead, campaign, facts: known, now })
 }
 
 /** Whether the email is still what comes next: the sequence may have changed since, or the campaign gone live. */

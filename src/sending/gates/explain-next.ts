@@ -66,7 +66,7 @@ function mailboxOf(
 
 function passedOverAt({ lead, campaign, facts }: SendContext, step: number | null, now: Date): PassedOver | null {
   const condition = sequenceOf(campaign).steps.find(({ number }) => number === step)?.condition
-  return whyPassedOver(condition, { lead, facts, now }) ?? null
+  return whyPassedOver(condition, { lead, campaign, facts, now }) ?? null
 }
 
 /**
@@ -83,8 +83,8 @@ export async function stepGates(
   const step = sequenceOf(place.campaign).steps.find((one) => one.number === number)
   // What is on its way, or may have left, is asked nothing any more.
   if (step === undefined || message?.state === 'sending' || message?.state === 'unknown') return []
-  const { lead, facts: known } = place
-  const reason = whyPassedOver(step.condition, { lead, facts: known, now: room.now })
+  const { lead, campaign, facts: known } = place
+  const reason = whyPassedOver(step.condition, { lead, campaign, facts: known, now: room.now })
   const problem = await problemOf(context, place, room, { message, facts, step: step.number })
   return [
     {

@@ -2,6 +2,7 @@ import type { Problem } from '../../platform/errors.ts'
 import { nearestName } from '../../platform/text/nearest-name.ts'
 import type { CampaignQuestion } from '../../research/index.ts'
 import type { Sequence } from '../schema.ts'
+import { checkAnswersAsked } from '../step-condition.ts'
 import { namesIn } from './named-members.ts'
 import type { MessageTemplate } from './render-template.ts'
 
@@ -29,14 +30,15 @@ function hint(key: string, keys: readonly string[]): string {
   return nearest === undefined ? ` It has ${keys.join(', ')}.` : ` Did you mean answers.${nearest}?`
 }
 
-/** The same of all emails of a sequence. */
+/** What emails and conditions of a sequence name of questions that its campaign does not ask. */
 export function unknownAnswersOf({ steps }: Sequence, questions: readonly CampaignQuestion[]): Problem[] {
-  return steps.flatMap(({ variants }, step) =>
-    variants.flatMap((variant, place) =>
+  return steps.flatMap(({ variants, condition }, step) => {
+    const emails = variants.flatMap((variant, place) =>
       unknownAnswers(variant, questions).map((problem) => ({
         ...problem,
         pointer: `/steps/${step}/variants/${place}${problem.pointer}`,
       })),
-    ),
-  )
+    )
+    return [...checkAnswersAsked(condition, `/steps/${step}/condition`, questions), ...emails]
+  })
 }

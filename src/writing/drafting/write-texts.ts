@@ -235,7 +235,7 @@ async function askAhead(context: Context, tx: Transaction, lead: Lead): Promise<
   await lockTextGate(tx, organizationId, about)
   const before = decideTextGate(await gatherTextGateInputs(tx, organizationId, about), question)
   const condition = sequenceOf(campaign).steps.find((one) => one.number === number)?.condition
-  const isForLead = step !== undefined && whyPassedOver(condition, { lead, facts, now }) === undefined
+  const isForLead = step !== undefined && whyPassedOver(condition, { lead, campaign, facts, now }) === undefined
   const isWrittenTo = lead.status !== 'ended' && (lead.holdReason === null || lead.holdReason === APPROVAL_HOLD)
   const isSame = (one: { textHash: string | null; step: number; fingerprint: string }) =>
     one.step === number && one.textHash === before.textsHash && one.fingerprint === before.fingerprint
