@@ -16,6 +16,18 @@ export function leadBody(change: Record<string, unknown> = {}): Record<string, u
   }
 }
 
+/** A valid lead of somebody new with the required fields alone; `change` wins. */
+export function leastLead(change: Record<string, unknown> = {}): Record<string, unknown> {
+  return leadBody({ company: undefined, ...change })
+}
+
+/** The lead as it is stored. */
+export async function storedLead(harness: Pick<Harness, 'call'>, prospectId: unknown): Promise<Answer['body']> {
+  const { status, body, text } = await harness.call('GET', `/api/v1/leads/${String(prospectId)}`)
+  if (status !== 200) throw new Error(text)
+  return body
+}
+
 /** Creates a campaign; answers its shown id. It is a draft unless `change` says otherwise. */
 export async function newCampaign(
   harness: Pick<Harness, 'call'>,
