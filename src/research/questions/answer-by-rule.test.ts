@@ -119,6 +119,14 @@ test('that nobody is sought today is a weak no', () => {
   expect(answer('Are they hiring?', 'yes_no', known)).toMatchObject({ value: 'no', confidence: 0.8 * 0.6 })
 })
 
+test('a country is where a company is, and no city', () => {
+  const known = { 'company.country': 'FR' }
+  expect(answer('Where are they based?', 'text', known)?.value).toBe('France')
+  expect(answer('In which city is their headquarters?', 'text', known)).toBeUndefined()
+  expect(answer('Which town are they based in?', 'text', known)).toBeUndefined()
+  expect(answer('Which town are they based in?', 'text')?.value).toBe('Hamburg, Germany')
+})
+
 test('a range answers where both of its ends do', () => {
   const known = { 'company.employeeRange': '51-200' }
   expect(answer('Do they have more than 50 employees?', 'yes_no', known)?.value).toBe('yes')

@@ -92,8 +92,11 @@ export const QUESTION_RULES: readonly QuestionRule[] = [
   },
   {
     pattern:
-      /^(?:where (?:are they (?:based|headquartered|located|from)|is their (?:headquarters|head office|hq|seat|main office)(?: located| based)?)|(?:in )?(?:what|which) (?:city|town|place) (?:are they|is their (?:headquarters|head office|hq|seat)) ?(?:based|headquartered|located)?(?: in)?|(?:what is )?their (?:headquarters|head office|hq|location)|headquarters)$/u,
-    read: (facts, _parts, choices) => place(facts, choices),
+      /^(?:where (?:are they (?:based|headquartered|located|from)|is their (?:headquarters|head office|hq|seat|main office)(?: located| based)?)|(?:in )?(?:what|which) (city|town|place) (?:are they|is their (?:headquarters|head office|hq|seat)) ?(?:based|headquartered|located)?(?: in)?|(?:what is )?their (?:headquarters|head office|hq|location)|headquarters)$/u,
+    read: (facts, [kind], choices) => {
+      const isOfCity = kind === 'city' || kind === 'town'
+      return isOfCity && plain(facts, SEAT) === undefined ? undefined : place(facts, choices)
+    },
   },
   {
     pattern:
