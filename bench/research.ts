@@ -7,6 +7,7 @@ import type { Judgement } from '../test/sites/judge-facts.ts'
 import { measureSites, scoreOf } from '../test/sites/measure.ts'
 import { NOTHING_TOLD } from '../test/sites/nothing-told.ts'
 import { openFakeInternet } from '../test/support/servers/fake-internet.ts'
+import { compareAgent } from './compare-agent.ts'
 import { copySites } from './copied-sites.ts'
 import { callApi, createWorkplace, PROGRAM, residentMiB, startProgram, stopProgram, type Workplace } from './program.ts'
 import type { Bench } from './result.ts'
@@ -23,10 +24,11 @@ const FLAGS = PROGRAM.filter((flag) => flag.startsWith('--'))
 /**
  * Whether what the collector states of the sites of the fake internet is what a person finds there, by kind of fact;
  * and how long the real worker takes for a hundred companies, each answer 50 ms late, politeness on, 16 visits at once
- * for each of two organizations.
+ * for each of two organizations; and what the agent answers beyond what the fixed visit and rules do.
  */
 export const benchResearch: Bench = async ({ quick }) => {
   const accuracy = await measureAccuracy()
+  const compared = await compareAgent({ quick })
   const companies = quick ? 32 : 100
   const sites = fork(new URL('serve-sites.ts', import.meta.url), [String(companies), String(LATENCY_MS)])
   const workplace = await createWorkplace()
@@ -34,18 +36,22 @@ export const benchResearch: Bench = async ({ quick }) => {
     const { port = 0 } = await heardFrom<Served>(sites)
     const speed = await measureSpeed(workplace, { companies, port, sites })
     return {
-      figures: { ...speed, ...accuracy },
+      figures: { ...speed, ...accuracy, ...compared.figures },
+      ...(compared.of !== undefined && { of: compared.of }),
       against: {
         politeness:
           'timesPoliteness compares with the time that the gaps of 1 s between requests to one host take on 32 lanes; ' +
           'one gap of each company follows the attempt at https, which the local sites do not speak',
         worker: 'the real worker process with PostgreSQL; the sites stand in a process of their own',
+        ...compared.against,
       },
       targets: {
         precision: { least: 1 },
         recall: { least: 0.9 },
         seconds: { most: 30 },
         residentMiB: { most: 300 },
+        'agent precision': { least: 1 },
+        'agent recall above visit': { least: 0.05 },
       },
     }
   } finally {

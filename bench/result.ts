@@ -4,6 +4,8 @@ export interface Measured {
   readonly against: Record<string, number | string>
   /** Per figure the bound that it should keep. */
   readonly targets: Record<string, { least?: number; most?: number }>
+  /** What was measured where there is a choice: results of each are kept in a file of their own. */
+  readonly of?: string
 }
 
 export interface BenchOptions {

@@ -52,7 +52,8 @@ if (bench === undefined) {
     met,
   }
   if (!quick) {
-    const file = new URL(`results/${name}.json`, import.meta.url)
+    const of = measured.of === undefined ? '' : `-${measured.of.replaceAll(/[^\w.-]+/g, '-')}`
+    const file = new URL(`results/${name}${of}.json`, import.meta.url)
     await writeFile(file, `${JSON.stringify(result, null, 2)}\n`)
   }
   console.log(JSON.stringify(result))

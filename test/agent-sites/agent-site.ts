@@ -1,9 +1,7 @@
 import type { FactValue } from '../../src/research/facts/fact.ts'
+import type { AnswerType } from '../../src/research/questions/question.ts'
 import type { LocalPage } from '../support/servers/local-sites.ts'
 import { oneOf, says, type Expected, type FakeSite } from '../sites/fake-site.ts'
-
-/** How a question wants to be answered. */
-export type AnswerType = 'yes_no' | 'number' | 'choice' | 'text' | 'date'
 
 /** Words of a page: letter by letter, but for white space. */
 export interface Words {

@@ -93,7 +93,8 @@ function judgeList(
   ]
 }
 
-function meets(value: FactValue, expected: Expected): boolean {
+/** Whether a value is what was expected. */
+export function meets(value: FactValue, expected: Expected): boolean {
   if (!isRule(expected)) return same(value, expected)
   if ('oneOf' in expected) return expected.oneOf.some((one) => same(value, one))
   if ('says' in expected) return fold(String(value)).includes(fold(expected.says))

@@ -3,6 +3,7 @@ import type { CollectTools } from '../../../src/research/visit/collect-company.t
 import { withoutTls } from './local-sites.ts'
 import type { LocalSite } from './local-sites.ts'
 import { manualClock } from '../../../src/platform/clock.ts'
+import type { OutboundPurpose } from '../../../src/platform/outbound/address-rules.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from '../../../src/platform/outbound/outbound.ts'
 import type { FakeSite } from '../../sites/fake-site.ts'
 import { SITES_ADDRESS, serveInternet, type InternetServer } from './internet-server.ts'
@@ -20,6 +21,26 @@ export function internetOutbound(
   const own = new Set(sites.flatMap(({ domain }) => [domain, `www.${domain}`]))
   const hosts = hostsOf(sites)
   return withoutTls(createOutbound(internetOptions(sites, place)), (host) => host in hosts && !own.has(host))
+}
+
+/** The same way out; where a model is asked, it leads wherever the installation allows. */
+export function internetBesideModel(
+  sites: readonly FakeSite[],
+  place: { readonly port: number },
+  allowedNetworks: readonly string[],
+): Outbound {
+  const websites = internetOutbound(sites, place)
+  const direct = createOutbound({ allowedNetworks })
+  const wayFor = (purpose: OutboundPurpose) => (purpose === 'model' ? direct : websites)
+  return {
+    ...websites,
+    request: (url, options) => wayFor(options.purpose).request(url, options),
+    check: (url, purpose) => wayFor(purpose).check(url, purpose),
+    isLocal: (host, purpose) => wayFor(purpose).isLocal(host, purpose),
+    close: async () => {
+      await Promise.all([websites.close(), direct.close()])
+    },
+  }
 }
 
 function internetOptions(
