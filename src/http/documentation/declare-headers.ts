@@ -23,7 +23,10 @@ const HEADERS = {
   'X-RateLimit-Reset': count('Seconds until there is one more.', 1),
   'X-Request-Id': text('Names this answer when you ask for help. A well-formed one of your own is kept.', 'req-1'),
   'Retry-After': count('Seconds to wait before the next try (RFC 9110).', 1),
-  'WWW-Authenticate': text('How to say who you are (RFC 6750). With a 403 only where the key lacks a scope.', 'Bearer realm="api", error="invalid_token"'),
+  'WWW-Authenticate': text(
+    'How to say who you are (RFC 6750). With a 403 only where the key lacks a scope.',
+    'Bearer realm="api", error="invalid_token"',
+  ),
   'Idempotent-Replayed': text('`true` when an earlier answer to the same `Idempotency-Key` is repeated.', 'true'),
   Location: text('The path of what was made.', '/api/v1/leads/lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'),
   ETag: text('The version that was read, for `If-Match` (RFC 9110).', '"3"'),

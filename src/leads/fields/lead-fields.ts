@@ -127,11 +127,16 @@ export const LEAD_FIELDS = {
     ...OF_COMPANY,
   },
   notes: {
-    ...text('Notes', 'Internal notes; the research agent reads them first.', 'They have 120 employees. Met in Lisbon.', {
-      max: MAX_NOTES,
-      detail:
-        'What they state of the company becomes facts of source `notes` for this lead. Nothing of them reaches a website or the prospect.',
-    }),
+    ...text(
+      'Notes',
+      'Internal notes; the research agent reads them first.',
+      'They have 120 employees. Met in Lisbon.',
+      {
+        max: MAX_NOTES,
+        detail:
+          'What they state of the company becomes facts of source `notes` for this lead. Nothing of them reaches a website or the prospect.',
+      },
+    ),
     headers:
       'notes, note, comment, comments, remarks, notizen, notiz, bemerkung, bemerkungen, remarques, commentaires, notas, comentarios',
     ...WORDS,

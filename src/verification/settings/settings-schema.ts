@@ -61,7 +61,7 @@ export const VerifierBody = Type.Object(
     additionalProperties: false,
     title: 'VerifierSettings',
     description: 'What is left out has its default, but the key. The price is that of the kind.',
-    examples: [{ kind: 'neverbounce', apiKey: 'private_…', enabled: true }],
+    examples: [{ kind: 'neverbounce', apiKey: 'private_a1b2c3', enabled: true }],
   },
 )
 export type VerifierInput = Type.Static<typeof VerifierBody>
