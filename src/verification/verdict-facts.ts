@@ -1,6 +1,7 @@
 import type { Lead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { FactClaim } from '../research/index.ts'
+import { VERIFIER_NAMES } from './providers/verifier.ts'
 import { findVerdictRows } from './verdict-store.ts'
 
 /** As sure as any provider is believed to be. */
@@ -16,7 +17,7 @@ export async function verdictFacts(
   const said = {
     confidence: CONFIDENCE,
     source: 'provider' as const,
-    name: row.provider,
+    name: VERIFIER_NAMES[row.provider],
     about: 'lead' as const,
     observedAt: row.askedAt.toISOString(),
   }

@@ -64,7 +64,7 @@ test('of a live campaign, invalid addresses are skipped, doubtful ones wait for 
   expect(asked()).toEqual(everybody)
   const { body } = await harness.call('GET', `/api/v1/leads/${role}/facts`)
   const fact = (path: string) => body.data.find((one: { path: string }) => one.path === path)
-  const told = { source: 'provider', name: 'neverbounce', observedAt: expect.any(String) }
+  const told = { source: 'provider', name: 'NeverBounce', observedAt: expect.any(String) }
   expect(fact('email.verdict')).toMatchObject({ value: 'role', ...told })
   expect(fact('email.verdictCostUsd')).toMatchObject({ value: 0.1, ...told })
   // A person lets it go; follow-ups ask nobody.

@@ -36,7 +36,7 @@ export function AddressVerification() {
       {isKeeper && data === undefined && error === null && <Waiting lines={8} />}
       {data !== undefined && (
         <div className="llm">
-          <VerifierForm key={data.verifier === null ? 'new' : 'saved'} saved={data.verifier} />
+          <VerifierForm saved={data.verifier} />
           <Spent {...data} />
         </div>
       )}

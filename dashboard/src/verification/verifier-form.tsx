@@ -43,7 +43,7 @@ export function VerifierForm({ saved }: { saved: Verifier | null }) {
   }
   return (
     <div className="stack">
-      <form className="surface stack" aria-label="Address verification" onSubmit={submit}>
+      <form className="surface stack llm-form" aria-label="Address verification" onSubmit={submit}>
         <Account draft={draft} set={set} change={change} saved={saved} faults={faults} />
         <Amounts draft={draft} change={change} faults={faults} />
         {draft.kind === 'http' && (
@@ -154,7 +154,7 @@ function Account(props: PartProps & { set: (draft: VerifierDraft) => void; saved
 
 function Amounts({ draft: { costPerCheckUsd, caps }, change, faults }: PartProps) {
   return (
-    <fieldset className="llm-numbers">
+    <fieldset className="llm-numbers verifier-amounts">
       <legend>Cost</legend>
       <p className="quiet">Counted before an address is asked about, so that no cap is passed. Empty: no such cap.</p>
       <NumberInput

@@ -1,10 +1,10 @@
-import { MOVED_HOLD } from '../../leads/index.ts'
+import { ADDRESS_HOLD, MOVED_HOLD } from '../../leads/index.ts'
 import type { MailboxChoice } from '../../mailboxes/index.ts'
 import { nextDay } from '../../mailboxes/index.ts'
 import { MINUTE } from '../../platform/clock.ts'
 import type { NextStep } from '../../sequences/index.ts'
 import type { Contact } from '../../suppressions/index.ts'
-import { VERDICT_WORDS } from '../../verification/index.ts'
+import { VERDICT_WORDS, VERIFIER_NAMES } from '../../verification/index.ts'
 import type { AddressStanding } from '../../verification/index.ts'
 import type { TextGateDecision } from '../../writing/index.ts'
 import { ASKED_GATES, GATES } from './gate-table.ts'
@@ -100,6 +100,14 @@ const ATTEMPTS = {
   retry: 'The last attempt failed; the email is tried again.',
 }
 
+const HOLD_WORDS: ReadonlyMap<string | null, string> = new Map([
+  [
+    MOVED_HOLD,
+    'The lead is held: another tool was writing to it when it was moved here. Resume it once that tool has stopped.',
+  ],
+  [ADDRESS_HOLD, 'The lead is held: its address is doubted. Resume it to write to it all the same.'],
+])
+
 const RULE_WORDS = {
   hold: 'The campaign has such a lead wait for a person. Resume it to write to it all the same.',
   skip: 'The campaign does not write to such addresses: the lead ends.',
@@ -121,7 +129,7 @@ function judgeAddressOf(address: AddressStanding): Judged {
       const said =
         provider === null
           ? 'The verifier could not be asked about the address within a day.'
-          : `The address ${VERDICT_WORDS[verdict]}, says ${provider} (${verdict}).`
+          : `The address ${VERDICT_WORDS[verdict]}, says ${VERIFIER_NAMES[provider]} (${verdict}).`
       if (rule === 'send') return { pass: true, detail: isAccepted ? `${said} A person let it be written to.` : said }
       return { pass: false, detail: `${said} ${RULE_WORDS[rule]}` }
     }
@@ -151,10 +159,7 @@ const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
     const pass = lead.holdReason === null || (lead.holdUntil !== null && lead.holdUntil <= now)
     return judge(pass, {
       open: 'Nothing holds the lead.',
-      closed:
-        lead.holdReason === MOVED_HOLD
-          ? 'The lead is held: another tool was writing to it when it was moved here. Resume it once that tool has stopped.'
-          : `The lead is held: ${lead.holdReason ?? 'hold'}. Resume it to go on.`,
+      closed: HOLD_WORDS.get(lead.holdReason) ?? `The lead is held: ${lead.holdReason ?? 'hold'}. Resume it to go on.`,
       opensAt: lead.holdUntil,
     })
   },

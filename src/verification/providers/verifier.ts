@@ -6,6 +6,15 @@ import type { VerifierMapping } from './verifier-mapping.ts'
 export const VERIFIER_KINDS = ['neverbounce', 'zerobounce', 'millionverifier', 'reacher', 'http'] as const
 export type VerifierKind = (typeof VERIFIER_KINDS)[number]
 
+/** What each is called, in facts and sentences. */
+export const VERIFIER_NAMES: Readonly<Record<VerifierKind, string>> = {
+  neverbounce: 'NeverBounce',
+  zerobounce: 'ZeroBounce',
+  millionverifier: 'MillionVerifier',
+  reacher: 'Reacher',
+  http: 'the verifier',
+}
+
 /** What is asked, and with which key. */
 export interface VerifierQuestion {
   readonly email: string

@@ -67,6 +67,7 @@ test('who only looks sees no button that would be refused, and screens not for t
     'Calendars',
     'Language model',
     'Data providers',
+    'Address verification',
     'Members',
     'Suppressions',
     'Limits',
@@ -80,6 +81,7 @@ test('who only looks sees no button that would be refused, and screens not for t
   expect(await buttons('/settings/organization', 'Owners and admins change it.')).toEqual([])
   expect(await buttons('/settings/language-model', 'Owners and admins set it up')).toEqual([])
   expect(await buttons('/settings/data-providers', 'Owners and admins choose them')).toEqual([])
+  expect(await buttons('/settings/address-verification', 'Owners and admins set it up')).toEqual([])
   expect(await buttons('/settings/members', 'Ron Reader (you)')).toEqual([])
   expect(await buttons('/settings/api-keys', 'Owners and admins keep the keys')).toEqual([])
   expect(await buttons('/settings/suppressions', 'appears here by itself')).toEqual(['Export'])

@@ -74,6 +74,8 @@ const BESIDE: Readonly<Record<string, string>> = {
   'company.socialProfiles': 'Social profiles',
   'company.jobBoardUrl': 'Job board',
   'company.acceptsMail': 'Takes mail',
+  'email.verdict': 'Verdict about the address',
+  'email.verdictCostUsd': 'Cost of the verdict, in dollars',
   ...TEXT_NAMES,
 }
 
