@@ -50,3 +50,4 @@ export { checkPlace, checkRequest, fillRequest, sampleUrl, usesKey } from './pro
 export type { MappedSubject } from './providers/http-mapping.ts'
 export { textAt, valueAt } from './providers/read-answer.ts'
 export { isObject } from './json.ts'
+export { faultOfAddress, faultOfBaseUrl, plainUrl } from './endpoint-address.ts'

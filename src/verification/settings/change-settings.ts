@@ -8,8 +8,7 @@ import { transaction } from '../../platform/database/db.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
-import { OutboundError } from '../../platform/outbound/outbound.ts'
-import { usesKey } from '../../research/index.ts'
+import { faultOfAddress, faultOfBaseUrl, plainUrl, usesKey } from '../../research/index.ts'
 import { checkAddress } from '../check-address.ts'
 import type { CheckDecline } from '../check-address.ts'
 import { verifierOf, verifierOutcomeInWords } from '../providers/ask-verifier.ts'
@@ -72,12 +71,6 @@ function needsKeyAnew(input: VerifierInput, before: StoredVerifier | undefined):
   return input.apiKey === undefined && (before?.apiKey ?? null) !== null && sendsElsewhere(input, before)
 }
 
-/** The address as programs write it, without a slash at its end. */
-function plainUrl(url: string): string {
-  const plain = URL.parse(url.trim())?.href ?? url
-  return plain.endsWith('/') ? plain.slice(0, -1) : plain
-}
-
 function completeSettings(
   context: Context,
   organizationId: string,
@@ -115,22 +108,13 @@ async function checkSettings(context: Context, settings: VerifierSettings, isKey
   if (problems.length > 0) throw invalid(problems, problems[0]?.detail)
 }
 
-async function checkPlaces(context: Context, { kind, baseUrl, mapping }: VerifierSettings): Promise<Problem[]> {
-  const pointer = kind === 'http' ? '/mapping/url' : '/baseUrl'
-  const url = kind === 'http' ? mapping && sampleVerifierUrl(mapping)?.href : baseUrl
-  if (url === null || url === undefined) return []
-  if (kind === 'reacher' && (url.includes('?') || url.includes('#'))) {
-    return [{ pointer, code: 'invalid_url', detail: 'Give the address without a question mark or a fragment.' }]
-  }
-  try {
-    await context.outbound.check(url, 'provider')
-    return []
-  } catch (error) {
-    if (!(error instanceof OutboundError)) throw error
-    const detail =
-      'This service may not connect to this address. Give a public https address, or one that the operator allows with FAIRLEAD_ALLOWED_NETWORKS.'
-    return [{ pointer, code: 'invalid_url', detail }]
-  }
+async function checkPlaces(context: Context, { baseUrl, mapping }: VerifierSettings): Promise<Problem[]> {
+  const mapped = mapping === null ? undefined : sampleVerifierUrl(mapping)?.href
+  const [pointer, fault] =
+    baseUrl === null
+      ? ['/mapping/url', mapped && (await faultOfAddress(context.outbound, mapped, 'provider'))]
+      : ['/baseUrl', await faultOfBaseUrl(context.outbound, baseUrl, 'provider')]
+  return fault === undefined || fault === '' ? [] : [{ pointer, code: 'invalid_url', detail: fault }]
 }
 
 const MOST_COUNTED = 1_000
