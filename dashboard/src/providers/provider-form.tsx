@@ -28,8 +28,8 @@ const COST = {
   search: ['costPerHitUsd', 'A search costs', 'By your plan.'],
 } as const
 const SEARCHES = [
-  ['callsPerDay', 'Searches a day at most'],
-  ['callsPerCompany', 'About one company in a day'],
+  ['callsPerDay', 'Searches a day', 'Empty: any number.'],
+  ['callsPerCompany', 'For one company', 'A day. Empty: any number.'],
 ] as const
 
 /** Everything that a provider needs; kind and name stay once it is added. */
@@ -56,7 +56,7 @@ export function ProviderForm({ draft, set, saved, error, isPending, submit }: Pr
           />
           <TextInput
             label="Name"
-            description={isSearch(draft.kind) ? 'It stays.' : 'Its facts bear this name; it stays.'}
+            description={isSearch(draft.kind) ? 'Shown in the list; it stays.' : 'Its facts bear this name; it stays.'}
             required
             maxLength={200}
             value={draft.name}
@@ -140,11 +140,11 @@ function Limits({ draft, change, faults }: LimitsProps) {
       </div>
       {isOfSearch && (
         <div className="provider-money">
-          {SEARCHES.map(([name, label]) => (
+          {SEARCHES.map(([name, label, description]) => (
             <NumberInput
               key={name}
               label={label}
-              description="Empty: any number."
+              description={description}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               min={0}
               allowDecimal={false}

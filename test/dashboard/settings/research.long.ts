@@ -150,7 +150,7 @@ test('one’s own SearXNG is added without a key, and a test shows the pages tha
   await dialog.getByText('harbour.test The search found 2 pages.').waitFor()
   await dialog.getByRole('link', { name: 'news.test/ports?id=7' }).waitFor()
   expect(await seriousFindings(page, 'web search')).toEqual([])
-  await dialog.getByLabel('Searches a day at most').fill('1')
+  await dialog.getByLabel('Searches a day').fill('1')
   await dialog.getByRole('button', { name: 'Save provider' }).click()
   await dialog.getByText('Saved. It is asked from now on.').waitFor()
   await page.keyboard.press('Escape')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createKey } from '../../../src/accounts/index.ts'
 import { HOUR, MINUTE } from '../../../src/platform/clock.ts'
 import { hasSearch, searchWeb } from '../../../src/research/index.ts'
 import { SEARCH_MAPPING, VENDORS } from '../../support/servers/local-vendors.ts'
@@ -183,4 +184,16 @@ test('one’s own SearXNG is asked without TLS and key where the operator allows
     baseUrl: 'https://searx.example.net',
     hasApiKey: false,
   })
+})
+
+test('a key that may not read leads neither adds a search nor sends it elsewhere', async () => {
+  const { context, organizationId, key } = bench.harness
+  const order = { organizationId, name: 'settings', createdBy: 'test', scopes: ['settings:write'] as const }
+  const settler = await createKey(context, order)
+  expect((await bench.add('searxng', {}, settler.key)).status).toBe(403)
+  const { body } = await bench.add('searxng', {}, key)
+  const change = (patch: object) =>
+    bench.harness.call('PATCH', `${PROVIDERS}/${body.providerId}`, patch, { key: settler.key })
+  expect((await change({ baseUrl: 'https://elsewhere.example.net' })).status).toBe(403)
+  expect((await change({ callsPerDay: 3 })).status).toBe(200)
 })
