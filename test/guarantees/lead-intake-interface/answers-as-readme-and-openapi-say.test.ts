@@ -147,10 +147,8 @@ function expectAsDeclared(operationId: string, path: string, method: string, ans
 
 const ADD = ['addLead', '/campaigns/{campaignId}/leads', 'post'] as const
 
-/** Refusals of a request that is one to the operation; of 403, that of a scope, which has a challenge. */
-const OF_OPERATION = REFUSALS.filter(
-  ([expected]) => !/^(?:400 invalid_request|403 (?!insufficient)|405)/u.test(expected),
-)
+/** Refusals of a request that is one to the operation. */
+const OF_OPERATION = REFUSALS.filter(([expected]) => !/^(?:400 invalid_request|405)/u.test(expected))
 
 test.each(OF_OPERATION)(
   'Headers that OpenAPI declares are sent, and others are not: addLead: %s',

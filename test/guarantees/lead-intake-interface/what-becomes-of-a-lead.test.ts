@@ -160,6 +160,27 @@ test('3. Optional enrichment data sent with the lead is meant to improve persona
   expect(await captured(harness, prospectId)).toContain('Robotics with HubSpot, Kiel.')
 })
 
+test.each([
+  [
+    'notes: Internal notes about the lead; available to the research agent',
+    { notes: 'Met in Lisbon. They have 220 employees.' },
+  ],
+  [
+    'extraContext: Freeform JSON passed to the research agent',
+    { extraContext: { talk: { heard: 'They have 220 employees.' } } },
+  ],
+])('%s: what they state is a fact with its quote, and counts', async (_sentence, told) => {
+  const size = { id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 200, weight: 1 }
+  const prospectId = await add(await newCampaign(harness, { icp: { criteria: [size] } }), at(SEEN, told))
+  expect(await factOf(prospectId, 'company.employeeCount')).toMatchObject({
+    value: 220,
+    source: 'notes',
+    quote: expect.stringContaining('220 employees'),
+  })
+  const { body } = await harness.call('GET', `/api/v1/leads/${prospectId}/score`)
+  expect(body.criteria).toMatchObject([{ id: 'size', outcome: 'match' }])
+})
+
 test('researchData: Freeform JSON, available in email templates for personalization', async () => {
   const text = 'I liked {{ researchData.talk.title | default: "?" }}, {{ researchData.days[1] | default: "?" }}.'
   const campaignId = await newActiveCampaign(harness, { sequence: saying(text) })
