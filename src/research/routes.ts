@@ -26,7 +26,7 @@ const WRITE = { scope: 'leads:write', shows: READ } as const
 const About = Type.Optional(
   Type.Enum(['company', 'lead'], {
     description:
-      '`company`: for every lead of the organization at the domain; `lead`: for this one alone. Default: `company` for fields of the company, except with a key that is limited to some campaigns.',
+      '`company`: for every lead of the organization at the domain; `lead`: for this one alone. Default: `company` for fields of the company and answers, except with a key that is limited to some campaigns.',
   }),
 )
 
@@ -47,14 +47,16 @@ const FactParams = Type.Object({
   path: Type.String({
     title: 'FactPath',
     maxLength: 200,
-    description: 'The field, such as `company.country` or `contact.seniority`.',
+    description:
+      'The field, such as `company.country` or `contact.seniority`, or the `path` of a question of the campaign.',
   }),
 })
 
 const CorrectionBody = Type.Object(
   {
     value: Type.Unknown({
-      description: 'By the rules of the same field in a new lead. Null: nothing is known, whatever is said elsewhere.',
+      description:
+        'By the rules of the same field in a new lead, or of the question’s answer type. Null: nothing is known, whatever is said elsewhere.',
     }),
     about: About,
   },

@@ -167,3 +167,51 @@ test('a question that a criterion or an email names stays until that does not', 
     faults(await patch(together, { sequence: { steps: [{ variants: [{ subject: 's', body: '{{ answers.a }}' }] }] } })),
   ).toEqual(['400', '/sequence/steps/0/variants/0/body: The campaign has no question "a". It has size, stripe.'])
 })
+
+test('a person puts an answer right, by the rules of its type, for all leads of the company', async () => {
+  const created = await create({ questions: [SIZE, STRIPE, PORT], ...criterion('answers.port', 'eq', 'Own') })
+  const [size, stripe, port] = created.body.questions.map(({ path }: { path: string }) => path)
+  const add = async () => {
+    const { body } = await addLead(
+      harness,
+      String(created.body.campaignId),
+      leadBody({ company: { employeeCount: 80 } }),
+    )
+    await harness.settle()
+    return `/api/v1/leads/${body.prospectId}`
+  }
+  const [lead, colleague] = [await add(), await add()]
+  const put = (path: string, value: unknown) => harness.call('PUT', `${lead}/facts/${path}`, { value })
+  expect((await put(String(port), 'own')).status).toBe(200)
+  expect((await put(String(stripe), false)).status).toBe(200)
+  expect((await put(String(size), null)).status).toBe(200)
+  await harness.settle()
+  for (const one of [lead, colleague]) {
+    const { data } = (await harness.call('GET', `${one}/facts`)).body
+    const known = Object.fromEntries(data.map(({ path, value, source }: Fact) => [path, [value, source]]))
+    expect([known[String(port)], known[String(stripe)], known[String(size)]]).toEqual([
+      ['Own', 'person'],
+      ['no', 'person'],
+      [null, 'person'],
+    ])
+    expect((await harness.call('GET', `${one}/score`)).body.criteria[0]).toMatchObject({ outcome: 'match' })
+  }
+  for (const [path, value] of [
+    [port, 'Leased'],
+    [stripe, 'perhaps'],
+    [size, ['80']],
+  ] as const)
+    expect((await put(String(path), value)).body.errors).toMatchObject([{ pointer: '/value', code: 'invalid_value' }])
+  expect((await put('answers.0', 'yes')).status).toBe(404)
+  expect((await harness.call('DELETE', `${lead}/facts/${size}`)).status).toBe(200)
+  await harness.settle()
+  expect((await harness.call('GET', `${lead}/facts`)).body.data).toContainEqual(
+    expect.objectContaining({ path: size, value: 80, source: 'rule' }),
+  )
+})
+
+interface Fact {
+  readonly path: string
+  readonly value: unknown
+  readonly source: string
+}

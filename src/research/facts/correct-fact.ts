@@ -1,3 +1,4 @@
+import { findCampaign } from '../../campaigns/index.ts'
 import { auditLead, readLeadField, withLockedLead } from '../../leads/index.ts'
 import type { Lead, LeadRef } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
@@ -7,8 +8,10 @@ import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { isStorableText } from '../../platform/text/safe-text.ts'
 import { saveFacts, withdrawWord } from './fact-store.ts'
 import { findModel } from '../llm/ask-llm.ts'
-import type { ResearchQuestion } from '../questions/question.ts'
-import type { FactClaimTarget } from './fact.ts'
+import { questionsOf } from '../questions/campaign-questions.ts'
+import { ANSWERS, readAnswer } from '../questions/question.ts'
+import type { AnswerType, ResearchQuestion } from '../questions/question.ts'
+import type { FactClaimTarget, FactValue } from './fact.ts'
 import type { FactSubject } from './fact-store.ts'
 import { requestAnew } from '../refresh/refresh-request-store.ts'
 
@@ -35,16 +38,47 @@ export async function correctFact(
 ): Promise<void> {
   const { path } = given
   const now = context.clock.now()
-  const read = readLeadField(path, given.value, Temporal.PlainDate.from(now.toISOString().slice(0, 10)))
-  if (!read.ok) throw invalid(read.problems)
+  const isAnswer = path.startsWith(ANSWERS)
+  const field = isAnswer ? null : readField(path, given.value, now)
   await withLockedLead(context, ref, async (tx, lead) => {
+    const value = isAnswer ? await readGivenAnswer(tx, lead, given) : field
     const about = aboutOf(ref, lead, given)
     const { organizationId, actor: name = 'operator' } = ref
     const words = { organizationId, about: subjectOf(lead, about), source: 'person', name, now } as const
-    await saveFacts(tx, words, [{ path, value: read.value, confidence: 1 }])
+    await saveFacts(tx, words, [{ path, value, confidence: 1 }])
     await tell(context, tx, { ref, lead, about, path })
     await auditLead(context, tx, ref, { action: 'lead.fact_corrected', fields: [path] })
   })
+}
+
+function readField(path: string, value: JsonValue, now: Date): FactValue | null {
+  const read = readLeadField(path, value, Temporal.PlainDate.from(now.toISOString().slice(0, 10)))
+  if (!read.ok) throw invalid(read.problems)
+  return read.value
+}
+
+/** What a person says is the answer to a question of the lead's campaign. */
+async function readGivenAnswer(
+  tx: Transaction,
+  { organizationId, campaignId }: Lead,
+  { path, value }: FieldRef & { readonly value: JsonValue },
+): Promise<FactValue | null> {
+  const campaign = await findCampaign(tx, organizationId, campaignId)
+  const question = campaign && questionsOf(campaign).find((one) => one.path === path)
+  if (question === undefined) throw notFound('question of the campaign')
+  if (value === null) return null
+  const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+  const answer = typeof value === 'object' ? undefined : readAnswer(question, text)
+  if (answer !== undefined) return answer
+  throw invalid([{ pointer: '/value', code: 'invalid_value', detail: ANSWER_WORDS[question.answer] }])
+}
+
+const ANSWER_WORDS: Readonly<Record<AnswerType, string>> = {
+  yes_no: 'It must be yes or no.',
+  number: 'It must be a number.',
+  choice: 'It must be one of the choices of the question.',
+  text: 'It must be a text of at most 500 characters.',
+  date: 'It must be a day, a month or a year, such as 2026-04-30, 2026-04 or 2026.',
 }
 
 /** Takes back what people put right about a field. @throws AppError `not_found`, also where nobody had */
@@ -99,7 +133,7 @@ function isLimited({ campaignIds }: LeadRef): boolean {
 }
 
 function aboutOf(ref: LeadRef, lead: Lead, { path, about }: FieldRef): FactClaimTarget {
-  const isOfCompany = path.startsWith('company.') && lead.domainKind === 'company'
+  const isOfCompany = /^(?:company|answers)\./u.test(path) && lead.domainKind === 'company'
   const chosen = about ?? (isOfCompany && !isLimited(ref) ? 'company' : 'lead')
   if (chosen === 'lead') return 'lead'
   if (!isOfCompany) {

@@ -26,7 +26,7 @@ interface CorrectFactProps {
 export function CorrectFact({ path, label, type, value, lead, leads, close }: CorrectFactProps) {
   const kind = inputOf(path, type, value)
   const [typed, setTyped] = useState(() => toTyped(kind, value))
-  const hasChoice = path.startsWith('company.') && leads !== null
+  const hasChoice = /^(company|answers)\./.test(path) && leads !== null
   const [about, setAbout] = useState<Claim['about']>(hasChoice ? 'company' : 'lead')
   const changing = useCorrectFact(lead, path, close)
   const fault = faultsByField(changing.error).value

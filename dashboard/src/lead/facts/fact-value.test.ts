@@ -31,6 +31,7 @@ test('a value stands in its input as it is', () => {
   expect(toTyped('list', ['a', 'b'])).toEqual(['a', 'b'])
   expect(toTyped('list', undefined)).toEqual([])
   expect(toTyped('yesNo', null)).toBeNull()
+  expect([toTyped('yesNo', 'yes'), toTyped('yesNo', 'no')]).toEqual([true, false])
   expect(toTyped('text', null)).toBe('')
 })
 

@@ -1,8 +1,8 @@
 import type { Schemas } from '../../api/client.ts'
 import { TEXT_NAMES, own } from '../../shared/words/words.ts'
 
-/** Facts of company and contact are put right as such; freeform data is the lead's own and is changed with it. */
-const FACTS = /^(company|contact)\.[^.]+/
+/** Facts of company and contact, and answers, are put right as such; freeform data is the lead's own and is changed with it. */
+const FACTS = /^(company|contact|answers)\.[^.]+/
 const FREEFORM = /^(researchData|extraContext|customData)\.[^.]+/
 /** One part of a list may hold a comma. */
 const PROSE = /\.recentNews$/
@@ -46,7 +46,9 @@ export function formOf(path: string, kind: InputKind): string | undefined {
 /** A known value as it stands in its input. */
 export function toTyped(kind: InputKind, value: unknown): TypedValue {
   if (kind === 'list' || kind === 'prose') return isTexts(value) ? value : value == null ? [] : [String(value)]
-  if (kind === 'yesNo') return typeof value === 'boolean' ? value : null
+  // Answers are told in words.
+  if (kind === 'yesNo')
+    return typeof value === 'boolean' ? value : value === 'yes' ? true : value === 'no' ? false : null
   if (kind === 'number') return typeof value === 'number' ? value : ''
   return value == null || typeof value === 'object' ? '' : String(value)
 }
