@@ -16,6 +16,7 @@ export {
   areDependenciesCurrent,
   claimsAbout,
   hashOfDependencies,
+  imaginedFacts,
   knownFacts,
   projectFacts,
 } from './facts/known-facts.ts'

@@ -7,7 +7,8 @@ import { askProgramEach } from '../../platform/process-pool/process-pool.ts'
 import { defineProgram } from '../../platform/process-pool/program.ts'
 import { registeredDomain } from '../../platform/text/host-name.ts'
 import type * as wordsProgram from './words-program.ts'
-import { hashOfWords, wordsOf } from './words.ts'
+import { hashOfWords, hasWords, wordsOf } from './words.ts'
+import type { LeadFact } from '../facts/fact.ts'
 import type { WordFinding, WordsToRead } from './words.ts'
 
 /** Of processor: for the words of one lead, and for those of all leads of one turn, as other organizations wait meanwhile. */
@@ -16,7 +17,7 @@ const READ_MS = 1_000
 const TURN_MS = 20 * SECOND
 /** Characters of one turn, which are copied to the process that reads them. */
 const MOST_CHARACTERS = 2_000_000
-/** One share of the pool for all, so that a company's pages and its leads' words do not wait for each other. */
+/** One share of the pool for the stage, so that a company's pages and its leads' words do not wait for each other. */
 const OWNER = 'words'
 
 const PROGRAM = defineProgram<typeof wordsProgram.answer>(new URL('./words-program.ts', import.meta.url), {
@@ -34,7 +35,11 @@ export interface ReadWords {
  * Reads the words of leads, as many as a turn allows, in a process that can be killed. Leads that are missing in the answer
  * are left to the next turn; the first never is, unless the pool has no room.
  */
-export async function askWords(context: Context, leads: readonly Lead[]): Promise<Map<string, ReadWords>> {
+export async function askWords(
+  context: Context,
+  leads: readonly Lead[],
+  { program = PROGRAM, owner = OWNER } = {},
+): Promise<Map<string, ReadWords>> {
   const observedAt = context.clock.now().toISOString()
   const read = new Map<string, ReadWords>()
   const inputs: { readonly lead: Lead; readonly hash: string; readonly input: WordsToRead }[] = []
@@ -50,6 +55,7 @@ export async function askWords(context: Context, leads: readonly Lead[]): Promis
   if (inputs.length === 0) return read
   const { outputs, error } = await ask(
     context,
+    { program, owner },
     inputs.map(({ input }) => input),
   )
   outputs.forEach((found, index) => read.set(inputs[index]!.lead.leadId, { hash: inputs[index]!.hash, found }))
@@ -62,9 +68,13 @@ export async function askWords(context: Context, leads: readonly Lead[]): Promis
   return read
 }
 
-async function ask(context: Context, inputs: readonly WordsToRead[]) {
+async function ask(
+  context: Context,
+  { program, owner }: { readonly program: typeof PROGRAM; readonly owner: string },
+  inputs: readonly WordsToRead[],
+) {
   try {
-    return await askProgramEach(PROGRAM, inputs, { owner: OWNER, signal: AbortSignal.timeout(TURN_MS) })
+    return await askProgramEach(program, inputs, { owner, signal: AbortSignal.timeout(TURN_MS) })
   } catch (error) {
     context.log.warn({ err: asError(error) }, 'The caller’s words about leads wait for the next turn.')
     return { outputs: [] }
@@ -75,4 +85,14 @@ async function ask(context: Context, inputs: readonly WordsToRead[]) {
 function subjectOf({ companyName, contactName, domain }: Lead): Omit<WordsToRead, 'words' | 'observedAt'> {
   const own = hostFacts(domain).kind === 'company' ? (registeredDomain(domain) ?? domain) : null
   return { companyName, contactName, domain: own }
+}
+
+/** What the words of a lead that is not stored would tell, as facts. */
+export async function factsOfWords(context: Context, lead: Lead): Promise<LeadFact[]> {
+  const owner = lead.organizationId
+  const read = hasWords(lead) ? await askWords(context, [lead], { owner }) : new Map<string, ReadWords>()
+  const observedAt = context.clock.now().toISOString()
+  return (read.get(lead.leadId)?.found ?? []).map(({ field, ...found }) => {
+    return { ...found, source: 'notes', name: field, observedAt }
+  })
 }

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { findPartValues } from '../../campaigns/index.ts'
 import type { Lead } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { factsOfWords } from '../caller-words/ask-words.ts'
 import { titleFacts } from '../titles/read-title.ts'
 import { bestFacts } from './best-facts.ts'
 import { answerByRule } from '../questions/answer-by-rule.ts'
@@ -32,8 +34,19 @@ export async function knownFacts(
   return new Map(leads.map((lead) => [lead.leadId, known(lead, (claims.get(lead.leadId) ?? []).filter(counts))]))
 }
 
-/** Everything that anybody says of each lead now; what was replaced is left out. */
-export async function claimsAbout(db: Db, leads: readonly Lead[]): Promise<Map<string, FactClaim[]>> {
+/** What would be known of a lead that is not stored, the caller's words read. */
+export async function imaginedFacts(context: Context, lead: Lead): Promise<KnownFacts> {
+  const told = await factsOfWords(context, lead)
+  const claims = await claimsAbout(context.db, [lead], told)
+  return known(lead, claims.get(lead.leadId) ?? [])
+}
+
+/** Everything that anybody says of each lead now, `told` of all; what was replaced is left out. */
+export async function claimsAbout(
+  db: Db,
+  leads: readonly Lead[],
+  told: readonly FactClaim[] = [],
+): Promise<Map<string, FactClaim[]>> {
   const found = new Map<string, FactClaim[]>()
   for (const [organizationId, theirs] of Map.groupBy(leads, (lead) => lead.organizationId)) {
     const kept = await findKeptFacts(db, organizationId, subjectsOf(theirs))
@@ -42,7 +55,7 @@ export async function claimsAbout(db: Db, leads: readonly Lead[]): Promise<Map<s
     const byLead = Map.groupBy(kept, (one) => one.leadId)
     for (const lead of theirs) {
       const own = byLead.get(lead.leadId)
-      const claims = claimsOf(lead, { company: flat(byDomain.get(lead.domain)), own: flat(own) })
+      const claims = claimsOf(lead, { company: flat(byDomain.get(lead.domain)), own: [...flat(own), ...told] })
       found.set(lead.leadId, withAnswers(claims, questions.get(lead.campaignId)))
     }
   }

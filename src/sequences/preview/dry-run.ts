@@ -5,7 +5,7 @@ import type { ParsedLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
-import { knownFacts } from '../../research/index.ts'
+import { imaginedFacts } from '../../research/index.ts'
 import { compiledIcpOf, scoreLead } from '../../scoring/index.ts'
 import { checkSuppressed } from '../../suppressions/index.ts'
 import { sequenceOf } from '../campaign-part.ts'
@@ -28,7 +28,7 @@ export function createDryRun(context: Context) {
     const { addressHash } = lead
     const existing = await findLeadOfAddress(context.db, { organizationId, campaignId, addressHash })
     const suppression = await checkSuppressed(context.db, organizationId, input.lead.emailKey)
-    const facts = (await knownFacts(context.db, [lead])).get(lead.leadId) ?? new Map<string, never>()
+    const facts = await imaginedFacts(context, lead)
     const now = context.clock.now()
     const score = scoreLead(compiledIcpOf(campaign), facts, now)
     const next = planStep(lead, campaign, { facts, scoredAt: now, now, progress: NO_PROGRESS })

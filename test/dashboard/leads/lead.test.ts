@@ -101,6 +101,30 @@ test('every claim is a click away as text; a word counts for one lead or the com
   await close()
 })
 
+test('a lead that its notes alone make qualify shows what they told, where it stands, and in which words', async () => {
+  const campaign = await walk.send('POST', '/campaigns', {
+    name: 'Notes',
+    icp: { criteria: [{ ...CRITERIA[0], kind: 'must' }] },
+  })
+  const given = { companyName: 'Harbour', contactName: 'Jana Petersen', email: 'jana@gmail.com' }
+  const notes =
+    'Met Jana at the fair in Lisbon. They have 120 employees and use HubSpot. Founded in 2012, HQ in Rotterdam.'
+  const lead = await walk.send('POST', `/campaigns/${campaign.campaignId}/leads`, { ...given, notes })
+  while ((await walk.send('GET', `/leads/${lead.prospectId}`)).score === null) await pause(50)
+  const { page, complaints, close } = await walk.open(`/leads/${lead.prospectId}`, {
+    viewport: { width: 390, height: 844 },
+  })
+  const score = page.getByRole('region', { name: 'Score' })
+  await score.getByText('Employee count: 120 · Written about the lead').waitFor()
+  const facts = page.getByRole('region', { name: 'Facts' })
+  const count = facts.getByRole('listitem').filter({ hasText: 'Employee count' })
+  await count.getByText('The notes about the lead · 75 % sure').waitFor()
+  await count.getByText('“They have 120 employees and use HubSpot.”').waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  expect(complaints).toEqual([])
+  await close()
+})
+
 async function plantClaims(quote: string, url: string): Promise<void> {
   const about = { leadId: parseId('lead', prospectId) ?? '' }
   const words = { organizationId: walk.organizationId, about, now: new Date() }

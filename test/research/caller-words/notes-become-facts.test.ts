@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { findLeads } from '../../../src/leads/index.ts'
 import { WORD_NAMES } from '../../../src/leads/in-pool.ts'
 import { parseId } from '../../../src/platform/ids.ts'
 import { killedTasks } from '../../../src/platform/process-pool/program.ts'
+import { askWords } from '../../../src/research/caller-words/ask-words.ts'
 import { researchStage } from '../../../src/research/index.ts'
 import { useHarness } from '../../support/installation/use-harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from '../../support/leads/intake.ts'
@@ -35,7 +37,7 @@ async function add(more: Record<string, unknown> = {}, campaign?: string): Promi
   return String(answer.body.prospectId)
 }
 
-const read = async (lead: string) => (await harness.call('GET', `/api/v1/leads/${lead}`)).body
+const show = async (lead: string) => (await harness.call('GET', `/api/v1/leads/${lead}`)).body
 const factsOf = async (lead: string): Promise<Fact[]> =>
   (await harness.call('GET', `/api/v1/leads/${lead}/facts`)).body.data
 const wordFacts = async (lead: string) =>
@@ -48,7 +50,7 @@ test('a lead whose notes alone make it qualify', async () => {
   const lead = await add({ notes: NOTES })
   await harness.settle()
   // Who does not qualify has ended.
-  expect(await read(lead)).toMatchObject({ status: 'scored', tier: 'A' })
+  expect(await show(lead)).toMatchObject({ status: 'scored', tier: 'A' })
   const { body: score } = await harness.call('GET', `/api/v1/leads/${lead}/score`)
   expect(score).toMatchObject({ value: 88, coverage: 1 })
   const quote = 'They have 120 employees and use HubSpot.'
@@ -73,7 +75,7 @@ test('words are read where company data is given and behind a mail provider, too
     value: ['HubSpot'],
     source: 'notes',
   })
-  expect(await read(free)).toMatchObject({ status: 'scored', tier: 'A' })
+  expect(await show(free)).toMatchObject({ status: 'scored', tier: 'A' })
   expect((await factsOf(free)).find(({ path }) => path === 'company.employeeCount')).toMatchObject({
     value: 120,
     name: 'extraContext',
@@ -144,10 +146,34 @@ test('hostile words keep nobody, and are words and nothing more', async () => {
   const leads = await Promise.all(hostile.map((words) => add(words, campaign)))
   const after = await add({ notes: NOTES }, campaign)
   await harness.settle()
-  for (const lead of [...leads, after]) expect((await read(lead)).status).not.toBe('queued')
-  expect(await read(after)).toMatchObject({ tier: 'A' })
+  for (const lead of [...leads, after]) expect((await show(lead)).status).not.toBe('queued')
+  expect(await show(after)).toMatchObject({ tier: 'A' })
   for (const lead of leads) expect(await wordFacts(lead)).not.toHaveProperty('company.employeeCount')
   expect(killedTasks().filter(({ program }) => program === 'words')).toEqual([])
+})
+
+test('words that take too much are passed over, and the leads behind them have another turn', async () => {
+  const campaign = await newCampaign(harness, { icp: ICP })
+  const leads = await Promise.all([NOTES, 'endless', NOTES].map((notes) => add({ notes }, campaign)))
+  const ids = leads.map((lead) => parseId('lead', lead) ?? '')
+  const stored = await findLeads(harness.context.db, harness.organizationId, ids)
+  const inOrder = ids.map((id) => stored.find(({ leadId }) => leadId === id)!)
+  const body = 'export function answer({ words }) { if (words[0].text === "endless") for (;;); return [] }'
+  const program = { url: `data:text/javascript,${encodeURIComponent(body)}`, cpuMs: 200 }
+  const read = await askWords(harness.context, inOrder, { program })
+  // The third has another turn.
+  expect([...read.keys()]).toEqual(ids.slice(0, 2))
+  expect(read.get(ids[1]!)?.found).toEqual([])
+  await harness.settle()
+  expect((await Promise.all(leads.map(show))).map(({ tier }) => tier)).toEqual(['A', 'U', 'A'])
+})
+
+test('a dry run reads the words as well, and writes nothing', async () => {
+  const campaign = await newCampaign(harness, { icp: ICP })
+  const body = leadBody({ company: undefined, notes: NOTES })
+  const { body: dry } = await addLead(harness, campaign, body, { query: 'dryRun=true' })
+  expect(dry.score).toMatchObject({ tier: 'A', value: 88 })
+  expect(await query(harness, 'select from leads where campaign_id = $1', [parseId('camp', campaign)])).toEqual([])
 })
 
 test('no text to the prospect says what the caller’s words tell', async () => {

@@ -8,7 +8,7 @@ const SOURCES: Readonly<Record<Claim['source'], string>> = {
   person: 'Put right by a person',
   caller: 'Given with the lead',
   provider: 'A data provider',
-  notes: 'What was written about the lead',
+  notes: 'Written about the lead',
   website: 'The company’s website',
   dns: 'The DNS of the domain',
   llm: 'A language model',
