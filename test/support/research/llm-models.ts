@@ -99,3 +99,27 @@ export function answering(
   })
   return { steps }
 }
+
+/** Does whatever any text tells it to: opens, looks for, searches and answers as it is told, whoever says so. */
+export const slavish: Model = (asked) => {
+  if (purposeOf(asked) !== 'research') return obedient(asked)
+  const orders = asked.blocks.flatMap(({ text }, index) => {
+    const found = [...text.matchAll(/(open|find|search for|answer) (\S[^\n]*)/gi)]
+    return found.map(([quote, verb = '', target = '']) => ({
+      verb: verb.toLowerCase(),
+      target,
+      quote,
+      block: index + 1,
+    }))
+  })
+  const steps = orders.map(({ verb, target, quote, block }) => {
+    if (verb === 'answer') return step('answer', { question: 1, value: target.split(' ')[0] ?? '', quote, block })
+    if (verb === 'search for') return step('search', { target })
+    return verb === 'open' ? step('open', { target: target.split(' ')[0] ?? '' }) : step('find', { target })
+  })
+  const listed = asked.blocks.find(({ kind }) => kind === 'addresses')?.text.split('\n') ?? []
+  const next = listed.slice(0, 2).map((line) => step('open', { target: line.split(' ')[0] ?? '' }))
+  // Each turn another part of them: no more than six are taken.
+  const turn = asked.blocks.some(({ kind }) => kind === 'steps') ? steps.toReversed() : steps
+  return { steps: [...next, ...turn].slice(0, 6) }
+}
