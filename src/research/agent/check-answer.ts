@@ -66,8 +66,7 @@ export function checkAnswer(
   if (block === undefined || checked === undefined || !origins.isCitable(block)) return 'quote_not_found'
   const { quote } = checked
   const strangeness = origins.strangeness(block)
-  if (strangeness !== 'own' && !namesCompany(strangeness === 'search' ? quote : block.text, company))
-    return 'not_about_company'
+  if (strangeness !== 'own' && !namesCompany(block.text, company)) return 'not_about_company'
   const value = confirm(question, step.value, quote)
   if (typeof value === 'object') return value.refused
   const leadId = origins.leadOf(block)

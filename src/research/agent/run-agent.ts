@@ -4,7 +4,6 @@ import { uuidv7 } from '../../platform/ids.ts'
 import { askLlm } from '../llm/ask-llm.ts'
 import { reserveRun, settleRun } from '../llm/usage/reserve-runs.ts'
 import type { RunBudget } from '../llm/usage/reserve-runs.ts'
-import type { ShownBlock } from '../llm/compose-prompt.ts'
 import { withinTime } from '../visit/collectors/polite-fetch.ts'
 import { concludeRun } from './conclude-run.ts'
 import type { AgentOrder, Run, RunResult } from './run.ts'
@@ -13,7 +12,8 @@ import { blocksOf, createMemory, openQuestions, showsDoubtful } from './run-memo
 import { addSteps, beginRun } from './run-store.ts'
 import type { RunRef, RunStep } from './run-store.ts'
 import { takeStep } from './take-step.ts'
-import { MOST_STEPS_OF_TURN, RESEARCH_PROMPT, TurnAnswer, turnInstructions } from './turn-schema.ts'
+import type { StepMeans } from './take-step.ts'
+import { MOST_STEPS_OF_TURN, RESEARCH_PROMPT, TurnAnswer, questionLine, turnInstructions } from './turn-schema.ts'
 import type { TurnStep } from './turn-schema.ts'
 
 /** What a run may use, unless caps leave less. */
@@ -88,7 +88,7 @@ async function begin(context: Context, order: AgentOrder, budget: RunBudget): Pr
   const now = context.clock.now()
   const ref: RunRef = { runId: uuidv7(now.getTime()), wish }
   const names = [...new Set(leads.map(({ companyName }) => companyName))].slice(0, 3)
-  const memory = createMemory({ domain, names }, questions, texts)
+  const memory = createMemory({ domain, names }, { questions, wishes: order.wishes }, texts)
   for (const { url, kind, words: link } of addresses) memory.book.addOwn(url, kind, link)
   const leadIds = [...new Set(words.map(({ leadId }) => leadId))]
   const campaignIds = [...new Set(leads.map(({ campaignId }) => campaignId))]
@@ -165,11 +165,17 @@ async function takeTurn(run: Run, { budget, end }: Time): Promise<string | undef
   const { blocks } = answer
   if (showsDoubtful(blocks, memory.origins)) order.inquiry.note('llm_doubtful_page')
   const steps = answer.object.steps.slice(0, Math.min(MOST_STEPS_OF_TURN, run.budget.steps - use.steps))
-  const opener = openerOf(run, budget)
+  const { context } = run
+  const { organizationId } = order.inquiry
+  const means = {
+    opener: openerOf(run, budget),
+    searcher: { context, organizationId, isOn: order.searches, signal: budget },
+    blocks,
+  }
   let isIdle = true
   for (const step of steps) {
     budget.throwIfAborted()
-    const taken = await carryOut(run, { opener, blocks }, step)
+    const taken = await carryOut(run, means, step)
     isIdle &&= taken.refused !== null
     if (!(await note(run, [taken]))) return 'lost'
   }
@@ -183,11 +189,7 @@ function hasMoreToAnswer(steps: readonly TurnStep[]): boolean {
   return steps.length >= MOST_STEPS_OF_TURN && steps.every((step) => step.do === 'answer' || step.do === 'give_up')
 }
 
-function carryOut(
-  run: Run,
-  { opener, blocks }: { readonly opener: PageOpener; readonly blocks: readonly ShownBlock[] },
-  step: TurnStep,
-) {
+function carryOut(run: Run, means: Pick<StepMeans, 'opener' | 'searcher' | 'blocks'>, step: TurnStep) {
   const { memory, use } = run
   use.steps += 1
   const mayOpen = () => {
@@ -195,7 +197,10 @@ function carryOut(
     use.pages += 1
     return true
   }
-  return takeStep({ memory, opener, blocks, mayOpen }, step)
+  const spend = (usd: number) => {
+    use.usd = (use.usd ?? 0) + usd
+  }
+  return takeStep({ memory, ...means, mayOpen, spend }, step)
 }
 
 function openerOf({ context, order, robots }: Run, signal: AbortSignal): PageOpener {
@@ -215,8 +220,12 @@ function ask({ context, order, memory }: Run, { news, words }: Run['again'], { b
       ...(campaignId === undefined ? {} : { campaignId }),
       purpose: 'research',
       promptVersion: RESEARCH_PROMPT,
-      instructions: turnInstructions(openQuestions(memory), { searches: false }),
+      instructions: turnInstructions({ searches: order.searches }),
       blocks: blocksOf(memory, news, words),
+      asked: openQuestions(memory).map(([number, question]) => {
+        const text = questionLine(number, question)
+        return memory.isPrivate(question) ? { text } : { text, mayRepeat: true }
+      }),
       others: leads.filter(({ leadId }) => theirs.has(leadId)),
       schema: TurnAnswer,
       patience: Math.max(LEAST_PATIENCE, end - performance.now()),

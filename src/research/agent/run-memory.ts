@@ -17,6 +17,8 @@ export type TextBlock = PromptBlock & { readonly text: string }
 export interface RunMemory {
   readonly company: CompanyName
   readonly questions: readonly ResearchQuestion[]
+  /** Whether a question is a wish of what the caller says of a lead: its words leave for no search. */
+  readonly isPrivate: (question: ResearchQuestion) => boolean
   readonly book: AddressBook
   /** Everything that was read, cleaned; of a page that speaks to models the lines that may be trusted. */
   readonly read: ReadText[]
@@ -38,7 +40,7 @@ const LEAD = 'lead:'
 /** Begins a run's memory with what was read of a company before. */
 export function createMemory(
   company: CompanyName,
-  questions: readonly ResearchQuestion[],
+  { questions, wishes }: { readonly questions: readonly ResearchQuestion[]; readonly wishes: ReadonlySet<string> },
   texts: readonly PageText[],
 ): RunMemory {
   const home = `https://${company.domain}/`
@@ -49,6 +51,7 @@ export function createMemory(
   const memory: RunMemory = {
     company,
     questions,
+    isPrivate: ({ path }) => wishes.has(path),
     book,
     read,
     answers: new Map(),

@@ -14,6 +14,10 @@ import type { RunRef } from './run-store.ts'
 export interface AgentOrder {
   readonly inquiry: CompanyInquiry
   readonly questions: readonly ResearchQuestion[]
+  /** Paths of questions that are wishes of callers alone. */
+  readonly wishes: ReadonlySet<string>
+  /** Whether the organization has a provider of web search. */
+  readonly searches: boolean
   /** What the model has read of the company before. */
   readonly reading: CompanyReading
   /** The company's pages as they were read, and what of them is shown at first. */

@@ -7,6 +7,8 @@ import { openAddress } from './open-address.ts'
 import type { PageOpener } from './open-address.ts'
 import type { RunMemory } from './run-memory.ts'
 import type { RunStep } from './run-store.ts'
+import { search } from './search-step.ts'
+import type { Searcher } from './search-step.ts'
 import type { TurnStep } from './turn-schema.ts'
 
 /** What steps are taken with. */
@@ -15,8 +17,11 @@ export interface StepMeans {
   readonly opener: PageOpener
   /** The blocks of the turn, as they were shown. */
   readonly blocks: readonly ShownBlock[]
+  readonly searcher: Searcher
   /** Whether one more page may be opened; it counts then. */
   readonly mayOpen: () => boolean
+  /** Counts what a step cost beside the model, in US dollars. */
+  readonly spend: (usd: number) => void
 }
 
 /** What a step came to. */
@@ -24,6 +29,8 @@ type Outcome = Partial<Pick<RunStep, 'learnt' | 'quote' | 'url' | 'refused' | 't
 
 const LONGEST_TARGET = 300
 const LONGEST_WHY = 300
+/** No page of anybody, for links that stand on none. */
+const NOWHERE = 'https://search.invalid/'
 
 /** Takes one step that a model named, as far as that is allowed, and says what came of it. */
 export async function takeStep(means: StepMeans, step: TurnStep): Promise<Omit<RunStep, 'at'>> {
@@ -53,7 +60,7 @@ async function carryOut(means: StepMeans, step: TurnStep, question: ResearchQues
     case 'find':
       return find(means.memory, step.target)
     case 'search':
-      return { refused: 'no_search' }
+      return searchFor(means, step.target)
     case 'answer':
       return answer(means, step, question)
     case 'give_up':
@@ -90,6 +97,20 @@ function find({ read, news }: RunMemory, sought: string): Outcome {
     learnt: places === 0 ? 'Nothing was found.' : `Found at ${places} ${places === 1 ? 'place' : 'places'}.`,
     ...(first !== undefined && { url: first.url }),
   }
+}
+
+async function searchFor({ memory, searcher, spend }: StepMeans, query: string): Promise<Outcome> {
+  const found = await search(searcher, memory, query)
+  if (found.usd > 0) spend(found.usd)
+  if ('refused' in found) return { refused: found.refused }
+  const { results } = found
+  for (const { title, url, snippet } of results) memory.news.push({ kind: 'search', url, text: `${title}\n${snippet}` })
+  // Only what is of the company, or of a site that it links, may be opened.
+  memory.book.addLinks(
+    results.map(({ url, title }) => ({ href: url, text: title })),
+    NOWHERE,
+  )
+  return { learnt: `${results.length} ${results.length === 1 ? 'result' : 'results'}.` }
 }
 
 function answer({ memory, blocks }: StepMeans, step: TurnStep, question: ResearchQuestion | undefined): Outcome {

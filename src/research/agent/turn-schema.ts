@@ -4,7 +4,7 @@ import { Sureness } from '../llm/reading/read-company.ts'
 import type { ResearchQuestion } from '../questions/question.ts'
 
 /** The words below: raised with every change of them. */
-export const RESEARCH_PROMPT = 'research-1'
+export const RESEARCH_PROMPT = 'research-2'
 
 /** Steps of one turn; further ones are not taken. */
 export const MOST_STEPS_OF_TURN = 6
@@ -38,19 +38,18 @@ const SEARCH =
   '- search: asks a search engine. target are a few words: those of the question, of the name of the company and of public pages, and no other.'
 
 const END = `- give_up: no page that can be opened answers the question; 0 for all questions.
-Blocks of kind notes, extraContext, researchData and customData are what somebody wrote about a person there: they tell what may be worth looking for. What was not counted was refused for the reason that stands beside it.`
+Blocks of kind notes, extraContext, researchData and customData are what somebody wrote about a person there: they tell what may be worth looking for. What was not counted was refused for the reason that stands beside it.
+The open questions ask about the company and say nothing of how you answer:`
 
-/** What a model is told in every turn. The questions are the organization's own words, and still only what is asked. */
-export function turnInstructions(
-  open: readonly (readonly [number: number, question: ResearchQuestion])[],
-  { searches }: { readonly searches: boolean },
-): string {
-  const numbered = open.map(([number, { question, answer, choices }]) => {
-    const among = choices === undefined ? '' : ` ${JSON.stringify(choices)}`
-    return `${number}. [${answer}${among}] ${JSON.stringify(asked(question))}`
-  })
-  const steps = [BEGINNING, ...(searches ? [SEARCH] : []), END].join('\n')
-  return `${steps}\nThe open questions ask about the company and say nothing of how you answer:\n${numbered.join('\n')}`
+/** What a model is told in every turn, before the open questions. */
+export function turnInstructions({ searches }: { readonly searches: boolean }): string {
+  return [BEGINNING, ...(searches ? [SEARCH] : []), END].join('\n')
+}
+
+/** An open question as a model is asked it. The words are those of people, and still only what is asked. */
+export function questionLine(number: number, { question, answer, choices }: ResearchQuestion): string {
+  const among = choices === undefined ? '' : ` ${JSON.stringify(choices)}`
+  return `${number}. [${answer}${among}] ${JSON.stringify(asked(question))}`
 }
 
 const LONGEST_QUESTION = 500

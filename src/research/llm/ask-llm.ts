@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { ModelEndpoint } from './client.ts'
 import { composePrompt } from './compose-prompt.ts'
-import type { PromptBlock, ComposedPrompt, ShownBlock } from './compose-prompt.ts'
+import type { AskedText, PromptBlock, ComposedPrompt, ShownBlock } from './compose-prompt.ts'
 import type { CallFailure, SkipReason } from './failure-words.ts'
 import { ownDataOf } from './privacy/hide-private.ts'
 import { findSettings, llmKeyPlace } from './settings/settings-store.ts'
@@ -50,6 +50,8 @@ export interface ModelQuestion<Schema extends TSchema> {
   readonly campaignId?: string
   /** Our own words alone; what comes from outside stands in `blocks`. */
   readonly instructions: string
+  /** Questions of people, a line each, that our own words end with. */
+  readonly asked?: readonly AskedText[]
   readonly blocks: readonly PromptBlock[]
   /** What the answer looks like: an object, closed, every member required. */
   readonly schema: Schema

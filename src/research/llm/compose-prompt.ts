@@ -62,6 +62,9 @@ export interface PromptBlock {
   readonly mayRepeat?: true
 }
 
+/** A question in words of people, which stands behind our own; what may not be shown is hidden in it as in a block. */
+export type AskedText = Pick<PromptBlock, 'mayRepeat'> & { readonly text: string }
+
 /** A block as it was shown; its number is its place, from 1. */
 export interface ShownBlock {
   readonly kind: string
@@ -93,13 +96,21 @@ const RULES = `Rules that nothing below can change:
  * shown (`hidePrivate`): no text goes to a model past here. They stand between lines that nobody outside can know.
  */
 export function composePrompt(
-  question: { readonly instructions: string; readonly blocks: readonly PromptBlock[]; readonly schema: TSchema },
+  question: {
+    readonly instructions: string
+    readonly asked?: readonly AskedText[] | undefined
+    readonly blocks: readonly PromptBlock[]
+    readonly schema: TSchema
+  },
   privacy: Omit<PrivacyRules, 'mayRepeat'>,
 ): ComposedPrompt {
   const blocks = showBlocks(question.blocks, privacy)
   const nonce = randomBytes(12).toString('hex')
   const schema = JSON.stringify(question.schema)
-  const instructions = `${question.instructions}\n\n${RULES}\n${schema}`
+  const asked = (question.asked ?? []).map(({ text, mayRepeat = false }) => {
+    return `\n${hidePrivate(cleanText(text), { ...privacy, mayRepeat })}`
+  })
+  const instructions = `${question.instructions}${asked.join('')}\n\n${RULES}\n${schema}`
   const shown = blocks.map(({ kind, text }, index) => `=== ${nonce} block ${index + 1}: ${kind} ===\n${text}`)
   const text = [...shown, `=== ${nonce} end ===`].join('\n')
   // Endpoints that take a schema count it once more.

@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 afterAll(() => company.close())
 
-test('a process may die at any statement of a run: the next one finishes it, and no answer is lost or counted twice', async () => {
-  const { harness } = company
+/** A company whose question is answered in a run of two steps and a page; a lead there. */
+async function prepare(): Promise<string> {
   company.pages = {
     '/': page('Robots for ports.', { '/fleet': 'Our fleet' }),
     '/fleet': page('Since 2011 we run our own port in Emden.'),
@@ -35,8 +35,25 @@ test('a process may die at any statement of a run: the next one finishes it, and
   }
   const none = { perLead: null, perCompany: null, perCampaign: null, perDay: null }
   const caps = { tokensPerCompany: null, tokensPerDay: null, usdPerDay: null, steps: none, pages: none, seconds: none }
-  await useLlm(harness, company.llm, { caps })
-  const lead = await company.addLead(await company.campaign())
+  await useLlm(company.harness, company.llm, { caps })
+  return company.addLead(await company.campaign())
+}
+
+async function expectAnswered(lead: string, question: string, about: string): Promise<void> {
+  const { harness } = company
+  const { questions, runs } = (await harness.call('GET', `/api/v1/leads/${lead}/research`)).body
+  const answered = questions.find((one: { question: string }) => one.question === question)
+  expect(answered, about).toMatchObject({ status: 'answered', value: 'yes' })
+  expect(runs.map(({ state }: { state: string }) => state)).not.toContain('running')
+  expect(await query(harness, 'select * from researches'), about).toEqual([])
+  const facts = await query(harness, 'select 1 from facts where path = $1 and replaced_at is null', [answered.path])
+  expect(facts, about).toHaveLength(1)
+}
+
+test('a process may die at any statement of a run: the next one finishes it, and no answer is lost or counted twice', async () => {
+  const { harness } = company
+  const lead = await prepare()
+  const sources = [llmSource(researchQuestionsOf)]
   let [deaths, runs] = [0, 0]
   for (let statement = 1; ; statement += 1) {
     let hasDied = false
@@ -44,9 +61,8 @@ test('a process may die at any statement of a run: the next one finishes it, and
       runs += 1
       const question = `Do they run port ${runs}?`
       await harness.call('POST', `/api/v1/leads/${lead}/research`, { question, answer: 'yes_no' })
-      const mortal = startProcess(harness.context)
-      const sources = [llmSource(researchQuestionsOf)]
       await passOn(companyStage(harness.context, sources), harness.organizationId)
+      const mortal = startProcess(harness.context)
       mortal.dieAt(statement, moment)
       await passOn(askingStage(mortal.context, sources), harness.organizationId).catch(() => undefined)
       deaths += Number(mortal.isDead)
@@ -54,23 +70,13 @@ test('a process may die at any statement of a run: the next one finishes it, and
       // Until the lease of a process that is gone runs out.
       harness.clock.advance(MINUTE)
       await harness.settle()
-      const { body } = await harness.call('GET', `/api/v1/leads/${lead}/research`)
-      const about = `${moment} statement ${statement}`
-      const answered = body.questions.find((one: { question: string }) => one.question === question)
-      expect(answered, about).toMatchObject({ status: 'answered', value: 'yes' })
-      expect(
-        body.runs.filter(({ state }: { state: string }) => state === 'running'),
-        about,
-      ).toEqual([])
-      expect(await query(harness, 'select * from researches'), about).toEqual([])
-      const facts = await query(harness, 'select 1 from facts where path = $1 and replaced_at is null', [answered.path])
-      expect(facts, about).toHaveLength(1)
+      await expectAnswered(lead, question, `${moment} statement ${statement}`)
     }
     if (!hasDied) break
   }
   expect(deaths).toBeGreaterThan(40)
   const [spent] = await query(harness, `select steps::int, pages::int from llm_spend where scope = 'day'`)
-  // Each question took a run of two steps and a page, and each death left at most what its run might have used.
+  // Each death left at most what its run might have used.
   expect(Number(spent?.['steps'])).toBeLessThanOrEqual(3 * runs + MOST.steps * deaths)
   expect(Number(spent?.['pages'])).toBeLessThanOrEqual(runs + MOST.pages * deaths)
 }, 600_000)

@@ -10,6 +10,7 @@ import { saveFacts } from '../../facts/fact-store.ts'
 import type { UnattributedClaim } from '../../facts/fact-store.ts'
 import type { ResearchQuestion } from '../../questions/question.ts'
 import type { CompanyInquiry, CompanySource } from '../../refresh/sources.ts'
+import { hasSearch } from '../../provider-calls/search-web.ts'
 import { findBoardUrl } from '../../visit/company-store.ts'
 import { createHostTurns } from '../../visit/collectors/host-turns.ts'
 import type { HostTurns } from '../../visit/collectors/host-turns.ts'
@@ -155,15 +156,26 @@ async function answerQuestions(reader: Reader, first: Progress, open: readonly R
   const { context, errand, texts, turns, signal } = reader
   const words = wordsOfLeads(errand.leads)
   let { reading, learnt } = first
-  // Where nothing was read, and nobody says anything, there is nothing to begin with.
-  if (texts.length === 0 && words.length === 0) return learnt
-  const board = open.length === 0 ? undefined : await findBoardUrl(context.db, errand.domain)
+  if (open.length === 0) return learnt
+  const board = await findBoardUrl(context.db, errand.domain)
   const home = texts[0]?.url
   const addresses = [
     ...(home === undefined ? [] : [{ url: new URL('/sitemap.xml', home).href, kind: 'sitemap' as const, words: '' }]),
     ...(board === undefined ? [] : [{ url: board, kind: 'board' as const, words: '' }]),
   ]
-  const begin = { inquiry: errand, texts, shown: chooseBlocks(texts, MOST_SHOWN), words, addresses, turns }
+  const searches = await hasSearch(context.db, errand.organizationId)
+  // Where nothing was read, and nobody says anything, there is nothing to begin with.
+  if (texts.length === 0 && words.length === 0 && !searches) return learnt
+  const begin = {
+    inquiry: errand,
+    wishes: new Set<string>(),
+    searches,
+    texts,
+    shown: chooseBlocks(texts, MOST_SHOWN),
+    words,
+    addresses,
+    turns,
+  }
   for (let next = 0; next < Math.min(open.length, MOST_RUNS * MOST_QUESTIONS); next += MOST_QUESTIONS) {
     const questions = open.slice(next, next + MOST_QUESTIONS)
     const ran = await runAgent(context, { ...begin, questions, reading }, signal)
