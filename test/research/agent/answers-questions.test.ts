@@ -186,3 +186,25 @@ test('a question that nobody could answer is refused in words', async () => {
   expect((await ask(lead, { question: 'Is it?' })).status).toBe(409)
   expect((await ask(lead, undefined)).status).toBe(202)
 })
+
+test('what a caller wishes to know is looked for, at the addresses that it names too', async () => {
+  const notes = [
+    'Find out whether they run a port for quokka@zoo.example.',
+    'See http://harbour-robotics.com/hidden and http://elsewhere.example/hidden.',
+  ].join('\n')
+  company.pages!['/hidden'] = page('We run our own port in Emden.')
+  const asked: Asked[] = []
+  company.llm.model = playing(
+    (turn) => {
+      asked.push(turn)
+      return open('/hidden')(turn)
+    },
+    (turn) => answering(turn, () => ({ value: 'yes', ...find(turn, /We run our own port[^.]*/)! })),
+  )
+  const lead = await company.addLead(await company.campaign(), { notes })
+  expect(asked[0]?.instructions).toContain('1. [yes_no] "Whether they run a port for [email]?"')
+  expect(asked[0]?.text).not.toMatch(/elsewhere\S+ \(named/)
+  const { questions } = await trace(lead)
+  expect(questions).toMatchObject([{ answer: 'yes_no', status: 'answered', value: 'yes', source: 'llm' }])
+  expect(company.visits).toContain('/hidden')
+})

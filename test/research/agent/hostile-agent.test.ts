@@ -279,7 +279,11 @@ test('what a search shows counts half where it names the company, and only what 
   pages = site({ '/': page('We moor ships.'), '/found': page('Found.') })
   const target = 'harbour run a PORT moor'
   const turns = [
-    () => [step('search', { target: 'harbour budget' }), step('search', { target })],
+    () => [
+      step('search', { target: 'harbour budget' }),
+      step('search', { target: 'harbour quaggas' }),
+      step('search', { target }),
+    ],
     (asked: Asked) => [
       step('answer', { question: 1, value: 'no', ...find(asked, /They run a port of their own/) }),
       step('open', { target: 'http://evil.test/' }),
@@ -289,12 +293,14 @@ test('what a search shows counts half where it names the company, and only what 
   ]
   const { run, questions } = await research(
     only((asked) => ({ steps: turns.shift()?.(asked) ?? [] })),
-    { notes: 'Their budget is large.' },
+    { notes: 'Their budget is large. Find out whether they trade quaggas.' },
   )
   expect(searches()).toEqual([expect.stringContaining('q=harbour')])
-  expect(refusals(run)).toEqual(['not_public', 'not_about_company', 'not_listed'])
-  expect(questions).toMatchObject([
-    { value: 'yes', confidence: expect.closeTo(0.5, 5), url: 'http://harbour.test/found' },
-  ])
+  expect(refusals(run)).toEqual(['not_public', 'not_public', 'not_about_company', 'not_listed'])
+  expect(questions[0]).toMatchObject({
+    value: 'yes',
+    confidence: expect.closeTo(0.5, 5),
+    url: 'http://harbour.test/found',
+  })
   expect(sites.asked).toContain('harbour.test/found')
 })

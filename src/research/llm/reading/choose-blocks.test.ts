@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PageText } from '../../visit/page-text.ts'
 import { estimateTokens } from '../usage/caps.ts'
-import { chooseBlocks } from './llm-source.ts'
+import { chooseBlocks } from './choose-blocks.ts'
 import { cutToTokens } from '../compose-prompt.ts'
 
 const page = (kind: PageText['kind'], length: number): PageText => ({

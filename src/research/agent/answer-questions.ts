@@ -1,0 +1,99 @@
+import { findCampaigns } from '../../campaigns/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { claimsAboutCompany } from '../facts/known-facts.ts'
+import { chooseBlocks } from '../llm/reading/choose-blocks.ts'
+import type { CompanyReading } from '../llm/reading/reading-store.ts'
+import { hasSearch } from '../provider-calls/search-web.ts'
+import type { ResearchQuestion } from '../questions/question.ts'
+import type { CompanyInquiry } from '../refresh/sources.ts'
+import type { HostTurns } from '../visit/collectors/host-turns.ts'
+import { findBoardUrl } from '../visit/company-store.ts'
+import type { PageText } from '../visit/page-text.ts'
+import { wordsOfLeads } from './lead-words.ts'
+import { runAgent } from './run-agent.ts'
+import type { AgentOrder } from './run.ts'
+import type { QuestionsOf } from './show-research.ts'
+
+/** A company whose pages were read, and what is to be found out of it. */
+export interface QuestionErrand {
+  readonly inquiry: CompanyInquiry
+  readonly reading: CompanyReading
+  readonly texts: readonly PageText[]
+  readonly questionsOf: QuestionsOf
+  /** Shared by all runs of a process. */
+  readonly turns: HostTurns
+}
+
+/** Questions of one run, and runs of one errand: leads wait meanwhile. */
+const MOST_QUESTIONS = 12
+const MOST_RUNS = 4
+/** Tokens of pages that the first turn shows, beside the addresses and the words about leads. */
+const MOST_SHOWN = 9_000
+
+/**
+ * Has the agent answer what people asked now, what campaigns ask and was not asked before, and what callers wish to know of
+ * leads; where somebody asks anew, what had no answer too. Answers whether it told anything.
+ */
+export async function answerQuestions(context: Context, errand: QuestionErrand, signal: AbortSignal): Promise<boolean> {
+  const { inquiry, texts, turns } = errand
+  const asked = new Set(inquiry.questions.map(({ leadId }) => leadId))
+  const told = wordsOfLeads(inquiry.leads, asked)
+  const { open, wishes } = await openQuestions(context, errand, told.wishes)
+  if (open.length === 0) return false
+  const searches = await hasSearch(context.db, inquiry.organizationId)
+  // Where nothing was read, and nobody says anything, there is nothing to begin with.
+  if (texts.length === 0 && told.words.length === 0 && !searches) return false
+  const addresses = await addressesOf(context, errand, told.addresses)
+  const shown = chooseBlocks(texts, MOST_SHOWN)
+  const begin = { inquiry, wishes, searches, texts, shown, words: told.words, addresses, turns }
+  let { reading } = errand
+  let learnt = false
+  for (let next = 0; next < Math.min(open.length, MOST_RUNS * MOST_QUESTIONS); next += MOST_QUESTIONS) {
+    const questions = open.slice(next, next + MOST_QUESTIONS)
+    const ran = await runAgent(context, { ...begin, questions, reading }, signal)
+    if (ran === undefined) break
+    learnt ||= ran.learnt
+    reading = ran.reading
+    if (!ran.isDone) break
+  }
+  return learnt
+}
+
+async function openQuestions(
+  context: Context,
+  { inquiry, reading, questionsOf }: QuestionErrand,
+  wished: readonly ResearchQuestion[],
+) {
+  const { organizationId, domain, leads, again, questions } = inquiry
+  const campaignIds = leads.map((lead) => lead.campaignId)
+  const campaigns = await findCampaigns(context.db, organizationId, campaignIds)
+  const known = again ? await claimsAboutCompany(context.db, organizationId, domain) : []
+  const isOpen = ({ path }: ResearchQuestion) =>
+    again ? known.every((claim) => claim.path !== path) : !reading.asked.includes(path)
+  const asked = [...questions, ...[...campaigns.values()].flatMap(questionsOf).filter(isOpen)]
+  const theirs = new Set(asked.map(({ path }) => path))
+  const wishes = wished.filter(({ path }) => !theirs.has(path)).filter(isOpen)
+  const open = new Map([...asked, ...wishes].map((one) => [one.path, plain(one)]))
+  return { open: [...open.values()], wishes: new Set(wishes.map(({ path }) => path)) }
+}
+
+function plain({ path, question, answer, choices }: ResearchQuestion): ResearchQuestion {
+  return { path, question, answer, ...(choices === undefined ? {} : { choices }) }
+}
+
+/** Addresses of the company that no page needs to link: what its caller names, its sitemap, its board. */
+async function addressesOf(
+  { db }: Context,
+  { inquiry, texts }: QuestionErrand,
+  named: readonly string[],
+): Promise<AgentOrder['addresses']> {
+  const board = await findBoardUrl(db, inquiry.domain)
+  const [home] = texts
+  return [
+    ...named.map((url) => ({ url, kind: 'own' as const, words: 'named by the caller' })),
+    ...(home === undefined
+      ? []
+      : [{ url: new URL('/sitemap.xml', home.url).href, kind: 'sitemap' as const, words: '' }]),
+    ...(board === undefined ? [] : [{ url: board, kind: 'board' as const, words: '' }]),
+  ]
+}
