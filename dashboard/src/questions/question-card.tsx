@@ -131,6 +131,6 @@ function QuestionForm({ question, others, isSaved, readers, faultAt, set }: Form
 }
 
 const MEANS = {
-  score: 'A new lead is scored once it was looked for.',
-  text: 'Only emails need it; no score waits for it.',
+  score: 'Looked for first, where a budget may not last for all.',
+  text: 'Only emails need it: looked for after those for the score.',
 } as const

@@ -46,7 +46,7 @@ const Question = Type.Object(
       Type.Enum(['score', 'text'], {
         default: 'score',
         description:
-          '`score`: leads are scored once it was looked for. `text`: templates name it. A question that a criterion reads counts as `score`.',
+          '`score`: looked for first, where a budget may not last for all. `text`: templates alone name it. A question that a criterion reads counts as `score`.',
       }),
     ),
   },

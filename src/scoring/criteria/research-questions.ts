@@ -9,8 +9,8 @@ import type { Icp } from '../schema.ts'
 export type NeededQuestion = ResearchQuestion & Pick<CampaignQuestion, 'neededFor'>
 
 /**
- * What a campaign wants to know of each company: its questions, and what its `judge` criteria ask. Where criteria read an
- * answer, the score waits for it.
+ * What a campaign wants to know of each company: its questions, and what its `judge` criteria ask. Those for the score come
+ * first, and an answer that criteria read is one of them.
  */
 export function researchQuestionsOf(campaign: Campaign): NeededQuestion[] {
   const { criteria = [] } = campaign.settings.icp as Icp
@@ -23,5 +23,9 @@ export function researchQuestionsOf(campaign: Campaign): NeededQuestion[] {
     answer: 'yes_no',
     neededFor: 'score',
   }))
-  return [...own, ...judged]
+  const all = [...own, ...judged]
+  return [
+    ...all.filter(({ neededFor }) => neededFor === 'score'),
+    ...all.filter(({ neededFor }) => neededFor === 'text'),
+  ]
 }

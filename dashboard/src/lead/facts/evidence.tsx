@@ -80,7 +80,9 @@ export function EvidenceLine({ fact: { path, value, source }, catalogue }: { fac
   const said = sourceInWords({ source: source as Claim['source'], name: null }, () => undefined)
   return (
     <>
-      {name}: {factInWords(path, value)} · {said}
+      {name}
+      {name.endsWith('?') ? ' ' : ': '}
+      {factInWords(path, value)} · {said}
     </>
   )
 }
