@@ -24,6 +24,9 @@ export function speaksOfOthers(words: string): boolean {
   return NAMES_SOMEBODY_ELSE.test(words) || OTHERS.test(words)
 }
 
+/** It is told of another house: "hiring 5 SDRs at Globex". */
+export const ELSEWHERE = /(?<![\p{L}])(?:at|bei|chez) \p{Lu}/u
+
 const STRANGE_KEY =
   /(?<![\p{L}])(?:goals?|targets?|plans?|wish(?:es)?|wants?|todos?|tasks?|questions?|ask|icp|ideal|persona|ours?|my|seller|sender|template|example|previous|former|old|past|history|peers?|benchmark|average|prompt|instructions?|next|forecast|expected|projected|estimate[ds]?|contact|person|candidate|event|ziele?|pläne|fragen?|frühere?r?|objectifs?|objetivos?|preguntas?)(?![\p{L}])/iu
 

@@ -2,6 +2,7 @@ import { departmentOfRoles } from '../titles/departments.ts'
 import { rolesOf } from '../titles/title-words.ts'
 import { isAsserted, isPresent } from '../readers/assertion.ts'
 import { subjectAt } from '../readers/subject.ts'
+import { ELSEWHERE, speaksOfOthers } from './doubts.ts'
 import { CLEARLY, stated } from './remark.ts'
 import type { Remark, Told } from './remark.ts'
 
@@ -90,6 +91,7 @@ export function readHiring(remark: Remark): Told[] {
   const roles = rolesFrom(text.slice(end))
   if (isSeeking && (roles?.count === undefined || NO_PEOPLE.test(text.slice(end, end + roles.length)))) return []
   if (!ENDS.test(text.slice(end + (roles?.length ?? 0)))) return []
+  if (speaksOfOthers(text.slice(end)) || ELSEWHERE.test(text.slice(end))) return []
   const sure = stated(remark, match.index, end + (roles?.length ?? 0))
   return sure === undefined ? [] : tell(roles?.count, roles?.departments ?? [], sure)
 }

@@ -1,4 +1,4 @@
-import { speaksOfOthers } from './doubts.ts'
+import { ELSEWHERE, speaksOfOthers } from './doubts.ts'
 import { stated } from './remark.ts'
 import type { Remark, Told } from './remark.ts'
 import { TECHNOLOGIES } from '../visit/collectors/technologies/find-technologies.ts'
@@ -72,7 +72,7 @@ export function readProducts(remark: Remark): Told[] {
     // "on HubSpot" is a note of its own.
     if (/^on /iu.test(verb) && !ONLY_NOW.test(text.slice(0, match.index))) continue
     const { products, end } = productsFrom(text, match.index + verb.length)
-    if (products.length === 0 || speaksOfOthers(text.slice(end))) continue
+    if (products.length === 0 || speaksOfOthers(text.slice(end)) || ELSEWHERE.test(text.slice(end))) continue
     const sure = stated(remark, match.index, end)
     if (sure !== undefined) return tell(products, sure)
   }

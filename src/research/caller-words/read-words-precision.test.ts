@@ -166,6 +166,15 @@ test.each([
   'Sie suchen eine neue Agentur.',
   'Sie planen 5 Vertriebler einzustellen.',
   'Antes usaban HubSpot.',
+  'They are recruiting 5 engineers for a client.',
+  'They are hiring 5 SDRs at Globex.',
+  'They use HubSpot at Globex.',
+  'In 2024 they raised $5M.',
+  'As of 2019 they have 120 employees.',
+  'Update 2019: They have 120 employees.',
+  'Our client Globex has 120 employees.',
+  '85 staff at Globex',
+  'Client of Globex. Employees: 2,000',
 ])('tells nothing: %s', (text) => {
   const found = readWords({
     words: [{ kind: 'notes', text }],

@@ -55,10 +55,46 @@ export function readWords(given: WordsToRead): WordFinding[] {
   }
   const found: WordFinding[] = [...addressFacts(given, names)]
   for (const [field, lines] of Map.groupBy(linesIn(given.words), (line) => line.field)) {
-    const reader: Reader = { given, names, meansAnother: false, isAside: false }
-    for (const line of lines) found.push(...readLine(reader, line).map((finding) => ({ ...finding, field })))
+    const strange = strangeObjects(lines, names)
+    const notes: Reader = { given, names, meansAnother: false, isAside: false }
+    for (const line of lines.filter(({ keys }) => !strange.has(parentOf(keys)))) {
+      // Each value of an object stands by itself.
+      const reader = line.keys.length === 0 ? notes : { ...notes, meansAnother: false, isAside: false }
+      found.push(...readLine(reader, line).map((finding) => ({ ...finding, field })))
+    }
   }
   return agreed(found)
+}
+
+const NAME_KEYS = new Set([
+  'name',
+  'company',
+  'company name',
+  'organization',
+  'organisation',
+  'account',
+  'firm',
+  'firma',
+  'unternehmen',
+  'entreprise',
+  'empresa',
+])
+
+/** Objects that name another company are not about this one. */
+function strangeObjects(lines: readonly WordLine[], { isOwnName, contact }: KnownNames): Set<string> {
+  const strange = lines.filter(({ keys, text }) => {
+    const isContact = text
+      .toLowerCase()
+      .split(/\s+/u)
+      .every((word) => contact.has(word))
+    return NAME_KEYS.has(keys.at(-1) ?? '') && !isOwnName(text) && !isContact
+  })
+  return new Set(strange.map(({ keys }) => parentOf(keys)))
+}
+
+/** No key has a dot; of notes it is none of an object. */
+function parentOf(keys: readonly string[]): string {
+  return keys.length === 0 ? '.' : keys.slice(0, -1).join('.')
 }
 
 function readLine(reader: Reader, line: WordLine): PageFinding[] {
