@@ -96,13 +96,22 @@ async function record(
   await recordSent(context, tx, organizationId, batch.captured)
   await retryMessagesLater(tx, organizationId, batch.postponed)
   const unwritten = batch.unasked.filter(({ reason }) => reason === 'writing')
-  const unverified = batch.unasked.filter(({ reason }) => reason === 'address')
+  // Those that are left out look again in a minute: few more are paid for than could leave now.
+  const most = ASKED_PER_MAILBOX * countFree(room)
+  const unverified = batch.unasked.filter(({ reason }) => reason === 'address').slice(0, most)
   if (unwritten.length > 0) await requestTexts(context, tx, organizationId, leadsOf(unwritten))
   if (unverified.length > 0) await requestVerdicts(context, tx, organizationId, leadsOf(unverified))
   const leases = await leaseMessages(context, tx, room, batch.leaving)
   // Of an email that is leased it is asked once more before its first byte leaves.
   if (batch.captured.length > 0 && (await isStopped(tx, organizationId))) throw new Stopped()
   return leases
+}
+
+/** Addresses that a claim has asked about for each mailbox that may send now: some are not written to by what is said. */
+const ASKED_PER_MAILBOX = 2
+
+function countFree({ mailboxes, now }: SendCapacity): number {
+  return [...mailboxes.values()].filter(({ nextSendAt }) => nextSendAt === null || nextSendAt <= now).length
 }
 
 function leadsOf(unasked: ClaimBatch['unasked']): Lead[] {
@@ -128,12 +137,9 @@ async function decide(
     if (stepsBack && mailbox !== undefined && isTurnOfNew(mailbox, room.now)) return false
     letLeave(context, decision, verdict)
   } else if (verdict.kind === 'postpone') {
-    const { until, reason, isUnasked, mailboxId } = verdict
+    const { until, reason, isUnasked } = verdict
     batch.postponed.push({ messageId, until, reason })
     if (isUnasked === true) batch.unasked.push({ lead: decision.place.lead, reason })
-    // It keeps its place: no more addresses are asked about than emails could leave now.
-    const mailbox = mailboxId === undefined ? undefined : room.mailboxes.get(mailboxId)
-    if (mailbox !== undefined) useCapacity(context, decision.place, room, mailbox)
   } else if (verdict.kind === 'undrafted') batch.undrafted.push(message)
   else await endWithout(context, tx, decision, verdict)
   return true

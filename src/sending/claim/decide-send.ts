@@ -17,13 +17,12 @@ import type { SendCapacity, SendContext } from '../send-context.ts'
 export type SendDecision =
   /** It leaves with the text that is made of these: from a mailbox, or into the capture of a test campaign. */
   | { readonly kind: 'leave'; readonly ingredients: EmailIngredients }
-  /** `isUnasked`: nobody was asked yet for what it waits for. `mailboxId`: what it would leave from now otherwise. */
+  /** `isUnasked`: nobody was asked yet for what it waits for. */
   | {
       readonly kind: 'postpone'
       readonly until: Date
       readonly reason: WaitReason
       readonly isUnasked?: boolean
-      readonly mailboxId?: string
     }
   /** What a model wrote in it waits for a person, who is asked where that was not done. */
   | { readonly kind: 'ask'; readonly standing: TextGateDecision }
@@ -89,8 +88,7 @@ function standBack(facts: GateInputs, gates: readonly AskedSendGate[], closed: A
   const until = nextEligible(facts, gates) ?? new Date(now.getTime() + rule.askAgainMs)
   const waits = { kind: 'postpone', until, reason: closed.gate } as const
   if (closed.gate === 'writing') return { ...waits, isUnasked: texts.isUnasked }
-  if (closed.gate !== 'address' || facts.mailbox?.kind !== 'ready') return waits
-  return { ...waits, isUnasked: address.kind === 'unasked', mailboxId: facts.mailbox.mailboxId }
+  return closed.gate === 'address' ? { ...waits, isUnasked: address.kind === 'unasked' } : waits
 }
 
 function leave(
