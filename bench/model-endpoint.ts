@@ -1,6 +1,7 @@
+import { estimateTokens } from '../src/research/llm/usage/caps.ts'
 import { companyAnswer, purposeOf } from '../test/support/research/llm-models.ts'
 import { isResearch, simpleAgent } from '../test/support/research/simple-agent.ts'
-import { startLlmServer } from '../test/support/servers/llm-server.ts'
+import { says, startLlmServer, type Asked } from '../test/support/servers/llm-server.ts'
 
 /** A language model that answers questions of a bench. */
 export interface OpenModel {
@@ -29,10 +30,11 @@ export async function openModel(env: NodeJS.ProcessEnv = process.env): Promise<O
 
 async function openSimpleModel(): Promise<OpenModel> {
   const server = await startLlmServer()
-  server.model = (asked) => {
-    if (isResearch(asked)) return simpleAgent(asked)
-    return purposeOf(asked) === 'company' ? companyAnswer({}) : { verdicts: [] }
-  }
+  server.always((response, received) => {
+    const asked = server.asked.at(-1)
+    const answer = asked === undefined ? {} : answerTo(asked)
+    says(answer, usageOf(received.body, JSON.stringify(answer)))(response, received)
+  })
   const settings = {
     enabled: true,
     kind: 'openai-compatible',
@@ -42,4 +44,14 @@ async function openSimpleModel(): Promise<OpenModel> {
     caps: CAPS,
   }
   return { name: 'the simple model of the tests', settings, close: () => server.close() }
+}
+
+function answerTo(asked: Asked): unknown {
+  return isResearch(asked) ? simpleAgent(asked) : purposeOf(asked) === 'company' ? companyAnswer({}) : {}
+}
+
+/** What a language model would count about, which this one does not. */
+function usageOf(read: string, written: string) {
+  const [prompt, completion] = [estimateTokens(read), estimateTokens(written)]
+  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion }
 }
