@@ -34,7 +34,9 @@ export function pageTexts(pages: readonly PageContent[]): PageText[] {
   })
 }
 
-function textsOf({ kind, url, title, description, text, jsonLd, links }: PageContent): PageText[] {
+function textsOf({ kind, url, title, description, lines, jsonLd, links }: PageContent): PageText[] {
+  // What others say is marked as in mails: it proves nothing.
+  const text = lines.map((line) => (line.isQuoted === true ? `> ${line.text}` : line.text)).join('\n')
   const seen = [title, description, text].filter((part) => part !== '').join('\n')
   const stated = jsonLd.length === 0 ? '' : inLines(jsonLd)
   const leads = readableLinks(links, url)

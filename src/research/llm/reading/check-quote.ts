@@ -18,19 +18,24 @@ export interface CheckedQuote {
 
 const SHORTEST = 2
 const LONGEST = 300
+/** A line of a quotation, as mails have it and texts of pages (`visit/page-text.ts`). */
+const OF_OTHERS = /^> .*$/gmu
+/** Keeps what stands around it apart; no text that is shown holds it. */
+const NOTHING = '\0'
 /** Lines around one that speaks to a model are as likely part of what it says. */
 const REACH = 2
 
 /**
  * The quote if it stands in that very block, letter by letter but for white space and the form of characters (NFKC), and
- * not in or beside a line that speaks to a model; otherwise undefined.
+ * not in or beside a line that speaks to a model, and not in what somebody else says; otherwise undefined.
  */
 export function checkQuote({ block, quote }: Citation, blocks: readonly ShownBlock[]): CheckedQuote | undefined {
   const shown = blocks[block - 1]
   const sought = foldSpace(quote)
   if (shown === undefined || sought.length < SHORTEST || sought.length > LONGEST) return undefined
   const { url, text, isDoubtful } = shown
-  const isThere = foldSpace(isDoubtful ? trustedLines(text) : text).includes(sought)
+  const trusted = isDoubtful ? trustedLines(text) : text
+  const isThere = foldSpace(trusted.replaceAll(OF_OTHERS, NOTHING)).includes(sought)
   return isThere ? { quote: sought, url, isDoubtful } : undefined
 }
 
