@@ -133,7 +133,7 @@ function isLimited({ campaignIds }: LeadRef): boolean {
 }
 
 function aboutOf(ref: LeadRef, lead: Lead, { path, about }: FieldRef): FactClaimTarget {
-  const isOfCompany = /^(?:company|answers)\./u.test(path) && lead.domainKind === 'company'
+  const isOfCompany = ['company.', ANSWERS].some((root) => path.startsWith(root)) && lead.domainKind === 'company'
   const chosen = about ?? (isOfCompany && !isLimited(ref) ? 'company' : 'lead')
   if (chosen === 'lead') return 'lead'
   if (!isOfCompany) {
