@@ -18,7 +18,7 @@ function hashOf(instructions: string, schema: TSchema): string {
 test.each([
   [COMPANY_PROMPT, hashOf(COMPANY_INSTRUCTIONS, CompanyAnswer), 'company-2', 'hwbyd9qGmldp-YnZFmuCxR'],
   [RESEARCH_PROMPT, hashOf(turnInstructions({ searches: true }), TurnAnswer), 'research-2', 'ck8OmE03WMISjJvRxUy6xu'],
-  [WRITING_PROMPT, hashOf(WRITING_INSTRUCTIONS, WritingAnswer), 'writing-2', '72G0ncPtiZBHjyCuUqaXcy'],
+  [WRITING_PROMPT, hashOf(WRITING_INSTRUCTIONS, WritingAnswer), 'writing-3', '7p8ZE5T5jxlBz184eawCUC'],
 ])('%s stands for the words that it was given for', (version, words, pinnedVersion, pinnedWords) => {
   expect([version, words]).toEqual([pinnedVersion, pinnedWords])
 })

@@ -1,10 +1,11 @@
 import { execute, jsonRows, statement, transaction } from '../../platform/database/db.ts'
 import type { Database } from '../../platform/database/db.ts'
+import { uuidv7 } from '../../platform/ids.ts'
 import type { RequestLease } from '../refresh/refresh-request-store.ts'
 import type { ResearchQuestion } from '../questions/question.ts'
 
 /** What an entry of a trace is about. `read` is what a visit had read before. */
-export type StepKind = 'read' | 'open' | 'find' | 'search' | 'answer' | 'give_up'
+export type StepKind = 'read' | 'open' | 'find' | 'search' | 'answer' | 'give_up' | 'provider'
 
 /** An entry of a run's trace; `at` is an instant in ISO 8601, `question` a path, `refused` a code. */
 export interface RunStep {
@@ -90,6 +91,35 @@ export const addSteps = statement(
   const { organizationId, domain, token } = wish
   return [organizationId, domain, token, runId, jsonRows(steps), use.pages, use.tokens, use.usd]
 })
+
+const ADD_PROVIDER_STEP = statement(
+  'agent.add_provider_step',
+  `update research_runs set steps = steps || $4::jsonb
+   where organization_id = $1 and ${HELD} and run_id = (
+     select r.run_id from research_runs r
+     where r.organization_id = $1 and r.domain = $2 and r.lease_token = $3 order by r.run_id desc limit 1)`,
+)
+
+const ADD_PROVIDER_RUN = statement(
+  'agent.add_provider_run',
+  `insert into research_runs (organization_id, domain, lease_token, run_id, lead_ids, campaign_ids, questions, steps, state,
+     reason, started_at, ended_at)
+   select $1, $2, $3, $4, '{}', '{}', '[]', $5, 'done', 'providers', $6, $6 where ${HELD}`,
+)
+
+/** What asking a paid provider came to, for the trace. */
+export interface ProviderStep extends Pick<RunStep, 'target' | 'why' | 'learnt' | 'refused'> {
+  readonly at: Date
+}
+
+/** Notes that a provider was asked: behind the steps of the run that answers the same request, else as a run of its own. */
+export async function noteProviderStep(db: Database, wish: RequestLease, { at, ...said }: ProviderStep): Promise<void> {
+  const { organizationId, domain, token } = wish
+  const step: RunStep = { at: at.toISOString(), do: 'provider', question: null, quote: null, url: null, ...said }
+  const place = [organizationId, domain, token]
+  if ((await execute(db, ADD_PROVIDER_STEP, [...place, jsonRows([step])])) > 0) return
+  await execute(db, ADD_PROVIDER_RUN, [...place, uuidv7(at.getTime()), jsonRows([step]), at])
+}
 
 /** How a run ended. */
 export interface RunEnd {

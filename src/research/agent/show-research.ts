@@ -40,8 +40,8 @@ const QuestionAnswer = Type.Object(
 const Step = Type.Object(
   {
     at: Type.String(),
-    do: Type.Enum(['read', 'open', 'find', 'search', 'answer', 'give_up'], {
-      description: '`read`: a page that the visit had read before.',
+    do: Type.Enum(['read', 'open', 'find', 'search', 'answer', 'give_up', 'provider'], {
+      description: '`read`: a page that the visit had read before. `provider`: a data provider was asked.',
     }),
     question: text('The `path` of the question that it was for.'),
     target: text('What was opened or looked for.'),

@@ -2,7 +2,10 @@ import type { Context } from '../../platform/context.ts'
 import { asError } from '../../platform/errors.ts'
 import { chooseProvider } from './choose-provider.ts'
 import type { WantedField } from './choose-provider.ts'
+import { findWantedByQuestions } from './wanted-by-questions.ts'
 import { makeCall } from './make-call.ts'
+import type { CallResult } from './make-call.ts'
+import { noteProviderStep } from '../agent/run-store.ts'
 import { callsOfDomain, toldPaths } from './provider-call-store.ts'
 import { hasEnabledProvider, listProviders } from '../provider-settings/provider-store.ts'
 import { COMPANY_KINDS, isSearchKind } from '../providers/provider-kinds.ts'
@@ -45,21 +48,30 @@ async function askProviders(context: Context, search: Search, signal: AbortSigna
     signal.throwIfAborted()
     const next = await nextProvider(context, search, asked)
     if (next === undefined) return learnt
-    asked.add(next.providerId)
-    learnt = (await askOne(context, search.errand, next.providerId, signal)) || learnt
+    asked.add(next.provider.providerId)
+    learnt = (await askOne(context, search.errand, next, signal)) || learnt
   }
+}
+
+/** A provider to ask, and for which fields. */
+interface ProviderTurn {
+  readonly provider: StoredProvider
+  readonly wanted: readonly WantedField[]
 }
 
 /** Whether a provider told something. One that fails for a fault of ours is logged, and the next one is asked. */
 async function askOne(
   context: Context,
-  errand: CompanyInquiry,
-  providerId: string,
+  { organizationId, domain, wish }: CompanyInquiry,
+  { provider, wanted }: ProviderTurn,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { organizationId, domain } = errand
+  const { providerId, name } = provider
   try {
     const result = await makeCall(context, { organizationId, providerId, domain, purpose: 'research' }, signal)
+    const at = context.clock.now()
+    const why = `Wanted: ${[...new Set(wanted.map(({ path }) => path))].slice(0, MOST_NAMED).join(', ')}`
+    await noteProviderStep(context.db, wish, { at, target: name, why, ...told(result) })
     if (result.declined === undefined) return result.outcome.status === 'hit' && result.outcome.facts.length > 0
     context.log.debug({ organizationId, providerId, reason: result.declined }, 'A provider was not asked.')
   } catch (error) {
@@ -69,17 +81,30 @@ async function askOne(
   return false
 }
 
+/** Fields that a step of the trace names. */
+const MOST_NAMED = 10
+
+/** What came of a call, for the trace. */
+function told(result: CallResult): { readonly learnt: string | null; readonly refused: string | null } {
+  if (result.declined !== undefined) return { learnt: null, refused: `provider_${result.declined}` }
+  const { outcome, cost } = result
+  if (outcome.status !== 'hit') return { learnt: null, refused: `provider_${outcome.status}` }
+  const paths = [...new Set(outcome.facts.map(({ path }) => path))]
+  return { learnt: `${paths.join(', ') || 'Nothing new'} ($${cost})`, refused: null }
+}
+
 async function nextProvider(
   context: Context,
   { errand, findWanted }: Search,
   asked: ReadonlySet<string>,
-): Promise<StoredProvider | undefined> {
+): Promise<ProviderTurn | undefined> {
   const { organizationId, domain, again } = errand
   const { db } = context
   const providers = (await listProviders(db, organizationId)).filter(({ kind }) => !isSearchKind(kind))
   if (providers.every(({ providerId, enabled }) => !enabled || asked.has(providerId))) return undefined
-  const wanted = await findWanted(context, errand)
+  const wanted = [...(await findWanted(context, errand)), ...(await findWantedByQuestions(context, errand))]
   if (wanted.length === 0) return undefined
   const [calls, told] = [await callsOfDomain(db, organizationId, domain), await toldPaths(db, organizationId, domain)]
-  return chooseProvider({ providers, asked, wanted, calls, told, again, now: context.clock.now() })
+  const provider = chooseProvider({ providers, asked, wanted, calls, told, again, now: context.clock.now() })
+  return provider === undefined ? undefined : { provider, wanted }
 }

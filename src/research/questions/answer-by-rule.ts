@@ -33,6 +33,19 @@ export function answerByRule<Fact extends ReadFact>(
   return { ...(fact as Fact), path: question.path, value, confidence: fact.confidence * trust, source }
 }
 
+/** The fields out of which a rule could answer the question, known or not. */
+export function fieldsForAnswer(question: ResearchQuestion): string[] {
+  const fields = new Set<string>()
+  class NothingKnown extends Map<string, ReadFact> {
+    override get(path: string) {
+      fields.add(path)
+      return super.get(path)
+    }
+  }
+  rules(question.path, () => ruleFor(question))?.(new NothingKnown())
+  return [...fields]
+}
+
 function ruleFor({ question, choices = [] }: ResearchQuestion): AnswerRule | undefined {
   if (question.length > LONGEST_QUESTION) return undefined
   const words = plainWords(question)

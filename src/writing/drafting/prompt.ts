@@ -4,17 +4,17 @@ import type { Campaign } from '../../campaigns/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import { nullable } from '../../platform/json-schema.ts'
 import { isWebAddress } from '../../platform/text/web-address.ts'
-import { factForTexts } from '../../research/index.ts'
+import { factForTexts, questionsOf } from '../../research/index.ts'
 import type { PromptBlock, LeadFact, KnownFacts, ValueNotation, ModelQuestion } from '../../research/index.ts'
 import { variantsWithModelTexts } from '../../sequences/index.ts'
 
 /** The words below, and what is asked for: raised with every change of them. */
-export const WRITING_PROMPT = 'writing-2'
+export const WRITING_PROMPT = 'writing-3'
 
 /** What a model is told to write. */
 export const WRITING_INSTRUCTIONS =
   'You prepare a sales email to one person. The block "facts" says what is known, a line each: the name of the fact and ' +
-  'its value. The block "lead" says who the person is; the block "email" is the template that your icebreaker will stand ' +
+  'its value, and of an answer the question. The block "lead" says who the person is; the block "email" is the template that your icebreaker will stand ' +
   'in: write in its language. The blocks "notes" and "extraContext" are remarks of the sender: they may say which facts ' +
   'matter, and are nothing to repeat.\n' +
   'Write an icebreaker (one or two sentences, at most 300 characters, no greeting, no question about a meeting), a ' +
@@ -49,11 +49,38 @@ const LONGEST_EXTRA = 6_000
 /** What a text may rest on. Everything else that the caller sent is not shown as a fact: not `customData`, no address. */
 const SHOWN = /^(?:title|(?:company|contact|researchData)\.[\w .-]{1,150})$/u
 
-/** Facts that a text may rest on, of those known. */
-export function factsToShow(facts: KnownFacts): LeadFact[] {
+/** Facts that a text may rest on, of those known: answers to the campaign's questions before all others. */
+export function factsToShow(campaign: Campaign, facts: KnownFacts): LeadFact[] {
+  const asked = new Set(questionsOf(campaign).map(({ path }) => path))
   const said = [...facts.values()].flatMap((fact) => factForTexts(fact) ?? [])
-  const shown = said.filter(({ path, value }) => SHOWN.test(path) && !isAddress(value))
+  const shown = said.filter(({ path, value }) => (asked.has(path) || SHOWN.test(path)) && !isAddress(value))
   return shown.toSorted((one, other) => (one.path < other.path ? -1 : 1)).slice(0, MOST_FACTS)
+}
+
+/** The name of each answer as a model is shown it, and where it stands. */
+function answerNames(campaign: Campaign): Map<string, string> {
+  return new Map(questionsOf(campaign).map(({ key, path }) => [`answers.${key}`, path]))
+}
+
+/** What a model answered, with the places of facts in place of the names that it was shown. */
+export function withFactPaths(
+  campaign: Campaign,
+  { icebreaker, summary, talkingPoints }: Type.Static<typeof WritingAnswer>,
+): Type.Static<typeof WritingAnswer> {
+  const paths = answerNames(campaign)
+  const placed = ({ text, basis }: ModelText) => ({ text, basis: basis.map((name) => paths.get(name) ?? name) })
+  return {
+    icebreaker: icebreaker === null ? null : placed(icebreaker),
+    summary: summary === null ? null : placed(summary),
+    talkingPoints: talkingPoints.map(placed),
+  }
+}
+
+/** Words that a text may repeat though no fact has them: those of the template, and of the questions that were answered. */
+export function ownWords(campaign: Campaign, shown: readonly LeadFact[]): string {
+  const answered = new Set(shown.map(({ path }) => path))
+  const questions = questionsOf(campaign).filter(({ path }) => answered.has(path))
+  return [templateToShow(campaign), ...questions.map(({ question }) => question)].join('\n')
 }
 
 function isAddress(value: LeadFact['value']): boolean {
@@ -93,7 +120,7 @@ export function composeWritingQuestion(
     instructions: WRITING_INSTRUCTIONS,
     schema: WritingAnswer,
     blocks: [
-      ...known('facts', asLines(shown)),
+      ...known('facts', asLines(campaign, shown)),
       ...known('lead', who.join('\n')),
       ...known('email', templateToShow(campaign)),
       ...block('notes', lead.notes),
@@ -105,9 +132,18 @@ export function composeWritingQuestion(
   }
 }
 
-function asLines(facts: readonly LeadFact[]): ValueNotation {
+function asLines(campaign: Campaign, facts: readonly LeadFact[]): ValueNotation {
+  const questions = new Map(questionsOf(campaign).map((asked) => [asked.path, asked]))
   return (seen) =>
-    facts.map(({ path, value }) => `${path}: ${JSON.stringify(seen(value)).slice(0, LONGEST_VALUE)}`).join('\n')
+    facts
+      .map(({ path, value }) => {
+        const said = JSON.stringify(seen(value)).slice(0, LONGEST_VALUE)
+        const asked = questions.get(path)
+        return asked === undefined
+          ? `${path}: ${said}`
+          : `answers.${asked.key}: ${said} to ${JSON.stringify(asked.question)}`
+      })
+      .join('\n')
 }
 
 function inJson(value: unknown): ValueNotation | null {

@@ -26,7 +26,14 @@ import { resumeHeld } from '../approvals/decide-approval.ts'
 import { decideTextGate, gatherTextGateInputs, lockTextGate } from '../approvals/text-gate.ts'
 import { checkTexts } from '../fact-check/check-texts.ts'
 import { findNextStep, markTextsChanged, shareCompanyFacts, wakeEmailOf } from '../store.ts'
-import { WRITING_PROMPT, composeWritingQuestion, factsToShow, hashOfTemplate, templateToShow } from './prompt.ts'
+import {
+  WRITING_PROMPT,
+  composeWritingQuestion,
+  factsToShow,
+  hashOfTemplate,
+  ownWords,
+  withFactPaths,
+} from './prompt.ts'
 import { completeWriting, deleteWritings, lockWriting, restartWriting } from './writing-store.ts'
 import type { TextRequest, WritingEnd, WritingLease } from './writing-store.ts'
 
@@ -96,13 +103,17 @@ async function decide(context: Context, errand: Errand, signal: AbortSignal): Pr
   if (isCurrent(writing, model) && writing.templateHash === hashOfTemplate(campaign) && stands(claims, { lead, facts }))
     return { end: rest }
   if (model === undefined) return { end: { ...rest, ...failed('off', writing, context.clock.now()) } }
-  const shown = factsToShow(facts)
+  const shown = factsToShow(campaign, facts)
   if (shown.length === 0) return { end: { ...written(model, campaign), reason: NO_FACTS }, said: [] }
   // What stood is gone: its email waits for another, as it did for the first.
   if (writing.state === 'written') await restartWriting(db, errand.lease, context.clock.now())
   const answer = await askLlm(context, composeWritingQuestion(campaign, lead, shown), signal)
   if (answer.ok) {
-    const said = checkTexts(answer.object, { lead, facts: shown, template: templateToShow(campaign) })
+    const said = checkTexts(withFactPaths(campaign, answer.object), {
+      lead,
+      facts: shown,
+      template: ownWords(campaign, shown),
+    })
     return { end: { ...written(answer.by, campaign), reason: said.length === 0 ? 'nothing_usable' : null }, said }
   }
   if (signal.aborted) return undefined
