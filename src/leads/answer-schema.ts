@@ -59,7 +59,7 @@ export const ACCEPTED_EXAMPLES = {
   duplicate: {
     success: true,
     prospectId: EXAMPLE_ID,
-    status: 'active',
+    status: 'in_sequence',
     message: 'The lead is in the campaign already.',
     duplicate: true,
     warnings: [],

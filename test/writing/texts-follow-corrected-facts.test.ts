@@ -63,7 +63,12 @@ test('no email leaves with a text on a fact that is put right, through a colleag
     .finally(() => {
       hasEnded = true
     })
-  await untilWaiting(outreach.query, 2, () => hasEnded)
+  // Others may wait for the mailbox as well; the correction waits for the lock of the company's facts.
+  await untilWaiting(
+    (sql) => outreach.query(`${sql} and wait_event = 'advisory'`),
+    1,
+    () => hasEnded,
+  )
   await brake.query('rollback')
   expect((await correcting).status).toBe(200)
   await claiming
