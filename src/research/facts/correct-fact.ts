@@ -7,6 +7,7 @@ import { emit } from '../../platform/emit.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { isStorableText } from '../../platform/text/safe-text.ts'
 import { saveFacts, withdrawWord } from './fact-store.ts'
+import { findRuns } from '../agent/run-store.ts'
 import { findModel } from '../llm/ask-llm.ts'
 import { questionsOf } from '../questions/campaign-questions.ts'
 import { ANSWERS, readAnswer } from '../questions/question.ts'
@@ -57,14 +58,16 @@ function readField(path: string, value: JsonValue, now: Date): FactValue | null 
   return read.value
 }
 
-/** What a person says is the answer to a question of the lead's campaign. */
+/** What a person says is the answer to a question of the lead's campaign, or to one that was asked of its company beside these. */
 async function readGivenAnswer(
   tx: Transaction,
-  { organizationId, campaignId }: Lead,
+  { organizationId, campaignId, domain }: Lead,
   { path, value }: FieldRef & { readonly value: JsonValue },
 ): Promise<FactValue | null> {
   const campaign = await findCampaign(tx, organizationId, campaignId)
-  const question = campaign && questionsOf(campaign).find((one) => one.path === path)
+  const ofRuns = (await findRuns(tx, organizationId, domain)).flatMap(({ questions }) => questions)
+  const asked: readonly ResearchQuestion[] = [...(campaign === undefined ? [] : questionsOf(campaign)), ...ofRuns]
+  const question = asked.find((one) => one.path === path)
   if (question === undefined) throw notFound('question of the campaign')
   if (value === null) return null
   const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)

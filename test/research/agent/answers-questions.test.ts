@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createKey } from '../../../src/accounts/index.ts'
 import { DAY } from '../../../src/platform/clock.ts'
+import { parseId } from '../../../src/platform/ids.ts'
 import { page, startReadCompany } from '../../support/research/llm-company.ts'
 import type { ReadCompany } from '../../support/research/llm-company.ts'
 import { addressOf, answering, companyAnswer, find, purposeOf, step } from '../../support/research/llm-models.ts'
@@ -166,8 +168,13 @@ test('somebody asks one question more, and a person’s word stands above its an
   const [asked] = (await trace(lead)).questions
   expect(asked).toMatchObject({ status: 'answered', value: 14, quote: 'has 14 cranes', answer: 'number' })
   expect(await query(harness, 'select * from researches')).toEqual([])
-  const company_ = await harness.call('GET', '/api/v1/companies/harbour-robotics.com/research')
-  expect(company_.body).toMatchObject({ questions: [{ value: 14 }], runs: [{ state: 'done', pages: 1 }] })
+  const ofCompany = await harness.call('GET', '/api/v1/companies/harbour-robotics.com/research')
+  expect(ofCompany.body).toMatchObject({ questions: [{ value: 14 }], runs: [{ state: 'done', pages: 1 }] })
+  const corrected = await harness.call('PUT', `/api/v1/leads/${lead}/facts/${asked.path}`, { value: 15 })
+  expect(corrected.status).toBe(200)
+  await ask(lead, { question: 'How many cranes have they?', answer: 'number' })
+  await harness.settle()
+  expect((await trace(lead)).questions).toMatchObject([{ status: 'answered', value: 15, source: 'person' }])
 })
 
 test('a question that nobody could answer is refused in words', async () => {
@@ -207,4 +214,22 @@ test('what a caller wishes to know is looked for, at the addresses that it names
   const { questions } = await trace(lead)
   expect(questions).toMatchObject([{ answer: 'yes_no', status: 'answered', value: 'yes', source: 'llm' }])
   expect(company.visits).toContain('/hidden')
+})
+
+test('a lead that is deleted takes the runs along that show its words, and a limited key sees those of its campaigns', async () => {
+  const { harness } = company
+  const mine = await company.campaign([PORTS])
+  const theirs = await company.campaign()
+  const lead = await company.addLead(theirs)
+  company.llm.model = playing()
+  const wishing = await company.addLead(mine, { notes: 'Find out whether they own ships.' })
+  const order = { organizationId: harness.organizationId, name: 'part', createdBy: 'test', scopes: ['leads:read'] }
+  const limited = await createKey(harness.context, { ...order, campaignIds: [parseId('camp', theirs)!] })
+  const seen = async (key?: string) =>
+    (await harness.call('GET', `/api/v1/leads/${lead}/research`, undefined, key === undefined ? {} : { key })).body
+  expect((await seen()).runs).toHaveLength(1)
+  expect(await seen(limited.key)).toMatchObject({ questions: [], runs: [] })
+  expect((await harness.call('DELETE', `/api/v1/leads/${wishing}`)).status).toBeLessThan(300)
+  await harness.settle()
+  expect(await query(harness, 'select * from research_runs')).toEqual([])
 })
