@@ -192,6 +192,24 @@ test('no text to the prospect says what the caller’s words tell', async () => 
   expect(other.body.text).toContain('You are 90.')
 })
 
+test('an answer that follows from the words is the caller’s word still: it is a fact, and in no text', async () => {
+  const question = { key: 'hubspot', question: 'Do they use HubSpot?', answer: 'yes_no', neededFor: 'text' }
+  const campaign = await newActiveCampaign(harness, { questions: [question] })
+  const lead = await add({ notes: NOTES }, campaign)
+  const free = await add({ company: { technologies: ['HubSpot'] }, notes: NOTES }, campaign)
+  await harness.settle()
+  const answersOf = async (one: string) => (await factsOf(one)).find(({ path }) => path.startsWith('answers.'))
+  expect(await answersOf(lead)).toMatchObject({ value: 'yes', source: 'notes' })
+  const draft = { subject: 'Hi', body: 'HubSpot: {{ answers.hubspot | default: "unknown" }}.' }
+  const textOf = async (prospectId: string) => {
+    const path = `/api/v1/campaigns/${campaign}/sequence/preview`
+    return (await harness.call('POST', path, { ...draft, prospectId })).body.text
+  }
+  expect(await textOf(lead)).toContain('HubSpot: unknown.')
+  // What the caller put into the field says it without the notes.
+  expect(await textOf(free)).toContain('HubSpot: yes.')
+})
+
 test('the fields that are read are those with words', () => {
   expect(WORD_NAMES).toEqual(['notes', 'researchData', 'extraContext', 'customData'])
 })
