@@ -24,7 +24,7 @@ const HEADERS = {
   'X-Request-Id': text('Names this answer when you ask for help. A well-formed one of your own is kept.', 'req-1'),
   'Retry-After': count('Seconds to wait before the next try (RFC 9110).', 1),
   'WWW-Authenticate': text(
-    'How to say who you are (RFC 6750). With a 403 only where the key lacks a scope.',
+    'How to say who you are (RFC 6750). With a 403 only where the key lacks a scope; not where a password or signature is wrong.',
     'Bearer realm="api", error="invalid_token"',
   ),
   'Idempotent-Replayed': text('`true` when an earlier answer to the same `Idempotency-Key` is repeated.', 'true'),

@@ -85,7 +85,10 @@ function judgeOf(responses: OperationObject['responses']): Operation['judge'] {
   return ({ status, headers, text }) => {
     const { kinds: documented, carries = [] } = validators.get(status) ?? {}
     if (documented === undefined) return `${status} is not documented: ${text.slice(0, 300)}`
-    const missing = carries.filter((name) => headers[name.toLowerCase()] === undefined)
+    // What is no matter of keys asks for none.
+    const isOfKeys = !/"code":"wrong_(?:credentials|signature)"/u.test(text)
+    const isLacking = (name: string) => headers[name.toLowerCase()] === undefined
+    const missing = carries.filter((name) => isLacking(name) && (isOfKeys || name !== 'WWW-Authenticate'))
     if (missing.length > 0) return `${status} lacks ${missing.join(', ')}`
     if (documented.size === 0) return text === '' ? undefined : `${status} has a body`
     const type = String(headers['content-type']).split(';')[0] ?? ''
