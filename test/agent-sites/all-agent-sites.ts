@@ -5,14 +5,14 @@ import { LURING } from './luring.ts'
 import { LYING } from './lying.ts'
 import { MAKERS } from './makers.ts'
 import { ROMANCE } from './romance.ts'
-import { SERVICES } from './services.ts'
+import { STUDIOS } from './studios.ts'
 import { SOFTWARE } from './software.ts'
 
 /** Every site on which the agent is measured. */
 export const AGENT_SITES: readonly AgentSite[] = [
   ...MAKERS,
   ...CARRIERS,
-  ...SERVICES,
+  ...STUDIOS,
   ...SOFTWARE,
   ...GERMAN,
   ...ROMANCE,

@@ -264,4 +264,4 @@ const thistlewood: AgentSite = {
   ],
 }
 
-export const SERVICES: readonly AgentSite[] = [fernhollow, corvane, bexcombe, ashmead, dunmarrow, thistlewood]
+export const STUDIOS: readonly AgentSite[] = [fernhollow, corvane, bexcombe, ashmead, dunmarrow, thistlewood]
