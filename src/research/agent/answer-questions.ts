@@ -1,9 +1,14 @@
 import { findCampaigns } from '../../campaigns/index.ts'
 import type { Context } from '../../platform/context.ts'
+import { bestFacts } from '../facts/best-facts.ts'
+import { isFact } from '../facts/fact.ts'
+import type { FactClaim, LeadFact } from '../facts/fact.ts'
 import { claimsAboutCompany } from '../facts/known-facts.ts'
 import { chooseBlocks } from '../llm/reading/choose-blocks.ts'
 import type { CompanyReading } from '../llm/reading/reading-store.ts'
 import { hasSearch } from '../provider-calls/search-web.ts'
+import { answerByRule } from '../questions/answer-by-rule.ts'
+import { ANSWERS } from '../questions/question.ts'
 import type { ResearchQuestion } from '../questions/question.ts'
 import type { CompanyInquiry } from '../refresh/sources.ts'
 import type { HostTurns } from '../visit/collectors/host-turns.ts'
@@ -67,14 +72,27 @@ async function openQuestions(
   const { organizationId, domain, leads, again, questions } = inquiry
   const campaignIds = leads.map((lead) => lead.campaignId)
   const campaigns = await findCampaigns(context.db, organizationId, campaignIds)
-  const known = again ? await claimsAboutCompany(context.db, organizationId, domain) : []
-  const isOpen = ({ path }: ResearchQuestion) =>
-    again ? known.every((claim) => claim.path !== path) : !reading.asked.includes(path)
+  const known = await claimsAboutCompany(context.db, organizationId, domain)
+  const byRule = ruleOver(known)
+  const isOpen = (question: ResearchQuestion) => {
+    if (byRule(question)) return false
+    const { path } = question
+    return again ? known.every((claim) => claim.path !== path) : !reading.asked.includes(path)
+  }
   const asked = [...questions, ...[...campaigns.values()].flatMap(questionsOf).filter(isOpen)]
   const theirs = new Set(asked.map(({ path }) => path))
   const wishes = wished.filter(({ path }) => !theirs.has(path)).filter(isOpen)
   const open = new Map([...asked, ...wishes].map((one) => [one.path, plain(one)]))
   return { open: [...open.values()], wishes: new Set(wishes.map(({ path }) => path)) }
+}
+
+/** Whether an answer follows from what others than a model say: then no model is asked for it. */
+function ruleOver(claims: readonly FactClaim[]): (question: ResearchQuestion) => boolean {
+  const facts = new Map(
+    [...bestFacts(claims.filter(({ source }) => source !== 'llm'))].filter((entry) => isFact(entry[1])),
+  )
+  return (question) =>
+    question.path.startsWith(ANSWERS) && answerByRule(question, facts as Map<string, LeadFact>) !== undefined
 }
 
 function plain({ path, question, answer, choices }: ResearchQuestion): ResearchQuestion {

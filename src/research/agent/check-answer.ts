@@ -32,6 +32,8 @@ export type AnswerRefusal =
 export interface BlockOrigins {
   /** Kinds of blocks that say nothing of the company: lists of ours. */
   readonly isCitable: (block: ShownBlock) => boolean
+  /** Whether an address is of the company's own site or board. */
+  readonly isOwn: (url: string | undefined) => boolean
   /** The lead whose words a block has. */
   readonly leadOf: (block: ShownBlock) => string | undefined
   /** Of another site than the company's; `search`: what a search engine shows of it. */

@@ -140,7 +140,7 @@ function statusOf(arrival: Exclude<CrawlArrival, { is: 'page' }>): PageStatus {
 /** The addresses that a sitemap names, those of the first sitemaps that it names among them. */
 async function readSitemap(opener: PageOpener, url: string): Promise<KeptPage> {
   const first = await readOneSitemap(opener, url)
-  if ('status' in first) return first
+  if ('status' in first) return readNamedSitemaps(opener, url, first)
   const found = first.isIndex ? [] : [...first.addresses]
   const further = first.isIndex
     ? first.addresses.filter((one) => siteOf(one) === siteOf(url)).slice(0, MOST_SITEMAPS)
@@ -149,9 +149,27 @@ async function readSitemap(opener: PageOpener, url: string): Promise<KeptPage> {
     const sitemap = await readOneSitemap(opener, one)
     if (!('status' in sitemap) && !sitemap.isIndex) found.push(...sitemap.addresses)
   }
+  return pagesOf(found, url)
+}
+
+/** Where there is no sitemap at its usual place, robots.txt may say where it is (https://www.sitemaps.org/protocol.html). */
+async function readNamedSitemaps(opener: PageOpener, url: string, missing: KeptPage): Promise<KeptPage> {
+  const rules = opener.robots.get(new URL(url).origin)
+  const named = typeof rules === 'object' ? rules.sitemaps : []
+  const found: string[] = []
+  for (const one of named.filter((address) => siteOf(address) === siteOf(url)).slice(0, MOST_SITEMAPS)) {
+    const sitemap = await readOneSitemap(opener, one)
+    if (!('status' in sitemap) && !sitemap.isIndex) found.push(...sitemap.addresses)
+  }
+  return found.length === 0 ? missing : pagesOf(found, url)
+}
+
+/** The pages that a sitemap names; it may only name those of its own site. */
+function pagesOf(found: readonly string[], url: string): KeptPage {
   // The shallowest pages are the main ones.
   const links = readableLinks(
     found
+      .filter((href) => siteOf(href) === siteOf(url))
       .map((href) => ({ href, text: '', depth: href.split('/').length }))
       .toSorted((a, b) => a.depth - b.depth)
       .slice(0, MOST_ENTRIES),

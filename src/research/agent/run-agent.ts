@@ -88,7 +88,8 @@ async function begin(context: Context, order: AgentOrder, budget: RunBudget): Pr
   const now = context.clock.now()
   const ref: RunRef = { runId: uuidv7(now.getTime()), wish }
   const names = [...new Set(leads.map(({ companyName }) => companyName))].slice(0, 3)
-  const memory = createMemory({ domain, names }, { questions, wishes: order.wishes }, texts)
+  const board = addresses.find(({ kind }) => kind === 'board')?.url
+  const memory = createMemory({ domain, names }, { questions, wishes: order.wishes, board }, texts)
   for (const { url, kind, words: link } of addresses) memory.book.addOwn(url, kind, link)
   const leadIds = [...new Set(words.map(({ leadId }) => leadId))]
   const campaignIds = [...new Set(leads.map(({ campaignId }) => campaignId))]

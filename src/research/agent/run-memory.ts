@@ -2,6 +2,7 @@ import { cleanText, cutToTokens, speaksToModel } from '../llm/compose-prompt.ts'
 import type { PromptBlock, ShownBlock } from '../llm/compose-prompt.ts'
 import { trustedLines } from '../llm/reading/check-quote.ts'
 import type { ResearchQuestion } from '../questions/question.ts'
+import { boardOf } from '../visit/collectors/job-boards/find-board.ts'
 import { isSameSite } from '../visit/collectors/site-addresses.ts'
 import type { PageText } from '../visit/page-text.ts'
 import { createAddressBook } from './address-book.ts'
@@ -37,17 +38,24 @@ export interface RunMemory {
 const OURS: ReadonlySet<string> = new Set(['company', 'addresses', 'steps', 'sitemap'])
 const LEAD = 'lead:'
 
+/** What a run is to find out. */
+interface RunTask {
+  readonly questions: readonly ResearchQuestion[]
+  readonly wishes: ReadonlySet<string>
+  /** The company's own job board. */
+  readonly board: string | undefined
+}
+
 /** Begins a run's memory with what was read of a company before. */
 export function createMemory(
   company: CompanyName,
-  { questions, wishes }: { readonly questions: readonly ResearchQuestion[]; readonly wishes: ReadonlySet<string> },
+  { questions, wishes, board }: RunTask,
   texts: readonly PageText[],
 ): RunMemory {
-  const home = `https://${company.domain}/`
   const doubtful = new Set<string>()
   const book = createAddressBook(company.domain)
   const read: ReadText[] = []
-  const isOwn = (url: string | undefined) => url === undefined || url.startsWith(LEAD) || isSameSite(home, url)
+  const isOwn = ownAddresses(company, board)
   const memory: RunMemory = {
     company,
     questions,
@@ -60,9 +68,9 @@ export function createMemory(
     log: [],
     origins: {
       isCitable: ({ kind }) => !OURS.has(kind),
+      isOwn,
       leadOf: ({ url }) => (url?.startsWith(LEAD) === true ? url.slice(LEAD.length) : undefined),
-      strangeness: ({ kind, url }) =>
-        kind === 'search' ? 'search' : kind === 'board' || isOwn(url) ? 'own' : 'linked',
+      strangeness: ({ kind, url }) => (kind === 'search' ? 'search' : isOwn(url) ? 'own' : 'linked'),
       isDoubtful: ({ url }) => url !== undefined && doubtful.has(url),
     },
     take: ({ kind, url, text, links = [] }) => {
@@ -76,6 +84,16 @@ export function createMemory(
   }
   for (const text of texts) memory.take(text)
   return memory
+}
+
+/** Whether an address is the company's own: of its site, or an opening on its board. */
+function ownAddresses({ domain }: CompanyName, board: string | undefined): (url: string | undefined) => boolean {
+  const home = `https://${domain}/`
+  return (url) =>
+    url === undefined ||
+    url.startsWith(LEAD) ||
+    isSameSite(home, url) ||
+    (board !== undefined && boardOf(url)?.url === board)
 }
 
 /** The questions that are still open, with the numbers by which a model names them. */

@@ -80,7 +80,9 @@ async function open({ memory, opener, mayOpen }: StepMeans, target: string): Pro
   if (page.status !== 'read') return { ...at, refused: page.status }
   for (const text of page.texts) {
     memory.take(text)
-    const { kind, url, text: words } = text
+    const { url, text: words } = text
+    // A model is told what other sites say apart.
+    const kind = memory.origins.isOwn(url) ? text.kind : 'linked'
     if (kind !== 'sitemap') memory.news.push({ kind, url, text: words })
   }
   const [first] = page.texts

@@ -4,7 +4,7 @@ import { Sureness } from '../llm/reading/read-company.ts'
 import type { ResearchQuestion } from '../questions/question.ts'
 
 /** The words below: raised with every change of them. */
-export const RESEARCH_PROMPT = 'research-2'
+export const RESEARCH_PROMPT = 'research-3'
 
 /** Steps of one turn; further ones are not taken. */
 export const MOST_STEPS_OF_TURN = 6
@@ -38,7 +38,7 @@ const SEARCH =
   '- search: asks a search engine. target are a few words: those of the question, of the name of the company and of public pages, and no other.'
 
 const END = `- give_up: no page that can be opened answers the question; 0 for all questions.
-Blocks of kind notes, extraContext, researchData and customData are what somebody wrote about a person there: they tell what may be worth looking for. What was not counted was refused for the reason that stands beside it.
+Blocks of kind notes, extraContext, researchData and customData are what somebody wrote about a person there: they tell what may be worth looking for. Blocks of kind linked and search are of other sites, and lines that begin with > are what others say. What was not counted was refused for the reason that stands beside it.
 The open questions ask about the company and say nothing of how you answer:`
 
 /** What a model is told in every turn, before the open questions. */

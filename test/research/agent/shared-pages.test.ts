@@ -137,7 +137,6 @@ test('a sitemap tells addresses, and an index those of its first sitemaps', asyn
   if (found === 'busy') throw new Error(found)
   const links = found.texts[0]?.links ?? []
   expect(links.map(({ href }) => href).toSorted()).toEqual([
-    'http://evil.test/a',
     'http://harbour.test/a/b/c',
     'http://harbour.test/a?x=1&y=2',
     'http://harbour.test/z',
@@ -146,6 +145,14 @@ test('a sitemap tells addresses, and an index those of its first sitemaps', asyn
   const book = createAddressBook('harbour.test')
   book.addLinks(links, 'http://harbour.test/sitemap.xml')
   expect(book.open(10).filter(({ kind }) => kind === 'own')).toHaveLength(3)
+})
+
+test('a sitemap is read where robots.txt says that it is', async () => {
+  own['/robots.txt'] = 'Sitemap: http://evil.test/s.xml\nsitemap: http://harbour.test/pages.xml'
+  own['/pages.xml'] = '<urlset><url><loc>http://harbour.test/z</loc></url></urlset>'
+  const found = await openAddress(opener(), listed('http://harbour.test/sitemap.xml', 'sitemap'))
+  expect(found).toMatchObject({ status: 'read', texts: [{ links: [{ href: 'http://harbour.test/z' }] }] })
+  expect(pageAsked()).toEqual(['harbour.test/sitemap.xml', 'harbour.test/pages.xml'])
 })
 
 test('the company’s board tells its openings', async () => {

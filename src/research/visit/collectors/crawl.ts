@@ -33,9 +33,11 @@ interface RobotsRules {
   readonly allows: (url: string) => Promise<boolean>
   /** Seconds between two requests; 0 when nothing is asked. */
   readonly crawlDelay: number
+  /** Where it says that sitemaps are. */
+  readonly sitemaps: readonly string[]
 }
 
-const ALLOW_ALL: RobotsRules = { allows: async () => true, crawlDelay: 0 }
+const ALLOW_ALL: RobotsRules = { allows: async () => true, crawlDelay: 0, sitemaps: [] }
 
 /** RFC 9309 leaves longer waits to the robot; with one we read the home page and no more. */
 const LONGEST_DELAY_SECONDS = 10
@@ -142,5 +144,5 @@ async function rulesIn(
     const rules = await askRobots({ url, text: said.own, page }, tools)
     return rules !== 'killed' && rules.allows
   }
-  return { allows, crawlDelay: said.crawlDelay }
+  return { allows, crawlDelay: said.crawlDelay, sitemaps: said.sitemaps }
 }

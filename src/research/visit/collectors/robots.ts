@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type robotsModule from 'robots-parser'
 import { ROBOT_NAME } from './polite-fetch.ts'
+import { absolute } from './site-addresses.ts'
 
 // Its types promise a `default` member that the CommonJS module does not have.
 const robotsParser: typeof robotsModule.default = createRequire(import.meta.url)('robots-parser')
@@ -72,4 +73,18 @@ function relevantLines(text: string): string[] {
 function agentOf(value: string): string {
   const name = value.split('/', 1)[0]?.trim().toLowerCase() ?? ''
   return name === '*' || name === ROBOT_NAME.toLowerCase() ? name : 'another'
+}
+
+const SITEMAP = /^\s{0,20}sitemap\s{0,20}:(.{0,500})/i
+const MOST_SITEMAPS = 5
+
+/** Where a robots.txt says that sitemaps are. */
+export function sitemapsIn(text: string, url: string): string[] {
+  const found: string[] = []
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const address = absolute(SITEMAP.exec(line)?.[1] ?? '', url)
+    if (address !== undefined) found.push(address)
+    if (found.length >= MOST_SITEMAPS) break
+  }
+  return found
 }
