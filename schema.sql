@@ -1445,6 +1445,7 @@ create table researches (
   again boolean not null default false,
   questions_only boolean not null default false,
   questions jsonb not null default '[]'::jsonb,
+  campaign_ids uuid[] not null default '{}'::uuid[],
   outcome text,
   due_at timestamp with time zone not null,
   lease_until timestamp with time zone,

@@ -72,6 +72,8 @@ create table researches (
   questions_only boolean not null default false,
   -- What people asked beside the questions of campaigns: [{"path", "question", "answer", "choices", "leadId"}].
   questions jsonb not null default '[]',
+  -- Campaigns without a lead there whose questions somebody wants answered too.
+  campaign_ids uuid[] not null default '{}',
   -- How reading the company ended for a request whose organization asks more than the company's pages: its own sources are
   -- asked next, with slots of their own. Null while the company is to be read.
   outcome text,

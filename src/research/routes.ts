@@ -8,13 +8,14 @@ import type { LeadRef } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { invalid } from '../platform/errors.ts'
 import { oneLine } from '../platform/text/safe-text.ts'
+import { findQuestionAt } from './agent/find-questions.ts'
 import { TraceAnswer, showTraceOfLead } from './agent/show-research.ts'
 import { researchQuestionsOf } from '../scoring/index.ts'
 import { companyRoutes } from './facts/company-routes.ts'
 import { correctFact, researchAgain, withdrawCorrection } from './facts/correct-fact.ts'
 import { FactsAnswer, showFactsOfLead } from './facts/show-facts.ts'
 import { AnswerTypeSchema } from './questions/answer-type-schema.ts'
-import { answerPath } from './questions/question.ts'
+import { answerPath, isAnswerPath } from './questions/question.ts'
 import type { ResearchQuestion } from './questions/question.ts'
 import { llmRoutes } from './llm/settings/settings-routes.ts'
 import { verdictFacts } from '../verification/index.ts'
@@ -47,8 +48,7 @@ const FactParams = Type.Object({
   path: Type.String({
     title: 'FactPath',
     maxLength: 200,
-    description:
-      'The field, such as `company.country` or `contact.seniority`, or the `path` of a question of the campaign.',
+    description: 'The field, such as `company.country` or `contact.seniority`, or the `path` of a question.',
   }),
 })
 
@@ -102,7 +102,9 @@ function readAndCorrectRoutes(server: Server, context: Context): void {
     handler: async (request) => {
       const ref = leadRef(callerOf(request), request.params.prospectId)
       const { value, about } = request.body
-      await correctFact(context, ref, { path: request.params.path, value: value as null, about })
+      const { path } = request.params
+      const question = isAnswerPath(path) ? await questionAt(context, ref, path) : undefined
+      await correctFact(context, ref, { path, value: value as null, about, question })
       return showFacts(context, ref)
     },
   })
@@ -192,6 +194,12 @@ function questionIn(body: Type.Static<typeof AskBody>): ResearchQuestion | undef
   return { path: answerPath(asked), ...asked }
 }
 
+async function questionAt(context: Context, ref: LeadRef, path: string): Promise<ResearchQuestion | undefined> {
+  const { campaignIds = null } = ref
+  const lead = await readLead(context.db, ref)
+  return findQuestionAt(context.db, lead, { path, campaignIds, questionsOf: researchQuestionsOf })
+}
+
 async function showFacts(context: Context, ref: LeadRef) {
   const lead = await readLead(context.db, ref)
   const more = await verdictFacts(context, lead)
@@ -202,7 +210,7 @@ async function showFacts(context: Context, ref: LeadRef) {
 export function knowledgeRoutes(server: Server, context: Context): void {
   factRoutes(server, context)
   traceRoute(server, context)
-  companyRoutes(server, context)
+  companyRoutes(server, context, researchQuestionsOf)
   llmRoutes(server, context)
   providerRoutes(server, context)
 }

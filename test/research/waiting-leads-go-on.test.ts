@@ -29,6 +29,7 @@ test('where the way on is broken off between two parts, scored leads are told on
     again: true,
     questionsOnly: false,
     questions: [],
+    campaignIds: [],
     outcome: null,
   }
   const lease = async () => {

@@ -17,7 +17,7 @@ import type { PageText } from '../visit/page-text.ts'
 import { wordsOfLeads } from './lead-words.ts'
 import { runAgent } from './run-agent.ts'
 import type { AgentOrder } from './run.ts'
-import type { QuestionsOf } from './show-research.ts'
+import type { QuestionsOf } from './find-questions.ts'
 
 /** A company whose pages were read, and what is to be found out of it. */
 export interface QuestionErrand {
@@ -70,7 +70,7 @@ async function openQuestions(
   wished: readonly ResearchQuestion[],
 ) {
   const { organizationId, domain, leads, again, questions } = inquiry
-  const campaignIds = leads.map((lead) => lead.campaignId)
+  const campaignIds = [...leads.map((lead) => lead.campaignId), ...inquiry.campaignIds]
   const campaigns = await findCampaigns(context.db, organizationId, campaignIds)
   const known = await claimsAboutCompany(context.db, organizationId, domain)
   const byRule = ruleOver(known)

@@ -4,6 +4,7 @@ import { uuidv7 } from '../../platform/ids.ts'
 import { askLlm } from '../llm/ask-llm.ts'
 import { reserveRun, settleRun } from '../llm/usage/reserve-runs.ts'
 import type { RunBudget } from '../llm/usage/reserve-runs.ts'
+import { payingCampaign } from '../refresh/sources.ts'
 import { withinTime } from '../visit/collectors/polite-fetch.ts'
 import { concludeRun } from './conclude-run.ts'
 import type { AgentOrder, Run, RunResult } from './run.ts'
@@ -42,7 +43,7 @@ export async function runAgent(
   const subject = {
     domain,
     leadId: questions[0]?.leadId ?? first?.leadId ?? null,
-    campaignId: first?.campaignId ?? null,
+    campaignId: payingCampaign(inquiry) ?? null,
   }
   const reservation = await reserveRun(context, organizationId, {
     ...subject,
@@ -92,7 +93,7 @@ async function begin(context: Context, order: AgentOrder, budget: RunBudget): Pr
   const memory = createMemory({ domain, names }, { questions, wishes: order.wishes, board }, texts)
   for (const { url, kind, words: link } of addresses) memory.book.addOwn(url, kind, link)
   const leadIds = [...new Set(words.map(({ leadId }) => leadId))]
-  const campaignIds = [...new Set(leads.map(({ campaignId }) => campaignId))]
+  const campaignIds = [...new Set([...leads.map(({ campaignId }) => campaignId), ...inquiry.campaignIds])]
   if (!(await beginRun(context.db, { ...ref, leadIds, campaignIds, questions, now }))) return undefined
   const use = { turns: 0, steps: 0, pages: 0, tokens: 0, usd: null }
   const run: Run = {
@@ -212,7 +213,7 @@ function ask({ context, order, memory }: Run, { news, words }: Run['again'], { b
   const { organizationId, domain, leads } = order.inquiry
   const theirs = new Set(words.map(({ leadId }) => leadId))
   // Whoever waits first pays for all who wait.
-  const campaignId = leads[0]?.campaignId
+  const campaignId = payingCampaign(order.inquiry)
   return askLlm(
     context,
     {

@@ -1,6 +1,4 @@
 import Type from 'typebox'
-import { findCampaigns } from '../../campaigns/index.ts'
-import type { Campaign } from '../../campaigns/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { showId } from '../../platform/ids.ts'
@@ -8,11 +6,13 @@ import { nullable } from '../../platform/json-schema.ts'
 import { bestFacts } from '../facts/best-facts.ts'
 import type { FactClaim } from '../facts/fact.ts'
 import { claimsAbout, claimsAboutCompany } from '../facts/known-facts.ts'
+import { findModel } from '../llm/ask-llm.ts'
 import { findReading } from '../llm/reading/reading-store.ts'
 import { AnswerTypeSchema } from '../questions/answer-type-schema.ts'
 import type { ResearchQuestion } from '../questions/question.ts'
-import { findWaitingQuestions } from '../refresh/refresh-request-store.ts'
-import { MOST_RUNS, findRuns } from './run-store.ts'
+import { findQuestions } from './find-questions.ts'
+import type { AskedCompany, QuestionsOf } from './find-questions.ts'
+import { MOST_RUNS } from './run-store.ts'
 import type { KeptRun } from './run-store.ts'
 
 const text = (description: string) => nullable(Type.String(), description)
@@ -73,14 +73,12 @@ const RunAnswer = Type.Object(
 /** What the research agent was asked, what it found and each step it took. */
 export const TraceAnswer = Type.Object(
   {
+    hasModel: Type.Boolean({ description: 'Whether a language model is switched on, which answers questions.' }),
     questions: Type.Array(QuestionAnswer),
     runs: Type.Array(RunAnswer, { maxItems: MOST_RUNS, description: 'Newest first.' }),
   },
   { title: 'ResearchTrace', description: 'What the research agent was asked, found and did.' },
 )
-
-/** What a campaign wants to know of a company, in plain words. */
-export type QuestionsOf = (campaign: Campaign) => readonly ResearchQuestion[]
 
 /** The trace of a lead's company; of runs for campaigns that the caller may not reach nothing is told. */
 export async function showTraceOfLead(
@@ -89,43 +87,41 @@ export async function showTraceOfLead(
   { campaignIds, questionsOf }: { readonly campaignIds: ReadonlySet<string> | null; readonly questionsOf: QuestionsOf },
 ): Promise<Type.Static<typeof TraceAnswer>> {
   const { organizationId, campaignId, domain } = lead
-  const campaign = (await findCampaigns(context.db, organizationId, [campaignId])).get(campaignId)
   const claims = (await claimsAbout(context.db, [lead])).get(lead.leadId) ?? []
-  const ofCampaign = campaign === undefined ? [] : questionsOf(campaign)
-  return show(context, { organizationId, domain, campaignIds }, { claims, ofCampaign })
+  return show(context, { organizationId, domain, campaignIds }, { claims, campaignId, questionsOf })
 }
 
-/** The trace of a company that need not have a lead. */
+/** The trace of a company that need not have a lead, with what a campaign asks where one is named. */
 export async function showTraceOfCompany(
   context: Context,
-  organizationId: string,
-  domain: string,
+  { organizationId, domain }: Pick<AskedCompany, 'organizationId' | 'domain'>,
+  asks: { readonly campaignId: string | undefined; readonly questionsOf: QuestionsOf },
 ): Promise<Type.Static<typeof TraceAnswer>> {
   const claims = await claimsAboutCompany(context.db, organizationId, domain)
-  return show(context, { organizationId, domain, campaignIds: null }, { claims, ofCampaign: [] })
+  return show(context, { organizationId, domain, campaignIds: null }, { claims, ...asks })
 }
 
 async function show(
   context: Context,
-  company: {
-    readonly organizationId: string
-    readonly domain: string
-    readonly campaignIds: ReadonlySet<string> | null
+  company: AskedCompany,
+  {
+    claims,
+    ...asks
+  }: {
+    readonly claims: readonly FactClaim[]
+    readonly campaignId: string | undefined
+    readonly questionsOf: QuestionsOf
   },
-  { claims, ofCampaign }: { readonly claims: readonly FactClaim[]; readonly ofCampaign: readonly ResearchQuestion[] },
 ) {
-  const { organizationId, domain, campaignIds } = company
-  const all = await findRuns(context.db, organizationId, domain)
-  const runs = all.filter((run) => campaignIds === null || run.campaignIds.every((id) => campaignIds.has(id)))
-  const reading = await findReading(context.db, { organizationId, domain })
-  const waiting = campaignIds === null ? await findWaitingQuestions(context.db, organizationId, domain) : []
-  const asked = [...ofCampaign, ...waiting, ...runs.flatMap(({ questions }) => questions)]
-  const questions = [...new Map(asked.map((one) => [one.path, one])).values()]
+  const { questions, waiting, runs } = await findQuestions(context.db, company, asks)
+  const reading = await findReading(context.db, company)
+  const hasModel = (await findModel(context.db, company.organizationId)) !== undefined
   const facts = bestFacts(claims)
   const isConcluded = ({ path }: ResearchQuestion) =>
     waiting.every((one) => one.path !== path) &&
-    (reading?.asked.includes(path) === true || runs.some((run) => run.state === 'done' && asks(run, path)))
+    (reading?.asked.includes(path) === true || runs.some((run) => run.state === 'done' && isAskedIn(run, path)))
   return {
+    hasModel,
     questions: questions.map((question) => {
       const looked = lookedAt(runs, question.path)
       return showQuestion(question, { fact: facts.get(question.path), isConcluded: isConcluded(question), looked })
@@ -134,13 +130,13 @@ async function show(
   }
 }
 
-function asks({ questions }: KeptRun, path: string): boolean {
+function isAskedIn({ questions }: KeptRun, path: string): boolean {
   return questions.some((question) => question.path === path)
 }
 
 /** The pages that were read in the last run for a question. */
 function lookedAt(runs: readonly KeptRun[], path: string): string[] {
-  const steps = runs.find((run) => asks(run, path))?.steps ?? []
+  const steps = runs.find((run) => isAskedIn(run, path))?.steps ?? []
   const read = steps.filter((step) => step.refused === null && (step.do === 'read' || step.do === 'open'))
   return [...new Set(read.flatMap(({ url }) => url ?? []))]
 }

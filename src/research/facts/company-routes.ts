@@ -1,16 +1,19 @@
 import Type from 'typebox'
+import { findCampaign } from '../../campaigns/index.ts'
 import { callerOf } from '../../http/access/access.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { hostFacts, parseDomain } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
-import { AppError, invalid } from '../../platform/errors.ts'
+import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { parseId } from '../../platform/ids.ts'
 import { isPublicSuffix } from '../../suppressions/index.ts'
+import type { QuestionsOf } from '../agent/find-questions.ts'
 import { TraceAnswer, showTraceOfCompany } from '../agent/show-research.ts'
 import { COMPANY_STAGE } from '../visit/company-stage.ts'
 import { FactsAnswer, showFactsOfCompany } from './show-facts.ts'
-import { requestResearch } from '../refresh/refresh-request-store.ts'
+import { requestForCampaign, requestResearch } from '../refresh/refresh-request-store.ts'
 
 const Params = Type.Object({
   domain: Type.String({
@@ -22,9 +25,18 @@ const Params = Type.Object({
 
 const READ = { scope: 'leads:read', whole: true } as const
 
+const Asking = Type.Object(
+  {
+    campaignId: Type.Optional(
+      Type.String({ title: 'AskingCampaign', maxLength: 40, description: 'Its questions are asked too.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
 /** What an organization knows of a company that need not have a lead, and how it finds out. */
-export function companyRoutes(server: Server, context: Context): void {
-  traceRoute(server, context)
+export function companyRoutes(server: Server, context: Context, questionsOf: QuestionsOf): void {
+  traceRoute(server, context, questionsOf)
   server.route({
     method: 'GET',
     url: '/api/v1/companies/:domain/facts',
@@ -54,14 +66,17 @@ export function companyRoutes(server: Server, context: Context): void {
       description:
         'Reads the website, unless what is known of it is fresh, and asks what else the organization asks. No lead is made. With `dryRun` a lead at the domain then says what it would score. 409 for a mail provider, 400 for a suffix such as co.uk.',
       params: Params,
-      response: { 202: FactsAnswer, ...problems(400, 409) },
+      querystring: Asking,
+      response: { 202: FactsAnswer, ...problems(400, 404, 409) },
     },
     config: { access: { scope: 'leads:write', whole: true, shows: READ } },
     handler: async (request, reply) => {
       const { organizationId } = callerOf(request)
       const domain = readCompany(request.params.domain)
+      const campaignId = await readCampaign(context, organizationId, request.query.campaignId)
       await transaction(context.db, async (tx) => {
         await requestResearch(tx, organizationId, [domain], context.clock.now())
+        if (campaignId !== undefined) await requestForCampaign(tx, organizationId, domain, campaignId)
         tx.afterCommit(() => context.wake(COMPANY_STAGE))
       })
       return reply.code(202).send(await showFactsOfCompany(context, { organizationId, domain }))
@@ -70,7 +85,7 @@ export function companyRoutes(server: Server, context: Context): void {
 }
 
 /** The steps of the research agent for a company. */
-function traceRoute(server: Server, context: Context): void {
+function traceRoute(server: Server, context: Context, questionsOf: QuestionsOf): void {
   server.route({
     method: 'GET',
     url: '/api/v1/companies/:domain/research',
@@ -78,14 +93,32 @@ function traceRoute(server: Server, context: Context): void {
       operationId: 'getCompanyResearch',
       tags: ['leads'],
       summary: 'Read what the research agent did for a company',
-      description: 'As for a lead; the questions are those of its last runs.',
+      description: 'As for a lead; the questions are those of its last runs, and of a campaign that is named.',
       params: Params,
-      response: { 200: TraceAnswer, ...problems(400, 409) },
+      querystring: Asking,
+      response: { 200: TraceAnswer, ...problems(400, 404, 409) },
     },
     config: { access: READ },
-    handler: async (request) =>
-      showTraceOfCompany(context, callerOf(request).organizationId, readCompany(request.params.domain)),
+    handler: async (request) => {
+      const { organizationId } = callerOf(request)
+      const domain = readCompany(request.params.domain)
+      const campaignId = await readCampaign(context, organizationId, request.query.campaignId)
+      return showTraceOfCompany(context, { organizationId, domain }, { campaignId, questionsOf })
+    },
   })
+}
+
+/** The campaign that is named. @throws AppError `not_found` */
+async function readCampaign(
+  { db }: Context,
+  organizationId: string,
+  shown: string | undefined,
+): Promise<string | undefined> {
+  if (shown === undefined) return undefined
+  const campaignId = parseId('camp', shown)
+  const found = campaignId === undefined ? undefined : await findCampaign(db, organizationId, campaignId)
+  if (found === undefined) throw notFound('campaign')
+  return campaignId
 }
 
 /** The company at a domain. @throws AppError `validation_failed`, `illegal_transition` for a mail provider */

@@ -1,4 +1,3 @@
-import { findCampaign } from '../../campaigns/index.ts'
 import { auditLead, readLeadField, withLockedLead } from '../../leads/index.ts'
 import type { Lead, LeadRef } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
@@ -7,11 +6,10 @@ import { emit } from '../../platform/emit.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { isStorableText } from '../../platform/text/safe-text.ts'
 import { saveFacts, withdrawWord } from './fact-store.ts'
-import { findRuns } from '../agent/run-store.ts'
 import { findModel } from '../llm/ask-llm.ts'
-import { questionsOf } from '../questions/campaign-questions.ts'
-import { ANSWERS, readAnswer } from '../questions/question.ts'
-import type { AnswerType, ResearchQuestion } from '../questions/question.ts'
+import { readAnswerWord } from '../questions/answer-word.ts'
+import { isAnswerPath } from '../questions/question.ts'
+import type { ResearchQuestion } from '../questions/question.ts'
 import type { FactClaimTarget, FactValue } from './fact.ts'
 import type { FactSubject } from './fact-store.ts'
 import { requestAnew } from '../refresh/refresh-request-store.ts'
@@ -27,22 +25,22 @@ interface FieldRef {
   readonly about?: FactClaimTarget | undefined
 }
 
+/** What a person says; of an answer the question is named that it answers. */
+interface Correction extends FieldRef {
+  readonly value: JsonValue
+  readonly question?: ResearchQuestion | undefined
+}
+
 /**
  * Puts right what is known about a lead or its company; null says that nothing is known. It ranks above every other source
  * and erases none. Without `about`, fields of the company are put right for all its leads.
  * @throws AppError `not_found`, `validation_failed` for a field or value that a lead cannot have, `campaign_not_allowed`
  */
-export async function correctFact(
-  context: Context,
-  ref: LeadRef,
-  given: FieldRef & { readonly value: JsonValue },
-): Promise<void> {
+export async function correctFact(context: Context, ref: LeadRef, given: Correction): Promise<void> {
   const { path } = given
   const now = context.clock.now()
-  const isAnswer = path.startsWith(ANSWERS)
-  const field = isAnswer ? null : readField(path, given.value, now)
+  const value = readValue(given, now)
   await withLockedLead(context, ref, async (tx, lead) => {
-    const value = isAnswer ? await readGivenAnswer(tx, lead, given) : field
     const about = aboutOf(ref, lead, given)
     const { organizationId, actor: name = 'operator' } = ref
     const words = { organizationId, about: subjectOf(lead, about), source: 'person', name, now } as const
@@ -52,36 +50,11 @@ export async function correctFact(
   })
 }
 
-function readField(path: string, value: JsonValue, now: Date): FactValue | null {
+function readValue({ path, value, question }: Correction, now: Date): FactValue | null {
+  if (isAnswerPath(path)) return readAnswerWord(question, value)
   const read = readLeadField(path, value, Temporal.PlainDate.from(now.toISOString().slice(0, 10)))
   if (!read.ok) throw invalid(read.problems)
   return read.value
-}
-
-/** What a person says is the answer to a question of the lead's campaign, or to one that was asked of its company beside these. */
-async function readGivenAnswer(
-  tx: Transaction,
-  { organizationId, campaignId, domain }: Lead,
-  { path, value }: FieldRef & { readonly value: JsonValue },
-): Promise<FactValue | null> {
-  const campaign = await findCampaign(tx, organizationId, campaignId)
-  const ofRuns = (await findRuns(tx, organizationId, domain)).flatMap(({ questions }) => questions)
-  const asked: readonly ResearchQuestion[] = [...(campaign === undefined ? [] : questionsOf(campaign)), ...ofRuns]
-  const question = asked.find((one) => one.path === path)
-  if (question === undefined) throw notFound('question of the campaign')
-  if (value === null) return null
-  const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
-  const answer = typeof value === 'object' ? undefined : readAnswer(question, text)
-  if (answer !== undefined) return answer
-  throw invalid([{ pointer: '/value', code: 'invalid_value', detail: ANSWER_WORDS[question.answer] }])
-}
-
-const ANSWER_WORDS: Readonly<Record<AnswerType, string>> = {
-  yes_no: 'It must be yes or no.',
-  number: 'It must be a number.',
-  choice: 'It must be one of the choices of the question.',
-  text: 'It must be a text of at most 500 characters.',
-  date: 'It must be a day, a month or a year, such as 2026-04-30, 2026-04 or 2026.',
 }
 
 /** Takes back what people put right about a field. @throws AppError `not_found`, also where nobody had */
@@ -136,7 +109,7 @@ function isLimited({ campaignIds }: LeadRef): boolean {
 }
 
 function aboutOf(ref: LeadRef, lead: Lead, { path, about }: FieldRef): FactClaimTarget {
-  const isOfCompany = ['company.', ANSWERS].some((root) => path.startsWith(root)) && lead.domainKind === 'company'
+  const isOfCompany = (path.startsWith('company.') || isAnswerPath(path)) && lead.domainKind === 'company'
   const chosen = about ?? (isOfCompany && !isLimited(ref) ? 'company' : 'lead')
   if (chosen === 'lead') return 'lead'
   if (!isOfCompany) {

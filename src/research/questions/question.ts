@@ -23,6 +23,13 @@ export interface ResearchQuestion {
 
 /** What the paths of answers begin with. */
 export const ANSWERS = 'answers.'
+/** And those of verdicts on criteria of the kind `judge`. */
+const VERDICTS = 'judge.'
+
+/** Whether the answer to a question stands at a path. */
+export function isAnswerPath(path: string): boolean {
+  return path.startsWith(ANSWERS) || path.startsWith(VERDICTS)
+}
 
 /**
  * Where the answer to a question stands among the facts. The path follows from the question's words, the type of its answer

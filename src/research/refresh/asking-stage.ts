@@ -175,10 +175,10 @@ async function askMore(
   hears: Pick<CompanyInquiry, 'note' | 'retryLater'>,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
-  const { organizationId, domain, again, questionsOnly, questions } = wish
+  const { organizationId, domain, again, questionsOnly, questions, campaignIds } = wish
   const sources = questionsOnly ? all.filter(({ readsPages }) => readsPages === true) : all
   const leads = await sampleAtDomain(context.db, { organizationId, domain, limit: MOST_SHOWN })
-  const errand = { organizationId, domain, leads, again, questions, wish, ...hears }
+  const errand = { organizationId, domain, leads, again, questions, campaignIds, wish, ...hears }
   try {
     return await askSources(context, sources, errand, signal)
   } catch (error) {

@@ -40,6 +40,17 @@ export const requestAnew = statement<{ asked: number }>(
   (found) => found?.asked ?? 0,
 )
 
+/** A wish serves so many campaigns without a lead there. */
+const MOST_CAMPAIGNS = 20
+
+/** Has a campaign's questions answered too, though it has no lead at the company; the wish is there. */
+export const requestForCampaign = statement(
+  'research.request_for_campaign',
+  `update researches set campaign_ids = campaign_ids || $3::uuid
+   where organization_id = $1 and domain = $2 and not campaign_ids @> array[$3::uuid]
+     and cardinality(campaign_ids) < ${MOST_CAMPAIGNS}`,
+).run((organizationId: string, domain: string, campaignId: string) => [organizationId, domain, campaignId])
+
 /** What was asked of a company beside the questions of campaigns and waits for an answer. */
 export const findWaitingQuestions = statement<{ questions: WaitingQuestion[] }>(
   'research.asked_questions',
@@ -117,6 +128,8 @@ export interface LeasedRequest extends RequestLease {
   /** No lead waits: only who reads pages is asked, for what criteria ask that are newer than the reading. */
   readonly questionsOnly: boolean
   readonly questions: readonly WaitingQuestion[]
+  /** Campaigns without a lead there whose questions somebody wants answered too. */
+  readonly campaignIds: readonly string[]
   readonly outcome: string | null
 }
 
@@ -130,7 +143,7 @@ export const leaseResearches = perPhase((phase, isInPhase) =>
          and ${isFree('$2')}
        order by due_at limit $5 for no key update skip locked)
      returning organization_id as "organizationId", domain, lease_token as token, again,
-       questions_only as "questionsOnly", questions, outcome`,
+       questions_only as "questionsOnly", questions, campaign_ids as "campaignIds", outcome`,
   ).rows((lease: { organizationId: string; now: Date; until: Date; limit: number }) => {
     return [lease.organizationId, lease.now, lease.until, randomUUID(), lease.limit]
   }),
@@ -178,10 +191,10 @@ export const retryResearchLater = statement(
 export const completeResearch = statement(
   'research.complete',
   `delete from researches where organization_id = $1 and domain = $2 and lease_token = $3 and again = $4
-     and questions_only = $5 and questions = $6`,
+     and questions_only = $5 and questions = $6 and campaign_ids = $7::uuid[]`,
 ).changes((request: LeasedRequest) => {
-  const { again, questionsOnly, questions } = request
-  return [...keyOf(request), again, questionsOnly, JSON.stringify(questions)]
+  const { again, questionsOnly, questions, campaignIds } = request
+  return [...keyOf(request), again, questionsOnly, JSON.stringify(questions), campaignIds]
 })
 
 function keyOf({ organizationId, domain, token }: RequestLease): unknown[] {

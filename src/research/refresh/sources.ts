@@ -10,6 +10,8 @@ export interface CompanyInquiry {
   readonly domain: string
   /** Some of the organization's leads there, at most 50: those that wait for it, else those that have not ended. */
   readonly leads: readonly Lead[]
+  /** Campaigns without a lead there whose questions somebody wants answered too. */
+  readonly campaignIds: readonly string[]
   /** Somebody asked anew, though what is known counts as fresh. */
   readonly again: boolean
   /** What people asked beside the questions of campaigns. */
@@ -20,6 +22,11 @@ export interface CompanyInquiry {
   readonly note: (code: string) => void
   /** Tells that something had no answer now that may have one later. */
   readonly retryLater: () => void
+}
+
+/** The campaign that what is asked counts for: that of the lead who waits first, else the first for which somebody asked. */
+export function payingCampaign({ leads, campaignIds }: CompanyInquiry): string | undefined {
+  return leads[0]?.campaignId ?? campaignIds[0]
 }
 
 /** Something that an organization asks about companies beside their own pages: a language model, paid providers. */

@@ -2,9 +2,10 @@ import type { Context } from '../../../platform/context.ts'
 import { transaction } from '../../../platform/database/db.ts'
 import { writeBack } from '../../../platform/work/lease.ts'
 import { answerQuestions } from '../../agent/answer-questions.ts'
-import type { QuestionsOf } from '../../agent/show-research.ts'
+import type { QuestionsOf } from '../../agent/find-questions.ts'
 import { saveFacts } from '../../facts/fact-store.ts'
 import type { UnattributedClaim } from '../../facts/fact-store.ts'
+import { payingCampaign } from '../../refresh/sources.ts'
 import type { CompanyInquiry, CompanySource } from '../../refresh/sources.ts'
 import { createHostTurns } from '../../visit/collectors/host-turns.ts'
 import type { HostTurns } from '../../visit/collectors/host-turns.ts'
@@ -92,11 +93,11 @@ interface Progress {
 /** Undefined where the model gave no answer. */
 async function readFields(reader: Reader, reading: CompanyReading): Promise<Progress | undefined> {
   const { context, errand, texts, signal } = reader
-  const { organizationId, domain, leads } = errand
+  const { organizationId, domain } = errand
   const blocks = chooseBlocks(texts)
   if (blocks.length === 0) return { reading, learnt: false }
   // Whoever waits first pays for all who wait.
-  const campaignId = leads[0]?.campaignId
+  const campaignId = payingCampaign(errand)
   const about = { organizationId, domain, blocks, ...(campaignId === undefined ? {} : { campaignId }) }
   const question = {
     purpose: 'company',
