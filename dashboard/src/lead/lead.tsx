@@ -6,6 +6,8 @@ import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { repliesOfLeadQuery } from '../inbox/inbox-queries.ts'
+import { LeadResearch } from '../research/lead-research.tsx'
+import { leadTraceQuery } from '../research/research-queries.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
@@ -49,6 +51,7 @@ function useFirstAnswers(prospectId: string, lead: Schemas['Lead'] | undefined):
     queries: [
       scoreQuery(lead ?? { prospectId, score: null }),
       factsQuery(prospectId),
+      leadTraceQuery(prospectId),
       nextQuery(prospectId),
       leadMessagesQuery(prospectId),
       repliesOfLeadQuery(prospectId),
@@ -86,6 +89,7 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
           <LeadMeetings prospectId={prospectId} />
           <LeadReplies prospectId={prospectId} />
           <LeadMessages prospectId={prospectId} />
+          <LeadResearch lead={lead} />
           <LeadTimeline prospectId={prospectId} />
         </div>
         <div className="stack">

@@ -8,6 +8,10 @@ import { ScoreAwaited } from '../lead/score/score-placeholder.tsx'
 import { ScoreView } from '../lead/score/score-view.tsx'
 import type { AnyScore } from '../lead/score/score-words.ts'
 import type { Catalogue } from '../lead/facts/use-field-catalogue.ts'
+import { CompanyResearch } from '../research/company-research.tsx'
+import { withoutQuestions } from '../research/question-rows.ts'
+import { companyTraceQuery, useTrace } from '../research/research-queries.ts'
+import type { Asked } from '../research/research-words.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { companyFactsQuery, signOf, triedScoreQuery } from './try-queries.ts'
@@ -25,6 +29,7 @@ export function TryResult({ campaign, catalogue, domain, title }: TriedProps) {
   const research = facts.data?.research ?? undefined
   const isRunning = research?.running === true
   const found = facts.data?.data ?? []
+  const trace = useTrace(companyTraceQuery(domain, campaign.campaignId), isRunning)
   const who = { companyName: domain, contactName: 'Somebody', email: `somebody@${domain}`, domain }
   const score = useQuery({
     ...triedScoreQuery({ campaign, who: { ...who, ...(title === undefined ? {} : { title }) }, known: signOf(found) }),
@@ -40,6 +45,7 @@ export function TryResult({ campaign, catalogue, domain, title }: TriedProps) {
         </h2>
         {research !== undefined && <ResearchStanding research={research} />}
       </div>
+      <CompanyResearch trace={trace} facts={found} catalogue={catalogue} isUnderWay={isRunning} />
       {score.error !== null && <Failure error={score.error} retry={score.refetch} />}
       {score.data === undefined ? (
         <ScoreAwaited campaign={campaign} labels={catalogue.labels} words="Scored as soon as research is through." />
@@ -53,7 +59,13 @@ export function TryResult({ campaign, catalogue, domain, title }: TriedProps) {
           evidence={(fact) => <BareEvidence fact={fact} />}
         />
       )}
-      <FoundFacts campaign={campaign} catalogue={catalogue} facts={found} score={score.data} />
+      <FoundFacts
+        campaign={campaign}
+        catalogue={catalogue}
+        facts={found}
+        score={score.data}
+        asked={trace.data?.questions ?? []}
+      />
     </>
   )
 }
@@ -63,9 +75,10 @@ interface FoundFactsProps {
   readonly catalogue: Catalogue
   readonly facts: readonly Schemas['Fact'][]
   readonly score: AnyScore | undefined
+  readonly asked: readonly Asked[]
 }
 
-function FoundFacts({ campaign, catalogue, facts, score }: FoundFactsProps) {
+function FoundFacts({ campaign, catalogue, facts, score, asked }: FoundFactsProps) {
   const scored = score?.criteria ?? []
   const groups = groupFacts({
     facts,
@@ -78,7 +91,7 @@ function FoundFacts({ campaign, catalogue, facts, score }: FoundFactsProps) {
     <section className="surface stack" aria-labelledby="found">
       <h2 id="found">Facts</h2>
       {facts.length === 0 && <p className="quiet">Nothing is known yet.</p>}
-      <FactList groups={groups} catalogue={catalogue} leads={null} />
+      <FactList groups={withoutQuestions(groups, asked)} catalogue={catalogue} leads={null} />
     </section>
   )
 }

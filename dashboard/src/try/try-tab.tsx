@@ -8,6 +8,7 @@ import { answered, api } from '../api/client.ts'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { useCatalogue } from '../lead/facts/use-field-catalogue.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { companyTraceQuery } from '../research/research-queries.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { companyFactsQuery } from './try-queries.ts'
 import { TryResult } from './try-result.tsx'
@@ -29,13 +30,13 @@ export function TryTab() {
   }
   return (
     <section className="stack" aria-label="Try a domain">
-      <TryForm />
+      <TryForm campaignId={campaignId} />
       {domain !== undefined && <TryResult key={domain} {...{ campaign, catalogue, domain, title }} />}
     </section>
   )
 }
 
-function TryForm() {
+function TryForm({ campaignId }: { campaignId: string }) {
   const navigate = route.useNavigate()
   const search = route.useSearch()
   const queries = useQueryClient()
@@ -44,9 +45,12 @@ function TryForm() {
   const [refused, setRefused] = useState<string>()
   const asking = useMutation({
     mutationFn: (domain: string) =>
-      answered(api.POST('/api/v1/companies/{domain}/research', { params: { path: { domain } } })),
+      answered(
+        api.POST('/api/v1/companies/{domain}/research', { params: { path: { domain }, query: { campaignId } } }),
+      ),
     onSuccess: async (facts, domain) => {
       queries.setQueryData(companyFactsQuery(domain).queryKey, facts)
+      await queries.invalidateQueries({ queryKey: companyTraceQuery(domain, campaignId).queryKey })
       await navigate({ search: { domain, ...(title.trim() === '' ? {} : { title: title.trim() }) } })
     },
   })
@@ -61,8 +65,8 @@ function TryForm() {
       <div>
         <h2>Try a domain</h2>
         <p className="quiet">
-          The website is read and somebody there is scored with the saved criteria of this campaign. No lead is added
-          and nobody is written to; what is found is kept, as for every company.
+          The website is read, the questions of this campaign are looked into, and somebody there is scored with its
+          saved criteria. No lead is added and nobody is written to; what is found is kept, as for every company.
         </p>
       </div>
       <div className="try-fields">

@@ -1,10 +1,10 @@
-import { Button, NumberInput, Radio, TagsInput, TextInput } from '@mantine/core'
+import { Button, NumberInput, Radio, Select, TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { faultsByField } from '../../api/problem.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
-import { formOf, inputOf, isOfFacts, toTyped, toValue } from './fact-value.ts'
+import { formOf, inputOf, isOfCompany, isOfFacts, toTyped, toValue } from './fact-value.ts'
 import type { FieldType, InputKind, TypedValue } from './fact-value.ts'
 import { concernsInWords } from './fact-words.ts'
 import type { Claim } from './fact-words.ts'
@@ -14,6 +14,8 @@ interface CorrectFactProps {
   readonly path: string
   readonly label: string
   readonly type: FieldType | undefined
+  /** Of a question that names its answers. */
+  readonly choices?: readonly string[] | null | undefined
   /** What is known of it, if anything is. */
   readonly value: unknown
   readonly lead: Schemas['Lead']
@@ -23,10 +25,10 @@ interface CorrectFactProps {
 }
 
 /** A form in which what is known of a field is put right, for the company or for the lead alone. */
-export function CorrectFact({ path, label, type, value, lead, leads, close }: CorrectFactProps) {
-  const kind = inputOf(path, type, value)
+export function CorrectFact({ path, label, type, choices, value, lead, leads, close }: CorrectFactProps) {
+  const kind = choices == null ? inputOf(path, type, value) : 'choice'
   const [typed, setTyped] = useState(() => toTyped(kind, value))
-  const hasChoice = /^(company|answers)\./.test(path) && leads !== null
+  const hasChoice = isOfCompany(path) && leads !== null
   const [about, setAbout] = useState<Claim['about']>(hasChoice ? 'company' : 'lead')
   const changing = useCorrectFact(lead, path, close)
   const fault = faultsByField(changing.error).value
@@ -42,7 +44,7 @@ export function CorrectFact({ path, label, type, value, lead, leads, close }: Co
         if (event.key === 'Escape') close()
       }}
     >
-      <FactInput label={label} path={path} kind={kind} value={typed} error={fault} set={setTyped} />
+      <FactInput {...{ label, path, kind, choices }} value={typed} error={fault} set={setTyped} />
       {hasChoice && <Whom leads={leads} about={about} set={setAbout} />}
       {changing.error !== null && fault === undefined && <Failure error={changing.error} />}
       <div className="row">
@@ -96,18 +98,23 @@ interface FactInputProps {
   readonly label: string
   readonly path: string
   readonly kind: InputKind
+  readonly choices: readonly string[] | null | undefined
   readonly value: TypedValue
   readonly error: string | undefined
   readonly set: (value: TypedValue) => void
 }
 
 /** The input that fits what a field holds; the caret stands in it. */
-function FactInput({ label, path, kind, value, error, set }: FactInputProps) {
+function FactInput({ label, path, kind, choices, value, error, set }: FactInputProps) {
   const shared = { label, description: formOf(path, kind), error, autoFocus: true }
   if (kind === 'yesNo') return <YesNo {...shared} value={value} set={set} />
   if (kind === 'list' || kind === 'prose') {
     const splitChars = kind === 'list' ? [',', ';'] : []
     return <TagsInput {...shared} splitChars={splitChars} value={textsOf(value)} onChange={set} />
+  }
+  if (kind === 'choice') {
+    const chosen = typeof value === 'string' && value !== '' ? value : null
+    return <Select {...shared} data={[...(choices ?? [])]} value={chosen} onChange={(next) => set(next ?? '')} />
   }
   if (kind === 'number') {
     return (

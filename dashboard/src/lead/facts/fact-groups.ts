@@ -1,6 +1,7 @@
 import type { Schemas } from '../../api/client.ts'
 import { criterionInWords, fieldsOf } from '../../icp/criterion-words.ts'
 import { LEAD_FIELDS } from '../../shared/words/lead-fields.ts'
+import type { Asked } from '../../research/research-words.ts'
 import type { Catalogue } from './use-field-catalogue.ts'
 
 type Fact = Schemas['Fact']
@@ -13,6 +14,8 @@ export interface FactRow {
   /** Absent for a judged question, which no field answers. */
   readonly path?: string
   readonly fact?: Fact
+  /** Of a row that is a question: what is asked, and how the search for the answer stands. */
+  readonly asked?: Asked
 }
 
 /** Rows under one heading. */

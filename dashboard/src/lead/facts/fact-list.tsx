@@ -5,10 +5,12 @@ import type { Schemas } from '../../api/client.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import { mayWrite, useSession } from '../../shared/session/session.ts'
 import { counted } from '../../shared/words/words.ts'
+import { AnswerMissing } from '../../research/answer-missing.tsx'
 import { CorrectFact } from './correct-fact.tsx'
 import { ClaimLine } from './evidence.tsx'
 import type { FactGroup, FactRow } from './fact-groups.ts'
 import { isCorrectable, isOfFacts } from './fact-value.ts'
+import type { FieldType } from './fact-value.ts'
 import { factInWords } from './fact-words.ts'
 import type { Claim } from './fact-words.ts'
 import { useCorrectFact } from './use-correct-fact.ts'
@@ -17,7 +19,7 @@ import type { Catalogue } from './use-field-catalogue.ts'
 interface FactListProps {
   readonly groups: readonly FactGroup[]
   readonly catalogue: Catalogue
-  readonly lead?: Schemas['Lead']
+  readonly lead?: Schemas['Lead'] | undefined
   readonly leads: number | null
 }
 
@@ -26,13 +28,35 @@ export function FactList({ groups, catalogue, lead, leads }: FactListProps) {
   return groups.map(({ name, rows }) => (
     <div key={name} className="fact-group">
       <h3>{name}</h3>
-      <ul className="facts">
-        {rows.map((row) => (
-          <OneFact key={row.key} row={row} catalogue={catalogue} lead={lead} leads={leads} />
-        ))}
-      </ul>
+      <FactRows rows={rows} catalogue={catalogue} lead={lead} leads={leads} />
     </div>
   ))
+}
+
+type FactRowsProps = Omit<FactListProps, 'groups'> & {
+  readonly rows: readonly FactRow[]
+  /** Answers are being looked for. */
+  readonly isRunning?: boolean
+}
+
+/** Facts, and questions, one below the other. */
+export function FactRows({ rows, catalogue, lead, leads, isRunning = false }: FactRowsProps) {
+  return (
+    <ul className="facts">
+      {rows.map((row) => (
+        <OneFact key={row.key} row={row} catalogue={catalogue} lead={lead} leads={leads} isRunning={isRunning} />
+      ))}
+    </ul>
+  )
+}
+
+/** What answers hold, as fields do. */
+const ANSWERED_BY: Readonly<Record<Schemas['ResearchQuestionState']['answer'], FieldType>> = {
+  yes_no: 'boolean',
+  number: 'number',
+  choice: 'string',
+  text: 'string',
+  date: 'date',
 }
 
 interface OneFactProps {
@@ -42,16 +66,17 @@ interface OneFactProps {
   readonly lead?: Schemas['Lead'] | undefined
   /** How many leads a word about the company concerns; null where there is no company. */
   readonly leads: number | null
+  readonly isRunning: boolean
 }
 
 /** A field: what counts, who says so, what else is said, and the way to put it right. */
-function OneFact({ row, catalogue, lead, leads }: OneFactProps) {
+function OneFact({ row, catalogue, lead, leads, isRunning }: OneFactProps) {
   const session = useSession()
   const [correcting, setCorrecting] = useState(false)
   // The caret goes back to where it came from.
   const [returned, setReturned] = useState(false)
-  const { path, label, fact } = row
-  const type = path === undefined ? undefined : catalogue.typeOf(path)
+  const { path, label, fact, asked } = row
+  const type = asked !== undefined ? ANSWERED_BY[asked.answer] : path === undefined ? undefined : catalogue.typeOf(path)
   const mayCorrect = lead !== undefined && mayWrite(session)
   const close = () => {
     setCorrecting(false)
@@ -60,14 +85,18 @@ function OneFact({ row, catalogue, lead, leads }: OneFactProps) {
   if (correcting && lead !== undefined && path !== undefined) {
     return (
       <li>
-        <CorrectFact {...{ path, label, type, lead, leads, close }} value={fact?.value} />
+        <CorrectFact {...{ path, label, type, lead, leads, close }} choices={asked?.choices} value={fact?.value} />
       </li>
     )
   }
   return (
     <li>
       <span className="quiet fact-label">{label}</span>
-      {fact === undefined ? <Unknown /> : <Known path={fact.path} claim={fact} catalogue={catalogue} />}
+      {fact === undefined ? (
+        <Unknown asked={asked} isRunning={isRunning} />
+      ) : (
+        <Known path={fact.path} claim={fact} catalogue={catalogue} />
+      )}
       {mayCorrect && path !== undefined && (
         <span className="row fact-acts">
           {isCorrectable(path, fact?.value ?? null, type) && (
@@ -89,7 +118,8 @@ function OneFact({ row, catalogue, lead, leads }: OneFactProps) {
   )
 }
 
-function Unknown() {
+function Unknown({ asked, isRunning }: { asked: FactRow['asked']; isRunning: boolean }) {
+  if (asked !== undefined) return <AnswerMissing asked={asked} isRunning={isRunning} />
   return (
     <span>
       Unknown <span className="quiet">· a criterion asks for it</span>

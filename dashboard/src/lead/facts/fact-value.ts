@@ -1,8 +1,8 @@
 import type { Schemas } from '../../api/client.ts'
 import { TEXT_NAMES, own } from '../../shared/words/words.ts'
 
-/** Facts of company and contact, and answers, are put right as such; freeform data is the lead's own and is changed with it. */
-const FACTS = /^(company|contact|answers)\.[^.]+/
+/** Facts of company and contact, and answers to questions, are put right as such; freeform data is the lead's own and is changed with it. */
+const FACTS = /^(company|contact|answers|judge)\.[^.]+/
 const FREEFORM = /^(researchData|extraContext|customData)\.[^.]+/
 /** One part of a list may hold a comma. */
 const PROSE = /\.recentNews$/
@@ -12,7 +12,7 @@ const FRACTION = /Growth$/
 /** What the catalogue says that a field holds. */
 export type FieldType = Schemas['IcpField']['type']
 /** What a value is typed into. */
-export type InputKind = 'text' | 'number' | 'yesNo' | 'list' | 'prose' | 'date'
+export type InputKind = 'text' | 'choice' | 'number' | 'yesNo' | 'list' | 'prose' | 'date'
 /** A value while it is typed. */
 export type TypedValue = string | number | boolean | readonly string[] | null
 
@@ -35,6 +35,11 @@ export function inputOf(path: string, type: FieldType | undefined, value: unknow
   return type === 'number' || typeof value === 'number' ? 'number' : 'text'
 }
 
+/** Whether a word about the field can be about the company: for all its leads. */
+export function isOfCompany(path: string): boolean {
+  return /^(company|answers|judge)\./.test(path)
+}
+
 /** What has to be known to type a value: how it is written. */
 export function formOf(path: string, kind: InputKind): string | undefined {
   if (kind === 'date') return 'A month such as 2026-03, or a day such as 2026-03-14.'
@@ -43,12 +48,13 @@ export function formOf(path: string, kind: InputKind): string | undefined {
   return FRACTION.test(path) ? 'As a fraction: 0.2 for 20 %.' : undefined
 }
 
+/** How answers to questions say it. */
+const YES_NO = { yes: true, no: false }
+
 /** A known value as it stands in its input. */
 export function toTyped(kind: InputKind, value: unknown): TypedValue {
   if (kind === 'list' || kind === 'prose') return isTexts(value) ? value : value == null ? [] : [String(value)]
-  // Answers are told in words.
-  if (kind === 'yesNo')
-    return typeof value === 'boolean' ? value : value === 'yes' ? true : value === 'no' ? false : null
+  if (kind === 'yesNo') return typeof value === 'boolean' ? value : (own(YES_NO, String(value)) ?? null)
   if (kind === 'number') return typeof value === 'number' ? value : ''
   return value == null || typeof value === 'object' ? '' : String(value)
 }
@@ -74,10 +80,7 @@ function isTexts(value: unknown): value is string[] {
 /** What is known beside the fields that criteria can name. */
 const BESIDE: Readonly<Record<string, string>> = {
   'company.socialProfiles': 'Social profiles',
-  'company.jobBoardUrl': 'Job board',
   'company.acceptsMail': 'Takes mail',
-  'email.verdict': 'Verdict about the address',
-  'email.verdictCostUsd': 'Cost of the verdict, in dollars',
   ...TEXT_NAMES,
 }
 

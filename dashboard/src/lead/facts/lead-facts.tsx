@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/client.ts'
 import { campaignQuery } from '../../campaigns/campaign-queries.ts'
 import { Ago } from '../../shared/components/ago.tsx'
+import { withoutQuestions } from '../../research/question-rows.ts'
+import { leadTraceQuery } from '../../research/research-queries.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import { mayWrite, useSession } from '../../shared/session/session.ts'
 import { factsQuery, scoreQuery } from '../lead-queries.ts'
@@ -21,6 +23,7 @@ export function LeadFacts({ lead }: { lead: Schemas['Lead'] }) {
   const score = useQuery(scoreQuery(lead))
   const campaign = useQuery(campaignQuery(lead.campaignId))
   const catalogue = useCatalogue(lead.campaignId)
+  const asked = useQuery(leadTraceQuery(lead.prospectId)).data?.questions ?? []
   if (facts.data === undefined) {
     return facts.error === null ? null : <Failure error={facts.error} retry={facts.refetch} />
   }
@@ -36,7 +39,12 @@ export function LeadFacts({ lead }: { lead: Schemas['Lead'] }) {
     <section className="surface stack" aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
       <ResearchLine lead={lead} research={research} />
-      <FactList groups={groups} catalogue={catalogue} lead={lead} leads={research?.leads ?? null} />
+      <FactList
+        groups={withoutQuestions(groups, asked)}
+        catalogue={catalogue}
+        lead={lead}
+        leads={research?.leads ?? null}
+      />
     </section>
   )
 }

@@ -1,0 +1,29 @@
+import { OutsideLink } from '../shared/components/outside-link.tsx'
+import { counted } from '../shared/words/words.ts'
+import { missingInWords } from './research-words.ts'
+import type { Asked } from './research-words.ts'
+
+const MOST_SHOWN = 4
+
+/** How the search for an answer stands that is not there, and where it was looked for in vain. */
+export function AnswerMissing({ asked, isRunning }: { asked: Asked; isRunning: boolean }) {
+  const { status, looked } = asked
+  const more = looked.length - MOST_SHOWN
+  return (
+    <>
+      <span>{missingInWords(asked, isRunning)}</span>
+      {status === 'not_found' && looked.length > 0 && (
+        <span className="quiet fact-source">
+          Looked at{' '}
+          {looked.slice(0, MOST_SHOWN).map((url, index) => (
+            <span key={url}>
+              {index > 0 && ', '}
+              <OutsideLink href={url} />
+            </span>
+          ))}
+          {more > 0 && ` and ${counted(more, 'other page')}`}
+        </span>
+      )}
+    </>
+  )
+}

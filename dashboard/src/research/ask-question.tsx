@@ -1,0 +1,102 @@
+import { Button, Select, TagsInput, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { faultsByField } from '../api/problem.ts'
+import { ANSWER_WORDS } from '../questions/question-words.ts'
+import type { AnswerType } from '../questions/question-words.ts'
+import { Failure } from '../shared/components/loading-states.tsx'
+import { optionsOf } from '../shared/words/closed-list.ts'
+import { useAskQuestion } from './research-queries.ts'
+
+const ANSWERS = optionsOf(ANSWER_WORDS)
+
+/** The way to ask something else about the company of a lead. */
+export function AskQuestion({ prospectId }: { prospectId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  // The caret goes back to where it came from.
+  const [returned, setReturned] = useState(false)
+  const close = () => {
+    setOpen(false)
+    setReturned(true)
+  }
+  if (isOpen) return <AskForm prospectId={prospectId} close={close} />
+  return (
+    <div>
+      <Button variant="default" size="xs" autoFocus={returned} onClick={() => setOpen(true)}>
+        Ask another question
+      </Button>
+    </div>
+  )
+}
+
+function AskForm({ prospectId, close }: { prospectId: string; close: () => void }) {
+  const [question, setQuestion] = useState('')
+  const [answer, setAnswer] = useState<AnswerType>('yes_no')
+  const [choices, setChoices] = useState<string[]>([])
+  const asking = useAskQuestion(prospectId, close)
+  const faults = faultsByField(asking.error)
+  const isComplete = question.trim().length >= 3 && (answer !== 'choice' || choices.length >= 2)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isComplete) asking.mutate({ question: question.trim(), answer, ...(answer === 'choice' ? { choices } : {}) })
+  }
+  return (
+    <form
+      className="ask-question"
+      aria-label="Ask another question"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) close()
+      }}
+    >
+      <Textarea
+        label="Question"
+        description="About the company, in plain words."
+        autosize
+        autoFocus
+        maxLength={300}
+        value={question}
+        error={faults.question}
+        onChange={(event) => setQuestion(event.currentTarget.value)}
+      />
+      <Select
+        label="Answer"
+        description="What it may be."
+        allowDeselect={false}
+        data={ANSWERS}
+        value={answer}
+        error={faults.answer}
+        onChange={(next) => next !== null && setAnswer(next as AnswerType)}
+      />
+      {answer === 'choice' && (
+        <TagsInput
+          className="is-wide"
+          label="Choices"
+          description="2 to 20. Enter adds one; several at once with semicolons."
+          splitChars={[';', '|']}
+          maxTags={20}
+          value={choices}
+          error={faults.choices}
+          onChange={setChoices}
+        />
+      )}
+      {asking.error !== null && Object.keys(faults).length === 0 && (
+        <div className="is-wide">
+          <Failure error={asking.error} />
+        </div>
+      )}
+      <div className="row is-wide">
+        <Button type="submit" size="xs" loading={asking.isPending} disabled={!isComplete}>
+          Ask
+        </Button>
+        <Button variant="subtle" size="xs" onClick={close}>
+          Leave it
+        </Button>
+      </div>
+      <p className="quiet is-wide">
+        The research agent looks for the answer on the company’s pages, within your caps. It counts for all leads of the
+        company.
+      </p>
+    </form>
+  )
+}
