@@ -1,5 +1,6 @@
 import { ADDRESS_HOLD } from '../leads/index.ts'
 import type { Consequence } from '../platform/context.ts'
+import { VERDICT_HOLDS } from './standing.ts'
 import { acceptAddressesOf, deleteVerdictsOf } from './verdict-store.ts'
 
 function leadsOf(happenings: readonly { leadId?: string }[]): string[] {
@@ -9,7 +10,10 @@ function leadsOf(happenings: readonly { leadId?: string }[]): string[] {
 /** Whoever lifts the hold on a lead whose address was doubted wants it written to. */
 export const acceptAddresses: Consequence<'lead.resumed'> = async (context, tx, organizationId, happenings) => {
   const held = happenings.filter(({ data }) => data.from === ADDRESS_HOLD)
-  if (held.length > 0) await acceptAddressesOf(tx, organizationId, leadsOf(held), context.clock.now())
+  if (held.length === 0) return
+  const now = context.clock.now()
+  const until = new Date(now.getTime() + VERDICT_HOLDS)
+  await acceptAddressesOf(tx, organizationId, leadsOf(held), { now, until })
 }
 
 /** What was said of the address of a lead goes with the last lead that has it. */

@@ -164,13 +164,30 @@ export const wakeEmailsOfAddress = statement(
      and m.kind = 'step' and m.state = 'queued' and m.due_at > $3 and m.reason = 'address'`,
 ).run(({ organizationId, addressHash }: VerdictLease, now: Date) => [organizationId, addressHash, now])
 
-/** A person wants the addresses of leads written to whatever was said of them. */
+/** A person wants the addresses of leads written to whatever was said of them, also where that went stale meanwhile. */
 export const acceptAddressesOf = statement(
   'verification.accept',
-  `update email_verdicts v set accepted_at = $3 from leads l
-   where l.organization_id = $1 and l.lead_id = any($2::uuid[])
-     and v.organization_id = $1 and v.address_hash = l.address_hash`,
-).run((organizationId: string, leadIds: readonly string[], now: Date) => [organizationId, leadIds, now])
+  `insert into email_verdicts as v (organization_id, address_hash, campaign_id, verdict, wanted_at, accepted_at, expires_at)
+   select distinct on (l.address_hash) $1::uuid, l.address_hash, l.campaign_id, 'unknown', $3::timestamptz,
+     $3::timestamptz, $4::timestamptz
+   from leads l where l.organization_id = $1 and l.lead_id = any($2::uuid[]) order by l.address_hash
+   on conflict (organization_id, address_hash) do update set verdict = coalesce(v.verdict, 'unknown'), due_at = null,
+     accepted_at = excluded.accepted_at, expires_at = greatest(v.expires_at, excluded.expires_at)`,
+).run(
+  (
+    organizationId: string,
+    leadIds: readonly string[],
+    { now, until }: { readonly now: Date; readonly until: Date },
+  ) => [organizationId, leadIds, now, until],
+)
+
+/** Has addresses that wait for their turn looked at now; whoever is being asked about is left alone. */
+export const hastenVerdicts = statement(
+  'verification.hasten',
+  `update email_verdicts set due_at = $2 where organization_id = $1 and address_hash in (
+     select address_hash from email_verdicts where organization_id = $1 and due_at > $2 and lease_token is null
+     order by address_hash for no key update skip locked)`,
+).run((organizationId: string, now: Date) => [organizationId, now])
 
 /** Forgets what was said of the addresses of leads that go, unless another lead has the address. */
 export const deleteVerdictsOf = statement(

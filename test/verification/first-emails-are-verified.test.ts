@@ -224,6 +224,44 @@ test('a cap of the day makes addresses wait for tomorrow, that of a campaign cou
   expect(got()).toContain('valid3@acme.test')
 })
 
+test.each([
+  ['a cap that is raised', () => setVerifier({ caps: { checksPerDay: 10 } })],
+  ['a verifier that is switched off', () => setVerifier({ enabled: false })],
+  ['a verifier that is removed', () => outreach.harness.call('DELETE', PATH)],
+])('%s lets go what waits for tomorrow', async (_name, change) => {
+  const { addLead, harness } = outreach
+  await setVerifier({ caps: { checksPerDay: 0 } })
+  await addLead(await campaignFor(1), 'valid@acme.test')
+  await harness.settle()
+  expect(got()).toEqual([])
+  await change()
+  await harness.settle()
+  expect(got()).toEqual(['valid@acme.test'])
+})
+
+test('who lifts the hold later than a verdict holds has the lead written to all the same', async () => {
+  const { addLead, act, harness, lead, pass } = outreach
+  await setVerifier()
+  const forgotten = await addLead(await campaignFor(1), 'role@acme.test')
+  await harness.settle()
+  await pass(91 * DAY)
+  await forgetOldVerdicts.run(harness.context)
+  vendors.replies.set(host, { status: 500, json: {} })
+  const mailboxes = [await outreach.addMailbox('k@sender.test')]
+  const verification = { on: true, rules: { unknown: 'hold' } }
+  const unknown = await addLead(await outreach.campaign({ mailboxes, sequence: TWO, verification }), 'valid@acme.test')
+  await harness.settle()
+  await pass(DAY)
+  expect(await lead(unknown)).toMatchObject({ hold: { reason: 'address' } })
+  await pass(3 * DAY)
+  vendors.arrived.length = 0
+  await Promise.all([forgotten, unknown].map((one) => act(`/leads/${one}/resume`)))
+  await harness.settle()
+  await pass(HOUR)
+  expect(got()).toEqual(['role@acme.test', 'valid@acme.test'])
+  expect(asked()).toEqual([])
+})
+
 test('a process that dies while it asks leaves the price counted, and another asks once its lease is over', async () => {
   const { addLead, harness, pass, query } = outreach
   await setVerifier({ enabled: true })

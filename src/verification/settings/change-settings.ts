@@ -5,6 +5,7 @@ import { asciiAddress, parseEmail } from '../../leads/index.ts'
 import { DAY } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
+import type { Transaction } from '../../platform/database/db.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
@@ -14,7 +15,8 @@ import type { CheckDecline } from '../check-address.ts'
 import { verifierOf, verifierOutcomeInWords } from '../providers/ask-verifier.ts'
 import { checkVerifierMapping, sampleVerifierUrl } from '../providers/verifier-mapping.ts'
 import { findSpentChecks, listCheckDays } from '../spend-store.ts'
-import { countWaitingVerdicts } from '../verdict-store.ts'
+import { VERIFICATION_STAGE } from '../standing.ts'
+import { countWaitingVerdicts, hastenVerdicts } from '../verdict-store.ts'
 import { findVerifier, lockVerifier, removeVerifier, saveVerifier, verifierKeyPlace } from './settings-store.ts'
 import type { StoredVerifier, VerifierSettings } from './settings-store.ts'
 import type { VerifierCaps, VerifierInput } from './settings-schema.ts'
@@ -39,6 +41,7 @@ export async function changeVerifier(context: Context, deed: VerifierDeed, input
     await checkSettings(context, after, needsKeyAnew(input, before))
     const now = context.clock.now()
     await saveVerifier(tx, organizationId, after, now)
+    await lookAgain(context, tx, organizationId)
     const names = Object.keys(after) as (keyof VerifierSettings)[]
     const fields = names.filter((name) => !isDeepStrictEqual(before?.[name], after[name]))
     const target = showId('org', organizationId)
@@ -51,9 +54,16 @@ export async function forgetVerifier(context: Context, { organizationId, actor }
   await transaction(context.db, async (tx) => {
     if ((await lockVerifier(tx, organizationId)) === undefined) throw notFound('verifier')
     await removeVerifier(tx, organizationId)
+    await lookAgain(context, tx, organizationId)
     const target = showId('org', organizationId)
     await writeAudit(tx, context.clock.now(), { organizationId, actor, action: 'verifier.removed', target })
   })
+}
+
+/** What waits for a cap or a verifier that failed may go on by other settings; without a verifier its email leaves. */
+async function lookAgain(context: Context, tx: Transaction, organizationId: string): Promise<void> {
+  await hastenVerdicts(tx, organizationId, context.clock.now())
+  tx.afterCommit(() => context.wake(VERIFICATION_STAGE))
 }
 
 /** Whether a change takes in a key, or sends addresses elsewhere. */
