@@ -56,8 +56,15 @@ const REFUSALS: readonly (readonly [expected: string, ask: () => Promise<Answer>
   ['422 idempotency_mismatch', () => addTwoUnderOneKey()],
   ['429 rate_limited', async () => addLead(harness, campaign, leastLead(), { key: await spentKey() })],
 ]
-/** What takes more than a request: slow senders, requests at the same time, a server that is busy. */
-const SHOWN_ELSEWHERE = ['408 request_timeout', '409 in_progress', '503 overloaded', '503 not_reachable']
+/** What takes more than a request: slow senders, requests at the same time, a server that is busy or at fault. */
+const SHOWN_ELSEWHERE = [
+  '408 request_timeout',
+  '409 in_progress',
+  '431 header_too_large',
+  '500 internal_error',
+  '503 overloaded',
+  '503 not_reachable',
+]
 
 const made = { createdBy: 'test', name: 'made' }
 const keyOf = async (change: { scopes?: string[]; campaignIds?: string[] }) =>
