@@ -1,4 +1,6 @@
 import { findCampaigns } from '../../campaigns/index.ts'
+import { findLeads } from '../../leads/index.ts'
+import type { Lead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { bestFacts } from '../facts/best-facts.ts'
 import { isFact } from '../facts/fact.ts'
@@ -40,28 +42,49 @@ const MOST_SHOWN = 9_000
  * leads; where somebody asks anew, what had no answer too. Answers whether it told anything.
  */
 export async function answerQuestions(context: Context, errand: QuestionErrand, signal: AbortSignal): Promise<boolean> {
-  const { inquiry, texts, turns } = errand
-  const asked = new Set(inquiry.questions.map(({ leadId }) => leadId))
-  const told = wordsOfLeads(inquiry.leads, asked)
-  const { open, wishes } = await openQuestions(context, errand, told.wishes)
-  if (open.length === 0) return false
-  const searches = await hasSearch(context.db, inquiry.organizationId)
-  // Where nothing was read, and nobody says anything, there is nothing to begin with.
-  if (texts.length === 0 && told.words.length === 0 && !searches) return false
-  const addresses = await addressesOf(context, errand, told.addresses)
-  const shown = chooseBlocks(texts, MOST_SHOWN)
-  const begin = { inquiry, wishes, searches, texts, shown, words: told.words, addresses, turns }
+  const tried = new Set<string>()
   let { reading } = errand
   let learnt = false
-  for (let next = 0; next < Math.min(open.length, MOST_RUNS * MOST_QUESTIONS); next += MOST_QUESTIONS) {
-    const questions = open.slice(next, next + MOST_QUESTIONS)
-    const ran = await runAgent(context, { ...begin, questions, reading }, signal)
-    if (ran === undefined) break
+  for (let runs = 0; runs < MOST_RUNS; runs += 1) {
+    const order = await planRun(context, { ...errand, reading }, tried)
+    if (order === undefined) break
+    const ran = await runAgent(context, order, signal)
+    // Leads went, or say something else: the next run goes by what they say now.
+    if (ran === undefined) continue
     learnt ||= ran.learnt
     reading = ran.reading
     if (!ran.isDone) break
+    for (const { path } of order.questions) tried.add(path)
   }
   return learnt
+}
+
+/** The next run, from what leads say and campaigns ask at this moment; undefined where nothing is left to find out. */
+async function planRun(
+  context: Context,
+  errand: QuestionErrand,
+  tried: ReadonlySet<string>,
+): Promise<AgentOrder | undefined> {
+  const { reading, texts, turns } = errand
+  const inquiry = { ...errand.inquiry, leads: await presentLeads(context, errand.inquiry) }
+  const asked = new Set(inquiry.questions.map(({ leadId }) => leadId))
+  const told = wordsOfLeads(inquiry.leads, asked)
+  const { open, wishes } = await openQuestions(context, { ...errand, inquiry }, told.wishes)
+  const questions = open.filter(({ path }) => !tried.has(path)).slice(0, MOST_QUESTIONS)
+  if (questions.length === 0) return undefined
+  const searches = await hasSearch(context.db, inquiry.organizationId)
+  // Where nothing was read, and nobody says anything, there is nothing to begin with.
+  if (texts.length === 0 && told.words.length === 0 && !searches) return undefined
+  const addresses = await addressesOf(context, errand, told.addresses)
+  const shown = chooseBlocks(texts, MOST_SHOWN)
+  return { inquiry, questions, wishes, searches, reading, texts, shown, words: told.words, addresses, turns }
+}
+
+/** The leads of an errand as they are now: it may have begun minutes ago. */
+async function presentLeads({ db }: Context, { organizationId, leads }: CompanyInquiry): Promise<Lead[]> {
+  const ids = leads.map(({ leadId }) => leadId)
+  const present = new Map((await findLeads(db, organizationId, ids)).map((lead) => [lead.leadId, lead]))
+  return ids.flatMap((leadId) => present.get(leadId) ?? [])
 }
 
 async function openQuestions(

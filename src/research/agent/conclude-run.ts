@@ -9,6 +9,7 @@ import type { CompanyInquiry } from '../refresh/sources.ts'
 import type { CheckedAnswer } from './check-answer.ts'
 import type { Run, RunResult } from './run.ts'
 import type { RunMemory } from './run-memory.ts'
+import { holdUnchanged } from './lead-words.ts'
 import { endRun } from './run-store.ts'
 
 /** Ends that are the run's own: what was not found by then is not looked for again until something changes. */
@@ -28,8 +29,9 @@ export async function concludeRun(run: Run, reason: string): Promise<RunResult |
   const end = { state: isDone ? 'done' : 'stopped', reason, now } as const
   const write = async (tx: Transaction) => {
     if (!(await lockResearch(tx, ref.wish))) return false
+    const unchanged = await holdUnchanged(tx, ref.wish.organizationId, order.words)
     if (!(await endRun(tx, ref, end, use))) return false
-    await saveAnswers(tx, run, asked)
+    await saveAnswers(tx, run, { asked, unchanged })
     await saveReading(tx, order.inquiry, reading)
     return true
   }
@@ -45,7 +47,7 @@ function tellOfModel(inquiry: CompanyInquiry, reason: string): void {
 async function saveAnswers(
   tx: Transaction,
   { context, order, memory, model }: Run,
-  asked: readonly string[],
+  { asked, unchanged }: { readonly asked: readonly string[]; readonly unchanged: ReadonlySet<string> },
 ): Promise<void> {
   const { organizationId, domain } = order.inquiry
   const now = context.clock.now()
@@ -54,7 +56,7 @@ async function saveAnswers(
   const words = { organizationId, about: { domain }, source: 'llm', name: model, now } as const
   await saveFacts(tx, words, ofCompany.map(claimOf), asked)
   const byLead = Map.groupBy(
-    answers.filter(({ answer }) => answer.leadId !== undefined),
+    answers.filter(({ answer }) => answer.leadId !== undefined && unchanged.has(answer.leadId)),
     ({ answer }) => answer.leadId ?? '',
   )
   for (const [leadId, theirs] of byLead)

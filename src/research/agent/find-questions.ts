@@ -35,7 +35,9 @@ export async function findQuestions(
   const campaign =
     campaignId === undefined ? undefined : (await findCampaigns(db, organizationId, [campaignId])).get(campaignId)
   const all = await findRuns(db, organizationId, domain)
-  const runs = all.filter((run) => campaignIds === null || run.campaignIds.every((id) => campaignIds.has(id)))
+  const isTold = (ids: readonly string[]) =>
+    campaignIds === null || (ids.length > 0 && ids.every((id) => campaignIds.has(id)))
+  const runs = all.filter((run) => isTold(run.campaignIds))
   const waiting = campaignIds === null ? await findWaitingQuestions(db, organizationId, domain) : []
   const ofCampaign = campaign === undefined ? [] : questionsOf(campaign)
   const asked = [...ofCampaign, ...waiting, ...runs.flatMap(({ questions }) => questions)]

@@ -1,7 +1,9 @@
+import { lockLeads } from '../../leads/index.ts'
 import type { Lead } from '../../leads/index.ts'
+import type { Transaction } from '../../platform/database/db.ts'
 import { ownAddressesIn } from '../caller-words/addresses.ts'
 import { wishesIn } from '../caller-words/wishes.ts'
-import { wordsOf } from '../caller-words/words.ts'
+import { hashOfWords, wordsOf } from '../caller-words/words.ts'
 import type { CallerWords } from '../caller-words/words.ts'
 import type { ResearchQuestion } from '../questions/question.ts'
 
@@ -40,4 +42,23 @@ export function wordsOfLeads(leads: readonly Lead[], asked: ReadonlySet<string>)
       return ownAddressesIn(shown, lead.domain)
     }),
   }
+}
+
+/**
+ * The leads whose words are still those that a run shows, out of those that it shows words of. They are held until the
+ * transaction ends: who deletes one or changes its words comes before all of it, or behind.
+ */
+export async function holdUnchanged(
+  tx: Transaction,
+  organizationId: string,
+  shown: readonly WordsOfLead[],
+): Promise<Set<string>> {
+  const byLead = Map.groupBy(shown, ({ leadId }) => leadId)
+  if (byLead.size === 0) return new Set()
+  const leads = await lockLeads(tx, organizationId, [...byLead.keys()])
+  const unchanged = leads.filter((lead) => {
+    const words = (byLead.get(lead.leadId) ?? []).map(({ kind, text }) => ({ kind, text }))
+    return hashOfWords(words) === hashOfWords(wordsOf(lead))
+  })
+  return new Set(unchanged.map(({ leadId }) => leadId))
 }

@@ -28,7 +28,7 @@ const MOST_IDLE = 2
 
 /**
  * Lets the organization's model take steps until its questions are answered or what it may use is spent, each step on
- * record. Undefined where another process has the request by now.
+ * record. Undefined where another process has the request by now, or leads whose words it shows went or say something else.
  * @throws the reason of the signal
  */
 export async function runAgent(
@@ -92,9 +92,9 @@ async function begin(context: Context, order: AgentOrder, budget: RunBudget): Pr
   const board = addresses.find(({ kind }) => kind === 'board')?.url
   const memory = createMemory({ domain, names }, { questions, wishes: order.wishes, board }, texts)
   for (const { url, kind, words: link } of addresses) memory.book.addOwn(url, kind, link)
-  const leadIds = [...new Set(words.map(({ leadId }) => leadId))]
-  const campaignIds = [...new Set([...leads.map(({ campaignId }) => campaignId), ...inquiry.campaignIds])]
-  if (!(await beginRun(context.db, { ...ref, leadIds, campaignIds, questions, now }))) return undefined
+  const ofAsked = [...leads, ...inquiry.questions].map(({ campaignId }) => campaignId)
+  const campaignIds = [...new Set([...ofAsked, ...inquiry.campaignIds])]
+  if (!(await beginRun(context.db, { ...ref, words, campaignIds, questions, now }))) return undefined
   const use = { turns: 0, steps: 0, pages: 0, tokens: 0, usd: null }
   const run: Run = {
     context,

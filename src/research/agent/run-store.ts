@@ -3,6 +3,8 @@ import type { Database } from '../../platform/database/db.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import type { RequestLease } from '../refresh/refresh-request-store.ts'
 import type { ResearchQuestion } from '../questions/question.ts'
+import { holdUnchanged } from './lead-words.ts'
+import type { WordsOfLead } from './lead-words.ts'
 
 /** What an entry of a trace is about. `read` is what a visit had read before. */
 export type StepKind = 'read' | 'open' | 'find' | 'search' | 'answer' | 'give_up' | 'provider'
@@ -36,7 +38,8 @@ export interface RunUse {
 
 /** A run as it begins. */
 export interface NewRun extends RunRef {
-  readonly leadIds: readonly string[]
+  /** What the model is shown of leads. */
+  readonly words: readonly WordsOfLead[]
   readonly campaignIds: readonly string[]
   readonly questions: readonly ResearchQuestion[]
   readonly now: Date
@@ -68,13 +71,15 @@ const ADD_RUN = statement(
 
 /**
  * Begins a run. One of the same company that runs by its row was left by a process that is gone, as its request is ours now:
- * it counts as stopped. Whether the request is ours.
+ * it counts as stopped. False where the request is another's, or where leads whose words it shows went or say something else.
  */
 export async function beginRun(db: Database, run: NewRun): Promise<boolean> {
-  const { runId, wish, leadIds, campaignIds, questions, now } = run
+  const { runId, wish, words, campaignIds, questions, now } = run
   const { organizationId, domain, token } = wish
+  const leadIds = [...new Set(words.map(({ leadId }) => leadId))]
   const told = [runId, leadIds, campaignIds, JSON.stringify(questions), now]
   return transaction(db, async (tx) => {
+    if ((await holdUnchanged(tx, organizationId, words)).size < leadIds.length) return false
     if ((await execute(tx, ADD_RUN, [organizationId, domain, token, ...told])) === 0) return false
     await execute(tx, STOP_LOST, [organizationId, domain, now, runId])
     await execute(tx, FORGET_FORMER, [organizationId, domain, MOST_RUNS])
@@ -154,12 +159,18 @@ export interface KeptRun {
   readonly endedAt: Date | null
 }
 
-/** The runs of a company, newest first. */
+const IS_LOST = `r.state = 'running' and not exists (
+     select from researches w where w.organization_id = r.organization_id and w.domain = r.domain
+       and w.lease_token = r.lease_token)`
+
+/** The runs of a company, newest first. One whose request nobody holds for it any more was left, and counts as stopped. */
 export const findRuns = statement<KeptRun>(
   'agent.find_runs',
-  `select run_id as "runId", campaign_ids as "campaignIds", questions, steps, state, reason, pages, tokens,
-     usd::float8 as usd, started_at as "startedAt", ended_at as "endedAt"
-   from research_runs where organization_id = $1 and domain = $2 order by run_id desc limit ${MOST_RUNS}`,
+  `select run_id as "runId", campaign_ids as "campaignIds", questions, steps, pages, tokens, usd::float8 as usd,
+     case when ${IS_LOST} then 'stopped' else state end as state,
+     case when ${IS_LOST} then 'process_gone' else reason end as reason, started_at as "startedAt",
+     case when ${IS_LOST} then coalesce((steps -> -1 ->> 'at')::timestamptz, started_at) else ended_at end as "endedAt"
+   from research_runs r where organization_id = $1 and domain = $2 order by run_id desc limit ${MOST_RUNS}`,
 ).rows((organizationId: string, domain: string) => [organizationId, domain])
 
 /** Forgets runs that showed words of leads which go. */

@@ -92,7 +92,7 @@ export async function researchAgain(context: Context, ref: LeadRef, question?: R
       const words = 'No language model is switched on, and nobody else answers questions. Set one up under Settings.'
       throw new AppError('illegal_transition', words)
     }
-    const questions = question === undefined ? [] : [{ ...question, leadId: lead.leadId }]
+    const questions = question === undefined ? [] : [{ ...question, leadId: lead.leadId, campaignId: lead.campaignId }]
     const asked = await requestAnew(tx, ref.organizationId, lead.domain, { now: context.clock.now(), questions })
     if (asked > MOST_ASKED) {
       const words = `${MOST_ASKED} questions about this company wait for an answer already. Ask again once they have one.`

@@ -16,6 +16,8 @@ const REQUEST_RESEARCH = statement(
 /** A question that somebody asked beside those of campaigns, about the company of a lead. */
 export interface WaitingQuestion extends ResearchQuestion {
   readonly leadId: string
+  /** Of that lead: whoever may not reach it hears nothing of the question. */
+  readonly campaignId: string
 }
 
 /**

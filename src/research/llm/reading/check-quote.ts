@@ -32,7 +32,8 @@ const REACH = 2
 export function checkQuote({ block, quote }: Citation, blocks: readonly ShownBlock[]): CheckedQuote | undefined {
   const shown = blocks[block - 1]
   const sought = foldSpace(quote)
-  if (shown === undefined || sought.length < SHORTEST || sought.length > LONGEST) return undefined
+  if (shown === undefined || sought.length < SHORTEST || sought.length > LONGEST || !sought.isWellFormed())
+    return undefined
   const { url, text, isDoubtful } = shown
   const trusted = isDoubtful ? trustedLines(text) : text
   const isThere = foldSpace(trusted.replaceAll(OF_OTHERS, NOTHING)).includes(sought)
