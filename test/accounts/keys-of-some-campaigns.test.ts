@@ -95,6 +95,7 @@ test('nothing of an organization is seen or changed with the key of another', { 
   // A company is nobody's: what its own pages tell is shared, and what an organization learnt besides is not in it.
   expect(await openTo(key)).toEqual([
     'get /api/v1/companies/{domain}/facts',
+    'get /api/v1/companies/{domain}/research',
     'post /api/v1/companies/{domain}/research',
   ])
 })

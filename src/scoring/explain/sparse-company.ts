@@ -3,6 +3,7 @@ import type { Campaign } from '../../campaigns/index.ts'
 import type { ParsedLead } from '../../leads/index.ts'
 import { createFreshCache } from '../../platform/collections/fresh-cache.ts'
 import type { Context } from '../../platform/context.ts'
+import { onBehalfOf } from '../../platform/database/connection-shares.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { compiledIcpOf } from '../campaign-part.ts'
 import type { CompiledIcp } from '../engine/compile-icp.ts'
@@ -25,7 +26,8 @@ const MOST_NAMED = 5
  */
 export function warnOfSparseCompany(context: Context): (entering: EnteringLead) => Promise<Problem[]> {
   const campaigns = createFreshCache<Campaign>({
-    read: (keys) => readCampaigns(context, keys),
+    // All who add leads share one read: an organization whose own statements wait must not keep theirs out.
+    read: (keys) => onBehalfOf(undefined, () => readCampaigns(context, keys)),
     now: () => performance.now(),
     limit: MOST_CAMPAIGNS,
   })
