@@ -181,13 +181,15 @@ export const acceptAddressesOf = statement(
   ) => [organizationId, leadIds, now, until],
 )
 
+const MOST_HASTENED = 5_000
+
 /** Has addresses that wait for their turn looked at now, 5,000 at most; whoever is being asked about is left alone. */
 export const hastenVerdicts = statement(
   'verification.hasten',
   `update email_verdicts set due_at = $2 where organization_id = $1 and address_hash in (
      select address_hash from email_verdicts where organization_id = $1 and due_at > $2 and lease_token is null
-     order by due_at limit 5000 for no key update skip locked)`,
-).run((organizationId: string, now: Date) => [organizationId, now])
+     order by due_at limit $3 for no key update skip locked)`,
+).run((organizationId: string, now: Date) => [organizationId, now, MOST_HASTENED])
 
 /** Forgets what was said of the addresses of leads that go, unless another lead has the address. */
 export const deleteVerdictsOf = statement(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../../src/accounts/index.ts'
 import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from '../support/leads/intake.ts'
@@ -77,6 +78,12 @@ test('company data that leaves most of the score unknown is a warning with the f
     pointer: '/company',
     detail: expect.stringMatching(/83% of the score stays unknown: company\.employeeCount, company\.country\./),
   })
+  // What criteria ask is not told to whom may not read them.
+  const made = { organizationId: harness.organizationId, name: 'writes', scopes: ['leads:write'], createdBy: 'test' }
+  const { key } = await createKey(harness.context, made)
+  const { body } = await addLead(harness, campaign, whole({ company: { industry: 'Robotics' }, title: 'VP' }), { key })
+  const told = body.warnings.find(({ code }: { code: string }) => code === 'company_too_sparse')
+  expect(told.detail).toMatch(/83% of the score stays unknown\. Send the fields that its criteria ask for/)
   expect(await warned({ company: { employeeCount: 60 } })).toBeUndefined()
   expect(await warned({ company: null })).toBeUndefined()
 })

@@ -85,6 +85,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   not_an_answer: 'The question asks for another kind of answer.',
   not_in_quote: 'The answer does not stand in its quote.',
   not_about_company: 'Where it stands, nothing speaks of this company.',
+  not_stated: 'The sentence of the quote asks, denies or only supposes it.',
   contradicts: 'It contradicts another answer, so neither counts.',
 }
 

@@ -28,7 +28,12 @@ export type DryRun = (input: {
 }) => Promise<Record<string, unknown>>
 
 /** What a caller should know before a valid lead enters its campaign. Writes nothing. */
-export type WarnOfLead = (input: Pick<IntakeRequest, 'organizationId' | 'campaignId' | 'lead'>) => Promise<Problem[]>
+export type WarnOfLead = (
+  input: Pick<IntakeRequest, 'organizationId' | 'campaignId' | 'lead'> & {
+    /** Whether the caller may read the campaign, and so what its criteria ask. */
+    readonly readsCampaign: boolean
+  },
+) => Promise<Problem[]>
 
 interface AddLeadParts {
   readonly intake: Intake
@@ -110,7 +115,8 @@ interface TextAnswer {
 
 async function addLead(context: Context, parts: AddLeadParts, request: AddLeadRequest): Promise<TextAnswer> {
   const read = readOrder(context, request)
-  const order = { ...read, warnings: [...read.warnings, ...(await parts.warningsOf(read))] }
+  const readsCampaign = mayRead(callerOf(request), { scope: 'campaigns:read' })
+  const order = { ...read, warnings: [...read.warnings, ...(await parts.warningsOf({ ...read, readsCampaign }))] }
   if (request.query.dryRun === true) {
     const whole = { ...(await parts.dryRun(order)), ...(await previewIntake(context, order)) }
     const preview = mayRead(callerOf(request), { scope: 'leads:read' }) ? whole : { ...whole, ...UNREAD }

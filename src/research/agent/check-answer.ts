@@ -7,6 +7,8 @@ import { holdsNumber } from '../llm/reading/numbers-in-quotes.ts'
 import { countWords, namesMonth } from '../llm/reading/quote-words.ts'
 import { confidenceOf } from '../llm/reading/read-company.ts'
 import { readAnswer } from '../questions/question.ts'
+import { isAsserted } from '../readers/assertion.ts'
+import { LONGEST_LINE, sentencesOf } from '../readers/text-lines.ts'
 import type { ResearchQuestion } from '../questions/question.ts'
 import type { TurnStep } from './turn-schema.ts'
 
@@ -27,6 +29,7 @@ export type AnswerRefusal =
   | 'not_an_answer'
   | 'not_in_quote'
   | 'not_about_company'
+  | 'not_stated'
 
 /** What the blocks of a turn are, beyond what the model is shown of them. */
 export interface BlockOrigins {
@@ -71,10 +74,32 @@ export function checkAnswer(
   if (strangeness !== 'own' && !namesCompany(block.text, company)) return 'not_about_company'
   const value = confirm(question, step.value, quote)
   if (typeof value === 'object') return value.refused
+  if (!isStated(question, value, { quote, text: block.text })) return 'not_stated'
   const leadId = origins.leadOf(block)
   const most = leadId !== undefined ? MOST_OF_CALLER : MOST_OF[strangeness]
   const confidence = Math.min(most, confidenceOf(step.confidence, checked.isDoubtful || origins.isDoubtful(block)))
   return { value, confidence, quote, url: leadId === undefined ? checked.url : undefined, leadId }
+}
+
+/**
+ * Whether some sentence of the text states the quote: it is no question, and where the answer is yes, nothing in the sentence
+ * denies or only supposes it. A question that is itself put in the negative is left to the model.
+ */
+function isStated(
+  { answer, question }: ResearchQuestion,
+  value: FactValue,
+  { quote, text }: { readonly quote: string; readonly text: string },
+): boolean {
+  const sentences = text
+    .split('\n')
+    .flatMap((line) => sentencesOf(foldSpace(line.slice(0, LONGEST_LINE))))
+    .filter((sentence) => sentence.includes(quote))
+  const isPositive = answer === 'yes_no' && value === 'yes' && isAsserted(question, question.length)
+  // A quote that goes over several sentences or lines is judged by itself.
+  return (sentences.length === 0 ? [quote] : sentences).some((sentence) => {
+    const to = sentence.indexOf(quote) + quote.length
+    return !sentence.trimEnd().endsWith('?') && (!isPositive || isAsserted(sentence, to))
+  })
 }
 
 const MOST_OF = { own: 1, linked: MOST_OF_LINKED, search: MOST_OF_SEARCH }

@@ -13,7 +13,7 @@ test('addresses of the own site are offered, others are not', () => {
     'Nor javascript:alert(1)//acme.example/x. Again https://acme.example/port?lang=en.',
   ].join('\n')
   expect(ownAddressesIn(notes(text), 'acme.example')).toEqual([
-    'https://acme.example/port?lang=en',
+    'https://acme.example/port',
     'http://blog.acme.example/a',
     'https://acme.example/careers',
   ])

@@ -43,6 +43,8 @@ export function ownAddressesIn(words: readonly CallerWords[], domain: string): s
   const found = addressesIn(words).filter(({ url }) => own !== undefined && registeredDomain(url.hostname) === own)
   const plain = found.map(({ url }) => {
     const address = new URL(url)
+    // What a query says is the caller's word, and leaves towards no website.
+    address.search = ''
     address.hash = ''
     return address.href
   })

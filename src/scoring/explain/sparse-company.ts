@@ -13,6 +13,8 @@ export interface EnteringLead {
   readonly organizationId: string
   readonly campaignId: string
   readonly lead: ParsedLead
+  /** Whether the caller may read the campaign, and so what its criteria ask. */
+  readonly readsCampaign: boolean
 }
 
 /** Campaigns that a process remembers for a second; each may have 100 criteria. */
@@ -31,10 +33,10 @@ export function warnOfSparseCompany(context: Context): (entering: EnteringLead) 
     now: () => performance.now(),
     limit: MOST_CAMPAIGNS,
   })
-  return async ({ organizationId, campaignId, lead }) => {
+  return async ({ organizationId, campaignId, lead, readsCampaign }) => {
     if (lead.company === undefined) return []
     const campaign = await campaigns.find(`${organizationId} ${campaignId}`)
-    return campaign === undefined ? [] : sparseCompany(compiledIcpOf(campaign), lead)
+    return campaign === undefined ? [] : sparseCompany(compiledIcpOf(campaign), lead, readsCampaign)
   }
 }
 
@@ -54,7 +56,7 @@ async function readCampaigns(context: Context, keys: readonly string[]): Promise
 }
 
 /** What stays unknown of a lead whose company is not researched, by the points of its criteria; see `warnOfSparseCompany`. */
-export function sparseCompany(icp: CompiledIcp, lead: ParsedLead): Problem[] {
+export function sparseCompany(icp: CompiledIcp, lead: ParsedLead, namesFields: boolean): Problem[] {
   const missing = new Set<string>()
   let [all, unknown] = [0, 0]
   for (const { label, branches, maxPoints } of icp.criteria) {
@@ -68,7 +70,10 @@ export function sparseCompany(icp: CompiledIcp, lead: ParsedLead): Problem[] {
   const [named, others] = [[...missing].slice(0, MOST_NAMED), missing.size - MOST_NAMED]
   const fields = others > 0 ? [...named, `${others} more`] : named
   const share = Math.round((unknown / all) * 100)
-  const detail = `With \`company\` sent, automatic enrichment is skipped, and ${share}% of the score stays unknown: ${fields.join(', ')}. Send these fields, or leave \`company\` out.`
+  const wanted = namesFields
+    ? `: ${fields.join(', ')}. Send these fields`
+    : '. Send the fields that its criteria ask for'
+  const detail = `With \`company\` sent, automatic enrichment is skipped, and ${share}% of the score stays unknown${wanted}, or leave \`company\` out.`
   return [{ pointer: '/company', code: 'company_too_sparse', detail }]
 }
 
