@@ -49,7 +49,9 @@ afterAll(async () => {
 function restart(): void {
   armed = undefined
   worker = startProcess(outreach.harness.context)
-  stages = createStages(worker.context).filter((stage) => ['scoring', 'sequence', 'sending'].includes(stage.name))
+  stages = createStages(worker.context).filter((stage) =>
+    ['research', 'scoring', 'sequence', 'sending'].includes(stage.name),
+  )
 }
 
 /** One turn of a stage; its jobs end as the next ending says. Answers how much it took. */
