@@ -49,6 +49,9 @@ const OF_STATUS: Readonly<Record<string, readonly HeaderName[]>> = {
   503: ['Retry-After'],
 }
 
+/** Whoever sends too slowly is answered before anybody knows who it is. */
+const BARE = '408'
+
 /** The place of a header among the components: the document names some of them hundreds of times. */
 const keyOf = (name: string) => name.replace(/^X-RateLimit-|^X-|^RateLimit-/, '').replaceAll('-', '')
 
@@ -67,6 +70,7 @@ export function declareHeaders(document: { paths?: object; components?: object }
       return isRepeatable ? [...tells, 'Idempotent-Replayed'] : tells
     }
     for (const [status, response] of Object.entries(responses)) {
+      if (status === BARE) continue
       const names = [...ALWAYS, ...(OF_STATUS[status] ?? []), ...own(status)]
       response.headers = Object.fromEntries(
         names.map((name) => [name, { $ref: `#/components/headers/${keyOf(name)}` }]),

@@ -55,7 +55,7 @@ const AddLeadQuery = Type.Object({
 })
 
 const IdempotencyHeader = retryHeader(
-  'Makes a retry safe for 24 hours: the same key and body get the first answer again.',
+  'Makes a retry safe for 24 hours: the same request with the same key, query included, gets the first answer again.',
 )
 
 type AddLeadRequest = FastifyRequest<{ Querystring: Type.Static<typeof AddLeadQuery> }>
