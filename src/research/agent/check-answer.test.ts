@@ -24,6 +24,7 @@ test.each([
   ['We do not run our own port in Emden.', 'We do not run our own port'],
   ['We do not run our own port in Emden.', 'run our own port in Emden'],
   ['Do you run your own port?', 'you run your own port'],
+  [`${'We sail the seven seas. '.repeat(40)}We do not run our own port in Emden.`, 'run our own port in Emden'],
   ['If we had the money we would run our own port.', 'we would run our own port'],
 ])('%s bears out no yes', (text, quote) => {
   expect(judge(text, quote)).toBe('not_stated')

@@ -8,7 +8,7 @@ import { countWords, namesMonth } from '../llm/reading/quote-words.ts'
 import { confidenceOf } from '../llm/reading/read-company.ts'
 import { readAnswer } from '../questions/question.ts'
 import { isAsserted } from '../readers/assertion.ts'
-import { LONGEST_LINE, sentencesOf } from '../readers/text-lines.ts'
+import { sentencesOf } from '../readers/text-lines.ts'
 import type { ResearchQuestion } from '../questions/question.ts'
 import type { TurnStep } from './turn-schema.ts'
 
@@ -92,7 +92,9 @@ function isStated(
 ): boolean {
   const sentences = text
     .split('\n')
-    .flatMap((line) => sentencesOf(foldSpace(line.slice(0, LONGEST_LINE))))
+    .map(foldSpace)
+    .filter((line) => line.includes(quote))
+    .flatMap((line) => sentencesOf(around(line, quote)))
     .filter((sentence) => sentence.includes(quote))
   const isPositive = answer === 'yes_no' && value === 'yes' && isAsserted(question, question.length)
   // A quote that goes over several sentences or lines is judged by itself.
@@ -100,6 +102,14 @@ function isStated(
     const to = sentence.indexOf(quote) + quote.length
     return !sentence.trimEnd().endsWith('?') && (!isPositive || isAsserted(sentence, to))
   })
+}
+
+/** Characters before and behind a quote in which its sentence is looked for. */
+const REACH = 100
+
+function around(line: string, quote: string): string {
+  const at = line.indexOf(quote)
+  return line.slice(Math.max(0, at - REACH), at + quote.length + REACH)
 }
 
 const MOST_OF = { own: 1, linked: MOST_OF_LINKED, search: MOST_OF_SEARCH }
