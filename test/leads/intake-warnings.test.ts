@@ -68,6 +68,17 @@ test('a campaign without criteria says so, and a batch says it once for all rows
   }
 })
 
+test('what research alone answers asks for no field of whoever sends a lead', async () => {
+  const question = { key: 'port', question: 'Do they run their own port?', answer: 'yes_no' }
+  const criteria = [
+    { id: 'port', kind: 'should', field: 'answers.port', op: 'isTrue', weight: 9 },
+    { id: 'ships', kind: 'should', field: 'domain', op: 'judge', value: 'Do they own ships?', weight: 9 },
+    { id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 50, weight: 1 },
+  ]
+  const campaign = await newCampaign(harness, { questions: [question], icp: { criteria } })
+  expect(codes((await addLead(harness, campaign, whole())).body)).not.toContain('company_too_sparse')
+})
+
 test('company data that leaves most of the score unknown is a warning with the fields that are missing', async () => {
   const campaign = await newActiveCampaign(harness, WITH_CRITERIA)
   const warned = async (lead: Record<string, unknown>) => {

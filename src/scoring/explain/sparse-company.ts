@@ -5,6 +5,7 @@ import { createFreshCache } from '../../platform/collections/fresh-cache.ts'
 import type { Context } from '../../platform/context.ts'
 import { onBehalfOf } from '../../platform/database/connection-shares.ts'
 import type { Problem } from '../../platform/errors.ts'
+import { ANSWERS } from '../../research/index.ts'
 import { compiledIcpOf } from '../campaign-part.ts'
 import type { CompiledIcp } from '../engine/compile-icp.ts'
 
@@ -59,12 +60,13 @@ async function readCampaigns(context: Context, keys: readonly string[]): Promise
 export function sparseCompany(icp: CompiledIcp, lead: ParsedLead, namesFields: boolean): Problem[] {
   const missing = new Set<string>()
   let [all, unknown] = [0, 0]
-  for (const { label, branches, maxPoints } of icp.criteria) {
+  for (const { branches, maxPoints } of icp.criteria) {
+    if (branches.some(({ path }) => isAnswer(path))) continue
     const points = Math.abs(maxPoints)
     all += points
     if (branches.some(({ path }) => isGiven(lead, path))) continue
     unknown += points
-    if (points > 0) for (const { path } of branches) missing.add(path.startsWith(JUDGED) ? label : path)
+    if (points > 0) for (const { path } of branches) missing.add(path)
   }
   if (unknown * 2 <= all) return []
   const [named, others] = [[...missing].slice(0, MOST_NAMED), missing.size - MOST_NAMED]
@@ -77,8 +79,11 @@ export function sparseCompany(icp: CompiledIcp, lead: ParsedLead, namesFields: b
   return [{ pointer: '/company', code: 'company_too_sparse', detail }]
 }
 
-/** Research answers these questions; no field of a lead does. */
-const JUDGED = 'judge.'
+/** Research answers questions with or without `company`; no field of a lead does. */
+function isAnswer(path: string): boolean {
+  return path.startsWith(ANSWERS) || path.startsWith('judge.')
+}
+
 /** Research reads these from the job title, with or without `company`. */
 const FROM_TITLE = new Set(['contact.seniority', 'contact.department'])
 
