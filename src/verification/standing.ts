@@ -71,7 +71,10 @@ export function judgeAddress(
   { campaign, lead, now }: { campaign: Campaign; lead: Pick<Lead, 'step' | 'addressHash'>; now: Date },
 ): AddressStanding {
   if (!hasVerifier || !isAsked(campaign, lead)) return { kind: 'free' }
-  const row = rows.get(lead.addressHash.toString('hex'))
+  const found = rows.get(lead.addressHash.toString('hex'))
+  // One campaign that has used up its checks says nothing of an address for another.
+  const isOfOther = found?.reason === 'cap_campaign' && found.campaignId !== campaign.campaignId
+  const row = isOfOther && found.acceptedAt === null ? undefined : found
   const soon = new Date(now.getTime() + LOOKS_AGAIN)
   if (row === undefined || (row.verdict === null && row.dueAt === null)) {
     return asks ? { kind: 'unasked', until: soon } : { kind: 'free' }

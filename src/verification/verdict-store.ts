@@ -62,7 +62,8 @@ const REQUEST = statement(
    on conflict (organization_id, address_hash) do update set campaign_id = excluded.campaign_id, verdict = null,
      provider = null, cost = 0, asked_at = null, wanted_at = excluded.wanted_at, due_at = excluded.due_at,
      expires_at = excluded.expires_at, attempts = 0, reason = null, accepted_at = null
-   where v.expires_at <= $2 or (v.verdict is null and v.due_at is null)`,
+   where v.expires_at <= $2 or (v.verdict is null and v.due_at is null)
+     or (v.reason = 'cap_campaign' and v.campaign_id <> excluded.campaign_id and v.accepted_at is null)`,
 )
 
 /** Has verdicts found out, unless there is a fresh one or somebody is at it. */

@@ -34,11 +34,11 @@ async function setVerifier(more: Record<string, unknown> = {}): Promise<void> {
 }
 
 /** A live campaign that verifies, with so many mailboxes. */
-async function campaignFor(mailboxes: number): Promise<string> {
+async function campaignFor(mailboxes: number, name = 'sam', rules: Record<string, string> = {}): Promise<string> {
   const ids = await Promise.all(
-    Array.from({ length: mailboxes }, (_, index) => outreach.addMailbox(`sam${index}@sender.test`)),
+    Array.from({ length: mailboxes }, (_, index) => outreach.addMailbox(`${name}${index}@sender.test`)),
   )
-  return outreach.campaign({ mailboxes: ids, sequence: TWO, verification: { on: true } })
+  return outreach.campaign({ mailboxes: ids, sequence: TWO, verification: { on: true, rules } })
 }
 
 test('of a live campaign, invalid addresses are skipped, doubtful ones wait for a person, valid ones are written to', async () => {
@@ -79,11 +79,7 @@ test('a verdict is asked for once and kept for 90 days, for all campaigns', asyn
   const one = await campaignFor(1)
   await addLead(one, 'invalid@acme.test')
   await harness.settle()
-  const other = await outreach.campaign({
-    mailboxes: [await outreach.addMailbox('kim@sender.test')],
-    sequence: TWO,
-    verification: { on: true },
-  })
+  const other = await campaignFor(1, 'kim')
   const again = await addLead(other, 'invalid@acme.test')
   await harness.settle()
   expect(await lead(again)).toMatchObject({ endReason: 'failed' })
@@ -327,4 +323,22 @@ test('who activates a campaign is told where nobody verifies', async () => {
   expect(await warnings()).toContain('verifier_off')
   await setVerifier()
   expect(await warnings()).not.toContain('verifier_off')
+})
+
+test('an address that one campaign had no check left for is asked about for another', async () => {
+  const { addLead, harness, lead, pass } = outreach
+  await setVerifier({ caps: { checksPerCampaign: 1 } })
+  const one = await campaignFor(2, 'sam', { unknown: 'skip' })
+  await addLead(one, 'valid@acme.test')
+  await harness.settle()
+  const unknown = await addLead(one, 'invalid@acme.test')
+  await harness.settle()
+  await pass(10 * MINUTE)
+  expect(await lead(unknown)).toMatchObject({ endReason: 'failed' })
+  expect(asked()).toEqual(['valid@acme.test'])
+  const again = await addLead(await campaignFor(1, 'kim'), 'invalid@acme.test')
+  await harness.settle()
+  await pass(10 * MINUTE)
+  expect(asked()).toEqual(['invalid@acme.test', 'valid@acme.test'])
+  expect(await lead(again)).toMatchObject({ endReason: 'failed' })
 })
