@@ -1,5 +1,5 @@
 import { execute, jsonRows, statement, transaction } from '../../platform/database/db.ts'
-import type { Database } from '../../platform/database/db.ts'
+import type { Database, Db } from '../../platform/database/db.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import type { RequestLease } from '../refresh/refresh-request-store.ts'
 import type { ResearchQuestion } from '../questions/question.ts'
@@ -118,7 +118,7 @@ export interface ProviderStep extends Pick<RunStep, 'target' | 'why' | 'learnt' 
 }
 
 /** Notes that a provider was asked: behind the steps of the run that answers the same request, else as a run of its own. */
-export async function noteProviderStep(db: Database, wish: RequestLease, { at, ...said }: ProviderStep): Promise<void> {
+export async function noteProviderStep(db: Db, wish: RequestLease, { at, ...said }: ProviderStep): Promise<void> {
   const { organizationId, domain, token } = wish
   const step: RunStep = { at: at.toISOString(), do: 'provider', question: null, quote: null, url: null, ...said }
   const place = [organizationId, domain, token]

@@ -4,8 +4,6 @@ import { chooseProvider } from './choose-provider.ts'
 import type { WantedField } from './choose-provider.ts'
 import { findWantedByQuestions } from './wanted-by-questions.ts'
 import { makeCall } from './make-call.ts'
-import type { CallResult } from './make-call.ts'
-import { noteProviderStep } from '../agent/run-store.ts'
 import { callsOfDomain, toldPaths } from './provider-call-store.ts'
 import { hasEnabledProvider, listProviders } from '../provider-settings/provider-store.ts'
 import { COMPANY_KINDS, isSearchKind } from '../providers/provider-kinds.ts'
@@ -67,11 +65,10 @@ async function askOne(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { providerId, name } = provider
+  const why = `Wanted: ${[...new Set(wanted.map(({ path }) => path))].slice(0, MOST_NAMED).join(', ')}`
   try {
-    const result = await makeCall(context, { organizationId, providerId, domain, purpose: 'research' }, signal)
-    const at = context.clock.now()
-    const why = `Wanted: ${[...new Set(wanted.map(({ path }) => path))].slice(0, MOST_NAMED).join(', ')}`
-    await noteProviderStep(context.db, wish, { at, target: name, why, ...told(result) })
+    const order = { organizationId, providerId, domain, purpose: 'research', trace: { wish, why } } as const
+    const result = await makeCall(context, order, signal)
     if (result.declined === undefined) return result.outcome.status === 'hit' && result.outcome.facts.length > 0
     context.log.debug({ organizationId, providerId, reason: result.declined }, 'A provider was not asked.')
   } catch (error) {
@@ -83,15 +80,6 @@ async function askOne(
 
 /** Fields that a step of the trace names. */
 const MOST_NAMED = 10
-
-/** What came of a call, for the trace. */
-function told(result: CallResult): { readonly learnt: string | null; readonly refused: string | null } {
-  if (result.declined !== undefined) return { learnt: null, refused: `provider_${result.declined}` }
-  const { outcome, cost } = result
-  if (outcome.status !== 'hit') return { learnt: null, refused: `provider_${outcome.status}` }
-  const paths = [...new Set(outcome.facts.map(({ path }) => path))]
-  return { learnt: `${paths.join(', ') || 'Nothing new'} ($${cost})`, refused: null }
-}
 
 async function nextProvider(
   context: Context,

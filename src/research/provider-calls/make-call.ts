@@ -7,7 +7,10 @@ import { uuidv7 } from '../../platform/ids.ts'
 import { waitAfter } from '../../platform/work/backoff.ts'
 import type { GrowingBackoff } from '../../platform/work/backoff.ts'
 import { writeBack } from '../../platform/work/lease.ts'
+import { noteProviderStep } from '../agent/run-store.ts'
+import type { ProviderStep } from '../agent/run-store.ts'
 import { saveFacts } from '../facts/fact-store.ts'
+import type { RequestLease } from '../refresh/refresh-request-store.ts'
 import { brokenLimit, endProviderCall, startCall, releaseCall } from './provider-call-store.ts'
 import type { CallPurpose, EndedCall, ProviderLimit } from './provider-call-store.ts'
 import { lockProvider, noteHealth, claimProviderTurn, keyPlace } from '../provider-settings/provider-store.ts'
@@ -23,6 +26,8 @@ export interface ProviderCallOrder extends ProviderRef {
   readonly purpose: CallPurpose
   /** What a provider of web search looks for; the domain, unless it is said. */
   readonly query?: string
+  /** The request that it helps to answer, and why: then what came of it is a step of the trace. */
+  readonly trace?: { readonly wish: RequestLease; readonly why: string }
 }
 
 /** Why a call was not made: nothing was asked and nothing is counted. */
@@ -180,8 +185,19 @@ async function complete(context: Context, tx: Transaction, completed: CompletedC
   const isOpen = await endProviderCall(tx, { organizationId, callId: reserved.callId }, { ...ended, cost, ms, now })
   if (!isOpen) return
   if (provider !== undefined) await noteHealth(tx, order, healthAfter(provider, outcome, now))
+  if (order.trace !== undefined) {
+    const { wish, why } = order.trace
+    await noteProviderStep(tx, wish, { at: now, target: reserved.name, why, ...told(outcome, cost) })
+  }
   if (facts.length === 0 || purpose === 'test') return
   await saveFacts(tx, { organizationId, about: { domain }, source: 'provider', name: reserved.name, now }, facts)
+}
+
+/** What came of a call, for the trace. */
+function told(outcome: ProviderOutcome, cost: number): Pick<ProviderStep, 'learnt' | 'refused'> {
+  if (outcome.status !== 'hit') return { learnt: null, refused: `provider_${outcome.status}` }
+  const paths = [...new Set(outcome.facts.map(({ path }) => path))]
+  return { learnt: `${paths.join(', ') || 'Nothing new'} ($${cost})`, refused: null }
 }
 
 /** Any answer shows that it works; an exchange that we called off shows nothing. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { findWantedFields } from '../../../src/scoring/index.ts'
 import { addLead, leadBody, newCampaign } from '../../support/leads/intake.ts'
-import { sayOf, useProviders } from '../../support/research/research-providers.ts'
+import { PROVIDERS, sayOf, useProviders } from '../../support/research/research-providers.ts'
 import { MAPPING, VENDORS } from '../../support/servers/local-vendors.ts'
 
 const SIZE = 'size.example.net'
@@ -49,11 +49,20 @@ test('a provider is asked for what a question of the campaign needs, and what it
   })
 })
 
-test('nobody is asked where no question and no criterion needs it, and a refusal stands in the trace', async () => {
+test('nobody is asked where no question and no criterion needs it, and a failure stands in the trace', async () => {
   await add([{ key: 'port', question: 'Do they run their own port?', answer: 'yes_no' }])
   expect(asked()).toEqual([])
   bench.vendors.replies.set(SIZE, (response) => response.writeHead(500).end())
   const lead = await add([{ key: 'people', question: 'How many people work there?', answer: 'number' }])
   const { runs } = await read(`/api/v1/leads/${lead}/research`)
   expect(runs.at(0)?.steps.at(-1)).toMatchObject({ do: 'provider', learnt: null, refused: 'provider_error' })
+})
+
+test('whoever may not be asked leaves no run behind', async () => {
+  const { body } = await bench.harness.call('GET', PROVIDERS)
+  for (const { providerId } of body.data)
+    await bench.harness.call('PATCH', `${PROVIDERS}/${providerId}`, { budgetPerDayUsd: 0 })
+  const lead = await add([{ key: 'people', question: 'How many people work there?', answer: 'number' }])
+  expect(asked()).toEqual([])
+  expect((await read(`/api/v1/leads/${lead}/research`)).runs).toEqual([])
 })
