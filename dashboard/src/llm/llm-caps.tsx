@@ -1,5 +1,7 @@
-import { Checkbox, NumberInput } from '@mantine/core'
-import type { CapName, PriceName, RunCap, RunUnit, ShareName, Typed } from './llm-draft.ts'
+import { Checkbox } from '@mantine/core'
+import { Amount } from '../shared/endpoint/amount.tsx'
+import type { Typed } from '../shared/endpoint/typed.ts'
+import type { CapName, PriceName, RunCap, RunUnit, ShareName } from './llm-draft.ts'
 import { RUN_CAPS, RUN_UNITS, isPriced } from './llm-draft.ts'
 import type { LlmPartProps } from './llm-draft.ts'
 
@@ -27,21 +29,21 @@ export function LlmCaps({ draft, set, faults }: LlmPartProps) {
   const cap = (name: CapName, value: Typed) => set({ caps: { ...caps, [name]: value } })
   return (
     <>
-      <fieldset className="llm-numbers">
+      <fieldset className="amounts">
         <legend>Prices, in dollars a million tokens</legend>
         <p className="quiet">From your plan. Without them spend is counted in tokens alone.</p>
         {PRICES.map(([name, label]) => (
           <Amount
             key={name}
             label={label}
-            prefix="$"
+            isMoney
             value={prices[name]}
             error={faults[`prices/${name}`]}
             set={(value) => set({ prices: { ...prices, [name]: value } })}
           />
         ))}
       </fieldset>
-      <fieldset className="llm-numbers">
+      <fieldset className="amounts">
         <legend>Caps</legend>
         <p className="quiet">
           {priced
@@ -52,7 +54,7 @@ export function LlmCaps({ draft, set, faults }: LlmPartProps) {
           <Amount
             key={name}
             label={label}
-            prefix="$"
+            isMoney
             disabled={!priced && caps[name] === ''}
             value={caps[name]}
             error={faults[`caps/${name}`]}
@@ -84,7 +86,7 @@ const SCOPES: Readonly<Record<RunCap, string>> = {
 /** What the research agent may use beside tokens and dollars. */
 export function LlmRunCaps({ draft: { runs }, set, faults }: LlmPartProps) {
   return (
-    <fieldset className="llm-numbers">
+    <fieldset className="amounts">
       <legend>Caps of the research agent</legend>
       <p className="quiet">One run takes 24 steps, opens 8 pages and works 120 seconds at most.</p>
       {RUN_UNITS.flatMap((unit) =>
@@ -99,32 +101,6 @@ export function LlmRunCaps({ draft: { runs }, set, faults }: LlmPartProps) {
         )),
       )}
     </fieldset>
-  )
-}
-
-interface AmountProps {
-  readonly label: string
-  readonly prefix?: string
-  readonly disabled?: boolean
-  readonly value: Typed
-  readonly error: string | undefined
-  readonly set: (value: Typed) => void
-}
-
-function Amount({ label, prefix = '', disabled = false, value, error, set }: AmountProps) {
-  return (
-    <NumberInput
-      label={label}
-      prefix={prefix}
-      min={0}
-      allowDecimal={prefix === '$'}
-      decimalScale={6}
-      thousandSeparator=","
-      disabled={disabled}
-      value={value}
-      error={error}
-      onChange={(next) => set(next === '' ? '' : Number(next))}
-    />
   )
 }
 

@@ -1,10 +1,9 @@
 import type { Schemas } from '../api/client.ts'
+import { keyOf, limitOf, plainAddress } from '../shared/endpoint/typed.ts'
+import type { Typed, TypedKey } from '../shared/endpoint/typed.ts'
 
 type Llm = Schemas['Llm']
 type Body = Schemas['LlmSettings']
-
-/** A number as it stands in its field: empty for none. */
-export type Typed = number | ''
 
 export const CAP_NAMES = [
   'usdPerDay',
@@ -25,14 +24,11 @@ export type ShareName = 'email' | 'phone' | 'customData'
 export type PriceName = 'in' | 'cachedIn' | 'out'
 
 /** The form of the language model as it stands. */
-export interface LlmDraft {
+export interface LlmDraft extends TypedKey {
   readonly enabled: boolean
   readonly kind: Body['kind']
   readonly baseUrl: string
   readonly model: string
-  /** What was typed; never the stored one. */
-  readonly apiKey: string
-  readonly takesNoKey: boolean
   readonly structuredOutputs: boolean
   readonly prices: Readonly<Record<PriceName, Typed>>
   readonly caps: Readonly<Record<CapName, Typed>>
@@ -109,12 +105,11 @@ function typed({ perDay, perCampaign, perCompany, perLead }: Llm['caps']['steps'
 }
 
 function counted(caps: Readonly<Record<RunCap, Typed>>): Llm['caps']['steps'] {
-  const count = (name: RunCap) => (caps[name] === '' ? null : caps[name])
   return {
-    perDay: count('perDay'),
-    perCampaign: count('perCampaign'),
-    perCompany: count('perCompany'),
-    perLead: count('perLead'),
+    perDay: limitOf(caps.perDay),
+    perCampaign: limitOf(caps.perCampaign),
+    perCompany: limitOf(caps.perCompany),
+    perLead: limitOf(caps.perLead),
   }
 }
 
@@ -123,10 +118,14 @@ export function isPriced({ prices }: Pick<LlmDraft, 'prices'>): boolean {
   return prices.in !== '' && prices.out !== ''
 }
 
-/** What is sent: the key where one was typed, null where none is asked for, and nothing where the stored one stays. */
+/** Whether the form sends elsewhere than what is saved: a stored key goes there no more. */
+export function isElsewhere({ kind, baseUrl }: LlmDraft, saved: Llm | null): boolean {
+  return saved !== null && (saved.kind !== kind || saved.baseUrl !== plainAddress(baseUrl))
+}
+
+/** What is sent. */
 export function llmBodyOf(draft: LlmDraft): Body {
-  const { enabled, kind, model, apiKey, takesNoKey, structuredOutputs, prices, caps, runs, share } = draft
-  const key = apiKey.trim()
+  const { enabled, kind, model, structuredOutputs, prices, caps, runs, share } = draft
   const input = prices.in === '' ? 0 : prices.in
   const output = prices.out === '' ? 0 : prices.out
   return {
@@ -134,13 +133,13 @@ export function llmBodyOf(draft: LlmDraft): Body {
     kind,
     baseUrl: draft.baseUrl.trim(),
     model: model.trim(),
-    ...(takesNoKey ? { apiKey: null } : key === '' ? {} : { apiKey: key }),
+    ...keyOf(draft),
     structuredOutputs,
     prices: isPriced(draft)
       ? { in: input, cachedIn: prices.cachedIn === '' ? input : prices.cachedIn, out: output }
       : null,
     caps: {
-      ...Object.fromEntries(CAP_NAMES.map((name) => [name, caps[name] === '' ? null : caps[name]])),
+      ...Object.fromEntries(CAP_NAMES.map((name) => [name, limitOf(caps[name])])),
       steps: counted(runs.steps),
       pages: counted(runs.pages),
       seconds: counted(runs.seconds),

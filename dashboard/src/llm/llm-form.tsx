@@ -1,15 +1,16 @@
-import { Button, Checkbox, PasswordInput, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SubmitEvent } from 'react'
-import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
+import { Removal } from '../shared/components/removal.tsx'
 import { useDraft } from '../shared/drafts/use-draft.ts'
-import { Refusal } from '../shared/session/refusal.tsx'
+import { EndpointForm } from '../shared/endpoint/endpoint-form.tsx'
+import { KeyField } from '../shared/endpoint/key-field.tsx'
+import { SAVE_FIRST, TrialResult } from '../shared/endpoint/trial.tsx'
 import { LlmCaps, LlmRunCaps, LlmShare } from './llm-caps.tsx'
-import { USUAL_ADDRESS, llmBodyOf, llmDraftOf } from './llm-draft.ts'
+import { USUAL_ADDRESS, isElsewhere, llmBodyOf, llmDraftOf } from './llm-draft.ts'
 import type { LlmDraft, LlmPartProps } from './llm-draft.ts'
 import { llmQuery, llmUsageQuery } from './llm-queries.ts'
 
@@ -25,47 +26,28 @@ export function LlmForm({ saved }: { saved: Saved }) {
   const { value: draft, isDirty, set, drop } = useDraft('language model', llmDraftOf(saved))
   const saving = useSaving(drop)
   const faults = faultsByField(saving.error)
-  const isChanged = saved === null || isDirty
   const part: LlmPartProps = { draft, faults, set: (changed) => set({ ...draft, ...changed }) }
-  const save = () => saving.mutate(draft)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    save()
-  }
+  const savedWords = saving.data?.enabled
+    ? 'Saved. It is asked from now on. Test it to be sure.'
+    : 'Saved, and switched off: nothing is asked of it.'
   return (
     <div className="stack">
-      <form className="surface stack llm-form" aria-label="Language model" onSubmit={submit}>
+      <EndpointForm
+        name="Language model"
+        saveWords="Save language model"
+        savedWords={saving.isSuccess ? savedWords : undefined}
+        isNew={saved === null}
+        isDirty={isDirty}
+        saving={saving}
+        save={() => saving.mutate(draft)}
+        drop={drop}
+      >
         <Endpoint {...part} saved={saved} />
         <LlmCaps {...part} />
         <LlmRunCaps {...part} />
         <LlmShare {...part} />
-        {saving.error !== null && Object.keys(faults).length === 0 && <Refusal error={saving.error} retry={save} />}
-        {Object.keys(faults).length > 0 && <p className="fault">Nothing is saved yet: mend what is marked.</p>}
-        {saving.isSuccess && !isDirty && (
-          <p className="done" role="status">
-            {saving.data.enabled
-              ? 'Saved. It is asked from now on. Test it to be sure.'
-              : 'Saved, and switched off: nothing is asked of it.'}
-          </p>
-        )}
-        <div className="row">
-          <Button type="submit" loading={saving.isPending} disabled={!isChanged && !saving.isPending}>
-            Save language model
-          </Button>
-          {saved !== null && isDirty && (
-            <Button
-              variant="default"
-              onClick={() => {
-                saving.reset()
-                drop()
-              }}
-            >
-              Discard changes
-            </Button>
-          )}
-        </div>
-      </form>
-      {saved !== null && <LlmTrial isChanged={isChanged} />}
+      </EndpointForm>
+      {saved !== null && <LlmTrial isChanged={isDirty} />}
       {saved !== null && <RemoveLlm />}
     </div>
   )
@@ -86,9 +68,7 @@ function useSaving(forget: () => void) {
 }
 
 function Endpoint({ draft, set, faults, saved }: LlmPartProps & { saved: Saved }) {
-  const { enabled, kind, baseUrl, model, apiKey, takesNoKey, structuredOutputs } = draft
-  const isElsewhere =
-    saved !== null && (saved.kind !== kind || saved.baseUrl !== baseUrl.trim().replace(/(?<!\/)\/+$/u, ''))
+  const { enabled, kind, baseUrl, model, structuredOutputs } = draft
   const choose = (next: string | null) => {
     const chosen: LlmDraft['kind'] = next === 'anthropic' ? 'anthropic' : 'openai-compatible'
     // An address that somebody typed stays; the usual one of the other kind would be wrong.
@@ -124,22 +104,15 @@ function Endpoint({ draft, set, faults, saved }: LlmPartProps & { saved: Saved }
         error={faults.model}
         onChange={(event) => set({ model: event.currentTarget.value })}
       />
-      <PasswordInput
-        label="Key"
-        description={keyWords(saved, isElsewhere)}
-        placeholder={saved?.hasApiKey === true && !isElsewhere ? 'Stored' : ''}
-        autoComplete="off"
-        maxLength={500}
-        disabled={takesNoKey}
-        value={apiKey}
-        error={faults.apiKey}
-        onChange={(event) => set({ apiKey: event.currentTarget.value })}
-      />
-      <Checkbox
-        label="The endpoint asks for no key"
-        description="As models on your own machines often do. A stored key is removed."
-        checked={takesNoKey}
-        onChange={(event) => set({ takesNoKey: event.currentTarget.checked })}
+      <KeyField
+        typed={draft}
+        change={set}
+        stored={saved?.hasApiKey !== true ? 'none' : isElsewhere(draft, saved) ? 'elsewhere' : 'here'}
+        fault={faults.apiKey}
+        without={{
+          label: 'The endpoint asks for no key',
+          description: 'As models on your own machines often do. A stored key is removed.',
+        }}
       />
       <Checkbox
         label="It takes a JSON schema (structured output)"
@@ -151,13 +124,6 @@ function Endpoint({ draft, set, faults, saved }: LlmPartProps & { saved: Saved }
   )
 }
 
-function keyWords(saved: Saved, isElsewhere: boolean): string {
-  if (saved?.hasApiKey !== true) return 'Kept encrypted and never shown again.'
-  return isElsewhere
-    ? 'The stored key goes to no other address than it was given for: give the key of this one.'
-    : 'A key is stored; it is never shown. Leave this empty to keep it.'
-}
-
 /** Asks the model one tiny question as it is saved, and says in words what came of it. */
 function LlmTrial({ isChanged }: { isChanged: boolean }) {
   const queries = useQueryClient()
@@ -167,13 +133,11 @@ function LlmTrial({ isChanged }: { isChanged: boolean }) {
   })
   const { data, error, isPending } = trying
   return (
-    <section className="surface stack llm-form" aria-labelledby="llm-trial">
+    <section className="surface stack endpoint-form" aria-labelledby="llm-trial">
       <div className="between">
         <div>
           <h3 id="llm-trial">Test</h3>
-          <p className="quiet">
-            {isChanged ? 'Save first: what is saved is tested.' : 'One tiny question, switched on or not. Up to 20 s.'}
-          </p>
+          <p className="quiet">{isChanged ? SAVE_FIRST : 'One tiny question, switched on or not. Up to 20 s.'}</p>
         </div>
         <Button variant="default" loading={isPending} disabled={isChanged} onClick={() => trying.mutate()}>
           Test language model
@@ -181,53 +145,31 @@ function LlmTrial({ isChanged }: { isChanged: boolean }) {
       </div>
       {error !== null && <Failure error={error} holds="The settings stay as they are." />}
       {data !== undefined && !isChanged && (
-        <p className="llm-result" role="status">
-          <span className={`sign is-${data.ok ? 'match' : 'miss'}`} aria-hidden="true">
-            {data.ok ? '✓' : '✕'}
-          </span>
-          <span>
-            <strong>{data.ok ? 'It answers.' : 'It does not work yet.'}</strong> {data.detail}
-          </span>
-        </p>
+        <TrialResult sign={data.ok ? 'match' : 'miss'}>
+          <strong>{data.ok ? 'It answers.' : 'It does not work yet.'}</strong> {data.detail}
+        </TrialResult>
       )}
     </section>
   )
 }
 
-/** Says what is lost before the language model goes. */
 function RemoveLlm() {
   const queries = useQueryClient()
-  const [asking, setAsking] = useState(false)
-  const removing = useMutation({
-    mutationFn: () => answered(api.DELETE('/api/v1/llm')),
-    onSuccess: () => {
-      queries.setQueryData(llmQuery.queryKey, null)
-      // Said before it is read again: what is gone is not asked for.
-      queries.setQueryData(llmUsageQuery.queryKey, (usage) => usage && { ...usage, isSet: false })
-      return queries.invalidateQueries({ queryKey: llmUsageQuery.queryKey })
-    },
-  })
-  if (!asking) {
-    return (
-      <p>
-        <Button variant="subtle" color="red" className="danger" onClick={() => setAsking(true)}>
-          Remove language model
-        </Button>
-      </p>
-    )
+  const remove = async () => {
+    await answered(api.DELETE('/api/v1/llm'))
+    queries.setQueryData(llmQuery.queryKey, null)
+    // Said before it is read again: what is gone is not asked for.
+    queries.setQueryData(llmUsageQuery.queryKey, (usage) => usage && { ...usage, isSet: false })
+    await queries.invalidateQueries({ queryKey: llmUsageQuery.queryKey })
   }
   return (
-    <div className="surface stack llm-form">
-      <p>Its settings and its key go. What it said of companies and leads stays, and so does what it cost.</p>
-      {removing.error !== null && <Refusal error={removing.error} retry={() => removing.mutate()} />}
-      <div className="row">
-        <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
-          Remove settings and key
-        </Button>
-        <Button variant="default" onClick={() => setAsking(false)}>
-          Keep language model
-        </Button>
-      </div>
-    </div>
+    <Removal
+      className="surface stack endpoint-form"
+      ask="Remove language model"
+      loses="Its settings and its key go. What it said of companies and leads stays, and so does what it cost."
+      confirm="Remove settings and key"
+      keep="Keep language model"
+      remove={remove}
+    />
   )
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { campaignChoicesQuery } from '../inbox/inbox-queries.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { Sums } from '../shared/endpoint/sums.tsx'
 import { dollars } from '../shared/words/number-words.ts'
 import { counted, own, sentenceCase } from '../shared/words/words.ts'
 import { llmUsageQuery } from './llm-queries.ts'
@@ -17,6 +19,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   intent: 'Reading replies',
   test: 'Tests',
 }
+
+const COLUMNS = ['For', 'Asked', 'Failed', 'Cost'] as const
 
 /** What the model costs: today against its cap, for what, for whom, and what failed. */
 export function LlmSpend() {
@@ -47,13 +51,18 @@ function Spent({ usage }: { usage: Usage }) {
         <>
           <Sums
             caption="By purpose, in 30 days"
-            rows={purposes.map((one) => [own(PURPOSES, one.purpose) ?? sentenceCase(one.purpose), one])}
-            total={total}
+            columns={COLUMNS}
+            rows={purposes.map((one) => ({
+              name: own(PURPOSES, one.purpose) ?? sentenceCase(one.purpose),
+              sums: sumsOf(one),
+            }))}
+            total={sumsOf(total)}
           />
           <Sums
             caption="By campaign, in 30 days"
-            rows={usage.campaigns.map((one) => [nameOf(one.campaignId), one])}
-            total={total}
+            columns={COLUMNS}
+            rows={usage.campaigns.map((one) => ({ name: nameOf(one.campaignId), sums: sumsOf(one) }))}
+            total={sumsOf(total)}
           />
         </>
       )}
@@ -106,37 +115,13 @@ function Today({ usage: { today, paused } }: { usage: Usage }) {
   )
 }
 
-function Sums(props: { caption: string; rows: readonly (readonly [name: string, sum: Sum])[]; total: Sum }) {
-  const { caption, rows, total } = props
-  return (
-    <table className="sums">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">For</th>
-          <th scope="col" className="number">
-            Asked
-          </th>
-          <th scope="col" className="number">
-            Failed
-          </th>
-          <th scope="col" className="number">
-            Cost
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {[...rows, ['All', total] as const].map(([name, { calls, failures, usd, unpriced }], index) => (
-          <tr key={`${index} ${name}`}>
-            <th scope="row">{name}</th>
-            <td className="number">{calls.toLocaleString('en')}</td>
-            <td className="number">{failures.toLocaleString('en')}</td>
-            <td className="number" title={unpriced === 0 ? undefined : `${counted(unpriced, 'call')} without a price`}>
-              {usd === null ? 'not known' : `${unpriced === 0 ? '' : '≥ '}${dollars(usd)}`}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+/** Asked, failed, and what it cost. */
+function sumsOf({ calls, failures, usd, unpriced }: Sum): ReactNode[] {
+  return [
+    calls.toLocaleString('en'),
+    failures.toLocaleString('en'),
+    <span key="cost" title={unpriced === 0 ? undefined : `${counted(unpriced, 'call')} without a price`}>
+      {usd === null ? 'not known' : `${unpriced === 0 ? '' : '≥ '}${dollars(usd)}`}
+    </span>,
+  ]
 }

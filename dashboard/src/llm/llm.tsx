@@ -1,3 +1,4 @@
+import '../shared/endpoint/endpoint.css'
 import './llm.css'
 import { useQuery } from '@tanstack/react-query'
 import { KeepersOnly } from '../settings/keepers-only.tsx'
@@ -30,7 +31,7 @@ export function LanguageModel() {
       {error !== null && <Failure error={error} holds="It reads as before." retry={retry} />}
       {isKeeper && saved === undefined && error === null && <Waiting lines={8} />}
       {saved !== undefined && (
-        <div className="llm">
+        <div className="endpoint">
           <LlmForm saved={saved} />
           <LlmSpend />
         </div>

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
-import { Refusal } from '../shared/session/refusal.tsx'
+import { Removal } from '../shared/components/removal.tsx'
 import { mayKeep, useSession } from '../shared/session/session.ts'
 import { DomainCheck } from './domains/domain-check.tsx'
 import { AddReading, ChangeServers } from './login/change-servers.tsx'
@@ -51,7 +50,7 @@ export function MailboxPanel({ mailbox, onClose }: { mailbox: Mailbox; onClose: 
       {isKeeper && <AddReading mailbox={mailbox} />}
       {!isPaused && login}
       {isKeeper && <ChangeServers mailbox={mailbox} />}
-      {isKeeper && <Removal mailbox={mailbox} onClose={onClose} />}
+      {isKeeper && <RemoveMailbox mailbox={mailbox} onRemoved={onClose} />}
     </div>
   )
 }
@@ -107,45 +106,20 @@ function Steering({ mailbox: { mailboxId, status } }: { mailbox: Mailbox }) {
   )
 }
 
-function Removal({ mailbox, onClose }: { mailbox: Mailbox; onClose: () => void }) {
-  const [asking, setAsking] = useState(false)
-  if (asking) return <RemoveMailbox mailbox={mailbox} onKeep={() => setAsking(false)} onRemoved={onClose} />
-  return (
-    <div className="row">
-      <Button variant="subtle" color="red" className="danger" onClick={() => setAsking(true)}>
-        Remove mailbox
-      </Button>
-    </div>
-  )
-}
-
-/** Says what is lost before a mailbox goes. */
-function RemoveMailbox(props: { mailbox: Mailbox; onKeep: () => void; onRemoved: () => void }) {
-  const { mailbox, onKeep, onRemoved } = props
+function RemoveMailbox({ mailbox: { mailboxId, address }, onRemoved }: { mailbox: Mailbox; onRemoved: () => void }) {
   const queries = useQueryClient()
-  const removing = useMutation({
-    mutationFn: () =>
-      answered(api.DELETE('/api/v1/mailboxes/{mailboxId}', { params: { path: { mailboxId: mailbox.mailboxId } } })),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: mailboxesQuery.queryKey })
-      onRemoved()
-    },
-  })
+  const remove = async () => {
+    await answered(api.DELETE('/api/v1/mailboxes/{mailboxId}', { params: { path: { mailboxId } } }))
+    await queries.invalidateQueries({ queryKey: mailboxesQuery.queryKey })
+    onRemoved()
+  }
   return (
-    <div className="stack">
-      <p>
-        Its settings and secrets go, and its replies are not read any more. What it sent stays. Campaigns that list it
-        have to let go of it first.
-      </p>
-      {removing.error !== null && <Refusal error={removing.error} retry={() => removing.mutate()} />}
-      <div className="row">
-        <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
-          Remove {mailbox.address}
-        </Button>
-        <Button variant="default" onClick={onKeep}>
-          Keep mailbox
-        </Button>
-      </div>
-    </div>
+    <Removal
+      ask="Remove mailbox"
+      loses="Its settings and secrets go, and its replies are not read any more. What it sent stays. Campaigns that list it have to let go of it first."
+      confirm={`Remove ${address}`}
+      keep="Keep mailbox"
+      remove={remove}
+    />
   )
 }

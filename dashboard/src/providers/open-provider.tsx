@@ -1,8 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
-import { Refusal } from '../shared/session/refusal.tsx'
+import { Removal } from '../shared/components/removal.tsx'
 import { FRESH_PROVIDER, draftOfProvider, settingsOf } from './provider-draft.ts'
 import { ProviderForm } from './provider-form.tsx'
 import { placeAfter, providersQuery } from './provider-queries.ts'
@@ -89,36 +89,18 @@ export function OpenProvider({ provider, onClose }: { provider: Provider; onClos
 function RemoveProvider({ provider, onRemoved }: { provider: Provider; onRemoved: () => void }) {
   const queries = useQueryClient()
   const { providerId, name } = provider
-  const [asking, setAsking] = useState(false)
-  const removing = useMutation({
-    mutationFn: () =>
-      answered(api.DELETE('/api/v1/research-providers/{providerId}', { params: { path: { providerId } } })),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['providers'] })
-      onRemoved()
-    },
-  })
-  if (!asking) {
-    return (
-      <p>
-        <Button variant="subtle" color="red" className="danger" onClick={() => setAsking(true)}>
-          Remove provider
-        </Button>
-      </p>
-    )
+  const remove = async () => {
+    await answered(api.DELETE('/api/v1/research-providers/{providerId}', { params: { path: { providerId } } }))
+    await queries.invalidateQueries({ queryKey: ['providers'] })
+    onRemoved()
   }
   return (
-    <div className="stack">
-      <p>Its settings and its key go. What it told of companies stays, and so does what it cost.</p>
-      {removing.error !== null && <Refusal error={removing.error} retry={() => removing.mutate()} />}
-      <div className="row">
-        <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
-          Remove {name}
-        </Button>
-        <Button variant="default" onClick={() => setAsking(false)}>
-          Keep provider
-        </Button>
-      </div>
-    </div>
+    <Removal
+      ask="Remove provider"
+      loses="Its settings and its key go. What it told of companies stays, and so does what it cost."
+      confirm={`Remove ${name}`}
+      keep="Keep provider"
+      remove={remove}
+    />
   )
 }

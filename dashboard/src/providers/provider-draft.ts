@@ -1,8 +1,8 @@
+import { keyOf, limitOf } from '../shared/endpoint/typed.ts'
+import type { Typed, TypedKey } from '../shared/endpoint/typed.ts'
 import { optionsOf } from '../shared/words/closed-list.ts'
 import type { Provider } from './provider-queries.ts'
 
-/** A number as it stands in its field: empty for none. */
-type Typed = number | ''
 export type ProviderKind = Provider['kind']
 
 type SearchKind = Extract<ProviderKind, 'searxng' | 'brave' | 'http_search'>
@@ -42,13 +42,10 @@ export function mayLackKey(kind: ProviderKind): boolean {
 }
 
 /** The form of a provider as it stands. */
-export interface ProviderDraft {
+export interface ProviderDraft extends TypedKey {
   readonly kind: ProviderKind
   readonly name: string
   readonly enabled: boolean
-  /** What was typed; never the stored one. */
-  readonly apiKey: string
-  readonly takesNoKey: boolean
   readonly costPerHitUsd: Typed
   readonly budgetPerDayUsd: Typed
   readonly budgetPerMonthUsd: Typed
@@ -123,25 +120,22 @@ export function withKind(draft: ProviderDraft, kind: ProviderKind): ProviderDraf
 
 /** What is sent of a form whose mapping, where it has one, is JSON. */
 export function settingsOf(draft: ProviderDraft, before?: Provider) {
-  const { kind, enabled, apiKey, takesNoKey, costPerHitUsd, budgetPerDayUsd, budgetPerMonthUsd } = draft
-  const key = apiKey.trim()
+  const { kind, enabled, takesNoKey, costPerHitUsd, budgetPerDayUsd, budgetPerMonthUsd } = draft
   const isRemapped = isMapped(kind) && draft.mapping !== (before === undefined ? '' : draftOfProvider(before).mapping)
   const hasMoved = kind === 'searxng' && draft.baseUrl.trim() !== (before?.baseUrl ?? '')
-  const dropsKey = mayLackKey(kind) && takesNoKey && before?.hasApiKey !== false
+  const lacksKey = mayLackKey(kind) && takesNoKey
   return {
     enabled,
-    ...(dropsKey ? { apiKey: null } : key === '' || takesNoKey ? {} : { apiKey: key }),
+    // Nothing is said of a key where there was none before.
+    ...(lacksKey && before?.hasApiKey === false ? {} : keyOf({ ...draft, takesNoKey: lacksKey })),
     costPerHitUsd: costPerHitUsd === '' ? 0 : costPerHitUsd,
-    budgetPerDayUsd: limit(budgetPerDayUsd),
-    budgetPerMonthUsd: limit(budgetPerMonthUsd),
-    ...(isSearch(kind) ? { callsPerDay: limit(draft.callsPerDay), callsPerCompany: limit(draft.callsPerCompany) } : {}),
+    budgetPerDayUsd: limitOf(budgetPerDayUsd),
+    budgetPerMonthUsd: limitOf(budgetPerMonthUsd),
+    ...(isSearch(kind)
+      ? { callsPerDay: limitOf(draft.callsPerDay), callsPerCompany: limitOf(draft.callsPerCompany) }
+      : {}),
     ...(hasMoved ? { baseUrl: draft.baseUrl.trim() } : {}),
     // Given again, a mapping makes past misses void: only one that changed is.
     ...(isRemapped ? { mapping: JSON.parse(draft.mapping) as NonNullable<Provider['mapping']> } : {}),
   }
-}
-
-/** An empty field is no limit. */
-function limit(typed: Typed): number | null {
-  return typed === '' ? null : typed
 }

@@ -1,10 +1,11 @@
-import { Button, Checkbox, NumberInput, PasswordInput, Select, TextInput, Textarea } from '@mantine/core'
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import type { SubmitEvent } from 'react'
-import { useRef } from 'react'
-import { ApiProblem, faultsByField } from '../api/problem.ts'
-import type { FieldFault } from '../api/problem.ts'
+import { faultsByField } from '../api/problem.ts'
+import { Amount } from '../shared/endpoint/amount.tsx'
+import { faultOfJson } from '../shared/endpoint/json-pointer-lines.ts'
+import { KeyField } from '../shared/endpoint/key-field.tsx'
+import { MappingField } from '../shared/endpoint/mapping-field.tsx'
 import { Refusal } from '../shared/session/refusal.tsx'
-import { faultOfJson, lineOf } from './json-pointer-lines.ts'
 import { isMapped, isSearch, KIND_OPTIONS, mayLackKey, withKind } from './provider-draft.ts'
 import type { ProviderDraft, ProviderKind } from './provider-draft.ts'
 import type { Provider } from './provider-queries.ts'
@@ -36,8 +37,6 @@ const SEARCHES = [
 export function ProviderForm({ draft, set, saved, error, isPending, submit }: ProviderFormProps) {
   const change = (part: Partial<ProviderDraft>) => set({ ...draft, ...part })
   const faults = faultsByField(error)
-  const inMapping =
-    error instanceof ApiProblem ? error.faults.filter(({ pointer }) => pointer.startsWith('/mapping')) : []
   const isBroken = isMapped(draft.kind) && faultOfJson(draft.mapping) !== undefined
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -78,13 +77,20 @@ export function ProviderForm({ draft, set, saved, error, isPending, submit }: Pr
           onChange={(event) => change({ baseUrl: event.currentTarget.value })}
         />
       )}
-      <Key draft={draft} change={change} saved={saved} fault={faults.apiKey} />
+      <KeyField
+        typed={draft}
+        change={change}
+        stored={saved?.hasApiKey === true ? 'here' : 'none'}
+        fault={faults.apiKey}
+        maxLength={1_000}
+        without={mayLackKey(draft.kind) ? { label: 'It asks for no key' } : undefined}
+      />
       <Limits draft={draft} change={change} faults={faults} />
       {isMapped(draft.kind) && (
         <MappingField
           value={draft.mapping}
           set={(mapping) => change({ mapping })}
-          faults={inMapping}
+          error={error}
           description={
             isSearch(draft.kind)
               ? 'Where to search, and where in the answer the results stand. {query} stands for what is searched for, {apiKey} for the key.'
@@ -123,130 +129,32 @@ function Limits({ draft, change, faults }: LimitsProps) {
     <>
       <div className="provider-money">
         {[isOfSearch ? COST.search : COST.company, ...MONEY].map(([name, label, description]) => (
-          <NumberInput
+          <Amount
             key={name}
             label={label}
             description={description}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             required={name === 'costPerHitUsd'}
-            prefix="$"
-            min={0}
-            decimalScale={6}
+            isMoney
             value={draft[name]}
             error={faults[name]}
-            onChange={(next) => change({ [name]: next === '' ? '' : Number(next) })}
+            set={(value) => change({ [name]: value })}
           />
         ))}
       </div>
       {isOfSearch && (
         <div className="provider-money">
           {SEARCHES.map(([name, label, description]) => (
-            <NumberInput
+            <Amount
               key={name}
               label={label}
               description={description}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              min={0}
-              allowDecimal={false}
               value={draft[name]}
               error={faults[name]}
-              onChange={(next) => change({ [name]: next === '' ? '' : Number(next) })}
+              set={(value) => change({ [name]: value })}
             />
           ))}
         </div>
       )}
     </>
-  )
-}
-
-interface KeyProps {
-  readonly draft: ProviderDraft
-  readonly change: (part: Partial<ProviderDraft>) => void
-  readonly saved: Provider | undefined
-  readonly fault: string | undefined
-}
-
-function Key({ draft, change, saved, fault }: KeyProps) {
-  const { kind, apiKey, takesNoKey } = draft
-  const isStored = saved?.hasApiKey === true
-  return (
-    <>
-      <PasswordInput
-        label="Key"
-        description={
-          isStored
-            ? 'A key is stored; it is never shown. Leave this empty to keep it.'
-            : 'Kept encrypted and never shown again.'
-        }
-        placeholder={isStored ? 'Stored' : ''}
-        autoComplete="off"
-        maxLength={1_000}
-        disabled={mayLackKey(kind) && takesNoKey}
-        value={apiKey}
-        error={fault}
-        onChange={(event) => change({ apiKey: event.currentTarget.value })}
-      />
-      {mayLackKey(kind) && (
-        <Checkbox
-          label="It asks for no key"
-          checked={takesNoKey}
-          onChange={(event) => change({ takesNoKey: event.currentTarget.checked })}
-        />
-      )}
-    </>
-  )
-}
-
-interface MappingFieldProps {
-  readonly value: string
-  readonly set: (value: string) => void
-  /** What the API found wrong, by pointers that begin with `/mapping`. */
-  readonly faults: readonly FieldFault[]
-  readonly description: string
-}
-
-/** The mapping of a generic provider as JSON; each fault leads to its line. */
-export function MappingField({ value, set, faults, description }: MappingFieldProps) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const broken = faultOfJson(value)
-  const placed =
-    broken === undefined
-      ? faults.map(({ pointer, detail }) => ({ line: lineOf(value, pointer.slice('/mapping'.length)), detail }))
-      : [broken]
-  const select = (line: number) => {
-    const lines = value.split('\n')
-    const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
-    field.current?.focus()
-    field.current?.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
-  }
-  return (
-    <div>
-      <Textarea
-        ref={field}
-        className="mapping"
-        label="Mapping"
-        description={description}
-        autosize
-        minRows={10}
-        maxRows={24}
-        maxLength={20_000}
-        spellCheck={false}
-        aria-invalid={placed.length > 0}
-        value={value}
-        onChange={(event) => set(event.currentTarget.value)}
-      />
-      {placed.length > 0 && (
-        <ul className="mapping-faults" role="alert">
-          {placed.map(({ line, detail }) => (
-            <li key={`${line} ${detail}`}>
-              <button type="button" className="ghost" onClick={() => select(line)}>
-                Line {line}
-              </button>{' '}
-              <span className="fault">{detail}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   )
 }

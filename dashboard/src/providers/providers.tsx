@@ -1,3 +1,4 @@
+import '../shared/endpoint/endpoint.css'
 import './providers.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,10 +1,10 @@
-import '../llm/llm.css'
-import '../providers/providers.css'
+import '../shared/endpoint/endpoint.css'
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../api/client.ts'
 import { KeepersOnly } from '../settings/keepers-only.tsx'
 import { Ago } from '../shared/components/ago.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { Sums } from '../shared/endpoint/sums.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { mayKeep, useSession } from '../shared/session/session.ts'
 import { dollars } from '../shared/words/number-words.ts'
@@ -35,7 +35,7 @@ export function AddressVerification() {
       {error !== null && <Failure error={error} holds="It is asked as before." retry={refetch} />}
       {isKeeper && data === undefined && error === null && <Waiting lines={8} />}
       {data !== undefined && (
-        <div className="llm">
+        <div className="endpoint">
           <VerifierForm saved={data.verifier} />
           <Spent {...data} />
         </div>
@@ -75,29 +75,11 @@ function Spent({ verifier, today, waiting, days }: Schemas['AddressVerification'
       {days.length === 0 ? (
         <p className="quiet">Nobody was asked in the last 30 days.</p>
       ) : (
-        <table className="sums">
-          <caption>By day, UTC</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col" className="number">
-                Addresses
-              </th>
-              <th scope="col" className="number">
-                Cost
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day, checks, usd }) => (
-              <tr key={day}>
-                <th scope="row">{day}</th>
-                <td className="number">{checks.toLocaleString('en')}</td>
-                <td className="number">{dollars(usd)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Sums
+          caption="By day, UTC"
+          columns={['Day', 'Addresses', 'Cost']}
+          rows={days.map(({ day, checks, usd }) => ({ name: day, sums: [checks.toLocaleString('en'), dollars(usd)] }))}
+        />
       )}
     </section>
   )

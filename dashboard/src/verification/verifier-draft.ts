@@ -1,11 +1,10 @@
 import type { Schemas } from '../api/client.ts'
+import { keyOf, limitOf, plainAddress } from '../shared/endpoint/typed.ts'
+import type { Typed, TypedKey } from '../shared/endpoint/typed.ts'
 
 export type Verifier = Schemas['Verifier']
 export type VerifierKind = Verifier['kind']
 type Body = Schemas['VerifierSettings']
-
-/** A number as it stands in its field: empty for none. */
-type Typed = number | ''
 
 export const KIND_NAMES: Readonly<Record<VerifierKind, string>> = {
   neverbounce: 'NeverBounce',
@@ -32,13 +31,10 @@ export const CAPS = [
 type CapName = (typeof CAPS)[number][0]
 
 /** The form of the verifier as it stands. */
-export interface VerifierDraft {
+export interface VerifierDraft extends TypedKey {
   readonly enabled: boolean
   readonly kind: VerifierKind
   readonly baseUrl: string
-  /** What was typed; never the stored one. */
-  readonly apiKey: string
-  readonly takesNoKey: boolean
   readonly costPerCheckUsd: Typed
   readonly caps: Readonly<Record<CapName, Typed>>
   /** JSON, of kind `http` alone. */
@@ -95,17 +91,33 @@ export function withKind(draft: VerifierDraft, kind: VerifierKind): VerifierDraf
   return { ...draft, kind, costPerCheckUsd, takesNoKey: false }
 }
 
-/** What is sent: the key where one was typed, null where none is asked for, and nothing where the stored one stays. */
+/** Whether the form sends addresses elsewhere than what is saved: a stored key goes there no more. */
+export function isElsewhere({ kind, baseUrl, mapping }: VerifierDraft, saved: Verifier | null): boolean {
+  if (saved === null) return false
+  if (saved.kind !== kind) return true
+  if (kind === 'reacher') return plainAddress(baseUrl) !== saved.baseUrl
+  return kind === 'http' && originIn(mapping) !== originIn(JSON.stringify(saved.mapping))
+}
+
+/** Where a mapping asks; undefined while it cannot be read. */
+function originIn(mapping: string): string | undefined {
+  try {
+    return new URL((JSON.parse(mapping) as { url: string }).url).origin
+  } catch {
+    return undefined
+  }
+}
+
+/** What is sent. */
 export function verifierBodyOf(draft: VerifierDraft): Body {
-  const { enabled, kind, baseUrl, apiKey, takesNoKey, costPerCheckUsd, caps, mapping } = draft
-  const key = apiKey.trim()
+  const { enabled, kind, baseUrl, takesNoKey, costPerCheckUsd, caps, mapping } = draft
   return {
     enabled,
     kind,
     baseUrl: kind === 'reacher' ? baseUrl.trim() : null,
-    ...(takesNoKey && mayLackKey(kind) ? { apiKey: null } : key === '' ? {} : { apiKey: key }),
+    ...keyOf({ ...draft, takesNoKey: takesNoKey && mayLackKey(kind) }),
     mapping: kind === 'http' ? (JSON.parse(mapping) as NonNullable<Body['mapping']>) : null,
     costPerCheckUsd: costPerCheckUsd === '' ? 0 : costPerCheckUsd,
-    caps: Object.fromEntries(CAPS.map(([name]) => [name, caps[name] === '' ? null : caps[name]])),
+    caps: Object.fromEntries(CAPS.map(([name]) => [name, limitOf(caps[name])])),
   }
 }

@@ -1,14 +1,23 @@
-import { Button, Checkbox, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
-import { ApiProblem, faultsByField } from '../api/problem.ts'
-import { faultOfJson } from '../providers/json-pointer-lines.ts'
-import { MappingField } from '../providers/provider-form.tsx'
+import { faultsByField } from '../api/problem.ts'
 import { useDraft } from '../shared/drafts/use-draft.ts'
-import { Refusal } from '../shared/session/refusal.tsx'
+import { Amount } from '../shared/endpoint/amount.tsx'
+import { EndpointForm } from '../shared/endpoint/endpoint-form.tsx'
+import { faultOfJson } from '../shared/endpoint/json-pointer-lines.ts'
+import { KeyField } from '../shared/endpoint/key-field.tsx'
+import { MappingField } from '../shared/endpoint/mapping-field.tsx'
 import { optionsOf } from '../shared/words/closed-list.ts'
-import { CAPS, KIND_NAMES, mayLackKey, verifierBodyOf, verifierDraftOf, withKind } from './verifier-draft.ts'
+import {
+  CAPS,
+  KIND_NAMES,
+  isElsewhere,
+  mayLackKey,
+  verifierBodyOf,
+  verifierDraftOf,
+  withKind,
+} from './verifier-draft.ts'
 import type { Verifier, VerifierDraft, VerifierKind } from './verifier-draft.ts'
 import { verificationQuery } from './verification-queries.ts'
 import { RemoveVerifier, VerifierTrial } from './verifier-trial.tsx'
@@ -29,58 +38,37 @@ export function VerifierForm({ saved }: { saved: Verifier | null }) {
     // The key stands in what was asked.
     gcTime: 0,
   })
-  const { error } = saving
-  const faults = faultsByField(error)
-  const inMapping =
-    error instanceof ApiProblem ? error.faults.filter(({ pointer }) => pointer.startsWith('/mapping')) : []
+  const faults = faultsByField(saving.error)
   const isBroken = draft.kind === 'http' && faultOfJson(draft.mapping) !== undefined
-  const isChanged = saved === null || isDirty
   const change = (part: Partial<VerifierDraft>) => set({ ...draft, ...part })
-  const save = () => saving.mutate(draft)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    save()
-  }
+  const savedWords = saving.data?.verifier?.enabled
+    ? 'Saved. Campaigns that verify addresses ask it from now on. Test it to be sure.'
+    : 'Saved, and switched off: nobody is asked.'
   return (
     <div className="stack">
-      <form className="surface stack llm-form" aria-label="Address verification" onSubmit={submit}>
+      <EndpointForm
+        name="Address verification"
+        saveWords="Save verification"
+        savedWords={saving.isSuccess ? savedWords : undefined}
+        isNew={saved === null}
+        isDirty={isDirty}
+        isBroken={isBroken}
+        saving={saving}
+        save={() => saving.mutate(draft)}
+        drop={drop}
+      >
         <Account draft={draft} set={set} change={change} saved={saved} faults={faults} />
         <Amounts draft={draft} change={change} faults={faults} />
         {draft.kind === 'http' && (
           <MappingField
             value={draft.mapping}
             set={(mapping) => change({ mapping })}
-            faults={inMapping}
+            error={saving.error}
             description="Where to ask, where in the answer the verdict stands, and what its words mean. {email} stands for the address, {apiKey} for the key."
           />
         )}
-        {error !== null && Object.keys(faults).length === 0 && <Refusal error={error} retry={save} />}
-        {Object.keys(faults).length > 0 && <p className="fault">Nothing is saved yet: mend what is marked.</p>}
-        {saving.isSuccess && !isDirty && (
-          <p className="done" role="status">
-            {saving.data.verifier?.enabled === true
-              ? 'Saved. Campaigns that verify addresses ask it from now on. Test it to be sure.'
-              : 'Saved, and switched off: nobody is asked.'}
-          </p>
-        )}
-        <div className="row">
-          <Button type="submit" loading={saving.isPending} disabled={isBroken || (!isChanged && !saving.isPending)}>
-            Save verification
-          </Button>
-          {saved !== null && isDirty && (
-            <Button
-              variant="default"
-              onClick={() => {
-                saving.reset()
-                drop()
-              }}
-            >
-              Discard changes
-            </Button>
-          )}
-        </div>
-      </form>
-      {saved !== null && <VerifierTrial isChanged={isChanged} />}
+      </EndpointForm>
+      {saved !== null && <VerifierTrial isChanged={isDirty} />}
       {saved !== null && <RemoveVerifier />}
     </div>
   )
@@ -94,9 +82,7 @@ interface PartProps {
 
 function Account(props: PartProps & { set: (draft: VerifierDraft) => void; saved: Verifier | null }) {
   const { draft, set, change, saved, faults } = props
-  const { enabled, kind, baseUrl, apiKey, takesNoKey } = draft
-  const isElsewhere = saved !== null && saved.kind !== kind
-  const isStored = saved?.hasApiKey === true && !isElsewhere
+  const { enabled, kind, baseUrl } = draft
   return (
     <>
       <Checkbox
@@ -126,59 +112,38 @@ function Account(props: PartProps & { set: (draft: VerifierDraft) => void; saved
           onChange={(event) => change({ baseUrl: event.currentTarget.value })}
         />
       )}
-      <PasswordInput
-        label="Key"
-        description={
-          isStored
-            ? 'A key is stored; it is never shown. Leave this empty to keep it.'
-            : 'Kept encrypted and never shown again.'
-        }
-        placeholder={isStored ? 'Stored' : ''}
-        autoComplete="off"
-        maxLength={500}
-        disabled={takesNoKey && mayLackKey(kind)}
-        value={apiKey}
-        error={faults.apiKey}
-        onChange={(event) => change({ apiKey: event.currentTarget.value })}
+      <KeyField
+        typed={draft}
+        change={change}
+        stored={saved?.hasApiKey !== true ? 'none' : isElsewhere(draft, saved) ? 'elsewhere' : 'here'}
+        fault={faults.apiKey}
+        without={mayLackKey(kind) ? { label: 'It asks for no key' } : undefined}
       />
-      {mayLackKey(kind) && (
-        <Checkbox
-          label="It asks for no key"
-          checked={takesNoKey}
-          onChange={(event) => change({ takesNoKey: event.currentTarget.checked })}
-        />
-      )}
     </>
   )
 }
 
 function Amounts({ draft: { costPerCheckUsd, caps }, change, faults }: PartProps) {
   return (
-    <fieldset className="llm-numbers verifier-amounts">
+    <fieldset className="amounts by-two">
       <legend>Cost</legend>
       <p className="quiet">Counted before an address is asked about, so that no cap is passed. Empty: no such cap.</p>
-      <NumberInput
+      <Amount
         label="An address costs"
         required
-        prefix="$"
-        min={0}
-        decimalScale={6}
+        isMoney
         value={costPerCheckUsd}
         error={faults.costPerCheckUsd}
-        onChange={(next) => change({ costPerCheckUsd: next === '' ? '' : Number(next) })}
+        set={(value) => change({ costPerCheckUsd: value })}
       />
       {CAPS.map(([name, label]) => (
-        <NumberInput
+        <Amount
           key={name}
           label={label}
-          prefix={name === 'usdPerDay' ? '$' : ''}
-          min={0}
-          allowDecimal={name === 'usdPerDay'}
-          decimalScale={6}
-          thousandSeparator=","
+          isMoney={name === 'usdPerDay'}
           value={caps[name]}
           error={faults[`caps/${name}`]}
-          onChange={(next) => change({ caps: { ...caps, [name]: next === '' ? '' : Number(next) } })}
+          set={(value) => change({ caps: { ...caps, [name]: value } })}
         />
       ))}
     </fieldset>
