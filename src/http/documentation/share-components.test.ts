@@ -69,14 +69,14 @@ test('a problem has the name of its status, another answer that is given again t
   expect(paths).toEqual({
     '/0': {
       get: {
-        responses: { 200: { $ref: '#/components/responses/Host' }, 404: { $ref: '#/components/responses/NotFound' } },
+        responses: { 200: { $ref: '#/components/responses/Host' }, 404: { $ref: '#/components/responses/E404' } },
       },
     },
     '/1': { get: { responses: { 201: { $ref: '#/components/responses/Host' }, 202: once } } },
   })
-  expect(components).toMatchObject({ responses: { Host: answer(REF), NotFound: refused('Gone?') } })
+  expect(components).toMatchObject({ responses: { Host: answer(REF), E404: refused('Gone?') } })
   const differing = [{ responses: { 404: refused('Gone?') } }, { responses: { 404: refused('Never.') } }]
-  expect(() => shareComponents(documentOf(...differing))).toThrow(/would be called NotFound/)
+  expect(() => shareComponents(documentOf(...differing))).toThrow(/would be called E404/)
 })
 
 test.each([

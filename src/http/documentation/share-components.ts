@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { STATUS_CODES } from 'node:http'
 import { shortenExtended, shortenNullable } from './shorten-schemas.ts'
 
 /** A part of the document: a schema, a parameter, an answer. */
@@ -29,7 +28,7 @@ const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
  *
  * - a schema with a `title`, which is its name in the document and in the clients that are made from it;
  * - a parameter that several operations take: under its own name, or the `title` of its schema where two would share one;
- * - a problem, under the name of its status; another answer that several operations give, under the name of its schema; an
+ * - a problem, under `E` and its status (every operation names several: the short name keeps the document small); another answer that several operations give, under the name of its schema; an
  *   answer that a key may not read, under the scope that it takes.
  *
  * What refers to a place says what stood there before. Fails where two shapes would have one name.
@@ -118,7 +117,7 @@ function nameOfResponse(
   isRepeated: boolean,
 ): string | undefined {
   const media = content as Record<string, { schema?: { $ref?: string } }>
-  if (media['application/problem+json'] !== undefined) return STATUS_CODES[status]?.replaceAll(' ', '')
+  if (media['application/problem+json'] !== undefined) return `E${status}`
   const own = OWN_HEADERS.filter((name) => name in (headers as Part)).map((name) => `With${name.replace('-', '')}`)
   const unshown = status === '204' && isRepeated ? /`(\w+):(\w+)`\.$/.exec(String(description)) : null
   if (description === 'Done.') return ['Done', ...own].join('')
