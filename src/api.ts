@@ -142,8 +142,9 @@ export async function createApi(opened: Context, config: Config, limits?: Partia
     showPage,
   })
   const intake = createIntake(context)
-  addLeadRoutes(server, context, { intake, dryRun: createDryRun(context), warningsOf: warnOfSparseCompany(context) })
-  batchRoutes(server, context)
+  const warnOf = warnOfSparseCompany(context)
+  addLeadRoutes(server, context, { intake, dryRun: createDryRun(context), warnOf })
+  batchRoutes(server, context, { warnOf })
   leadRoutes(server, context, { meetingOf: summarizeMeeting })
   leadCommandRoutes(server, context, { meetingOf: summarizeMeeting })
   campaignRoutes(server, context, {

@@ -11,6 +11,7 @@ export type {
   IntakeRequest,
   IntakeResult,
   OnDuplicate,
+  WarnOfLeads,
 } from './intake/intake-request.ts'
 export {
   ADDRESS_HOLD,

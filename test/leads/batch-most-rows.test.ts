@@ -22,7 +22,7 @@ beforeAll(async () => {
   const keeper = createAuthentication(context, createKeyring(context), auth)
   const { log, settings } = context
   server = (await createServer({ keeper, log, ...settings, trustedProxies: [] })).server
-  batchRoutes(server, context, { mostRows: MOST })
+  batchRoutes(server, context, { mostRows: MOST, warnOf: async () => () => [] })
   await server.listen({ host: '127.0.0.1', port: 0 })
   place = { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`, key: harness.key }
 })

@@ -87,14 +87,57 @@ test('company data that leaves most of the score unknown is a warning with the f
   }
   expect(await warned({ company: { industry: 'Robotics' } })).toMatchObject({
     pointer: '/company',
-    detail: expect.stringMatching(/83% of the score stays unknown: company\.employeeCount, company\.country\./),
+    detail: expect.stringMatching(
+      /83% of the score rests on .* do not say: company\.employeeCount, company\.country\. .* `notes`/,
+    ),
   })
   // What criteria ask is not told to whom may not read them.
   const made = { organizationId: harness.organizationId, name: 'writes', scopes: ['leads:write'], createdBy: 'test' }
   const { key } = await createKey(harness.context, made)
   const { body } = await addLead(harness, campaign, whole({ company: { industry: 'Robotics' }, title: 'VP' }), { key })
   const told = body.warnings.find(({ code }: { code: string }) => code === 'company_too_sparse')
-  expect(told.detail).toMatch(/83% of the score stays unknown\. Send the fields that its criteria ask for/)
+  expect(told.detail).toMatch(/83% of the score rests on .* do not say\. Send the fields that the criteria ask for/)
   expect(await warned({ company: { employeeCount: 60 } })).toBeUndefined()
   expect(await warned({ company: null })).toBeUndefined()
+})
+
+test('sparse company data is a warning of new leads alone: none of a duplicate, none of a suppressed address', async () => {
+  const campaign = await newActiveCampaign(harness, WITH_CRITERIA)
+  await goLive(campaign)
+  const sparse = leadBody({ company: { industry: 'Robotics' } })
+  const suppressed = leadBody({ company: { industry: 'Robotics' } })
+  await harness.call('POST', '/api/v1/suppressions', { addresses: [suppressed['email']] })
+  for (const [lead, expected] of [
+    [sparse, ['company_too_sparse']],
+    [sparse, []],
+    [suppressed, ['suppressed']],
+  ] as const) {
+    for (const asked of ['dryRun=true', 'onDuplicate=skip']) {
+      // The first try writes nothing; a duplicate is one to both.
+      expect(codes((await addLead(harness, campaign, lead, { query: asked })).body)).toEqual(expected)
+    }
+  }
+})
+
+test('rows of a batch with sparse company data have the warning of a single lead, as a list and as a stream', async () => {
+  const campaign = await newActiveCampaign(harness, WITH_CRITERIA)
+  await goLive(campaign)
+  const path = `/api/v1/campaigns/${campaign}/leads/batch`
+  const rows = () => {
+    const sparse = leadBody({ company: { industry: 'Robotics' } })
+    return [whole(), sparse, sparse, whole({ company: undefined })]
+  }
+  const stream = () => ({
+    raw: rows()
+      .map((row) => `${JSON.stringify(row)}\n`)
+      .join(''),
+    headers: { 'content-type': 'application/x-ndjson' },
+  })
+  for (const { body } of [
+    await harness.call('POST', path, rows()),
+    await harness.call('POST', path, undefined, stream()),
+  ]) {
+    const told = body.results.map(({ warnings = [] }: { warnings?: { code: string }[] }) => codes({ warnings }))
+    expect(told).toEqual([[], ['company_too_sparse'], [], []])
+  }
 })

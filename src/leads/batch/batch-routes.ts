@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRowAllowance, remainingRows } from '../../accounts/index.ts'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
+import { mayRead } from '../../http/access/permissions.ts'
 import { idempotencyOf, retryHeader } from '../../http/idempotency-key.ts'
 import { CampaignParams } from '../../http/params.ts'
 import { problems } from '../../http/problems.ts'
@@ -15,6 +16,7 @@ import { createAdmissionLimit, createFairSemaphore } from '../../platform/work/f
 import type { FairSemaphore } from '../../platform/work/fair-semaphore.ts'
 import { campaignWarnings } from '../intake/campaign-standing.ts'
 import { assertMayLookAcross } from '../intake/intake-request.ts'
+import type { WarnOfLeads } from '../intake/intake-request.ts'
 import { utcDay } from '../validation/funding-date.ts'
 import { addArray } from './add-json-array.ts'
 import { openBatchResults } from './batch-results.ts'
@@ -36,13 +38,18 @@ const STREAMS = { total: 8, perOrganization: 2 }
 /** Of arrays above what any other body may have: half of the room that a process has for them. */
 const LARGE_ARRAYS = { total: 8, perOrganization: 2 }
 
+interface BatchParts {
+  readonly warnOf: WarnOfLeads
+  readonly mostRows?: number
+}
+
 type BatchRequest = FastifyRequest<{ Querystring: BatchQuery }>
 
 /** `POST /campaigns/{campaignId}/leads/batch`: many leads in one request, as a JSON array or a stream of lines. */
-export function batchRoutes(server: Server, context: Context, { mostRows = MOST_ROWS } = {}): void {
+export function batchRoutes(server: Server, context: Context, { warnOf, mostRows = MOST_ROWS }: BatchParts): void {
   const stopping = new AbortController()
   const [turns, streams] = [createFairSemaphore(WRITERS), createAdmissionLimit(STREAMS, 'streams')]
-  const parts = { turns, streams, stopping: stopping.signal, mostRows }
+  const parts = { turns, streams, stopping: stopping.signal, warnOf, mostRows }
   const arrays = createAdmissionLimit(LARGE_ARRAYS, 'arrays of a megabyte or of unknown length')
   // Before the server waits for its connections: a stream may go on for many minutes.
   server.addHook('preClose', async () => stopping.abort())
@@ -79,7 +86,8 @@ export function batchRoutes(server: Server, context: Context, { mostRows = MOST_
       handler: async (request, reply) => {
         const { body } = request
         if (body instanceof Readable) return addStream(context, parts, { request, reply, body })
-        const answer = await addArray(context, parts.turns, orderOf(context, request, body))
+        const rules = await rulesOf(context, parts, request)
+        const answer = await addArray(context, parts.turns, orderOf(request, body, rules))
         if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
         return sendRows(reply, answer.body, formOf(request))
       },
@@ -91,6 +99,7 @@ interface Parts {
   readonly turns: FairSemaphore
   readonly streams: FairSemaphore
   readonly stopping: AbortSignal
+  readonly warnOf: WarnOfLeads
   readonly mostRows: number
 }
 
@@ -102,9 +111,9 @@ interface Exchange {
 
 async function addStream(context: Context, parts: Parts, { request, reply, body }: Exchange): Promise<FastifyReply> {
   const { organizationId } = callerOf(request)
-  const rules = rulesOf(context, request)
-  const read = (line: SplitLine) => readLine(line, rules, parseJsonBytes)
   refuseForStreams(request)
+  const rules = await rulesOf(context, parts, request)
+  const read = (line: SplitLine) => readLine(line, rules, parseJsonBytes)
   const warnings = campaignWarnings(await standingOf(context.db, rules.common))
   await assertRowsLeft(context, organizationId)
   leaveOnClose(reply, await parts.streams.take(organizationId))
@@ -146,20 +155,21 @@ function sendRows(reply: FastifyReply, answer: BatchAnswer, form: 'json' | 'ndjs
   return reply.type(MEDIA_TYPES[form]).serializer(String).send(text)
 }
 
-function rulesOf(context: Context, request: BatchRequest): BatchRowRules {
+async function rulesOf(context: Context, { warnOf }: BatchParts, request: BatchRequest): Promise<BatchRowRules> {
   const caller = callerOf(request)
   const { onDuplicate = 'skip', duplicateScope = 'campaign', lenient = false } = request.query
   assertMayLookAcross(caller, duplicateScope)
   const { organizationId } = caller
   const common = { organizationId, ...campaignOf(request), onDuplicate, duplicateScope }
-  return { lenient, today: utcDay(context.clock.now()), common }
+  const ofNew = await warnOf({ ...common, readsCampaign: mayRead(caller, { scope: 'campaigns:read' }) })
+  return { lenient, today: utcDay(context.clock.now()), common, ofNew }
 }
 
-function orderOf(context: Context, request: BatchRequest, body: unknown) {
+function orderOf(request: BatchRequest, body: unknown, rules: BatchRowRules) {
   if (!Buffer.isBuffer(body)) throw new AppError('invalid_json', 'The body is empty; a JSON array is expected.')
   const isDryRun = request.query.dryRun === true
   const key = isDryRun ? undefined : idempotencyOf(request)
-  return { rules: rulesOf(context, request), body, parse: parseJsonBytes, isDryRun, key }
+  return { rules, body, parse: parseJsonBytes, isDryRun, key }
 }
 
 /** @throws AppError `validation_failed` for what only a list can be asked */

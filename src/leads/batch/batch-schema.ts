@@ -103,7 +103,7 @@ const BatchAnswerSchema = Type.Object(
   { title: 'BatchAnswer' },
 )
 
-const DESCRIPTION = `Up to ${MOST_ITEMS.toLocaleString('en')} leads as a JSON array of at most 32 MiB, or a stream of up to ${MOST_ROWS.toLocaleString('en')} lines of at most 1 MiB as \`${NDJSON}\`. Each row has the fields of \`POST /campaigns/{campaignId}/leads\` and is accepted as there; a bad row sinks no other. The answer comes after the last row, with a result for each in order, as JSON or, with \`Accept: ${NDJSON}\`, as a line for each result.
+const DESCRIPTION = `Up to ${MOST_ITEMS.toLocaleString('en')} leads as a JSON array of at most 32 MiB, or a stream of up to ${MOST_ROWS.toLocaleString('en')} lines of at most 1 MiB as \`${NDJSON}\`. Each row has the fields of \`POST /campaigns/{campaignId}/leads\` and is accepted as there; a bad row sinks no other. The answer comes after the last row, with a result for each in order, as JSON or, with \`Accept: ${NDJSON}\`, as a line for each result. Lines have neither the summary nor the warnings about the campaign.
 
 An array is written in one transaction: when the request fails as a whole, none of it was. With an \`Idempotency-Key\` a retry within 24 hours gets the same answer, without the texts of faults and warnings.
 

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { createLineSplitter } from '../../platform/text/split-lines.ts'
 import type { SplitLine } from '../../platform/text/split-lines.ts'
+import type { ParsedLead } from '../fields/lead-fields.ts'
 import type { IntakeRequest } from '../intake/intake-request.ts'
 import { parseLead } from '../validation/parse-lead.ts'
 import type { ParseOptions } from '../validation/parse-lead.ts'
@@ -21,14 +22,15 @@ const WITHOUT_END = 2 ** 31 - 1
 
 /** How rows are read, and what every lead of the batch has. */
 export interface BatchRowRules extends ParseOptions {
-  readonly common: Omit<IntakeRequest, 'lead' | 'warnings'>
+  readonly common: Omit<IntakeRequest, 'lead' | 'warnings' | 'ofNew'>
+  readonly ofNew: (lead: ParsedLead) => readonly Problem[]
 }
 
 /** A row as a lead to be added, or everything that is wrong with it. */
 export function readRow(value: unknown, rules: BatchRowRules): BatchItem {
   const parsed = parseLead(value, rules)
   if (!parsed.ok) return { errors: parsed.errors }
-  return { ...rules.common, lead: parsed.lead, warnings: parsed.warnings }
+  return { ...rules.common, lead: parsed.lead, warnings: parsed.warnings, ofNew: rules.ofNew(parsed.lead) }
 }
 
 /** A line of a stream in the same way; `parse` reads JSON and throws for what is none. */

@@ -9,12 +9,11 @@ import { compileRequestSchema } from '../../http/validation/schema-compilers.ts'
 import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
-import type { Problem } from '../../platform/errors.ts'
 import { ACCEPTED_EXAMPLES, AddLeadAnswer, DryRunAnswer } from '../answer-schema.ts'
 import { utcDay } from '../validation/funding-date.ts'
 import { IntakeQuery, assertMayLookAcross } from './intake-request.ts'
 import type { Intake } from './intake.ts'
-import type { IntakeRequest } from './intake-request.ts'
+import type { IntakeRequest, WarnOfLeads } from './intake-request.ts'
 import type { ParsedLead } from '../fields/lead-fields.ts'
 import { parseLead } from '../validation/parse-lead.ts'
 import { previewIntake } from './check-eligibility.ts'
@@ -27,18 +26,10 @@ export type DryRun = (input: {
   lead: ParsedLead
 }) => Promise<Record<string, unknown>>
 
-/** What a caller should know before a valid lead enters its campaign. Writes nothing. */
-export type WarnOfLead = (
-  input: Pick<IntakeRequest, 'organizationId' | 'campaignId' | 'lead'> & {
-    /** Whether the caller may read the campaign, and so what its criteria ask. */
-    readonly readsCampaign: boolean
-  },
-) => Promise<Problem[]>
-
 interface AddLeadParts {
   readonly intake: Intake
   readonly dryRun: DryRun
-  readonly warningsOf: WarnOfLead
+  readonly warnOf: WarnOfLeads
 }
 
 const AddLeadQuery = Type.Object({
@@ -116,7 +107,9 @@ interface TextAnswer {
 async function addLead(context: Context, parts: AddLeadParts, request: AddLeadRequest): Promise<TextAnswer> {
   const read = readOrder(context, request)
   const readsCampaign = mayRead(callerOf(request), { scope: 'campaigns:read' })
-  const order = { ...read, warnings: [...read.warnings, ...(await parts.warningsOf({ ...read, readsCampaign }))] }
+  // The criteria are read for nobody whose lead can have no such warning.
+  const warned = read.lead.company === undefined ? undefined : await parts.warnOf({ ...read, readsCampaign })
+  const order = { ...read, ofNew: warned?.(read.lead) ?? [] }
   if (request.query.dryRun === true) {
     const whole = { ...(await parts.dryRun(order)), ...(await previewIntake(context, order)) }
     const preview = mayRead(callerOf(request), { scope: 'leads:read' }) ? whole : { ...whole, ...UNREAD }

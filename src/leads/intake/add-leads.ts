@@ -87,7 +87,8 @@ async function acceptRows(context: Context, tx: Transaction, rows: readonly Row[
   for (const [index, row] of rows.entries()) {
     const { leadId } = leads[index]!
     if (accepted.has(leadId)) {
-      row.result = { status: 'created', prospectId: showId('lead', leadId), ...told(row.request.warnings) }
+      const { warnings, ofNew = [] } = row.request
+      row.result = { status: 'created', prospectId: showId('lead', leadId), ...told([...warnings, ...ofNew]) }
     }
   }
 }

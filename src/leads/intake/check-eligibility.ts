@@ -97,7 +97,7 @@ export interface IntakePreview {
 
 /** Says what adding a lead would answer, and writes nothing. @throws AppError with which the lead would be refused */
 export async function previewIntake(context: Context, request: IntakeRequest): Promise<IntakePreview> {
-  const { organizationId, campaignId, lead, warnings } = request
+  const { organizationId, campaignId, lead, warnings, ofNew = [] } = request
   const standing = request.archived === true ? undefined : await findCampaignStanding(context.db, request)
   if (standing === undefined) throw archivedError()
   const person = contactKeyOf(context, organizationId, lead.emailKey)
@@ -113,7 +113,7 @@ export async function previewIntake(context: Context, request: IntakeRequest): P
   }
   const isSuppressed = (await checkSuppressed(context.db, organizationId, lead.emailKey)) !== null
   if (!isSuppressed) {
-    const all = [...warnings, ...campaignWarnings(standing)]
+    const all = [...warnings, ...ofNew, ...campaignWarnings(standing)]
     return { prospectId: null, status: 'queued', duplicate: false, warnings: all }
   }
   return {

@@ -31,6 +31,8 @@ export interface IntakeRequest {
   readonly archived?: boolean
   readonly lead: ParsedLead
   readonly warnings: readonly Problem[]
+  /** What deserves a look besides where the lead is new and may be written to. */
+  readonly ofNew?: readonly Problem[]
   readonly onDuplicate: OnDuplicate
   readonly duplicateScope: DuplicateScope
   /** Absent for a lead that begins here. */
@@ -38,6 +40,14 @@ export interface IntakeRequest {
   /** Hashes of where and how the caller's Idempotency-Key was used, and of the body it came with. */
   readonly idempotency?: { readonly scopeHash: Buffer; readonly bodyHash: Buffer }
 }
+
+/** Reads what says of valid leads what their caller should know before they enter a campaign as new ones. Writes nothing. */
+export type WarnOfLeads = (
+  place: Pick<IntakeRequest, 'organizationId' | 'campaignId'> & {
+    /** Whether the caller may read the campaign, and so what its criteria ask. */
+    readonly readsCampaign: boolean
+  },
+) => Promise<(lead: ParsedLead) => Problem[]>
 
 /** What becomes of a lead that is there afterwards. */
 export type RowOutcome = 'created' | 'duplicate' | 'updated' | 'suppressed'

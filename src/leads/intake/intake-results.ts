@@ -33,8 +33,9 @@ export function duplicateError(lead: Lead): AppError {
 /** The answer about a lead that was written. Warnings about the campaign stand in its body alone: rows share them. */
 export function createdResult(request: IntakeRequest, lead: NewLead, campaign: CampaignStanding): IntakeResult {
   if (lead.endReason !== 'suppressed') {
+    const warnings = [...request.warnings, ...(request.ofNew ?? [])]
     const message = acceptedMessage(campaign)
-    return answered(request, lead, { outcome: 'created', message, ofCampaign: campaignWarnings(campaign) })
+    return answered({ warnings }, lead, { outcome: 'created', message, ofCampaign: campaignWarnings(campaign) })
   }
   const warnings = [...request.warnings, SUPPRESSED_WARNING]
   const message = 'Lead accepted; its address is suppressed and will not be contacted.'

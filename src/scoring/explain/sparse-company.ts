@@ -1,6 +1,6 @@
 import { findCampaigns } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
-import type { ParsedLead } from '../../leads/index.ts'
+import type { ParsedLead, WarnOfLeads } from '../../leads/index.ts'
 import { createFreshCache } from '../../platform/collections/fresh-cache.ts'
 import type { Context } from '../../platform/context.ts'
 import { onBehalfOf } from '../../platform/database/connection-shares.ts'
@@ -9,35 +9,27 @@ import { ANSWERS } from '../../research/index.ts'
 import { compiledIcpOf } from '../campaign-part.ts'
 import type { CompiledIcp } from '../engine/compile-icp.ts'
 
-/** A lead that is about to enter a campaign. */
-export interface EnteringLead {
-  readonly organizationId: string
-  readonly campaignId: string
-  readonly lead: ParsedLead
-  /** Whether the caller may read the campaign, and so what its criteria ask. */
-  readonly readsCampaign: boolean
-}
-
 /** Campaigns that a process remembers for a second; each may have 100 criteria. */
 const MOST_CAMPAIGNS = 500
 /** The most fields that a warning names. */
 const MOST_NAMED = 5
 
 /**
- * Warns of `company` data that replaces automatic enrichment and leaves more than half of the score unknown. The criteria
- * are at most a second old. Answers an empty list without `company`, and where the campaign asks for nothing.
+ * Warns of `company` data that replaces automatic enrichment and holds less than half of what the score rests on. The
+ * criteria are at most a second old. Says nothing without `company`, and where the campaign asks for nothing.
  */
-export function warnOfSparseCompany(context: Context): (entering: EnteringLead) => Promise<Problem[]> {
+export function warnOfSparseCompany(context: Context): WarnOfLeads {
   const campaigns = createFreshCache<Campaign>({
     // All who add leads share one read: an organization whose own statements wait must not keep theirs out.
     read: (keys) => onBehalfOf(undefined, () => readCampaigns(context, keys)),
     now: () => performance.now(),
     limit: MOST_CAMPAIGNS,
   })
-  return async ({ organizationId, campaignId, lead, readsCampaign }) => {
-    if (lead.company === undefined) return []
+  return async ({ organizationId, campaignId, readsCampaign }) => {
     const campaign = await campaigns.find(`${organizationId} ${campaignId}`)
-    return campaign === undefined ? [] : sparseCompany(compiledIcpOf(campaign), lead, readsCampaign)
+    if (campaign === undefined) return () => []
+    const icp = compiledIcpOf(campaign)
+    return (lead) => (lead.company === undefined ? [] : sparseCompany(icp, lead, readsCampaign))
   }
 }
 
@@ -56,8 +48,8 @@ async function readCampaigns(context: Context, keys: readonly string[]): Promise
   return found
 }
 
-/** What stays unknown of a lead whose company is not researched, by the points of its criteria; see `warnOfSparseCompany`. */
-export function sparseCompany(icp: CompiledIcp, lead: ParsedLead, namesFields: boolean): Problem[] {
+/** What the fields of a lead do not say, by the points of its criteria; see `warnOfSparseCompany`. Its notes may say it. */
+function sparseCompany(icp: CompiledIcp, lead: ParsedLead, namesFields: boolean): Problem[] {
   const missing = new Set<string>()
   let [all, unknown] = [0, 0]
   for (const { branches, maxPoints } of icp.criteria) {
@@ -74,8 +66,8 @@ export function sparseCompany(icp: CompiledIcp, lead: ParsedLead, namesFields: b
   const share = Math.round((unknown / all) * 100)
   const wanted = namesFields
     ? `: ${fields.join(', ')}. Send these fields`
-    : '. Send the fields that its criteria ask for'
-  const detail = `With \`company\` sent, automatic enrichment is skipped, and ${share}% of the score stays unknown${wanted}, or leave \`company\` out.`
+    : '. Send the fields that the criteria ask for'
+  const detail = `With \`company\` sent, automatic enrichment is skipped, and ${share}% of the score rests on what the fields of this lead do not say${wanted}, say it in \`notes\`, or leave \`company\` out.`
   return [{ pointer: '/company', code: 'company_too_sparse', detail }]
 }
 
