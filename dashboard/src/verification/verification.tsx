@@ -44,12 +44,17 @@ export function AddressVerification() {
   )
 }
 
+/** As the server compares: no fraction of a cent decides. */
+function millionths(usd: number): number {
+  return Math.round(usd * 1e6)
+}
+
 /** What counts today against the caps, what waits, and the last days. */
 function Spent({ verifier, today, waiting, days }: Schemas['AddressVerification']) {
   const { usdPerDay = null, checksPerDay = null } = verifier?.caps ?? {}
   const isUsed =
     (checksPerDay !== null && today.checks >= checksPerDay) ||
-    (usdPerDay !== null && today.usd + (verifier?.costPerCheckUsd ?? 0) > usdPerDay)
+    (usdPerDay !== null && millionths(today.usd) + millionths(verifier?.costPerCheckUsd ?? 0) > millionths(usdPerDay))
   const rests = verifier?.restsUntil ?? null
   return (
     <section className="surface stack" aria-labelledby="verification-spend">
