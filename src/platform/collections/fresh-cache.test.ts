@@ -101,7 +101,8 @@ test('a failing refresh changes nothing and lets entries grow old', async () => 
   expect(await cache.find('a')).toBe('two')
 })
 
-test('an older read does not overwrite what a newer one brought', async () => {
+/** A refresh is under way, and whoever asks next reads by itself; each read is answered by hand, in any order. */
+async function overtake(value: string) {
   const state = { at: 0 }
   const answers: PromiseWithResolvers<ReadonlyMap<string, string>>[] = []
   const cache = createFreshCache<string>({
@@ -113,11 +114,15 @@ test('an older read does not overwrite what a newer one brought', async () => {
     },
   })
   const first = cache.find('a')
-  answers[0]?.resolve(new Map([['a', 'first']]))
+  answers[0]?.resolve(new Map([['a', value]]))
   await first
   const refreshing = cache.refresh()
   state.at = 1_500
-  const asked = cache.find('a')
+  return { cache, answers, refreshing, asked: cache.find('a') }
+}
+
+test('an older read does not overwrite what a newer one brought', async () => {
+  const { cache, answers, refreshing, asked } = await overtake('first')
   answers[2]?.resolve(new Map())
   expect(await asked).toBeUndefined()
   answers[1]?.resolve(new Map([['a', 'first']]))
@@ -129,22 +134,7 @@ test('an older read does not overwrite what a newer one brought', async () => {
 })
 
 test('an older read does not bring back a value that a newer one replaced', async () => {
-  const state = { at: 0 }
-  const answers: PromiseWithResolvers<ReadonlyMap<string, string>>[] = []
-  const cache = createFreshCache<string>({
-    now: () => state.at,
-    read: async () => {
-      const answer = Promise.withResolvers<ReadonlyMap<string, string>>()
-      answers.push(answer)
-      return answer.promise
-    },
-  })
-  const first = cache.find('a')
-  answers[0]?.resolve(new Map([['a', 'valid']]))
-  await first
-  const refreshing = cache.refresh()
-  state.at = 1_500
-  const asked = cache.find('a')
+  const { cache, answers, refreshing, asked } = await overtake('valid')
   answers[2]?.resolve(new Map([['a', 'revoked']]))
   expect(await asked).toBe('revoked')
   answers[1]?.resolve(new Map([['a', 'valid']]))
