@@ -11,17 +11,18 @@ import { ROLE_WORDS } from '../shared/session/role-words.ts'
 import { useSession } from '../shared/session/session.ts'
 import { OpenSessions } from './open-sessions.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { account as t } from './texts.tsx'
 
 /** What a person looks after alone: password, second factor, where somebody is signed in. */
 export function Account() {
-  useTitle('Your account')
+  useTitle(t.yourAccount)
   const { user, organizations } = useSession()
   return (
     <div className="own-account">
       <header>
         <h1>{user.name}</h1>
         <p className="quiet">{user.email}</p>
-        <p className="quiet">{organizations.map(({ name, role }) => `${ROLE_WORDS[role]} of ${name}`).join(', ')}</p>
+        <p className="quiet">{organizations.map(({ name, role }) => t.of(ROLE_WORDS[role], name)).join(', ')}</p>
       </header>
       <ChangePassword />
       <SecondFactor />
@@ -51,10 +52,10 @@ export function ChangePassword() {
   }
   return (
     <section className="surface stack" aria-labelledby="password">
-      <h2 id="password">Password</h2>
+      <h2 id="password">{t.password}</h2>
       <form className="stack account-part" onSubmit={submit}>
         <PasswordInput
-          label="Password until now"
+          label={t.passwordUntilNow}
           autoComplete="current-password"
           required
           value={given.current}
@@ -62,8 +63,8 @@ export function ChangePassword() {
           onChange={(event) => set({ current: event.currentTarget.value })}
         />
         <PasswordInput
-          label="New password"
-          description="At least 10 characters. A sentence is easier to keep than a riddle."
+          label={t.newPassword}
+          description={t.atLeast10CharactersASentence}
           autoComplete="new-password"
           minLength={10}
           required
@@ -76,11 +77,11 @@ export function ChangePassword() {
         )}
         {changing.isSuccess && (
           <p className="done" role="status">
-            Password changed. Your other sessions have ended; this one goes on.
+            {t.passwordChangedYourOtherSessionsHave}
           </p>
         )}
         <Button type="submit" loading={changing.isPending}>
-          Change password
+          {t.changePassword}
         </Button>
       </form>
     </section>

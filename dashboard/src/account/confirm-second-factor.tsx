@@ -7,6 +7,7 @@ import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { saveFile } from '../shared/components/download.tsx'
+import { confirmSecondFactor as t } from './texts.tsx'
 
 interface ConfirmProps {
   readonly offer: Schemas['SecondFactor']
@@ -19,7 +20,7 @@ export function ConfirmSecondFactor({ offer, settle, cancel }: ConfirmProps) {
   const [code, setCode] = useState('')
   const confirming = useMutation({
     mutationFn: () => answered(api.POST('/auth/second-factor/confirm', { body: { code: code.trim() } })),
-    onSuccess: () => settle('Two-factor sign-in is on. Your other sessions have ended; this one goes on.'),
+    onSuccess: () => settle(t.twoFactorSignInIsOn),
     onError: () => setCode(''),
   })
   const submit = (event: SubmitEvent) => {
@@ -31,8 +32,8 @@ export function ConfirmSecondFactor({ offer, settle, cancel }: ConfirmProps) {
       <AppSecret uri={offer.uri} />
       <BackupCodes codes={offer.backupCodes} />
       <TextInput
-        label="Code that the app shows now"
-        description="Six digits. Two-factor sign-in is on once this code is right."
+        label={t.codeThatTheAppShowsNow}
+        description={t.sixDigitsTwoFactorSignIn}
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
@@ -43,10 +44,10 @@ export function ConfirmSecondFactor({ offer, settle, cancel }: ConfirmProps) {
       {confirming.error !== null && <Failure error={confirming.error} />}
       <div className="row">
         <Button type="submit" loading={confirming.isPending}>
-          Switch two-factor on
+          {t.switchTwoFactorOn}
         </Button>
         <Button variant="default" onClick={cancel}>
-          Cancel
+          {t.cancel}
         </Button>
       </div>
     </form>
@@ -58,16 +59,16 @@ function AppSecret({ uri }: { uri: string }) {
   return (
     <div className="qr">
       <div className="qr-code">
-        <QRCodeSVG value={uri} size={176} title="QR code for the authenticator app" />
+        <QRCodeSVG value={uri} size={176} title={t.qrCodeForTheAuthenticatorApp} />
       </div>
       <div className="stack">
-        <p>Scan it with an authenticator app on your phone, such as Aegis, 1Password or Google Authenticator.</p>
+        <p>{t.scanItWithAnAuthenticatorApp}</p>
         <div>
-          <p className="quiet">Or type this secret into the app:</p>
+          <p className="quiet">{t.orTypeThisSecretIntoThe}</p>
           <code className="secret-text">{secret.match(/.{1,4}/g)?.join(' ')}</code>
         </div>
         <div className="row">
-          <CopyText text={secret} label="Copy secret" />
+          <CopyText text={secret} label={t.copySecret} />
         </div>
       </div>
     </div>
@@ -79,12 +80,10 @@ function BackupCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="stack">
       <div>
-        <h3>Backup codes</h3>
-        <p className="quiet">
-          Each signs you in once when the phone is not at hand. They are shown this once: keep them apart from it.
-        </p>
+        <h3>{t.backupCodes}</h3>
+        <p className="quiet">{t.eachSignsYouInOnceWhen}</p>
       </div>
-      <ul className="backup-codes" aria-label="Backup codes">
+      <ul className="backup-codes" aria-label={t.backupCodes}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -92,9 +91,9 @@ function BackupCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className="row">
-        <CopyText text={text} label="Copy codes" />
+        <CopyText text={text} label={t.copyCodes} />
         <Button variant="default" size="xs" onClick={() => saveFile(text, 'fairlead-backup-codes.txt')}>
-          Download codes
+          {t.downloadCodes}
         </Button>
       </div>
     </div>
@@ -106,7 +105,7 @@ function CopyText({ text, label }: { text: string; label: string }) {
     <CopyButton value={text}>
       {({ copied, copy }) => (
         <Button variant="default" size="xs" onClick={copy}>
-          {copied ? 'Copied' : label}
+          {copied ? t.copied : label}
         </Button>
       )}
     </CopyButton>

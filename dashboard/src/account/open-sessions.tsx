@@ -6,6 +6,7 @@ import { Ago } from '../shared/components/ago.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { counted } from '../shared/words/words.ts'
 import { browserInWords } from './browser-words.ts'
+import { openSessions as t } from './texts.tsx'
 
 const KEY = ['sessions']
 
@@ -22,12 +23,12 @@ export function OpenSessions() {
     <section className="surface stack" aria-labelledby="sessions">
       <div className="between">
         <div>
-          <h2 id="sessions">Sessions</h2>
-          <p className="quiet">Where you are signed in. One that you do not know: end it, then change your password.</p>
+          <h2 id="sessions">{t.sessions}</h2>
+          <p className="quiet">{t.whereYouAreSignedInOne}</p>
         </div>
         {open.length > 1 && (
           <Button variant="default" loading={ending.isPending} onClick={() => ending.mutate()}>
-            End all other sessions
+            {t.endAllOtherSessions}
           </Button>
         )}
       </div>
@@ -35,7 +36,7 @@ export function OpenSessions() {
       {ending.error !== null && <Failure error={ending.error} />}
       {ending.isSuccess && (
         <p className="done" role="status">
-          All other sessions have ended. {counted(open.length, 'session')} left.
+          {t.allOtherSessionsHaveEndedLeft(counted(open.length, 'session'))}
         </p>
       )}
       {sessions.isPending && <Waiting lines={2} />}
@@ -60,10 +61,10 @@ function OpenSession({ session }: { session: Schemas['OpenSession'] }) {
       <div>
         <p title={userAgent ?? undefined}>
           <strong>{browserInWords(userAgent)}</strong>
-          {current && ' · this session'}
+          {current && t.thisSession}
         </p>
         <p className="quiet">
-          {address ?? 'Unknown address'} · signed in <Ago at={signedInAt} />, last used <Ago at={lastUsedAt} />
+          {t.signedInLastUsed(address ?? t.unknownAddress, <Ago at={signedInAt} />, <Ago at={lastUsedAt} />)}
         </p>
         {ending.error !== null && <Failure error={ending.error} />}
       </div>
@@ -76,7 +77,7 @@ function OpenSession({ session }: { session: Schemas['OpenSession'] }) {
           loading={ending.isPending}
           onClick={() => ending.mutate()}
         >
-          End session
+          {t.endSession}
         </Button>
       )}
     </li>

@@ -6,6 +6,7 @@ import { answered, api } from '../api/client.ts'
 import { ConfirmSecondFactor } from './confirm-second-factor.tsx'
 import { Refusal } from '../shared/session/refusal.tsx'
 import { signInQuery, useSession } from '../shared/session/session.ts'
+import { secondFactor as t } from './texts.tsx'
 
 /** Whether signing in takes a code of an app, and switching that on and off. */
 export function SecondFactor() {
@@ -23,12 +24,8 @@ export function SecondFactor() {
   }
   return (
     <section className="surface stack" aria-labelledby="second-factor">
-      <h2 id="second-factor">Two-factor sign-in</h2>
-      <p className="account-part">
-        {isOn
-          ? 'On: signing in takes your password and a code of your authenticator app.'
-          : 'Off: signing in takes your password alone. With it on, a stolen password opens nothing.'}
-      </p>
+      <h2 id="second-factor">{t.twoFactorSignIn}</h2>
+      <p className="account-part">{isOn ? t.onSigningInTakesYourPassword : t.offSigningInTakesYourPassword}</p>
       {outcome !== '' && (
         <p className="done account-part" role="status">
           {outcome}
@@ -39,7 +36,7 @@ export function SecondFactor() {
       {!asking && (
         <div className="row">
           <Button variant={isOn ? 'default' : 'filled'} onClick={() => setAsking(true)}>
-            {isOn ? 'Switch two-factor off' : 'Set up two-factor'}
+            {isOn ? t.switchTwoFactorOff : t.setUpTwoFactor}
           </Button>
         </div>
       )}
@@ -64,7 +61,7 @@ function SetUp({ settle, cancel }: StepProps) {
     <PasswordStep
       button={
         <Button type="submit" loading={beginning.isPending}>
-          Show QR code
+          {t.showQrCode}
         </Button>
       }
       error={beginning.error}
@@ -77,13 +74,13 @@ function SetUp({ settle, cancel }: StepProps) {
 function SwitchOff({ settle, cancel }: StepProps) {
   const removing = useMutation({
     mutationFn: (password: string) => answered(api.POST('/auth/second-factor/remove', { body: { password } })),
-    onSuccess: () => settle('Two-factor sign-in is off. The app’s codes and the backup codes count no more.'),
+    onSuccess: () => settle(t.twoFactorSignInIsOff),
   })
   return (
     <PasswordStep
       button={
         <Button type="submit" color="red" loading={removing.isPending}>
-          Switch two-factor off
+          {t.switchTwoFactorOff}
         </Button>
       }
       error={removing.error}
@@ -109,7 +106,7 @@ function PasswordStep({ button, error, submit, cancel }: PasswordStepProps) {
   return (
     <form className="stack account-part" onSubmit={onSubmit}>
       <PasswordInput
-        label="Your password"
+        label={t.yourPassword}
         autoComplete="current-password"
         required
         autoFocus
@@ -120,7 +117,7 @@ function PasswordStep({ button, error, submit, cancel }: PasswordStepProps) {
       <div className="row">
         {button}
         <Button variant="default" onClick={cancel}>
-          Cancel
+          {t.cancel}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch'
 import { ApiProblem } from './problem.ts'
 import type { components, paths } from './schema.d.ts'
+import { client as t } from './texts.tsx'
 
 const KEPT_AS = 'fairlead.organization'
 
@@ -24,8 +25,8 @@ export const api = createClient<paths>({ baseUrl: '', querySerializer: { array: 
 api.use({
   onRequest({ request }) {
     const organization = chosenOrganization()
-    if (organization !== null && !request.headers.has('Fairlead-Organization'))
-      request.headers.set('Fairlead-Organization', organization)
+    if (organization !== null && !request.headers.has(t.fairleadOrganization))
+      request.headers.set(t.fairleadOrganization, organization)
     return request
   },
 })

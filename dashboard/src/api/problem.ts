@@ -1,3 +1,5 @@
+import { problem as t } from './texts.tsx'
+
 /** A fault of one field of what was sent. */
 export interface FieldFault {
   readonly pointer: string
@@ -17,7 +19,7 @@ export class ApiProblem extends Error {
 
   constructor(status: number, body: unknown) {
     const given = isRecord(body) ? body : {}
-    super(typeof given.detail === 'string' ? given.detail : `The server answered ${status}.`)
+    super(typeof given.detail === 'string' ? given.detail : t.theServerAnswered(status))
     this.name = 'ApiProblem'
     this.status = status
     this.code = typeof given.code === 'string' ? given.code : 'unreadable'
@@ -30,8 +32,8 @@ export class ApiProblem extends Error {
 /** What went wrong, in a sentence for people. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiProblem) return error.message
-  if (error instanceof TypeError) return 'The server cannot be reached.'
-  return 'Something in this page failed.'
+  if (error instanceof TypeError) return t.theServerCannotBeReached
+  return t.somethingInThisPageFailed
 }
 
 /** The faults of a refused form by the field they are about, such as `email`. */

@@ -5,16 +5,17 @@ import type { Catalogue } from '../lead/facts/use-field-catalogue.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { TEXT_NAMES, own, valueInWords } from '../shared/words/words.ts'
+import { approvalTexts as t } from './texts.tsx'
 
 type Written = Schemas['WrittenText']
 
 const SOURCES: Readonly<Record<string, string>> = {
-  person: 'corrected by a person',
-  caller: 'sent with the lead',
+  person: t.correctedByAPerson,
+  caller: t.sentWithTheLead,
   provider: 'a provider',
-  website: 'their website',
+  website: t.theirWebsite,
   dns: 'DNS',
-  llm: 'read by the model',
+  llm: t.readByTheModel,
   rule: 'a rule',
 }
 
@@ -24,20 +25,17 @@ export function WrittenText({ text, labelOf }: { text: Written; labelOf: Catalog
   return (
     <section aria-label={TEXT_NAMES[path]}>
       <h3>
-        {TEXT_NAMES[path]}{' '}
-        <span className="quiet">{source === 'person' ? 'by a person' : `by ${name ?? 'a model'}`}</span>
+        {TEXT_NAMES[path]} <span className="quiet">{source === 'person' ? t.byAPerson : t.by(name ?? 'a model')}</span>
       </h3>
       <blockquote className="quoted">{text.text}</blockquote>
       {basis.length > 0 && (
-        <ul className="grounds" aria-label="Rests on">
+        <ul className="grounds" aria-label={t.restsOn}>
           {basis.map((ground) => (
             <Ground key={`${ground.path} ${ground.observedAt}`} ground={ground} label={labelOf(ground.path)} />
           ))}
         </ul>
       )}
-      {basis.length === 0 && source === 'llm' && (
-        <p className="warned">The facts that it rests on are not known any more.</p>
-      )}
+      {basis.length === 0 && source === 'llm' && <p className="warned">{t.theFactsThatItRestsOn}</p>}
     </section>
   )
 }
@@ -83,14 +81,14 @@ export function EditText({ texts, isPending, save, close }: EditTextProps) {
   return (
     <form
       className="stack approval-edit"
-      aria-label="Edit text"
+      aria-label={t.editText}
       onSubmit={(event) => {
         event.preventDefault()
         save(value, chosen.path)
       }}
     >
       {texts.length > 1 && (
-        <div className="row" role="group" aria-label="Which text">
+        <div className="row" role="group" aria-label={t.whichText}>
           {texts.map((one) => (
             <Button
               key={one.path}
@@ -108,8 +106,8 @@ export function EditText({ texts, isPending, save, close }: EditTextProps) {
         </div>
       )}
       <Textarea
-        label={`${TEXT_NAMES[chosen.path]} in your words`}
-        description="It stands in this email and in later ones of this lead. Ctrl and Enter saves, Escape leaves it as it is."
+        label={t.inYourWords(TEXT_NAMES[chosen.path])}
+        description={t.itStandsInThisEmailAnd}
         autosize
         autoFocus
         minRows={3}
@@ -125,10 +123,10 @@ export function EditText({ texts, isPending, save, close }: EditTextProps) {
       />
       <div className="row">
         <Button type="submit" loading={isPending} disabled={value.trim() === ''}>
-          Save and approve
+          {t.saveAndApprove}
         </Button>
         <Button variant="default" onClick={close}>
-          Keep the text
+          {t.keepTheText}
         </Button>
       </div>
     </form>

@@ -15,12 +15,13 @@ import type { Bunch } from './decide-all.tsx'
 import { OpenedApproval } from './opened-approval.tsx'
 import { useQueue } from './use-approval-queue.ts'
 import type { ApprovalQueue } from './use-approval-queue.ts'
+import { approvals as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/approvals')
 
 /** Texts of the language model that wait for a person, one after the other. */
 export function Approvals() {
-  useTitle('Approvals')
+  useTitle(t.approvals)
   const filters = route.useSearch()
   const list = useInfiniteQuery(approvalsQuery(filters))
   const campaigns = useQuery(campaignChoicesQuery)
@@ -30,14 +31,14 @@ export function Approvals() {
   return (
     <>
       <div className="between">
-        <h1>Approvals</h1>
+        <h1>{t.approvals}</h1>
         {isNarrowed && (
           <p className="quiet">
-            Of {names.get(filters.campaign) ?? 'one campaign'}. <Link to="/approvals">Show all campaigns</Link>
+            {t.of(names.get(filters.campaign) ?? t.oneCampaign, <Link to="/approvals">{t.showAllCampaigns}</Link>)}
           </p>
         )}
       </div>
-      {list.error !== null && <Failure error={list.error} holds="Nothing leaves undecided." retry={list.refetch} />}
+      {list.error !== null && <Failure error={list.error} holds={t.nothingLeavesUndecided} retry={list.refetch} />}
       {list.isPending && <Waiting lines={8} />}
       {approvals !== undefined && (
         <Queue
@@ -77,10 +78,10 @@ function Queue({ approvals: listed, names, isMore, isComing, more }: QueueProps)
     <>
       {(opened !== undefined || outcome !== '') && (
         <p className={outcome === '' ? 'quiet approval-said' : 'done approval-said'} role="status">
-          {outcome || 'What you approve leaves to the letter. What you reject goes with the words of its template.'}
+          {outcome || t.whatYouApproveLeavesToThe}
         </p>
       )}
-      {error !== null && <Failure error={error} holds="Nothing leaves undecided." />}
+      {error !== null && <Failure error={error} holds={t.nothingLeavesUndecided} />}
       {isNextComing && (
         <>
           <Waiting lines={8} />
@@ -106,7 +107,7 @@ function Queue({ approvals: listed, names, isMore, isComing, more }: QueueProps)
               isPending={queue.isPending}
               decide={canDecide ? queue.decide : undefined}
             />
-            {!canDecide && <p className="quiet">Your role can look at these and not decide about them.</p>}
+            {!canDecide && <p className="quiet">{t.yourRoleCanLookAtThese}</p>}
           </div>
         </div>
       )}
@@ -130,23 +131,20 @@ function Head({ queue: { at, approvals, next, previous }, opened: { step }, isMo
     <div className="between approval-head">
       <p className="row">
         <Button size="xs" variant="default" disabled={at === 0} onClick={previous}>
-          Previous
+          {t.previous}
         </Button>
         <Button size="xs" variant="default" disabled={at >= approvals.length - 1} onClick={next}>
-          Next
+          {t.next}
         </Button>
-        <span className="quiet number">
-          {at + 1} of {approvals.length}
-          {isMore && '+'}
-        </span>
+        <span className="quiet number">{t.of2(at + 1, approvals.length, isMore && '+')}</span>
       </p>
       {all !== undefined && (
         <p className="row">
           <Button size="xs" variant="subtle" onClick={() => all('approve')}>
-            Approve all of email {step}
+            {t.approveAllOfEmail(step)}
           </Button>
           <Button size="xs" variant="subtle" color="red" className="danger" onClick={() => all('reject')}>
-            Reject all of email {step}
+            {t.rejectAllOfEmail(step)}
           </Button>
         </p>
       )}
@@ -157,14 +155,10 @@ function Head({ queue: { at, approvals, next, previous }, opened: { step }, isMo
 function Keys({ canDecide }: { canDecide: boolean }) {
   return (
     <p className="quiet approval-keys">
-      <Kbd>j</Kbd> <Kbd>k</Kbd> next, previous
-      {canDecide && (
-        <>
-          {' · '}
-          <Kbd>a</Kbd> approve {' · '}
-          <Kbd>e</Kbd> edit {' · '}
-          <Kbd>r</Kbd> reject
-        </>
+      {t.nextPrevious(
+        <Kbd>{t.j}</Kbd>,
+        <Kbd>{t.k}</Kbd>,
+        canDecide && <>{t.approveEditReject(<Kbd>{t.a}</Kbd>, <Kbd>{t.e}</Kbd>, <Kbd>{t.r}</Kbd>)}</>,
       )}
     </p>
   )
@@ -173,12 +167,8 @@ function Keys({ canDecide }: { canDecide: boolean }) {
 function Emptied({ hasDecided }: { hasDecided: boolean }) {
   return (
     <div className="surface empty">
-      <p>
-        {hasDecided
-          ? 'Nothing waits any more. What was approved leaves at its turn within the schedule; what was rejected goes with the words of its template.'
-          : 'Nothing waits. Where a template uses words of the language model, its first emails of each step come here before they leave.'}
-      </p>
-      <Link to="/mail">Look at the mail</Link>
+      <p>{hasDecided ? t.nothingWaitsAnyMoreWhatWas : t.nothingWaitsWhereATemplateUses}</p>
+      <Link to="/mail">{t.lookAtTheMail}</Link>
     </div>
   )
 }
@@ -200,7 +190,7 @@ export function ApprovalList({ approvals, openedId, open, names }: ApprovalListP
     if (list.current?.contains(document.activeElement) === true) row?.focus({ preventScroll: true })
   }, [openedId])
   return (
-    <ul className="approval-list" ref={list} aria-label="Waiting">
+    <ul className="approval-list" ref={list} aria-label={t.waiting}>
       {approvals.map(({ approvalId, contactName, companyName, campaignId, step, isCurrent }) => (
         <li key={approvalId}>
           <button
@@ -212,8 +202,7 @@ export function ApprovalList({ approvals, openedId, open, names }: ApprovalListP
             <span className="cut">{contactName}</span>
             <span className="quiet cut">{companyName}</span>
             <span className="quiet cut">
-              {names.get(campaignId) ?? 'Campaign'}, email {step}
-              {!isCurrent && ', changed'}
+              {t.email(names.get(campaignId) ?? t.campaign, step, !isCurrent && ', changed')}
             </span>
           </button>
         </li>

@@ -4,6 +4,7 @@ import { answered, api } from '../api/client.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { counted } from '../shared/words/words.ts'
 import { waitingOfStepQuery } from './approval-queries.ts'
+import { decideAll as t } from './texts.tsx'
 
 /** All that wait of one step of a campaign. */
 export interface Bunch {
@@ -21,7 +22,7 @@ interface DecideAllProps {
 
 /** Says how many before all of a step are decided about. */
 export function DecideAll({ bunch, close, onDecided }: DecideAllProps) {
-  const { kind, campaignId, campaign = 'this campaign', step } = bunch
+  const { kind, campaignId, campaign = t.thisCampaign, step } = bunch
   const queries = useQueryClient()
   const waiting = useQuery(waitingOfStepQuery(campaignId, step))
   const deciding = useMutation({
@@ -33,21 +34,23 @@ export function DecideAll({ bunch, close, onDecided }: DecideAllProps) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['approvals'] }),
   })
   const { data } = waiting
-  const many = data === undefined ? '' : `${data.isLeast ? 'at least ' : ''}${counted(data.count, 'text')}`
+  const many = data === undefined ? '' : `${data.isLeast ? t.atLeast : ''}${counted(data.count, 'text')}`
   return (
-    <Modal opened onClose={close} title={kind === 'approve' ? 'Approve all of a step' : 'Reject all of a step'}>
+    <Modal opened onClose={close} title={kind === 'approve' ? t.approveAllOfAStep : t.rejectAllOfAStep}>
       <div className="stack">
         {waiting.error !== null && <Failure error={waiting.error} retry={waiting.refetch} />}
         {data === undefined && waiting.error === null && <Waiting lines={2} />}
         {data !== undefined && (
           <p>
-            <strong>{many}</strong> of email {step} in {campaign}, those that you have not looked at included.{' '}
-            {kind === 'approve'
-              ? 'Each email leaves with its text, at its turn within the schedule.'
-              : 'Each email goes with the words of its template instead, and so do later ones of these leads.'}
+            {t.ofEmailInThoseThatYou(
+              <strong>{many}</strong>,
+              step,
+              campaign,
+              kind === 'approve' ? t.eachEmailLeavesWithItsText : t.eachEmailGoesWithTheWords,
+            )}
           </p>
         )}
-        {deciding.error !== null && <Failure error={deciding.error} holds="What was decided so far holds." />}
+        {deciding.error !== null && <Failure error={deciding.error} holds={t.whatWasDecidedSoFarHolds} />}
         <div className="row">
           <Button
             color={kind === 'approve' ? '' : 'red'}
@@ -55,10 +58,10 @@ export function DecideAll({ bunch, close, onDecided }: DecideAllProps) {
             disabled={data === undefined || data.count === 0}
             onClick={() => deciding.mutate()}
           >
-            {kind === 'approve' ? 'Approve' : 'Reject'} {many}
+            {kind === 'approve' ? t.approve : t.reject} {many}
           </Button>
           <Button variant="default" onClick={close}>
-            Look at each
+            {t.lookAtEach}
           </Button>
         </div>
       </div>

@@ -9,6 +9,7 @@ import type { Approval } from './approval-queries.ts'
 import { EditText, WrittenText } from './approval-texts.tsx'
 import { markedParts } from './marked-parts.ts'
 import type { Verdict } from './use-approval-queue.ts'
+import { openedApproval as t } from './texts.tsx'
 
 interface OpenedProps {
   readonly approval: Approval
@@ -26,14 +27,12 @@ export function OpenedApproval(props: OpenedProps) {
   const { approvalId, campaignId, texts, isCurrent, step } = approval
   const { labelOf } = useCatalogue(campaignId)
   return (
-    <article className="surface stack approval" aria-label={`Email for ${approval.contactName}`}>
+    <article className="surface stack approval" aria-label={t.emailFor(approval.contactName)}>
       <Whom approval={approval} />
-      <p className="quiet">
-        {campaign ?? 'Campaign'}, email {step}
-      </p>
+      <p className="quiet">{t.email(campaign ?? t.campaign, step)}</p>
       {!isCurrent && (
         <p className="warned" role="status">
-          The text is another by now, so it cannot be decided about. It is asked about anew by itself.
+          {t.theTextIsAnotherByNow}
         </p>
       )}
       <Email approval={approval} />
@@ -52,18 +51,18 @@ export function OpenedApproval(props: OpenedProps) {
       {decide !== undefined && !isEditing && (
         <div className="approval-acts row">
           <Button loading={isPending} disabled={!isCurrent} onClick={() => decide({ kind: 'approve' })}>
-            Approve text <Kbd>a</Kbd>
+            {t.approveText(<Kbd>{t.a}</Kbd>)}
           </Button>
           <Button variant="default" disabled={isPending || !isCurrent} onClick={() => edit(true)}>
-            Edit text <Kbd>e</Kbd>
+            {t.editText(<Kbd>{t.e}</Kbd>)}
           </Button>
           <Button
             variant="default"
             disabled={isPending || !isCurrent}
-            title="The email goes with the words of its template"
+            title={t.theEmailGoesWithTheWords}
             onClick={() => decide({ kind: 'reject' })}
           >
-            Reject text <Kbd>r</Kbd>
+            {t.rejectText(<Kbd>{t.r}</Kbd>)}
           </Button>
         </div>
       )}
@@ -86,7 +85,7 @@ function Whom({ approval: { prospectId, contactName, companyName, title } }: { a
       <p className="approval-score">
         {lead !== undefined && (
           <>
-            <Tier tier={lead.tier} /> {lead.score ?? <span className="quiet">not scored</span>}
+            <Tier tier={lead.tier} /> {lead.score ?? <span className="quiet">{t.notScored}</span>}
           </>
         )}
       </p>
@@ -96,14 +95,14 @@ function Whom({ approval: { prospectId, contactName, companyName, title } }: { a
 
 function Email({ approval: { email, texts } }: { approval: Approval }) {
   if (email === null) {
-    return <p className="failure">The email cannot be written now: its template or the lead lacks something.</p>
+    return <p className="failure">{t.theEmailCannotBeWrittenNow}</p>
   }
   const { subject, body, html } = email
   const written = texts.map(({ text }) => text)
   return (
     <div className="letter">
       <p>
-        <span className="quiet">Subject</span>{' '}
+        <span className="quiet">{t.subject}</span>{' '}
         <strong>
           <Marked text={subject} written={written} />
         </strong>
@@ -111,12 +110,10 @@ function Email({ approval: { email, texts } }: { approval: Approval }) {
       <pre>
         <Marked text={body} written={written} />
       </pre>
-      <p className="quiet approval-legend">
-        <mark>Marked</mark> words are the model’s, the others your template’s. Links here change nothing.
-      </p>
+      <p className="quiet approval-legend">{t.wordsAreTheModelsTheOthers(<mark>{t.marked}</mark>)}</p>
       {html !== null && (
         <details>
-          <summary>HTML part</summary>
+          <summary>{t.htmlPart}</summary>
           <MailFrame html={html} text={body} title={subject} />
         </details>
       )}

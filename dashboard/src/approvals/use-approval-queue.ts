@@ -6,6 +6,7 @@ import { useScreenKeys } from '../shared/hooks/use-screen-keys.ts'
 import { counted } from '../shared/words/words.ts'
 import type { Approval } from './approval-queries.ts'
 import type { Bunch } from './decide-all.tsx'
+import { useApprovalQueue as t } from './texts.tsx'
 
 /** What a person says about the texts of one email. */
 export type Verdict =
@@ -110,12 +111,12 @@ export function useQueue(listed: readonly Approval[], canDecide: boolean): Appro
   })
   const { isPending, error } = deciding
   const tellAll = ({ kind, step }: Bunch, count: number) =>
-    setOutcome(`${counted(count, 'text')} of email ${step} ${kind === 'approve' ? 'approved' : 'rejected'}.`)
+    setOutcome(t.ofEmail(counted(count, 'text'), step, kind === 'approve' ? 'approved' : 'rejected'))
   return { approvals, opened, at, isEditing, isPending, error, outcome, open, next, previous, edit, decide, tellAll }
 }
 
 function outcomeOf({ approval: { contactName }, verdict: { kind } }: Decided): string {
-  if (kind === 'reject') return `Rejected: the email for ${contactName} goes with the words of its template.`
-  const words = kind === 'edit' ? 'Your words are approved' : 'Approved'
-  return `${words}: the email for ${contactName} leaves at its turn within the schedule.`
+  if (kind === 'reject') return t.rejectedTheEmailForGoesWith(contactName)
+  const words = kind === 'edit' ? t.yourWordsAreApproved : t.approved
+  return t.theEmailForLeavesAtIts(words, contactName)
 }

@@ -7,6 +7,7 @@ import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { TimeZoneSelect } from '../shared/components/time-zone-select.tsx'
 import { counted } from '../shared/words/words.ts'
+import { bookingPreview as t } from './texts.tsx'
 
 const HEIGHT_PX = 640
 
@@ -26,7 +27,7 @@ export function BookingPreview({ campaign }: { campaign: Schemas['Campaign'] }) 
   })
   return (
     <section className="stack" aria-labelledby="preview-heading">
-      <h2 id="preview-heading">As a prospect sees it</h2>
+      <h2 id="preview-heading">{t.asAProspectSeesIt}</h2>
       {preview.error !== null && <Failure error={preview.error} retry={preview.refetch} />}
       {preview.isPending && <Waiting />}
       {preview.data !== undefined && (
@@ -34,14 +35,14 @@ export function BookingPreview({ campaign }: { campaign: Schemas['Campaign'] }) 
           <Standing preview={preview.data} campaign={campaign} />
           {preview.data.bookable && preview.data.redirectsTo === null && (
             <div className="row preview-controls">
-              <TimeZoneSelect label="Seen from" value={preview.data.timezone} set={setTimezone} />
+              <TimeZoneSelect label={t.seenFrom} value={preview.data.timezone} set={setTimezone} />
               <WeekButtons preview={preview.data} open={setWeek} />
             </div>
           )}
           {preview.data.redirectsTo === null && (
             <iframe
               className="booking-frame"
-              title="Booking page"
+              title={t.bookingPage}
               sandbox=""
               referrerPolicy="no-referrer"
               srcDoc={preview.data.html}
@@ -61,12 +62,12 @@ interface StandingProps {
 
 function Standing({ preview: { bookable, freeTimes, redirectsTo }, campaign: { calendar } }: StandingProps) {
   if (redirectsTo !== null) return <Elsewhere address={redirectsTo} isFilledIn={calendar.passContact === true} />
-  if (!bookable) return <p className="failure">Nobody can book: name a host, or give the organization an owner.</p>
-  const span = `the next ${counted(calendar.horizonDays ?? 0, 'day')}`
-  if (freeTimes === 0) return <p className="failure">No time is free in {span}.</p>
+  if (!bookable) return <p className="failure">{t.nobodyCanBookNameAHost}</p>
+  const span = t.theNext(counted(calendar.horizonDays ?? 0, 'day'))
+  if (freeTimes === 0) return <p className="failure">{t.noTimeIsFreeIn(span)}</p>
   return (
     <p className="quiet">
-      {counted(freeTimes, 'free time')} in {span}. Emails lead here by <code>{'{{ calendarLink }}'}</code>.
+      {t.inEmailsLeadHereBy(counted(freeTimes, t.freeTime), span, <code>{'{{ calendarLink }}'}</code>)}
     </p>
   )
 }
@@ -74,13 +75,8 @@ function Standing({ preview: { bookable, freeTimes, redirectsTo }, campaign: { c
 function Elsewhere({ address, isFilledIn }: { address: string; isFilledIn: boolean }) {
   return (
     <div className="surface stack">
-      <p>
-        <code>{'{{ calendarLink }}'}</code> leads to <OutsideLink href={address} />
-      </p>
-      <p className="quiet">
-        With a token of each lead{isFilledIn ? ', and with name and email filled in' : ''}, so that a booking there is
-        known to be theirs. Whoever forwards the email shares the link.
-      </p>
+      <p>{t.leadsTo(<code>{'{{ calendarLink }}'}</code>, <OutsideLink href={address} />)}</p>
+      <p className="quiet">{t.withATokenOfEachLead(isFilledIn ? t.andWithNameAndEmailFilled : '')}</p>
     </div>
   )
 }
@@ -100,7 +96,7 @@ function WeekButtons({ preview: { previousWeek, nextWeek }, open }: WeekProps) {
           if (previousWeek !== null) open(previousWeek)
         }}
       >
-        Earlier week
+        {t.earlierWeek}
       </Button>
       <Button
         variant="default"
@@ -109,7 +105,7 @@ function WeekButtons({ preview: { previousWeek, nextWeek }, open }: WeekProps) {
           if (nextWeek !== null) open(nextWeek)
         }}
       >
-        Later week
+        {t.laterWeek}
       </Button>
     </>
   )

@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client.ts'
 import { completed, spansOf } from '../schedule/week-hours.ts'
+import { calendarDraft as t } from './texts.tsx'
 
 type Calendar = Schemas['Calendar']
 type Given<Name extends keyof Calendar> = NonNullable<Calendar[Name]>
@@ -14,13 +15,13 @@ export type OnColleague = Given<'onColleague'>
 export type Who = 'owner' | 'one' | 'hosts'
 
 export const DAYS: readonly (readonly [day: Day, name: string])[] = [
-  ['mon', 'Monday'],
-  ['tue', 'Tuesday'],
-  ['wed', 'Wednesday'],
-  ['thu', 'Thursday'],
-  ['fri', 'Friday'],
-  ['sat', 'Saturday'],
-  ['sun', 'Sunday'],
+  ['mon', t.monday],
+  ['tue', t.tuesday],
+  ['wed', t.wednesday],
+  ['thu', t.thursday],
+  ['fri', t.friday],
+  ['sat', t.saturday],
+  ['sun', t.sunday],
 ]
 
 const NUMBERS = [

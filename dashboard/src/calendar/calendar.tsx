@@ -17,6 +17,7 @@ import { HostFields } from './host-fields.tsx'
 import { AfterwardsFields, MeetingFields, MeetingHoursFields } from './meeting-fields.tsx'
 import { ProviderFields } from './provider-fields.tsx'
 import { QuestionFields } from './question-fields.tsx'
+import { calendar as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId')
 
@@ -32,7 +33,7 @@ export function CalendarTab() {
     <>
       {warnings.map(({ pointer, detail }) => (
         <p key={pointer} className="warned">
-          {detail} {pointer === '/calendar/provider' && <Link to="/settings/calendars">Connect the calendar</Link>}
+          {detail} {pointer === '/calendar/provider' && <Link to="/settings/calendars">{t.connectTheCalendar}</Link>}
         </p>
       ))}
       <div className="calendar-columns">
@@ -63,7 +64,7 @@ export function CalendarForm({ campaign }: { campaign: Schemas['Campaign'] }) {
   }
   const faults = withinCalendar(faultsByField(saving.error))
   return (
-    <form className="surface stack" onSubmit={submit} aria-label="Calendar">
+    <form className="surface stack" onSubmit={submit} aria-label={t.calendar}>
       <fieldset className="calendar-fields" disabled={!isOpen}>
         <ProviderFields draft={draft} set={set} faults={faults} />
         {draft.provider === 'builtin' && (
@@ -80,17 +81,17 @@ export function CalendarForm({ campaign }: { campaign: Schemas['Campaign'] }) {
       {isOpen && (
         <div className="row">
           <Button type="submit" loading={saving.isPending} disabled={!isDirty}>
-            Save calendar
+            {t.saveCalendar}
           </Button>
           {isDirty && (
             <Button variant="default" onClick={discard}>
-              Discard changes
+              {t.discardChanges}
             </Button>
           )}
-          {isDirty && <span className="quiet">Not saved yet. Kept while you look at other screens.</span>}
+          {isDirty && <span className="quiet">{t.notSavedYetKeptWhileYou}</span>}
           {!isDirty && saving.isSuccess && (
             <span className="quiet" role="status">
-              Saved. Calendar links show it from now on.
+              {t.savedCalendarLinksShowItFrom}
             </span>
           )}
         </div>

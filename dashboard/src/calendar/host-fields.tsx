@@ -6,20 +6,21 @@ import { PersonFields } from '../hosts/person-fields.tsx'
 import type { Who } from './calendar-draft.ts'
 import type { FieldsProps } from './calendar-draft.ts'
 import { faultWithin } from './week-spans.tsx'
+import { hostFields as t } from './texts.tsx'
 
 const CHOICES: readonly { value: Who; label: string }[] = [
-  { value: 'owner', label: 'The first owner of the organization, in the time zone of the schedule' },
-  { value: 'one', label: 'One person, named here' },
-  { value: 'hosts', label: 'Hosts of the organization, who take turns' },
+  { value: 'owner', label: t.theFirstOwnerOfTheOrganization },
+  { value: 'one', label: t.onePersonNamedHere },
+  { value: 'hosts', label: t.hostsOfTheOrganizationWhoTake },
 ]
 
 /** Who meets the prospect. */
 export function HostFields({ draft, set, faults }: FieldsProps) {
   return (
     <fieldset className="calendar-fields">
-      <legend>Host</legend>
+      <legend>{t.host}</legend>
       <Radio.Group
-        aria-label="Who meets the prospect"
+        aria-label={t.whoMeetsTheProspect}
         value={draft.who}
         onChange={(who) => set({ who: CHOICES.find(({ value }) => value === who)?.value ?? 'owner' })}
       >
@@ -46,20 +47,18 @@ function HostChoice({ draft, set, faults }: FieldsProps) {
   return (
     <>
       <MultiSelect
-        label="Hosts"
-        description="Of those who are free, the one whose last booking is longest ago. Each is booked in hours of their own."
-        placeholder={draft.hosts.length === 0 ? 'Choose hosts' : ''}
+        label={t.hosts}
+        description={t.ofThoseWhoAreFreeThe}
+        placeholder={draft.hosts.length === 0 ? t.chooseHosts : ''}
         searchable
-        nothingFoundMessage="There is no such host."
+        nothingFoundMessage={t.thereIsNoSuchHost}
         maxValues={50}
         data={data}
         value={[...draft.hosts]}
         error={faultWithin(faults, 'hosts')}
         onChange={(chosen) => set({ hosts: chosen })}
       />
-      <p className="quiet">
-        Hours, days off and calendars of each stand under <Link to="/settings/hosts">Hosts</Link>.
-      </p>
+      <p className="quiet">{t.hoursDaysOffAndCalendarsOf(<Link to="/settings/hosts">{t.hosts}</Link>)}</p>
     </>
   )
 }
@@ -76,7 +75,7 @@ function OwnPerson({ draft, set, faults }: FieldsProps) {
         })
       }
       faults={{ name: faults['host/name'], email: faults['host/email'], timezone: faults['host/timezone'] }}
-      zoneMeaning="In which the weekly hours are read."
+      zoneMeaning={t.inWhichTheWeeklyHoursAre}
     />
   )
 }

@@ -4,30 +4,31 @@ import { minutesInWords } from './calendar-draft.ts'
 import type { OnColleague } from './calendar-draft.ts'
 import type { FieldsProps } from './calendar-draft.ts'
 import { WeekSpans } from './week-spans.tsx'
+import { meetingFields as t } from './texts.tsx'
 
 const NUMBERS = [
-  { name: 'durationMinutes', label: 'Length (minutes)', min: 5, max: 480 },
-  { name: 'bufferBeforeMinutes', label: 'Kept free before (minutes)', min: 0, max: 240 },
-  { name: 'bufferAfterMinutes', label: 'Kept free after (minutes)', min: 0, max: 240 },
-  { name: 'minimumNoticeMinutes', label: 'Notice (minutes)', min: 0, max: 43_200 },
-  { name: 'horizonDays', label: 'Bookable ahead (days)', min: 1, max: 90 },
+  { name: 'durationMinutes', label: t.lengthMinutes, min: 5, max: 480 },
+  { name: 'bufferBeforeMinutes', label: t.keptFreeBeforeMinutes, min: 0, max: 240 },
+  { name: 'bufferAfterMinutes', label: t.keptFreeAfterMinutes, min: 0, max: 240 },
+  { name: 'minimumNoticeMinutes', label: t.noticeMinutes, min: 0, max: 43_200 },
+  { name: 'horizonDays', label: t.bookableAheadDays, min: 1, max: 90 },
 ] as const
 
 /** What the meeting is called, where it is, how long and how soon. */
 export function MeetingFields({ draft, set, faults }: FieldsProps) {
   const meanings = {
-    durationMinutes: 'Start times follow each other at this distance.',
-    bufferBeforeMinutes: 'Nothing else in this time.',
-    bufferAfterMinutes: 'Nothing else in this time.',
-    minimumNoticeMinutes: `Nothing sooner after booking: ${minutesInWords(draft.minimumNoticeMinutes)}.`,
-    horizonDays: `Nothing later than ${counted(Number(draft.horizonDays), 'day')} from the booking.`,
+    durationMinutes: t.startTimesFollowEachOtherAt,
+    bufferBeforeMinutes: t.nothingElseInThisTime,
+    bufferAfterMinutes: t.nothingElseInThisTime,
+    minimumNoticeMinutes: t.nothingSoonerAfterBooking(minutesInWords(draft.minimumNoticeMinutes)),
+    horizonDays: t.nothingLaterThanFromTheBooking(counted(Number(draft.horizonDays), 'day')),
   }
   return (
     <fieldset className="calendar-fields">
-      <legend>Meeting</legend>
+      <legend>{t.meeting}</legend>
       <TextInput
-        label="Title"
-        description="On the page, in the invitation and in the notification."
+        label={t.title}
+        description={t.onThePageInTheInvitation}
         required
         maxLength={200}
         value={draft.title}
@@ -35,8 +36,8 @@ export function MeetingFields({ draft, set, faults }: FieldsProps) {
         onChange={(event) => set({ title: event.currentTarget.value })}
       />
       <TextInput
-        label="Location"
-        description="An address, or the URL of a call, which only those see who have booked."
+        label={t.location}
+        description={t.anAddressOrTheUrlOf}
         maxLength={2_000}
         value={draft.location}
         error={faults['location']}
@@ -65,9 +66,9 @@ export function MeetingHoursFields({ draft, set, faults }: FieldsProps) {
   const { hours, hasHours } = draft
   return (
     <fieldset className="calendar-fields">
-      <legend>Weekly hours</legend>
+      <legend>{t.weeklyHours}</legend>
       <Checkbox
-        label="The days and hours of the schedule"
+        label={t.theDaysAndHoursOfThe}
         checked={!hasHours}
         onChange={(event) => set({ hasHours: !event.currentTarget.checked })}
       />
@@ -78,19 +79,19 @@ export function MeetingHoursFields({ draft, set, faults }: FieldsProps) {
 }
 
 const COLLEAGUES: readonly { value: OnColleague; label: string }[] = [
-  { value: 'ignore', label: 'Are written to all the same' },
-  { value: 'hold', label: 'Are held for review' },
-  { value: 'stop', label: 'Are ended' },
+  { value: 'ignore', label: t.areWrittenToAllTheSame },
+  { value: 'hold', label: t.areHeldForReview },
+  { value: 'stop', label: t.areEnded },
 ]
 
 /** What a booking, and calling it off, means for emails. */
 export function AfterwardsFields({ draft, set, faults }: FieldsProps) {
   return (
     <fieldset className="calendar-fields">
-      <legend>After a booking</legend>
+      <legend>{t.afterABooking}</legend>
       <Select
-        label="Other leads of this campaign at the company"
-        description="Whoever books gets no further emails."
+        label={t.otherLeadsOfThisCampaignAt}
+        description={t.whoeverBooksGetsNoFurtherEmails}
         allowDeselect={false}
         data={COLLEAGUES}
         value={draft.onColleague}
@@ -98,8 +99,8 @@ export function AfterwardsFields({ draft, set, faults }: FieldsProps) {
         onChange={(chosen) => set({ onColleague: COLLEAGUES.find(({ value }) => value === chosen)?.value ?? 'ignore' })}
       />
       <Checkbox
-        label="Resume the sequence when the meeting is cancelled"
-        description="Unless the lead has another meeting."
+        label={t.resumeTheSequenceWhenTheMeeting}
+        description={t.unlessTheLeadHasAnotherMeeting}
         checked={draft.resumeOnCancel}
         onChange={(event) => set({ resumeOnCancel: event.currentTarget.checked })}
       />

@@ -2,17 +2,18 @@ import { Checkbox, Select, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { isProvider, PROVIDER_CHOICES, PROVIDERS } from '../connections/calendar-provider-words.ts'
 import type { FieldsProps } from './calendar-draft.ts'
+import { providerFields as t } from './texts.tsx'
 
-const CHOICES = [{ value: 'builtin', label: 'Booking page of Fairlead' }, ...PROVIDER_CHOICES]
+const CHOICES = [{ value: 'builtin', label: t.bookingPageOfFairlead }, ...PROVIDER_CHOICES]
 
 /** Where the calendar link leads: to our own booking page, or to one elsewhere. */
 export function ProviderFields({ draft, set, faults }: FieldsProps) {
   const { provider, url, passContact } = draft
   return (
     <fieldset className="calendar-fields">
-      <legend>Booking page</legend>
+      <legend>{t.bookingPage}</legend>
       <Select
-        label="The calendar link leads to"
+        label={t.theCalendarLinkLeadsTo}
         allowDeselect={false}
         data={CHOICES}
         value={provider}
@@ -22,7 +23,7 @@ export function ProviderFields({ draft, set, faults }: FieldsProps) {
       {provider !== 'builtin' && (
         <>
           <TextInput
-            label="Address of the booking page"
+            label={t.addressOfTheBookingPage}
             placeholder={PROVIDERS[provider].page}
             type="url"
             required
@@ -32,14 +33,16 @@ export function ProviderFields({ draft, set, faults }: FieldsProps) {
             onChange={(event) => set({ url: event.currentTarget.value })}
           />
           <Checkbox
-            label="Fill in the lead’s name and email there"
-            description="They travel in the address, so the provider gets them before anybody books."
+            label={t.fillInTheLeadsNameAnd}
+            description={t.theyTravelInTheAddressSo}
             checked={passContact}
             onChange={(event) => set({ passContact: event.currentTarget.checked })}
           />
           <p className="quiet">
-            {PROVIDERS[provider].hint} Bookings come in through a{' '}
-            <Link to="/settings/calendars">connected calendar</Link>; times, questions and hosts are set there.
+            {t.bookingsComeInThroughATimes(
+              PROVIDERS[provider].hint,
+              <Link to="/settings/calendars">{t.connectedCalendar}</Link>,
+            )}
           </p>
         </>
       )}

@@ -3,12 +3,13 @@ import type { FieldsProps } from './calendar-draft.ts'
 import { FRESH_QUESTION, movedQuestion } from './calendar-draft.ts'
 import type { QuestionDraft, QuestionKind } from './calendar-draft.ts'
 import { faultWithin } from './week-spans.tsx'
+import { questionFields as t } from './texts.tsx'
 
 const MOST_QUESTIONS = 10
 const KINDS: readonly { value: QuestionKind; label: string }[] = [
-  { value: 'line', label: 'One line' },
-  { value: 'text', label: 'Several lines' },
-  { value: 'choice', label: 'One of a list' },
+  { value: 'line', label: t.oneLine },
+  { value: 'text', label: t.severalLines },
+  { value: 'choice', label: t.oneOfAList },
 ]
 
 /** What is asked when a prospect books, beside name and address. */
@@ -17,12 +18,12 @@ export function QuestionFields({ draft: { questions }, set, faults }: FieldsProp
     set({ questions: questions.map((one, index) => (index === place ? { ...one, ...part } : one)) })
   return (
     <fieldset className="calendar-fields">
-      <legend>Questions</legend>
-      {questions.length === 0 && <p className="quiet">The page asks for name and email address.</p>}
+      <legend>{t.questions}</legend>
+      {questions.length === 0 && <p className="quiet">{t.thePageAsksForNameAnd}</p>}
       {questions.length > 0 && (
         <ol className="questions">
           {questions.map((question, place) => (
-            <li key={place} aria-label={`Question ${place + 1}`}>
+            <li key={place} aria-label={t.question(place + 1)}>
               <QuestionEditor
                 question={question}
                 place={place}
@@ -37,10 +38,10 @@ export function QuestionFields({ draft: { questions }, set, faults }: FieldsProp
                   color="red"
                   size="compact-sm"
                   className="danger"
-                  aria-label={`Remove question ${place + 1}`}
+                  aria-label={t.removeQuestion(place + 1)}
                   onClick={() => set({ questions: questions.filter((_, index) => index !== place) })}
                 >
-                  Remove
+                  {t.remove}
                 </Button>
               </div>
             </li>
@@ -50,7 +51,7 @@ export function QuestionFields({ draft: { questions }, set, faults }: FieldsProp
       {questions.length < MOST_QUESTIONS && (
         <div>
           <Button variant="default" size="xs" onClick={() => set({ questions: [...questions, FRESH_QUESTION] })}>
-            Add question
+            {t.addQuestion}
           </Button>
         </div>
       )}
@@ -72,8 +73,8 @@ function Move({ place, by, isOver, questions, set }: MoveProps) {
       type="button"
       className="ghost"
       disabled={isOver}
-      aria-label={`Ask question ${place + 1} ${words}`}
-      title={`Ask ${words}`}
+      aria-label={t.askQuestion(place + 1, words)}
+      title={t.ask(words)}
       onClick={() => set({ questions: movedQuestion(questions, place, by) })}
     >
       {by === -1 ? '↑' : '↓'}
@@ -93,7 +94,7 @@ function QuestionEditor({ question: { label, kind, options, required }, place, f
     <>
       <div className="question-line">
         <TextInput
-          label={`Question ${place + 1}`}
+          label={t.question(place + 1)}
           required
           maxLength={200}
           value={label}
@@ -101,7 +102,7 @@ function QuestionEditor({ question: { label, kind, options, required }, place, f
           onChange={(event) => change({ label: event.currentTarget.value })}
         />
         <Select
-          label="Answered in"
+          label={t.answeredIn}
           allowDeselect={false}
           data={KINDS}
           value={kind}
@@ -111,8 +112,8 @@ function QuestionEditor({ question: { label, kind, options, required }, place, f
       </div>
       {kind === 'choice' && (
         <Textarea
-          label="Choices"
-          description="One in a line, two or more."
+          label={t.choices}
+          description={t.oneInALineTwoOr}
           required
           rows={3}
           value={options}
@@ -121,7 +122,7 @@ function QuestionEditor({ question: { label, kind, options, required }, place, f
         />
       )}
       <Checkbox
-        label="Nobody books without an answer"
+        label={t.nobodyBooksWithoutAnAnswer}
         checked={required}
         onChange={(event) => change({ required: event.currentTarget.checked })}
       />

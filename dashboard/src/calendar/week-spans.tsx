@@ -2,6 +2,7 @@ import './week-spans.css'
 import { Button, TextInput } from '@mantine/core'
 import { DAYS } from './calendar-draft.ts'
 import type { Day, Hours } from './calendar-draft.ts'
+import { weekSpans as t } from './texts.tsx'
 
 const CLOCK = '([01][0-9]|2[0-3]):[0-5][0-9]|24:00'
 
@@ -38,10 +39,10 @@ export function WeekSpans({ hours, set, faults }: WeekProps) {
             <Button
               variant="subtle"
               size="compact-sm"
-              aria-label={`Add hours on ${name}`}
+              aria-label={t.addHoursOn(name)}
               onClick={() => set([...hours, nextSpan(hours, day)])}
             >
-              Add hours
+              {t.addHours}
             </Button>
           </div>
         </li>
@@ -69,7 +70,7 @@ export function ClockSpan({ span, of, error, change, remove }: SpanProps) {
         aria-label={`${of} from`}
         required
         pattern={CLOCK}
-        title="Hours and minutes, such as 09:00"
+        title={t.hoursAndMinutesSuchAs09}
         maxLength={5}
         value={span.from}
         error={error !== undefined}
@@ -80,7 +81,7 @@ export function ClockSpan({ span, of, error, change, remove }: SpanProps) {
         aria-label={`${of} to`}
         required
         pattern={CLOCK}
-        title="Hours and minutes, such as 17:00; 24:00 is the end of the day"
+        title={t.hoursAndMinutesSuchAs17}
         maxLength={5}
         value={span.to}
         error={error !== undefined}
@@ -91,10 +92,10 @@ export function ClockSpan({ span, of, error, change, remove }: SpanProps) {
         color="red"
         size="compact-sm"
         className="danger"
-        aria-label={`Remove ${span.from} to ${span.to} on ${of}`}
+        aria-label={t.removeToOn(span.from, span.to, of)}
         onClick={remove}
       >
-        Remove
+        {t.remove}
       </Button>
       {error !== undefined && (
         <p className="span-fault" role="alert">

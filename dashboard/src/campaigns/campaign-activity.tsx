@@ -5,6 +5,7 @@ import { eventInWords } from '../lead/event-words.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
 import { LIVE_MS } from './campaign-queries.ts'
+import { campaignActivity as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId')
 const PAGE = 100
@@ -24,8 +25,8 @@ export function CampaignActivity() {
   }
   const events = list.data.pages.flatMap(({ data }) => data)
   return (
-    <section className="stack" aria-label="Activity">
-      {events.length === 0 && <p className="surface empty">What happens in this campaign appears here.</p>}
+    <section className="stack" aria-label={t.activity}>
+      {events.length === 0 && <p className="surface empty">{t.whatHappensInThisCampaignAppears}</p>}
       {events.length > 0 && (
         <ol className="surface timeline">
           {events.map((event) => (
@@ -33,7 +34,7 @@ export function CampaignActivity() {
               <span>{eventInWords(event.type, event.data)}</span>
               {event.prospectId !== null && (
                 <Link to="/leads/$prospectId" params={{ prospectId: event.prospectId }} className="cut">
-                  {event.prospectName ?? 'Lead'}
+                  {event.prospectName ?? t.lead}
                 </Link>
               )}
               <span className="quiet">

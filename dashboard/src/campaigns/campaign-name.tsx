@@ -6,6 +6,7 @@ import { faultsByField } from '../api/problem.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { Refusal } from '../shared/session/refusal.tsx'
 import { useCampaignChange } from './campaign-queries.ts'
+import { campaignName as t } from './texts.tsx'
 
 /** The name of a campaign, and its change where it stands. */
 export function CampaignName({ campaign }: { campaign: Schemas['Campaign'] }) {
@@ -17,7 +18,7 @@ export function CampaignName({ campaign }: { campaign: Schemas['Campaign'] }) {
       <h1>{campaign.name}</h1>
       {may && (
         <button type="button" className="ghost" onClick={() => setIsOpen(true)}>
-          Rename<span className="visually-hidden"> campaign</span>
+          {t.rename(<span className="visually-hidden">{t.campaign}</span>)}
         </button>
       )}
     </div>
@@ -39,7 +40,7 @@ function Rename({ campaign, close }: { campaign: Schemas['Campaign']; close: () 
     <form className="stack campaign-rename" onSubmit={submit}>
       <h1 className="visually-hidden">{campaign.name}</h1>
       <TextInput
-        label="Name of the campaign"
+        label={t.nameOfTheCampaign}
         required
         maxLength={200}
         autoFocus
@@ -50,10 +51,10 @@ function Rename({ campaign, close }: { campaign: Schemas['Campaign']; close: () 
       {saving.error !== null && fault === undefined && <Refusal error={saving.error} retry={save} />}
       <div className="row">
         <Button type="submit" loading={saving.isPending} disabled={name.trim() === ''}>
-          Save name
+          {t.saveName}
         </Button>
         <Button variant="default" onClick={close}>
-          Keep name
+          {t.keepName}
         </Button>
       </div>
     </form>

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { funnelQuery } from './campaign-queries.ts'
+import { campaignRows as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 /** Campaigns as a table: state, mode, and how many leads stand where. */
 export function CampaignRows({ campaigns }: { campaigns: readonly Schemas['CampaignSummary'][] }) {
@@ -11,12 +13,12 @@ export function CampaignRows({ campaigns }: { campaigns: readonly Schemas['Campa
       <table className="table">
         <thead>
           <tr>
-            <th>Campaign</th>
-            <th>State</th>
-            <th className="number">Leads</th>
-            <th className="number">Waiting</th>
-            <th className="number">In sequence</th>
-            <th className="number">Meetings</th>
+            <th>{t.campaign}</th>
+            <th>{t.state}</th>
+            <th className="number">{t.leads}</th>
+            <th className="number">{t.waiting}</th>
+            <th className="number">{t.inSequence}</th>
+            <th className="number">{t.meetings}</th>
           </tr>
         </thead>
         <tbody>
@@ -38,15 +40,15 @@ function CampaignRow({ campaign }: { campaign: Schemas['CampaignSummary'] }) {
         <Link to="/campaigns/$campaignId" params={{ campaignId }} className="row-link">
           {name}
         </Link>
-        <span className="quiet">{mode === 'test' ? 'Test: captured, not sent' : 'Live'}</span>
+        <span className="quiet">{mode === 'test' ? t.testCapturedNotSent : t.live}</span>
       </td>
-      <td data-label="State">
+      <td data-label={t.state}>
         <StateWord state={status} />
       </td>
-      <Count funnel={data} label="leads" count={({ total }) => total} />
-      <Count funnel={data} label="waiting" count={waiting} />
-      <Count funnel={data} label="in sequence" count={({ byStatus }) => byStatus.in_sequence} />
-      <Count funnel={data} label="meetings" count={({ booked }) => booked} />
+      <Count funnel={data} label={t.leads2} count={({ total }) => total} />
+      <Count funnel={data} label={t.waiting2} count={waiting} />
+      <Count funnel={data} label={t.inSequence2} count={({ byStatus }) => byStatus.in_sequence} />
+      <Count funnel={data} label={t.meetings2} count={({ booked }) => booked} />
     </tr>
   )
 }
@@ -61,7 +63,7 @@ function Count({ funnel, label, count }: CountProps) {
   const about = funnel?.totalIs === 'estimated' ? '≈ ' : ''
   return (
     <td className="number" data-unit={label}>
-      {funnel === undefined ? '·' : `${about}${count(funnel).toLocaleString('en')}`}
+      {funnel === undefined ? '·' : `${about}${count(funnel).toLocaleString(LOCALE)}`}
     </td>
   )
 }

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { allCampaignsQuery } from './campaign-queries.ts'
+import { campaignSelect as t } from './texts.tsx'
 
 interface CampaignSelectProps {
   readonly label: string
@@ -24,7 +25,7 @@ export function CampaignSelect({ label, placeholder, value, set, clearable = fal
       allowDeselect={false}
       data={options}
       value={value ?? null}
-      nothingFoundMessage="No campaign has these letters."
+      nothingFoundMessage={t.noCampaignHasTheseLetters}
       onChange={(campaignId) => set(campaignId ?? undefined)}
       comboboxProps={{ width: 320, position: 'bottom-start' }}
     />

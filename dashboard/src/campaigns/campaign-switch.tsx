@@ -9,6 +9,7 @@ import { mayWrite, useSession } from '../shared/session/session.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { counted } from '../shared/words/words.ts'
 import { funnelQuery } from './campaign-queries.ts'
+import { campaignSwitch as t } from './texts.tsx'
 
 /** Activates, pauses or makes a campaign live; what follows stands before each button that starts something. */
 export function CampaignSwitch({ campaign }: { campaign: Schemas['Campaign'] }) {
@@ -30,30 +31,32 @@ export function CampaignSwitch({ campaign }: { campaign: Schemas['Campaign'] }) 
       <div className="row">
         {mode === 'test' && (
           <Button variant="default" onClick={() => setAsking('live')}>
-            Go live
+            {t.goLive}
           </Button>
         )}
         {status === 'active' ? (
           <Button variant="default" loading={pausing.isPending} onClick={() => pausing.mutate()}>
-            Pause campaign
+            {t.pauseCampaign}
           </Button>
         ) : (
-          <Button onClick={() => setAsking('activate')}>Activate campaign</Button>
+          <Button onClick={() => setAsking('activate')}>{t.activateCampaign}</Button>
         )}
       </div>
       {status === 'paused' && pausing.isSuccess && (
         <p className="done" role="status">
-          Campaign paused. {leads === undefined ? 'Leads wait' : waitingInWords(leads)}; nothing is sent until you
-          activate it.
+          {t.campaignPausedNothingIsSentUntil(leads === undefined ? t.leadsWait : waitingInWords(leads))}
         </p>
       )}
       {status === 'active' && effects !== null && (
         <p className="done" role="status">
-          Campaign active. {counted(effects.scored, 'lead is', 'leads are')} scored, {effects.held} held,{' '}
-          {effects.disqualified} disqualified.
+          {t.campaignActiveScoredHeldDisqualified(
+            counted(effects.scored, t.leadIs, t.leadsAre),
+            effects.held,
+            effects.disqualified,
+          )}
         </p>
       )}
-      {pausing.error !== null && <Failure error={pausing.error} holds="The campaign is still active." />}
+      {pausing.error !== null && <Failure error={pausing.error} holds={t.theCampaignIsStillActive} />}
       {asking === 'activate' && <ActivateCampaign campaign={campaign} onClose={close} onActivated={setEffects} />}
       {asking === 'live' && <GoLive campaign={campaign} onClose={close} />}
     </div>
@@ -63,5 +66,5 @@ export function CampaignSwitch({ campaign }: { campaign: Schemas['Campaign'] }) 
 /** How many leads a pause stops on their way. */
 function waitingInWords({ byStatus }: Schemas['Funnel']): string {
   const { queued, researching, scored, in_sequence: inSequence } = byStatus
-  return counted(queued + researching + scored + inSequence, 'lead waits', 'leads wait')
+  return counted(queued + researching + scored + inSequence, t.leadWaits, t.leadsWait2)
 }

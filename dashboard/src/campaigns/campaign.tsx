@@ -13,6 +13,7 @@ import { LIVE_MS, campaignQuery, funnelQuery } from './campaign-queries.ts'
 import { CampaignSwitch } from './campaign-switch.tsx'
 import { Checklist } from './checklist/checklist.tsx'
 import { EditorTabs } from './editor/editor-tabs.tsx'
+import { campaign as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId')
 
@@ -26,7 +27,7 @@ export function Campaign() {
   if (campaign.data !== undefined && !funnel.isLoading) return <Opened campaign={campaign.data} />
   if (campaign.error === null) return <Waiting />
   if (campaign.error instanceof ApiProblem && [403, 404].includes(campaign.error.status)) return <NoSuchPage />
-  return <Failure error={campaign.error} holds="The campaign goes on as it is." retry={campaign.refetch} />
+  return <Failure error={campaign.error} holds={t.theCampaignGoesOnAsIt} retry={campaign.refetch} />
 }
 
 function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
@@ -38,12 +39,12 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
         <div className="between">
           <div>
             <p className="quiet">
-              <Link to="/campaigns">Campaigns</Link>
+              <Link to="/campaigns">{t.campaigns}</Link>
             </p>
             <CampaignName campaign={campaign} />
             <p className="row">
               <StateWord state={status} />
-              <span className="quiet">{mode === 'test' ? 'Test: captured, not sent' : 'Live: emails leave'}</span>
+              <span className="quiet">{mode === 'test' ? t.testCapturedNotSent : t.liveEmailsLeave}</span>
             </p>
           </div>
           <CampaignSwitch campaign={campaign} />
@@ -51,40 +52,40 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
         <CampaignFunnel campaignId={campaignId} />
       </header>
       {status === 'draft' && <Checklist campaign={campaign} />}
-      <nav className="tabs" aria-label="Campaign" ref={tabs}>
+      <nav className="tabs" aria-label={t.campaign} ref={tabs}>
         <Link to="/campaigns/$campaignId" params={{ campaignId }} activeOptions={{ exact: true, includeSearch: false }}>
-          Leads
+          {t.leads}
         </Link>
         <EditorTabs campaign={campaign} />
         <Link to="/campaigns/$campaignId/calendar" params={{ campaignId }}>
-          Calendar
+          {t.calendar}
         </Link>
         <Link
           to="/campaigns/$campaignId/webhook"
           params={{ campaignId }}
           activeOptions={{ exact: true, includeSearch: false }}
         >
-          Webhook
+          {t.webhook}
         </Link>
         <Link
           to="/campaigns/$campaignId/try"
           params={{ campaignId }}
           activeOptions={{ exact: true, includeSearch: false }}
         >
-          Try a domain
+          {t.tryADomain}
         </Link>
         <Link to="/campaigns/$campaignId/simulation" params={{ campaignId }}>
-          Simulation
+          {t.simulation}
         </Link>
         <Link
           to="/campaigns/$campaignId/report"
           params={{ campaignId }}
           activeOptions={{ exact: true, includeSearch: false }}
         >
-          Report
+          {t.report}
         </Link>
         <Link to="/campaigns/$campaignId/activity" params={{ campaignId }}>
-          Activity
+          {t.activity}
         </Link>
       </nav>
       <Outlet />

@@ -8,6 +8,7 @@ import { Failure } from '../shared/components/loading-states.tsx'
 import { useAsked } from '../shared/hooks/use-palette-request.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { TryDomain } from './try-domain.tsx'
+import { noCampaigns as t } from './texts.tsx'
 
 /** What belongs here, and the first steps: a look at what research finds, or a draft that sends nothing. */
 export function NoCampaigns() {
@@ -16,10 +17,10 @@ export function NoCampaigns() {
     <>
       {mayWrite(session) && <TryDomain session={session} />}
       <div className="surface empty">
-        <p>A campaign is whom you write to, what you write, and when. There is none yet.</p>
+        <p>{t.aCampaignIsWhomYouWrite}</p>
         {mayWrite(session) && <CreateCampaign />}
         <a href="/api/docs" target="_blank" rel="noreferrer">
-          How campaigns work over the API
+          {t.howCampaignsWorkOverTheApi}
         </a>
       </div>
     </>
@@ -48,15 +49,15 @@ export function CreateCampaign() {
     <form className="row" onSubmit={submit}>
       <TextInput
         ref={field}
-        aria-label="Name of the campaign"
-        placeholder="Name of the campaign"
+        aria-label={t.nameOfTheCampaign}
+        placeholder={t.nameOfTheCampaign}
         required
         maxLength={200}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" loading={creating.isPending}>
-        Create draft
+        {t.createDraft}
       </Button>
       {creating.error !== null && <Failure error={creating.error} />}
     </form>

@@ -8,6 +8,7 @@ import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import type { PresentSession } from '../shared/session/session.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
+import { tryDomain as t } from './texts.tsx'
 
 /** At any hour, so that the first email is there to look at at once. */
 const ALWAYS = {
@@ -21,28 +22,28 @@ const EXAMPLE_ICP: Schemas['Icp'] = {
   criteria: [
     {
       id: 'size',
-      label: '20 to 1,000 people',
+      label: t.n20To1000People,
       kind: 'should',
       field: 'company.employeeCount',
       op: 'between',
       value: [20, 1000],
       weight: 30,
     },
-    { id: 'place', label: 'Says where it is', kind: 'should', field: 'company.country', op: 'exists', weight: 20 },
+    { id: 'place', label: t.saysWhereItIs, kind: 'should', field: 'company.country', op: 'exists', weight: 20 },
     {
       id: 'hiring',
-      label: 'Is hiring',
+      label: t.isHiring,
       kind: 'should',
       field: 'company.signals.hiringSignals.isHiring',
       op: 'isTrue',
       weight: 20,
     },
-    { id: 'title', label: 'Known what the person does', kind: 'should', field: 'title', op: 'exists', weight: 30 },
+    { id: 'title', label: t.knownWhatThePersonDoes, kind: 'should', field: 'title', op: 'exists', weight: 30 },
   ],
 }
 const FIRST_EMAIL = {
-  subject: 'A first look at {{ lead.companyName }}',
-  body: 'Hello {{ lead.firstName | default: "there" }},\n\nthis is how your first email reads. Nobody but you gets it: it is captured, not sent.\n\nBook a time with yourself: {{ calendarLink }}\n',
+  subject: t.aFirstLookAtLeadCompanyname,
+  body: t.helloLeadFirstnameDefaultThereThis,
 }
 
 /** The person becomes a lead of a test campaign of their own: facts, score, captured email and booking within seconds. */
@@ -65,16 +66,13 @@ export function TryDomain({ session }: { session: PresentSession }) {
   return (
     <form className="surface stack" onSubmit={submit}>
       <div>
-        <h3>See it on your own company</h3>
-        <p className="quiet">
-          Fairlead reads the website, says what it found and where, scores it, and writes you an email that is captured,
-          not sent. Its link lets you book a meeting with yourself.
-        </p>
+        <h3>{t.seeItOnYourOwnCompany}</h3>
+        <p className="quiet">{t.fairleadReadsTheWebsiteSaysWhat}</p>
       </div>
       <div className="row">
         <TextInput
-          aria-label="Domain of your company"
-          placeholder="your-company.com"
+          aria-label={t.domainOfYourCompany}
+          placeholder={t.yourCompanyCom}
           required
           maxLength={300}
           spellCheck={false}
@@ -83,7 +81,7 @@ export function TryDomain({ session }: { session: PresentSession }) {
           onChange={(event) => setDomain(event.currentTarget.value)}
         />
         <Button type="submit" loading={trying.isPending}>
-          Research it
+          {t.researchIt}
         </Button>
       </div>
       {trying.error !== null && faults.domain === undefined && <Failure error={trying.error} />}
@@ -93,7 +91,7 @@ export function TryDomain({ session }: { session: PresentSession }) {
 
 async function becomeLead({ user }: PresentSession, domain: string): Promise<string> {
   const order = {
-    name: `Try-out: ${domain}`,
+    name: t.tryOut(domain),
     icp: EXAMPLE_ICP,
     sequence: { steps: [{ wait: 'P0D', variants: [FIRST_EMAIL] }] },
     schedule: { ...ALWAYS, days: [...ALWAYS.days] },

@@ -10,6 +10,7 @@ import { CopyLine } from '../shared/components/copied-text.tsx'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { CAMPAIGN_PLACEHOLDER, KEY_PLACEHOLDER, LANGUAGES } from './snippets.ts'
+import { connect as t } from './texts.tsx'
 
 /** How a program adds leads: a key, a campaign, and lines to paste. */
 export function Connect() {
@@ -27,36 +28,33 @@ export function Connect() {
     <>
       <div className="between">
         <div>
-          <h1>API</h1>
-          <p className="quiet">Add leads from a form, Clay, n8n or a script. What you do here, a program can do too.</p>
+          <h1>{t.api}</h1>
+          <p className="quiet">{t.addLeadsFromAFormClay}</p>
         </div>
         <Button variant="default" component="a" href="/api/docs" target="_blank" rel="noreferrer">
-          Open the reference
+          {t.openTheReference}
         </Button>
       </div>
       <ol className="connect-steps">
         <li>
-          {isKeeper ? <Link to="/settings/api-keys">Create a key</Link> : 'Ask an owner or admin for a key'} that may
-          add leads.
+          {t.thatMayAddLeads(isKeeper ? <Link to="/settings/api-keys">{t.createAKey}</Link> : t.askAnOwnerOrAdminFor)}
         </li>
-        <li>
-          Put it in the place of <code>{KEY_PLACEHOLDER}</code> below, and run the lines.
-        </li>
-        <li>The lead stands in the campaign at once; the same address twice stays one lead.</li>
+        <li>{t.putItInThePlaceOf(<code>{KEY_PLACEHOLDER}</code>)}</li>
+        <li>{t.theLeadStandsInTheCampaign}</li>
       </ol>
-      {error !== null && <Failure error={error} holds="What is connected goes on." retry={refetch} />}
+      {error !== null && <Failure error={error} holds={t.whatIsConnectedGoesOn} retry={refetch} />}
       {campaigns !== undefined && <CampaignChoice campaigns={campaigns} chosen={campaignId} choose={setChosen} />}
       <Snippets campaignId={campaignId} />
       <p className="quiet">
-        The{' '}
-        <a href="/api/docs" target="_blank" rel="noreferrer">
-          reference
-        </a>{' '}
-        shows every field and operation and lets you try them;{' '}
-        <a href="/api/v1/openapi.json" target="_blank" rel="noreferrer">
-          openapi.json
-        </a>{' '}
-        is the same for machines. What happens, live and as JSON, stands under <Link to="/events">Events</Link>.
+        {t.theShowsEveryFieldAndOperation(
+          <a href="/api/docs" target="_blank" rel="noreferrer">
+            {t.reference}
+          </a>,
+          <a href="/api/v1/openapi.json" target="_blank" rel="noreferrer">
+            {t.openapiJson}
+          </a>,
+          <Link to="/events">{t.events}</Link>,
+        )}
       </p>
     </>
   )
@@ -68,17 +66,12 @@ function CampaignChoice(props: {
   choose: (campaignId: string) => void
 }) {
   if (props.campaigns.length === 0) {
-    return (
-      <p>
-        There is no campaign yet that could take a lead. <Link to="/campaigns">Create one</Link>, then its id stands in
-        the lines.
-      </p>
-    )
+    return <p>{t.thereIsNoCampaignYetThat(<Link to="/campaigns">{t.createOne}</Link>)}</p>
   }
   return (
     <Select
       className="connect-campaign"
-      label="Campaign"
+      label={t.campaign}
       allowDeselect={false}
       searchable
       data={props.campaigns.map(({ campaignId, name }) => ({ value: campaignId, label: name }))}
@@ -92,7 +85,7 @@ function Snippets({ campaignId }: { campaignId: string | null }) {
   const place = { origin: location.origin, campaignId: campaignId ?? CAMPAIGN_PLACEHOLDER }
   return (
     <Tabs defaultValue="curl" className="connect-code" keepMounted={false}>
-      <Tabs.List aria-label="Language">
+      <Tabs.List aria-label={t.language}>
         {LANGUAGES.map(({ id, label }) => (
           <Tabs.Tab key={id} value={id}>
             {label}
@@ -103,7 +96,7 @@ function Snippets({ campaignId }: { campaignId: string | null }) {
         <Tabs.Panel key={id} value={id} pt="md">
           <div className="surface stack">
             <p className="quiet">{needs}</p>
-            <CopyLine text={write(place)} label={`Copy ${label}`} />
+            <CopyLine text={write(place)} label={t.copy(label)} />
           </div>
         </Tabs.Panel>
       ))}

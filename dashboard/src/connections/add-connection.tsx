@@ -9,6 +9,7 @@ import { SecretOnce } from '../shared/components/copied-text.tsx'
 import type { ConnectionProvider } from './connection-queries.ts'
 import { isProvider, PROVIDER_CHOICES, PROVIDERS } from './calendar-provider-words.ts'
 import { SecretGoes } from './connection-secret.tsx'
+import { addConnection as t } from './texts.tsx'
 
 /** Asks which calendar, makes the connection and shows its secret this once. */
 export function AddConnection({ onClose, onAdded }: { onClose: () => void; onAdded: (id: string) => void }) {
@@ -28,13 +29,13 @@ export function AddConnection({ onClose, onAdded }: { onClose: () => void; onAdd
   const made = adding.data
   if (made !== undefined && made.secret !== null) {
     return (
-      <SecretOnce title={`Secret for ${made.name}`} secret={made.secret} onClose={() => onAdded(made.connectionId)}>
+      <SecretOnce title={t.secretFor(made.name)} secret={made.secret} onClose={() => onAdded(made.connectionId)}>
         <SecretGoes provider={made.provider} />
       </SecretOnce>
     )
   }
   return (
-    <Modal opened onClose={onClose} title="Connect calendar">
+    <Modal opened onClose={onClose} title={t.connectCalendar}>
       <form
         className="stack"
         onSubmit={(event: SubmitEvent) => {
@@ -43,15 +44,15 @@ export function AddConnection({ onClose, onAdded }: { onClose: () => void; onAdd
         }}
       >
         <Select
-          label="Calendar"
+          label={t.calendar}
           allowDeselect={false}
           data={PROVIDER_CHOICES}
           value={provider}
           onChange={(chosen) => isProvider(chosen) && setProvider(chosen)}
         />
         <TextInput
-          label="Name"
-          description="So that you know it again among several."
+          label={t.name}
+          description={t.soThatYouKnowItAgain}
           required
           maxLength={200}
           value={name}
@@ -63,9 +64,9 @@ export function AddConnection({ onClose, onAdded }: { onClose: () => void; onAdd
         )}
         <div className="row">
           <Button type="submit" loading={adding.isPending}>
-            Connect calendar
+            {t.connectCalendar}
           </Button>
-          <span className="quiet">What to paste where comes next.</span>
+          <span className="quiet">{t.whatToPasteWhereComesNext}</span>
         </div>
       </form>
     </Modal>

@@ -16,6 +16,7 @@ import { connectionsQuery } from './connection-queries.ts'
 import type { Connection } from './connection-queries.ts'
 import { ConnectionSecret } from './connection-secret.tsx'
 import { ConnectionState } from './connections.tsx'
+import { connectionPage as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/settings/calendars/$connectionId')
 
@@ -24,15 +25,15 @@ export function ConnectionPage() {
   const { connectionId } = route.useParams()
   const { data, error, refetch } = useQuery(connectionsQuery)
   const connection = data?.find((one) => one.connectionId === connectionId)
-  useTitle(connection?.name ?? 'Calendar')
+  useTitle(connection?.name ?? t.calendar)
   if (data === undefined) return error === null ? <Waiting /> : <Failure error={error} retry={refetch} />
   return connection === undefined ? <NoSuchPage /> : <Opened key={connectionId} connection={connection} />
 }
 
 const FAILURES = {
-  bad_signature: 'its signature was not made with this secret, or too long ago.',
-  no_secret: 'it came before the secret was here.',
-  unreadable: 'it was genuine, and not understood.',
+  bad_signature: t.itsSignatureWasNotMadeWith,
+  no_secret: t.itCameBeforeTheSecretWas,
+  unreadable: t.itWasGenuineAndNotUnderstood,
 } as const
 
 function Opened({ connection }: { connection: Connection }) {
@@ -42,24 +43,20 @@ function Opened({ connection }: { connection: Connection }) {
     <>
       <div>
         <p className="quiet">
-          <Link to="/settings/calendars">Calendars</Link>
+          <Link to="/settings/calendars">{t.calendars}</Link>
         </p>
         <h2>{name}</h2>
         <p className="row">
           <ConnectionState connection={connection} />
           <span className="quiet">
             {PROVIDERS[provider].label}
-            {lastNoticeAt !== null && (
-              <>
-                , last notice <Ago at={lastNoticeAt} />
-              </>
-            )}
+            {lastNoticeAt !== null && <>{t.lastNotice(<Ago at={lastNoticeAt} />)}</>}
           </span>
         </p>
       </div>
       {lastFailureAt !== null && (
         <p className="warned">
-          Something was turned away <Ago at={lastFailureAt} />: {FAILURES[lastFailure ?? 'unreadable']}
+          {t.somethingWasTurnedAway(<Ago at={lastFailureAt} />, FAILURES[lastFailure ?? 'unreadable'])}
         </p>
       )}
       <div className="connection-columns">
@@ -78,9 +75,9 @@ function SetUp({ connection: { provider, inboundUrl } }: { connection: Connectio
   const { where, steps, events, page } = PROVIDERS[provider]
   return (
     <section className="surface stack" aria-labelledby="set-up">
-      <h3 id="set-up">Set up</h3>
+      <h3 id="set-up">{t.setUp}</h3>
       <div className="connection-url">
-        <CopyLine text={inboundUrl} label="Copy inbound URL" />
+        <CopyLine text={inboundUrl} label={t.copyInboundUrl} />
       </div>
       <p>{where}:</p>
       <ol className="connection-steps">
@@ -89,7 +86,7 @@ function SetUp({ connection: { provider, inboundUrl } }: { connection: Connectio
         ))}
       </ol>
       <div>
-        <p className="quiet">{provider === 'url' ? 'Types' : 'Events'}</p>
+        <p className="quiet">{provider === 'url' ? t.types : t.events}</p>
         <ul className="connection-events">
           {events.map((event) => (
             <li key={event}>
@@ -102,10 +99,7 @@ function SetUp({ connection: { provider, inboundUrl } }: { connection: Connectio
         </ul>
       </div>
       {provider === 'url' && <Example />}
-      <p className="quiet">
-        Then, in the Calendar tab of a campaign, choose this provider and the address of the booking page, such as{' '}
-        {page}.
-      </p>
+      <p className="quiet">{t.thenInTheCalendarTabOf(page)}</p>
     </section>
   )
 }
@@ -116,22 +110,22 @@ const EXAMPLE = {
     bookingId: 'AAMkAD-17',
     startsAt: '2026-12-01T14:00:00Z',
     endsAt: '2026-12-01T14:30:00Z',
-    attendee: { name: 'Jana Petersen', email: 'jana@harbour.example' },
-    token: 'the fairlead parameter of the link',
+    attendee: { name: t.janaPetersen, email: 'jana@harbour.example' },
+    token: t.theFairleadParameterOfTheLink,
   },
 }
 
 const Example = () => (
   <div className="connection-example">
-    <CopyLine text={JSON.stringify(EXAMPLE, null, 2)} label="Copy example" />
+    <CopyLine text={JSON.stringify(EXAMPLE, null, 2)} label={t.copyExample} />
   </div>
 )
 
 const NAMES = {
-  secret: 'Secret',
-  signature: 'Signature',
-  notices: 'Notices',
-  campaigns: 'Campaigns',
+  secret: t.secret,
+  signature: t.signature,
+  notices: t.notices,
+  campaigns: t.campaigns,
 } as const
 
 /** Looks what a connection still lacks, and says it. */
@@ -143,16 +137,16 @@ export function ConnectionTest({ connection: { connectionId } }: { connection: C
   return (
     <section className="surface stack" aria-labelledby="test">
       <div>
-        <h3 id="test">Test</h3>
-        <p className="quiet">Looks at the secret, the signature, what came in and the campaigns that lead there.</p>
+        <h3 id="test">{t.test}</h3>
+        <p className="quiet">{t.looksAtTheSecretTheSignature}</p>
       </div>
       {testing.error !== null && <Refusal error={testing.error} retry={() => testing.mutate()} />}
       {testing.data !== undefined && (
         <div role="status" className="stack">
           <p>
-            <strong>{testing.data.ok ? 'Everything is in place.' : 'Something is missing.'}</strong>
+            <strong>{testing.data.ok ? t.everythingIsInPlace : t.somethingIsMissing}</strong>
           </p>
-          <ul className="connection-checks" aria-label="Result of the test">
+          <ul className="connection-checks" aria-label={t.resultOfTheTest}>
             {testing.data.checks.map(({ name, ok, detail }) => (
               <li key={name}>
                 <span className={`sign is-${ok ? 'match' : 'miss'}`} aria-hidden="true">
@@ -169,7 +163,7 @@ export function ConnectionTest({ connection: { connectionId } }: { connection: C
       )}
       <div>
         <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
-          Test calendar
+          {t.testCalendar}
         </Button>
       </div>
     </section>
@@ -197,21 +191,18 @@ export function RemoveConnection({ connection: { connectionId, name } }: { conne
   return (
     <div>
       <Button variant="subtle" color="red" className="danger" onClick={() => setAsking(true)}>
-        Disconnect calendar
+        {t.disconnectCalendar}
       </Button>
-      <Modal opened={asking} onClose={keep} title={`Disconnect ${name}?`}>
+      <Modal opened={asking} onClose={keep} title={t.disconnect(name)}>
         <div className="stack">
-          <p>
-            What it sends is refused from then on, and leads who book there are written to all the same. Its meetings
-            stay; its unmatched bookings are forgotten.
-          </p>
+          <p>{t.whatItSendsIsRefusedFrom}</p>
           {removing.error !== null && <Refusal error={removing.error} retry={() => removing.mutate()} />}
           <div className="row">
             <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
-              Disconnect calendar
+              {t.disconnectCalendar}
             </Button>
             <Button variant="default" onClick={keep}>
-              Keep calendar
+              {t.keepCalendar}
             </Button>
           </div>
         </div>

@@ -8,6 +8,7 @@ import { Ago } from '../shared/components/ago.tsx'
 import { SecretOnce } from '../shared/components/copied-text.tsx'
 import { Refusal } from '../shared/session/refusal.tsx'
 import type { Connection, ConnectionProvider } from './connection-queries.ts'
+import { connectionSecret as t } from './texts.tsx'
 
 interface Props {
   readonly connection: Connection
@@ -20,17 +21,10 @@ export function ConnectionSecret({ connection, isKeeper }: Props) {
   return (
     <section className="surface stack" aria-labelledby="secret">
       <div>
-        <h3 id="secret">Secret</h3>
+        <h3 id="secret">{t.secret}</h3>
         <p className="quiet">
-          {hasSecret
-            ? 'It is kept encrypted, and proves that a notice is genuine.'
-            : 'Everything is refused until it is here.'}
-          {previousSecretUntil !== null && (
-            <>
-              {' '}
-              The one before it proves notices too, until <Ago at={previousSecretUntil} />.
-            </>
-          )}
+          {hasSecret ? t.itIsKeptEncryptedAndProves : t.everythingIsRefusedUntilItIs}
+          {previousSecretUntil !== null && <>{t.theOneBeforeItProvesNotices(<Ago at={previousSecretUntil} />)}</>}
         </p>
       </div>
       {isKeeper && (provider === 'savvycal' ? <Bring connection={connection} /> : <Rotate connection={connection} />)}
@@ -65,7 +59,7 @@ function Bring({ connection }: { connection: Connection }) {
       }}
     >
       <PasswordInput
-        label="Secret of SavvyCal’s webhook"
+        label={t.secretOfSavvycalsWebhook}
         required
         maxLength={200}
         autoComplete="off"
@@ -79,12 +73,12 @@ function Bring({ connection }: { connection: Connection }) {
       {bringing.error !== null && faults['secret'] === undefined && <Refusal error={bringing.error} retry={save} />}
       {bringing.isSuccess && (
         <p className="done" role="status">
-          Saved. Notices signed with it are taken.
+          {t.savedNoticesSignedWithItAre}
         </p>
       )}
       <div>
         <Button type="submit" variant="default" loading={bringing.isPending} disabled={secret.trim() === ''}>
-          Save secret
+          {t.saveSecret}
         </Button>
       </div>
     </form>
@@ -100,10 +94,10 @@ function Rotate({ connection }: { connection: Connection }) {
     return (
       <div>
         <Button variant="default" onClick={() => setAsking(true)}>
-          Rotate secret
+          {t.rotateSecret}
         </Button>
         {made !== null && (
-          <SecretOnce title={`Secret for ${connection.name}`} secret={made} onClose={() => rotating.reset()}>
+          <SecretOnce title={t.secretFor(connection.name)} secret={made} onClose={() => rotating.reset()}>
             <SecretGoes provider={connection.provider} />
           </SecretOnce>
         )}
@@ -112,14 +106,11 @@ function Rotate({ connection }: { connection: Connection }) {
   }
   return (
     <div className="stack">
-      <p>
-        A new secret is made and shown once. The present one proves notices too for 24 hours, so that you can change it
-        there; an older one ends at once.
-      </p>
+      <p>{t.aNewSecretIsMadeAnd}</p>
       {rotating.error !== null && <Refusal error={rotating.error} retry={rotate} />}
       <div className="row">
         <Button loading={rotating.isPending} onClick={rotate}>
-          Make new secret
+          {t.makeNewSecret}
         </Button>
         <Button
           variant="default"
@@ -128,7 +119,7 @@ function Rotate({ connection }: { connection: Connection }) {
             setAsking(false)
           }}
         >
-          Keep secret
+          {t.keepSecret}
         </Button>
       </div>
     </div>
@@ -136,13 +127,13 @@ function Rotate({ connection }: { connection: Connection }) {
 }
 
 const GOES: Readonly<Record<ConnectionProvider, string>> = {
-  calcom: 'Cal.com takes it as the “Secret” of the webhook.',
-  calendly: 'Calendly takes it as the “signing_key” of the webhook subscription.',
-  savvycal: 'SavvyCal makes its own.',
-  url: 'Your automation signs with it by Standard Webhooks; a library of theirs does it.',
+  calcom: t.calComTakesItAsThe,
+  calendly: t.calendlyTakesItAsTheSigning,
+  savvycal: t.savvycalMakesItsOwn,
+  url: t.yourAutomationSignsWithItBy,
 }
 
 /** Where a secret that was made here goes. */
 export function SecretGoes({ provider }: { provider: ConnectionProvider }) {
-  return <p className="quiet">{GOES[provider]} The steps stand on the next screen.</p>
+  return <p className="quiet">{t.theStepsStandOnTheNext(GOES[provider])}</p>
 }

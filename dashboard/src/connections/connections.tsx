@@ -12,37 +12,32 @@ import { AddConnection } from './add-connection.tsx'
 import { PROVIDERS } from './calendar-provider-words.ts'
 import { connectionsQuery } from './connection-queries.ts'
 import type { Connection } from './connection-queries.ts'
+import { connections as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/settings/calendars')
 
 /** Calendars of others whose bookings become meetings of leads. */
 export function Connections() {
-  useTitle('Calendars')
+  useTitle(t.calendars)
   const isKeeper = mayKeep(useSession())
   const navigate = route.useNavigate()
   const [adding, setAdding] = useState(false)
   const { data: connections, error, refetch } = useQuery(connectionsQuery)
-  const add = <Button onClick={() => setAdding(true)}>Connect calendar</Button>
+  const add = <Button onClick={() => setAdding(true)}>{t.connectCalendar}</Button>
   return (
     <>
       <div className="between">
         <div>
-          <h2>Calendars</h2>
-          <p className="quiet">
-            Where prospects book at Cal.com, Calendly, SavvyCal or elsewhere: it tells of each booking, the meeting
-            stands here, and the lead gets no further emails.
-          </p>
+          <h2>{t.calendars}</h2>
+          <p className="quiet">{t.whereProspectsBookAtCalCom}</p>
         </div>
         {isKeeper && connections !== undefined && connections.length > 0 && add}
       </div>
-      {error !== null && <Failure error={error} holds="Bookings come in as before." retry={refetch} />}
+      {error !== null && <Failure error={error} holds={t.bookingsComeInAsBefore} retry={refetch} />}
       {connections === undefined && error === null && <Waiting />}
       {connections?.length === 0 && (
         <div className="surface empty">
-          <p>
-            The built-in booking page needs nothing here. Connect a calendar when a campaign’s link leads to another
-            one.
-          </p>
+          <p>{t.theBuiltInBookingPageNeeds}</p>
           {isKeeper && add}
         </div>
       )}
@@ -51,10 +46,10 @@ export function Connections() {
           <table className="table">
             <thead>
               <tr>
-                <th>Calendar</th>
-                <th>Provider</th>
-                <th>State</th>
-                <th className="number">Last notice</th>
+                <th>{t.calendar}</th>
+                <th>{t.provider}</th>
+                <th>{t.state}</th>
+                <th className="number">{t.lastNotice}</th>
               </tr>
             </thead>
             <tbody>
@@ -90,7 +85,7 @@ function ConnectionRow({ connection }: { connection: Connection }) {
       <td>
         <ConnectionState connection={connection} />
       </td>
-      <td className="number" data-before="last notice">
+      <td className="number" data-before={t.lastNotice2}>
         <Ago at={lastNoticeAt} />
       </td>
     </tr>
@@ -100,10 +95,10 @@ function ConnectionRow({ connection }: { connection: Connection }) {
 /** Whether its notices come in, as a word. */
 export function ConnectionState({ connection }: { connection: Connection }) {
   const { hasSecret, lastNoticeAt, lastFailureAt } = connection
-  if (!hasSecret) return <StateWord state="held" text="Needs its secret" />
+  if (!hasSecret) return <StateWord state="held" text={t.needsItsSecret} />
   if (lastFailureAt !== null && (lastNoticeAt === null || lastFailureAt > lastNoticeAt)) {
-    return <StateWord state="failed" text="Last notice was turned away" />
+    return <StateWord state="failed" text={t.lastNoticeWasTurnedAway} />
   }
-  if (lastNoticeAt === null) return <StateWord state="draft" text="No notice yet" />
-  return <StateWord state="active" text="Bookings come in" />
+  if (lastNoticeAt === null) return <StateWord state="draft" text={t.noNoticeYet} />
+  return <StateWord state="active" text={t.bookingsComeIn} />
 }

@@ -1,7 +1,9 @@
+import { eventFilters as t } from './texts.tsx'
+
 /** The types of events to choose from, by what they are about. */
 export const EVENT_GROUPS: readonly { group: string; items: readonly string[] }[] = [
   {
-    group: 'Meetings',
+    group: t.meetings,
     items: [
       'meeting.booked',
       'meeting.rescheduled',
@@ -13,7 +15,7 @@ export const EVENT_GROUPS: readonly { group: string; items: readonly string[] }[
     ],
   },
   {
-    group: 'Leads',
+    group: t.leads,
     items: [
       'lead.accepted',
       'lead.updated',
@@ -33,7 +35,7 @@ export const EVENT_GROUPS: readonly { group: string; items: readonly string[] }[
     ],
   },
   {
-    group: 'Emails',
+    group: t.emails,
     items: [
       'message.planned',
       'message.sent',
@@ -49,7 +51,7 @@ export const EVENT_GROUPS: readonly { group: string; items: readonly string[] }[
     ],
   },
   {
-    group: 'Campaigns and connections',
+    group: t.campaignsAndConnections,
     items: [
       'campaign.changed',
       'campaign.rescoring',

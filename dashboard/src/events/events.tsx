@@ -23,6 +23,7 @@ import { StateWord } from '../shared/components/state-word.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import type { EventFilters } from './event-filters.ts'
 import { EVENT_GROUPS } from './event-filters.ts'
+import { events as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/events')
 const PAGE = 50
@@ -48,7 +49,7 @@ const eventsQuery = ({ types, campaign }: EventFilters) =>
 
 /** Everything that happens, newest first and live, as programs read it. */
 export function Events() {
-  useTitle('Events')
+  useTitle(t.events)
   const filters = route.useSearch()
   const queries = useQueryClient()
   const [isLive, setLive] = useState(true)
@@ -69,21 +70,20 @@ export function Events() {
     <>
       <div className="between">
         <div>
-          <h1>Events</h1>
+          <h1>{t.events}</h1>
           <p className="quiet">
-            Everything that happened, in order. A program reads the same stream, or is told by{' '}
-            <Link to="/campaigns">the webhook of a campaign</Link>.
+            {t.everythingThatHappenedInOrderA(<Link to="/campaigns">{t.theWebhookOfACampaign}</Link>)}
           </p>
         </div>
         <div className="row">
-          <StateWord state={isLive ? 'active' : 'paused'} text={isLive ? 'Live' : 'Stands still'} />
+          <StateWord state={isLive ? 'active' : 'paused'} text={isLive ? t.live : t.standsStill} />
           <Button variant="default" size="xs" onClick={isLive ? () => setLive(false) : follow}>
-            {isLive ? 'Hold still' : 'Follow live'}
+            {isLive ? t.holdStill : t.followLive}
           </Button>
         </div>
       </div>
       <EventFilterBar filters={filters} />
-      {list.error !== null && <Failure error={list.error} holds="No event is lost." retry={list.refetch} />}
+      {list.error !== null && <Failure error={list.error} holds={t.noEventIsLost} retry={list.refetch} />}
       {list.isPending && <Waiting lines={8} />}
       {events?.length === 0 && <NoEvents isFiltered={Object.keys(filters).length > 0} />}
       {events !== undefined && events.length > 0 && <EventList events={events} isStale={list.isPlaceholderData} />}
@@ -99,7 +99,7 @@ function firstPage<Page>(pages: InfiniteData<Page> | undefined): InfiniteData<Pa
 
 function EventList({ events, isStale }: { events: readonly Schemas['Event'][]; isStale: boolean }) {
   return (
-    <ol className={`surface events${isStale ? ' is-stale' : ''}`} aria-label="Events">
+    <ol className={`surface events${isStale ? ' is-stale' : ''}`} aria-label={t.events}>
       {events.map((event) => (
         <EventRow key={event.eventId} event={event} />
       ))}
@@ -110,14 +110,14 @@ function EventList({ events, isStale }: { events: readonly Schemas['Event'][]; i
 function NoEvents({ isFiltered }: { isFiltered: boolean }) {
   return (
     <div className="surface empty">
-      <p>{isFiltered ? 'Nothing of this kind happened yet.' : 'What happens to leads and campaigns appears here.'}</p>
+      <p>{isFiltered ? t.nothingOfThisKindHappenedYet : t.whatHappensToLeadsAndCampaigns}</p>
       {isFiltered ? (
         <Link to="/events" search={{}}>
-          Show all events
+          {t.showAllEvents}
         </Link>
       ) : (
         <a href="/api/docs" target="_blank" rel="noreferrer">
-          What events there are
+          {t.whatEventsThereAre}
         </a>
       )}
     </div>
@@ -127,13 +127,10 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }) {
 function FromApi({ filters }: { filters: EventFilters }) {
   return (
     <details className="surface">
-      <summary>Read the same from the API</summary>
+      <summary>{t.readTheSameFromTheApi}</summary>
       <div className="stack events-curl">
-        <p className="quiet">
-          Answers the oldest first. Ask again with <code>after</code> and the <code>nextCursor</code> of the answer:
-          each event comes once and in order. The key needs “Follow events and notifications”.
-        </p>
-        <CopyLine text={curlLine(location.origin, filters)} label="Copy curl line" />
+        <p className="quiet">{t.answersTheOldestFirstAskAgain(<code>{t.after}</code>, <code>{t.nextcursor}</code>)}</p>
+        <CopyLine text={curlLine(location.origin, filters)} label={t.copyCurlLine} />
       </div>
     </details>
   )
@@ -152,8 +149,8 @@ export function EventFilterBar({ filters }: { filters: EventFilters }) {
   return (
     <div className="event-filters">
       <MultiSelect
-        aria-label="Types"
-        placeholder={filters.types === undefined ? 'All types' : ''}
+        aria-label={t.types}
+        placeholder={filters.types === undefined ? t.allTypes : ''}
         searchable
         clearable
         data={EVENT_GROUPS.map(({ group, items }) => ({ group, items: [...items] }))}
@@ -161,8 +158,8 @@ export function EventFilterBar({ filters }: { filters: EventFilters }) {
         onChange={(types) => set({ types: types.join(',') })}
       />
       <Select
-        aria-label="Campaign"
-        placeholder="All campaigns"
+        aria-label={t.campaign}
+        placeholder={t.allCampaigns}
         searchable
         clearable
         data={campaigns}
@@ -195,16 +192,16 @@ export function EventRow({ event }: { event: Schemas['Event'] }) {
             <p className="row">
               {prospectId !== null && (
                 <Link to="/leads/$prospectId" params={{ prospectId }}>
-                  Open lead
+                  {t.openLead}
                 </Link>
               )}
               {campaignId !== null && (
                 <Link to="/campaigns/$campaignId" params={{ campaignId }}>
-                  Open campaign
+                  {t.openCampaign}
                 </Link>
               )}
             </p>
-            <CopyLine text={JSON.stringify(event, null, 2)} label="Copy JSON" />
+            <CopyLine text={JSON.stringify(event, null, 2)} label={t.copyJson} />
           </div>
         )}
       </details>
@@ -219,5 +216,5 @@ export function curlLine(origin: string, { types, campaign }: EventFilters): str
     ...(campaign === undefined ? [] : [`campaignId=${encodeURIComponent(campaign)}`]),
   ]
   const url = `${origin}/api/v1/events${query.length === 0 ? '' : `?${query.join('&')}`}`
-  return `curl '${url}' \\\n  -H 'Authorization: Bearer ${KEY_PLACEHOLDER}'`
+  return t.curlHAuthorizationBearer(url, KEY_PLACEHOLDER)
 }

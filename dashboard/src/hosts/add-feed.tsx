@@ -6,18 +6,18 @@ import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { Refusal } from '../shared/session/refusal.tsx'
+import { addFeed as t } from './texts.tsx'
 
 type Kind = Schemas['HostFeed']['kind']
 
 const KINDS = [
-  { value: 'ics', label: 'Secret address' },
+  { value: 'ics', label: t.secretAddress },
   { value: 'caldav', label: 'CalDAV' },
 ]
 
 const WHERE = {
-  ics: 'Google: calendar settings, “Secret address in iCal format”. Outlook: settings, shared calendars, publish, the ICS link.',
-  caldav:
-    'The address of one calendar, not of the account, with a password made for this app where the server has such.',
+  ics: t.googleCalendarSettingsSecretAddressIn,
+  caldav: t.theAddressOfOneCalendarNot,
 } as const
 
 const FRESH = { kind: 'ics' as Kind, url: '', userName: '', password: '' }
@@ -49,15 +49,15 @@ export function AddFeed({ hostId, onClose }: { hostId: string; onClose: () => vo
     adding.mutate()
   }
   return (
-    <form className="stack" onSubmit={submit} aria-label="New calendar">
+    <form className="stack" onSubmit={submit} aria-label={t.newCalendar}>
       <SegmentedControl
-        aria-label="Kind of calendar"
+        aria-label={t.kindOfCalendar}
         data={KINDS}
         value={typed.kind}
         onChange={(kind) => put({ kind: kind === 'caldav' ? 'caldav' : 'ics' })}
       />
       <TextInput
-        label="Address"
+        label={t.address}
         description={WHERE[typed.kind]}
         placeholder={typed.kind === 'ics' ? 'https://calendar.google.com/calendar/ical/…/basic.ics' : 'https://…'}
         required
@@ -70,7 +70,7 @@ export function AddFeed({ hostId, onClose }: { hostId: string; onClose: () => vo
       {typed.kind === 'caldav' && (
         <>
           <TextInput
-            label="User name"
+            label={t.userName}
             required
             maxLength={320}
             autoComplete="off"
@@ -79,8 +79,8 @@ export function AddFeed({ hostId, onClose }: { hostId: string; onClose: () => vo
             onChange={(event) => put({ userName: event.currentTarget.value })}
           />
           <PasswordInput
-            label="Password"
-            description="Kept encrypted and never shown again."
+            label={t.password}
+            description={t.keptEncryptedAndNeverShownAgain}
             required
             maxLength={1_000}
             autoComplete="new-password"
@@ -93,10 +93,10 @@ export function AddFeed({ hostId, onClose }: { hostId: string; onClose: () => vo
       {adding.error !== null && !isOfField && <Refusal error={adding.error} retry={() => adding.mutate()} />}
       <div className="row">
         <Button type="submit" loading={adding.isPending}>
-          Read and add calendar
+          {t.readAndAddCalendar}
         </Button>
         <Button variant="default" onClick={onClose}>
-          Add none
+          {t.addNone}
         </Button>
       </div>
     </form>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ClockSpan, faultWithin } from '../calendar/week-spans.tsx'
 import { exceptionInWords } from './host-draft.ts'
 import type { Exception } from './host-draft.ts'
+import { exceptionFields as t } from './texts.tsx'
 
 const MOST = 400
 
@@ -17,10 +18,10 @@ interface Props {
 export function ExceptionFields({ exceptions, set, faults, readOnly }: Props) {
   return (
     <fieldset className="calendar-fields">
-      <legend>Exceptions</legend>
-      {exceptions.length === 0 && <p className="quiet">No days off, and none with other hours.</p>}
+      <legend>{t.exceptions}</legend>
+      {exceptions.length === 0 && <p className="quiet">{t.noDaysOffAndNoneWith}</p>}
       {exceptions.length > 0 && (
-        <ul className="host-exceptions" aria-label="Exceptions">
+        <ul className="host-exceptions" aria-label={t.exceptions}>
           {exceptions.map((exception, place) => (
             <OneException
               key={exception.date}
@@ -60,10 +61,10 @@ function OneException({ exception, fault, remove }: OneProps) {
           color="red"
           size="compact-sm"
           className="danger"
-          aria-label={`Remove ${words}`}
+          aria-label={t.remove(words)}
           onClick={remove}
         >
-          Remove
+          {t.remove2}
         </Button>
       )}
       {fault !== undefined && (
@@ -89,7 +90,7 @@ function NewException({ taken, add }: NewProps) {
   const { date, until, note, isOff, hours } = typed
   const last = until === '' ? date : until
   const isTaken = taken.some((one) => one.date <= last && date <= (one.until ?? one.date))
-  const fault = last < date ? 'It ends before it begins.' : isTaken ? 'Another exception covers one of these days.' : ''
+  const fault = last < date ? t.itEndsBeforeItBegins : isTaken ? t.anotherExceptionCoversOneOfThese : ''
   const isReady = date !== '' && fault === '' && (isOff || hours.length > 0)
   const submit = () => {
     add({
@@ -105,25 +106,25 @@ function NewException({ taken, add }: NewProps) {
     return (
       <div>
         <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-          Add exception
+          {t.addException}
         </Button>
       </div>
     )
   }
   return (
-    <div className="host-new-exception" role="group" aria-label="New exception">
+    <div className="host-new-exception" role="group" aria-label={t.newException}>
       <div className="host-dates">
         <TextInput
           type="date"
-          label="First day"
+          label={t.firstDay}
           data-autofocus
           value={date}
           onChange={(event) => put({ date: event.currentTarget.value })}
         />
         <TextInput
           type="date"
-          label="Last day"
-          placeholder="the same"
+          label={t.lastDay}
+          placeholder={t.theSame}
           min={date}
           value={until}
           error={date === '' || fault === '' ? undefined : fault}
@@ -131,24 +132,24 @@ function NewException({ taken, add }: NewProps) {
         />
       </div>
       <TextInput
-        label="Note"
-        description="For colleagues; prospects never see it."
+        label={t.note}
+        description={t.forColleaguesProspectsNeverSeeIt}
         maxLength={200}
         value={note}
         onChange={(event) => put({ note: event.currentTarget.value })}
       />
       <Checkbox
-        label="Off on these days"
+        label={t.offOnTheseDays}
         checked={isOff}
         onChange={(event) => put({ isOff: event.currentTarget.checked })}
       />
       {!isOff && <OtherHours hours={hours} set={(next) => put({ hours: next })} />}
       <div className="row">
         <Button variant="default" disabled={!isReady} onClick={submit}>
-          Add to exceptions
+          {t.addToExceptions}
         </Button>
         <Button variant="subtle" onClick={() => setOpen(false)}>
-          Add none
+          {t.addNone}
         </Button>
       </div>
     </div>
@@ -164,7 +165,7 @@ function OtherHours({ hours, set }: { hours: Clocks; set: (hours: Clocks) => voi
         <ClockSpan
           key={index}
           span={span}
-          of="these days"
+          of={t.theseDays}
           error={undefined}
           change={(part) => set(hours.map((one, at) => (at === index ? { ...one, ...part } : one)))}
           remove={() => set(hours.filter((_, at) => at !== index))}
@@ -174,10 +175,10 @@ function OtherHours({ hours, set }: { hours: Clocks; set: (hours: Clocks) => voi
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label="Add hours on these days"
+          aria-label={t.addHoursOnTheseDays}
           onClick={() => set([...hours, { from: hours.at(-1)?.to ?? '09:00', to: '24:00' }])}
         >
-          Add hours
+          {t.addHours}
         </Button>
       )}
     </div>

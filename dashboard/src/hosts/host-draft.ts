@@ -2,6 +2,7 @@ import type { Schemas } from '../api/client.ts'
 import { DAYS } from '../calendar/calendar-draft.ts'
 import type { Hours } from '../calendar/calendar-draft.ts'
 import { dateInWords } from '../shared/words/date-words.ts'
+import { hostDraft as t } from './texts.tsx'
 
 type Host = Schemas['Host']
 
@@ -69,7 +70,6 @@ function daysInWords(days: readonly number[]): string {
 
 /** "24 Dec 2026 to 2 Jan 2027: off", "7 Jan 2027: 09:00–12:00". */
 export function exceptionInWords({ date, until, hours }: Exception): string {
-  const days =
-    until === undefined || until === date ? dateInWords(date) : `${dateInWords(date)} to ${dateInWords(until)}`
+  const days = until === undefined || until === date ? dateInWords(date) : t.to(dateInWords(date), dateInWords(until))
   return `${days}: ${hours.length === 0 ? 'off' : hours.map(({ from, to }) => `${from}–${to}`).join(', ')}`
 }

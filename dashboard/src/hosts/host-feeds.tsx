@@ -10,6 +10,7 @@ import { counted } from '../shared/words/words.ts'
 import { AddFeed } from './add-feed.tsx'
 import { feedsQuery } from './host-queries.ts'
 import type { Feed, Host } from './host-queries.ts'
+import { hostFeeds as t } from './texts.tsx'
 
 /** The calendars that say when a host is busy, and how reading each went. */
 export function HostFeeds({ host: { hostId, name }, isOpen }: { host: Host; isOpen: boolean }) {
@@ -18,17 +19,14 @@ export function HostFeeds({ host: { hostId, name }, isOpen }: { host: Host; isOp
   return (
     <section className="surface stack" aria-labelledby="feeds">
       <div>
-        <h3 id="feeds">Busy times</h3>
-        <p className="quiet">
-          Calendars of {name}. While a campaign names them, each is read every five minutes; nobody books what is busy
-          there.
-        </p>
+        <h3 id="feeds">{t.busyTimes}</h3>
+        <p className="quiet">{t.calendarsOfWhileACampaignNames(name)}</p>
       </div>
-      {error !== null && <Failure error={error} holds="They are read as before." retry={refetch} />}
+      {error !== null && <Failure error={error} holds={t.theyAreReadAsBefore} retry={refetch} />}
       {feeds === undefined && error === null && <Waiting lines={2} />}
-      {feeds?.length === 0 && <p className="quiet">None yet: only meetings that are booked here count as busy.</p>}
+      {feeds?.length === 0 && <p className="quiet">{t.noneYetOnlyMeetingsThatAre}</p>}
       {feeds !== undefined && feeds.length > 0 && (
-        <ul className="feeds" aria-label="Calendars">
+        <ul className="feeds" aria-label={t.calendars}>
           {feeds.map((feed) => (
             <FeedRow key={feed.feedId} feed={feed} isOpen={isOpen} />
           ))}
@@ -37,7 +35,7 @@ export function HostFeeds({ host: { hostId, name }, isOpen }: { host: Host; isOp
       {isOpen && !adding && (
         <div>
           <Button variant="default" onClick={() => setAdding(true)}>
-            Add calendar
+            {t.addCalendar}
           </Button>
         </div>
       )}
@@ -46,7 +44,7 @@ export function HostFeeds({ host: { hostId, name }, isOpen }: { host: Host; isOp
   )
 }
 
-const KINDS = { ics: 'Published calendar', caldav: 'CalDAV' } as const
+const KINDS = { ics: t.publishedCalendar, caldav: 'CalDAV' } as const
 
 function FeedRow({ feed, isOpen }: { feed: Feed; isOpen: boolean }) {
   const { kind, place, userName, busyTimes, lastReadAt, failingSince, failure } = feed
@@ -57,24 +55,27 @@ function FeedRow({ feed, isOpen }: { feed: Feed; isOpen: boolean }) {
           <strong>{place}</strong>{' '}
           <span className="quiet">
             {KINDS[kind]}
-            {userName !== null && `, as ${userName}`}
+            {userName !== null && t.as(userName)}
           </span>
         </p>
         <p className="row">
           {failingSince === null ? (
-            <StateWord state="active" text={`${counted(busyTimes, 'busy time')} in the next 30 days`} />
+            <StateWord state="active" text={t.inTheNext30Days(counted(busyTimes, t.busyTime))} />
           ) : (
-            <StateWord state="held" text="Cannot be read" />
+            <StateWord state="held" text={t.cannotBeRead} />
           )}
           <span className="quiet">
-            {failingSince === null ? 'read ' : 'last read '}
+            {failingSince === null ? t.read : t.lastRead}
             <Ago at={lastReadAt} />
           </span>
         </p>
         {failingSince !== null && (
           <p>
-            Since <Ago at={failingSince} />: {failure?.detail}{' '}
-            <span className="quiet">{counted(busyTimes, 'busy time')} that it told of before still count.</span>
+            {t.since(
+              <Ago at={failingSince} />,
+              failure?.detail,
+              <span className="quiet">{t.thatItToldOfBeforeStill(counted(busyTimes, t.busyTime))}</span>,
+            )}
           </p>
         )}
       </div>
@@ -98,20 +99,20 @@ function RemoveFeed({ feed: { hostId, feedId, place } }: { feed: Feed }) {
         color="red"
         size="compact-sm"
         className="danger"
-        aria-label={`Remove ${place}`}
+        aria-label={t.remove(place)}
         onClick={() => setAsking(true)}
       >
-        Remove
+        {t.remove2}
       </Button>
     )
   }
   return (
     <div className="stack">
-      <p className="quiet">Its busy times can be booked at once.</p>
+      <p className="quiet">{t.itsBusyTimesCanBeBooked}</p>
       {removing.error !== null && <Refusal error={removing.error} retry={() => removing.mutate()} />}
       <div className="row">
         <Button color="red" size="xs" loading={removing.isPending} onClick={() => removing.mutate()}>
-          Remove calendar
+          {t.removeCalendar}
         </Button>
         <Button
           variant="default"
@@ -121,7 +122,7 @@ function RemoveFeed({ feed: { hostId, feedId, place } }: { feed: Feed }) {
             setAsking(false)
           }}
         >
-          Keep calendar
+          {t.keepCalendar}
         </Button>
       </div>
     </div>

@@ -13,6 +13,7 @@ import { draftOfHost, hostOf } from './host-draft.ts'
 import type { HostDraft } from './host-draft.ts'
 import type { Host } from './host-queries.ts'
 import { PersonFields } from './person-fields.tsx'
+import { hostForm as t } from './texts.tsx'
 
 interface Props {
   /** Absent while they are being added. */
@@ -45,7 +46,7 @@ export function HostForm({ host, timezone, onAdded }: Props) {
   return (
     <form
       className="surface stack"
-      aria-label="Host"
+      aria-label={t.host}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault()
         save()
@@ -54,7 +55,7 @@ export function HostForm({ host, timezone, onAdded }: Props) {
       <fieldset className="calendar-fields" disabled={!isOpen}>
         <WhoFields draft={draft} set={set} faults={faults} />
         <fieldset className="calendar-fields">
-          <legend>Weekly hours</legend>
+          <legend>{t.weeklyHours}</legend>
           {faults['weeklyHours'] !== undefined && <p className="failure">{faults['weeklyHours']}</p>}
           <WeekSpans hours={draft.hours} set={(hours) => set({ hours })} faults={faults} />
         </fieldset>
@@ -69,7 +70,7 @@ export function HostForm({ host, timezone, onAdded }: Props) {
       {isOpen && (
         <div className="row">
           <Button type="submit" loading={saving.isPending} disabled={host !== undefined && !isDirty}>
-            {host === undefined ? 'Add host' : 'Save host'}
+            {host === undefined ? t.addHost : t.saveHost}
           </Button>
           {isDirty && (
             <Button
@@ -79,12 +80,12 @@ export function HostForm({ host, timezone, onAdded }: Props) {
                 drop()
               }}
             >
-              Discard changes
+              {t.discardChanges}
             </Button>
           )}
           {!isDirty && saving.isSuccess && (
             <span className="quiet" role="status">
-              Saved. Meetings that are booked stay as they are.
+              {t.savedMeetingsThatAreBookedStay}
             </span>
           )}
         </div>
@@ -95,7 +96,7 @@ export function HostForm({ host, timezone, onAdded }: Props) {
 
 const Unsaved = () => (
   <p className="failure" role="alert">
-    Not saved: something above is not right.
+    {t.notSavedSomethingAboveIsNot}
   </p>
 )
 
@@ -124,17 +125,12 @@ interface FieldsProps {
 function WhoFields({ draft, set, faults }: FieldsProps) {
   return (
     <fieldset className="calendar-fields">
-      <legend>Who</legend>
-      <PersonFields
-        person={draft}
-        set={set}
-        faults={faults}
-        zoneMeaning="In which hours, exceptions and the daily maximum are read."
-      />
+      <legend>{t.who}</legend>
+      <PersonFields person={draft} set={set} faults={faults} zoneMeaning={t.inWhichHoursExceptionsAndThe} />
       <TextInput
         className="host-maximum"
-        label="Meetings a day, at most"
-        description="Of all campaigns together. Empty: any number."
+        label={t.meetingsADayAtMost}
+        description={t.ofAllCampaignsTogetherEmptyAny}
         type="number"
         min={1}
         max={100}

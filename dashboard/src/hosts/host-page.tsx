@@ -17,6 +17,7 @@ import { HostFeeds } from './host-feeds.tsx'
 import { HostForm } from './host-form.tsx'
 import { hostsQuery } from './host-queries.ts'
 import type { Host } from './host-queries.ts'
+import { hostPage as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/settings/hosts/$hostId')
 
@@ -25,7 +26,7 @@ export function HostPage() {
   const { hostId } = route.useParams()
   const { data: hosts, error, refetch } = useQuery(hostsQuery)
   const host = hosts?.find((one) => one.hostId === hostId)
-  useTitle(host?.name ?? 'Host')
+  useTitle(host?.name ?? t.host)
   if (hostId === 'new') return <NewHost />
   if (hosts === undefined) return error === null ? <Waiting /> : <Failure error={error} retry={refetch} />
   return host === undefined ? <NoSuchPage /> : <OpenedHost key={hostId} host={host} />
@@ -36,7 +37,7 @@ function NewHost() {
   const navigate = route.useNavigate()
   return (
     <>
-      <Heading text="Add host" />
+      <Heading text={t.addHost} />
       {isKeeper ? (
         <HostForm
           host={undefined}
@@ -44,7 +45,7 @@ function NewHost() {
           onAdded={(hostId) => void navigate({ to: '/settings/hosts/$hostId', params: { hostId }, replace: true })}
         />
       ) : (
-        <KeepersOnly>Owners and admins add hosts.</KeepersOnly>
+        <KeepersOnly>{t.ownersAndAdminsAddHosts}</KeepersOnly>
       )}
     </>
   )
@@ -56,9 +57,7 @@ function OpenedHost({ host }: { host: Host }) {
     <>
       <Heading text={host.name} />
       {host.archivedAt !== null && (
-        <p className="warned">
-          Archived <Ago at={host.archivedAt} />: nobody is booked with them. Their booked meetings stay.
-        </p>
+        <p className="warned">{t.archivedNobodyIsBookedWithThem(<Ago at={host.archivedAt} />)}</p>
       )}
       <div className="host-columns">
         <HostForm host={host} timezone={host.timezone} />
@@ -75,7 +74,7 @@ function Heading({ text }: { text: string }) {
   return (
     <div>
       <p className="quiet">
-        <Link to="/settings/hosts">Hosts</Link>
+        <Link to="/settings/hosts">{t.hosts}</Link>
       </p>
       <h2>{text}</h2>
     </div>
@@ -100,21 +99,18 @@ export function ArchiveHost({ host: { hostId, name } }: { host: Host }) {
   return (
     <div>
       <Button variant="subtle" color="red" className="danger" onClick={() => setAsking(true)}>
-        Archive host
+        {t.archiveHost}
       </Button>
-      <Modal opened={asking} onClose={close} title={`Archive ${name}?`}>
+      <Modal opened={asking} onClose={close} title={t.archive(name)}>
         <div className="stack">
-          <p>
-            Nobody is booked with {name} any more, and their calendars are removed. Meetings that are booked stay. It
-            cannot be undone; a new host can have the same address.
-          </p>
+          <p>{t.nobodyIsBookedWithAnyMore(name)}</p>
           {archiving.error !== null && <Named error={archiving.error} retry={() => archiving.mutate()} />}
           <div className="row">
             <Button color="red" loading={archiving.isPending} onClick={() => archiving.mutate()}>
-              Archive host
+              {t.archiveHost}
             </Button>
             <Button variant="default" onClick={close}>
-              Keep host
+              {t.keepHost}
             </Button>
           </div>
         </div>
@@ -128,9 +124,7 @@ function Named({ error, retry }: { error: Error; retry: () => void }) {
   if (campaigns.length === 0) return <Refusal error={error} retry={retry} />
   return (
     <div className="failure" role="alert">
-      <p>
-        <strong>Calendars of campaigns name this host.</strong> Take them out there first:
-      </p>
+      <p>{t.takeThemOutThereFirst(<strong>{t.calendarsOfCampaignsNameThisHost}</strong>)}</p>
       <ul className="bullets">
         {campaigns.map(({ campaignId, name }) => (
           <li key={campaignId}>

@@ -9,32 +9,27 @@ import { mayKeep, useSession } from '../shared/session/session.ts'
 import { hoursInWords } from './host-draft.ts'
 import { hostsQuery } from './host-queries.ts'
 import type { Host } from './host-queries.ts'
+import { hosts as t } from './texts.tsx'
 
 /** Whom prospects meet, and when each can be met. */
 export function Hosts() {
-  useTitle('Hosts')
+  useTitle(t.hosts)
   const isKeeper = mayKeep(useSession())
   const { data: hosts, error, refetch } = useQuery(hostsQuery)
   return (
     <>
       <div className="between">
         <div>
-          <h2>Hosts</h2>
-          <p className="quiet">
-            Whom prospects meet. A campaign’s calendar names one or several, who take turns; each is booked in hours of
-            their own.
-          </p>
+          <h2>{t.hosts}</h2>
+          <p className="quiet">{t.whomProspectsMeetACampaignsCalendar}</p>
         </div>
         {isKeeper && hosts !== undefined && hosts.length > 0 && <AddHost />}
       </div>
-      {error !== null && <Failure error={error} holds="They are booked as before." retry={refetch} />}
+      {error !== null && <Failure error={error} holds={t.theyAreBookedAsBefore} retry={refetch} />}
       {hosts === undefined && error === null && <Waiting />}
       {hosts?.length === 0 && (
         <div className="surface empty">
-          <p>
-            Without hosts the first owner takes the meetings of a campaign, or one person who is named there. Add hosts
-            to have several take turns, with days off and calendars of their own.
-          </p>
+          <p>{t.withoutHostsTheFirstOwnerTakes}</p>
           {isKeeper && <AddHost />}
         </div>
       )}
@@ -46,7 +41,7 @@ export function Hosts() {
 function AddHost() {
   return (
     <Button renderRoot={(props) => <Link to="/settings/hosts/$hostId" params={{ hostId: 'new' }} {...props} />}>
-      Add host
+      {t.addHost}
     </Button>
   )
 }
@@ -58,11 +53,11 @@ function HostRows({ hosts }: { hosts: readonly Host[] }) {
       <table className="table">
         <thead>
           <tr>
-            <th>Host</th>
-            <th>Weekly hours</th>
-            <th>Time zone</th>
-            <th className="number">A day</th>
-            <th>State</th>
+            <th>{t.host}</th>
+            <th>{t.weeklyHours}</th>
+            <th>{t.timeZone}</th>
+            <th className="number">{t.aDay}</th>
+            <th>{t.state}</th>
           </tr>
         </thead>
         <tbody>
@@ -88,11 +83,11 @@ function HostRow({ host }: { host: Host }) {
       </td>
       <td className="host-hours">{hoursInWords(weeklyHours)}</td>
       <td>{timezone}</td>
-      <td className="number" data-unit="a day at most">
-        {dailyMaximum ?? 'any number'}
+      <td className="number" data-unit={t.aDayAtMost}>
+        {dailyMaximum ?? t.anyNumber}
       </td>
       <td>
-        <StateWord state={isArchived ? 'archived' : 'active'} text={isArchived ? 'Archived' : 'Can be booked'} />
+        <StateWord state={isArchived ? 'archived' : 'active'} text={isArchived ? t.archived : t.canBeBooked} />
       </td>
     </tr>
   )

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { TimeZoneSelect } from '../shared/components/time-zone-select.tsx'
+import { personFields as t } from './texts.tsx'
 
 interface Person {
   readonly name: string
@@ -21,8 +22,8 @@ export function PersonFields({ person, set, faults, zoneMeaning }: Props) {
   return (
     <>
       <TextInput
-        label="Name"
-        description="On the booking page and in the invitation."
+        label={t.name}
+        description={t.onTheBookingPageAndIn}
         required
         maxLength={200}
         value={person.name}
@@ -30,8 +31,8 @@ export function PersonFields({ person, set, faults, zoneMeaning }: Props) {
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <TextInput
-        label="Email"
-        description="Gets the invitations; never on the booking page."
+        label={t.email}
+        description={t.getsTheInvitationsNeverOnThe}
         type="email"
         required
         maxLength={254}
@@ -40,7 +41,7 @@ export function PersonFields({ person, set, faults, zoneMeaning }: Props) {
         onChange={(event) => set({ email: event.currentTarget.value })}
       />
       <TimeZoneSelect
-        label="Time zone"
+        label={t.timeZone}
         description={zoneMeaning}
         value={person.timezone}
         error={faults.timezone}

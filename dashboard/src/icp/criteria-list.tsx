@@ -1,5 +1,7 @@
 import type { Schemas } from '../api/client.ts'
 import { criterionInWords, KIND_WORDS, criterionShare } from './criterion-words.ts'
+import { criteriaList as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 interface CriteriaInWordsProps {
   readonly icp: Schemas['Icp']
@@ -15,7 +17,7 @@ export function CriteriaInWords({ icp, labels }: CriteriaInWordsProps) {
   const tiers = icp.tiers ?? STANDARD
   return (
     <>
-      {criteria.length === 0 && <p className="quiet">No criteria.</p>}
+      {criteria.length === 0 && <p className="quiet">{t.noCriteria}</p>}
       <ul className="icp-words">
         {criteria.map((criterion) => (
           <li key={criterion.id}>
@@ -27,13 +29,11 @@ export function CriteriaInWords({ icp, labels }: CriteriaInWordsProps) {
           </li>
         ))}
       </ul>
-      <p className="quiet">
-        A from {tiers.A}, B from {tiers.B}, C from {tiers.C}
-      </p>
+      <p className="quiet">{t.aFromBFromCFrom(tiers.A, tiers.B, tiers.C)}</p>
     </>
   )
 }
 
 function pointsOf(share: number | undefined): string {
-  return share === undefined ? '' : share.toLocaleString('en', { maximumFractionDigits: 0 })
+  return share === undefined ? '' : share.toLocaleString(LOCALE, { maximumFractionDigits: 0 })
 }

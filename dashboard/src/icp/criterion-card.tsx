@@ -4,6 +4,8 @@ import { keysOf } from '../shared/words/closed-list.ts'
 import { WantedValue } from './criterion-value.tsx'
 import { KIND_WORDS, OP_WORDS, criterionInWords, criterionShare, fieldsOf, reshaped } from './criterion-words.ts'
 import type { Criterion, Op } from './criterion-words.ts'
+import { criterionCard as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 interface CardProps {
   readonly criterion: Criterion
@@ -34,11 +36,11 @@ export function CriterionCard({ criterion, all, fields, count, faults, isOpen, o
         {set !== undefined && (
           <p>
             <button type="button" className="ghost" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
-              {isOpen ? 'Close' : 'Edit'}
+              {isOpen ? t.close : t.edit}
               <span className="visually-hidden"> {label}</span>
             </button>
             <button type="button" className="ghost icp-remove" onClick={remove}>
-              Remove<span className="visually-hidden"> {label}</span>
+              {t.remove(<span className="visually-hidden"> {label}</span>)}
             </button>
           </p>
         )}
@@ -64,13 +66,13 @@ function Weight({ criterion, all, label, set }: Pick<CardProps, 'criterion' | 'a
   return (
     <div className="icp-weight">
       <Slider
-        thumbLabel={`Weight of: ${label}`}
+        thumbLabel={t.weightOf(label)}
         min={kind === 'must' ? 1 : -most}
         max={most}
         step={1}
         value={weight}
         disabled={set === undefined}
-        label={(value) => `Weight ${value}`}
+        label={(value) => t.weight(value)}
         {...(kind === 'must' ? {} : { startPoint: 0 })}
         onChange={(next) => set?.({ ...criterion, weight: next })}
       />
@@ -80,21 +82,20 @@ function Weight({ criterion, all, label, set }: Pick<CardProps, 'criterion' | 'a
 }
 
 function shareInWords(share: number | undefined): string {
-  if (share === undefined) return 'no points'
-  const points = Math.abs(share).toLocaleString('en', { maximumFractionDigits: 1 })
-  return share < 0 ? `takes ${points} of 100` : `${points} of 100`
+  if (share === undefined) return t.noPoints
+  const points = Math.abs(share).toLocaleString(LOCALE, { maximumFractionDigits: 1 })
+  return share < 0 ? t.takesOf100(points) : t.of100(points)
 }
 
 function Found({ count }: Pick<CardProps, 'count'>) {
   const { match = 0, partial = 0, miss = 0, unknown = 0 } = count ?? {}
   const leads = match + partial + miss + unknown
   if (leads === 0) return <p className="icp-found" />
-  const number = (count: number) => count.toLocaleString('en')
-  const inPart = partial === 0 ? '' : `, ${number(partial)} in part`
+  const number = (count: number) => count.toLocaleString(LOCALE)
+  const inPart = partial === 0 ? '' : t.inPart(number(partial))
   return (
     <p className="quiet icp-found">
-      Met by {number(match)} of {number(leads)}
-      {inPart} · missed {number(miss)} · unknown {number(unknown)}
+      {t.metByOfMissedUnknown(number(match), number(leads), inPart, number(miss), number(unknown))}
     </p>
   )
 }
@@ -107,9 +108,9 @@ interface FormProps {
 
 const KINDS = (['should', 'must', 'mustNot'] as const).map((value) => ({ value, label: KIND_WORDS[value] }))
 const KIND_MEANS: Readonly<Record<Criterion['kind'], string>> = {
-  should: 'Adds to the score; with a weight below 0 it takes away.',
-  must: 'Adds to the score; a lead known to fail it is disqualified.',
-  mustNot: 'A lead known to meet it is disqualified; it adds nothing.',
+  should: t.addsToTheScoreWithA,
+  must: t.addsToTheScoreALead,
+  mustNot: t.aLeadKnownToMeetIt,
 }
 const MOST_FIELDS = 5
 
@@ -121,7 +122,7 @@ function CriterionForm({ criterion, fields, set }: FormProps) {
     <div className="icp-form">
       <div>
         <SegmentedControl
-          aria-label="Kind of criterion"
+          aria-label={t.kindOfCriterion}
           data={KINDS}
           value={kind}
           onChange={(next) => set(withKind(criterion, next as Criterion['kind']))}
@@ -130,7 +131,7 @@ function CriterionForm({ criterion, fields, set }: FormProps) {
       </div>
       <FieldChoice criterion={criterion} fields={fields} set={set} />
       <Select
-        label="Compared how"
+        label={t.comparedHow}
         allowDeselect={false}
         data={ops.map((value) => ({ value, label: OP_WORDS[value] }))}
         value={op}
@@ -139,8 +140,8 @@ function CriterionForm({ criterion, fields, set }: FormProps) {
       <WantedValue criterion={criterion} fields={fields} set={set} />
       <Options criterion={criterion} set={set} />
       <TextInput
-        label="Name"
-        description="What people read in scores in place of the sentence. Optional."
+        label={t.name}
+        description={t.whatPeopleReadInScoresIn}
         maxLength={200}
         value={label ?? ''}
         onChange={(event) => set(withMember(criterion, 'label', event.currentTarget.value || undefined))}
@@ -161,11 +162,11 @@ function FieldChoice({ criterion, fields, set }: FormProps) {
   ]
   return (
     <MultiSelect
-      label="About"
-      description="With several, the one that speaks most for a match counts."
+      label={t.about}
+      description={t.withSeveralTheOneThatSpeaks}
       searchable
       maxValues={MOST_FIELDS}
-      nothingFoundMessage="There is no such field."
+      nothingFoundMessage={t.thereIsNoSuchField}
       data={data}
       value={chosen}
       onChange={(paths) => set(withFields(criterion, paths, fields))}
@@ -178,8 +179,8 @@ function Options({ criterion, set }: Pick<FormProps, 'criterion' | 'set'>) {
   if (['gte', 'lte', 'between'].includes(op)) {
     return (
       <NumberInput
-        label="Near misses count in part"
-        description="How far outside a value still counts a part, in per cent of the bound. Optional."
+        label={t.nearMissesCountInPart}
+        description={t.howFarOutsideAValueStill}
         suffix=" %"
         min={0}
         max={1_000}
@@ -191,9 +192,9 @@ function Options({ criterion, set }: Pick<FormProps, 'criterion' | 'set'>) {
   if (op !== 'within') return null
   return (
     <NumberInput
-      label="Counts half after"
-      description="Left empty, it counts whole up to the last day."
-      suffix=" days"
+      label={t.countsHalfAfter}
+      description={t.leftEmptyItCountsWholeUp}
+      suffix={t.days}
       min={1}
       value={halfLifeDays ?? ''}
       onChange={(next) => set(withMember(criterion, 'halfLifeDays', next === '' ? undefined : Number(next)))}

@@ -2,6 +2,7 @@ import { NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/co
 import type { Schemas } from '../api/client.ts'
 import { fieldsOf, shapeOf } from './criterion-words.ts'
 import type { Asked, Criterion } from './criterion-words.ts'
+import { criterionValue as t } from './texts.tsx'
 
 interface ValueProps<Given extends Asked> {
   readonly criterion: Given
@@ -19,7 +20,7 @@ export function WantedValue<Given extends Asked>({ criterion, fields, set }: Val
   if (shape === 'number') {
     return (
       <NumberInput
-        label={op === 'within' ? 'Days' : 'Number'}
+        label={op === 'within' ? t.days : t.number}
         value={typeof value === 'number' ? value : ''}
         onChange={(next) => put(next === '' ? '' : Number(next))}
       />
@@ -29,8 +30,8 @@ export function WantedValue<Given extends Asked>({ criterion, fields, set }: Val
   if (shape === 'list') {
     return (
       <TagsInput
-        label="Any of these"
-        description="Enter adds one; several at once with commas."
+        label={t.anyOfThese}
+        description={t.enterAddsOneSeveralAtOnce}
         splitChars={[',', ';', '|']}
         value={Array.isArray(value) ? value.map(String) : []}
         onChange={(next) => put(next.map((one) => typed(one, type)))}
@@ -39,12 +40,21 @@ export function WantedValue<Given extends Asked>({ criterion, fields, set }: Val
   }
   if (op === 'judge') {
     return (
-      <Textarea label="Question" autosize value={textOf(value)} onChange={(event) => put(event.currentTarget.value)} />
+      <Textarea
+        label={t.question}
+        autosize
+        value={textOf(value)}
+        onChange={(event) => put(event.currentTarget.value)}
+      />
     )
   }
   if (type === 'boolean') return <YesOrNo value={value} put={put} />
   return (
-    <TextInput label="Value" value={textOf(value)} onChange={(event) => put(typed(event.currentTarget.value, type))} />
+    <TextInput
+      label={t.value}
+      value={textOf(value)}
+      onChange={(event) => put(typed(event.currentTarget.value, type))}
+    />
   )
 }
 
@@ -54,8 +64,8 @@ function Range({ value, put }: { value: Criterion['value']; put: (value: Criteri
   const bound = (one: string | number) => (one === '' ? 0 : Number(one))
   return (
     <div className="icp-range">
-      <NumberInput label="From" value={shown(low)} onChange={(next) => put([bound(next), high ?? 0])} />
-      <NumberInput label="To" value={shown(high)} onChange={(next) => put([low ?? 0, bound(next)])} />
+      <NumberInput label={t.from} value={shown(low)} onChange={(next) => put([bound(next), high ?? 0])} />
+      <NumberInput label={t.to} value={shown(high)} onChange={(next) => put([low ?? 0, bound(next)])} />
     </div>
   )
 }
@@ -63,7 +73,7 @@ function Range({ value, put }: { value: Criterion['value']; put: (value: Criteri
 function YesOrNo({ value, put }: { value: Criterion['value']; put: (value: Criterion['value']) => void }) {
   return (
     <Select
-      label="Value"
+      label={t.value}
       allowDeselect={false}
       data={[
         { value: 'yes', label: 'yes' },

@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client.ts'
 import { valueInWords } from '../shared/words/words.ts'
+import { LOCALE } from '../shared/words/locale.ts'
 
 export type Criterion = Schemas['Criterion']
 export type Op = Criterion['op']
@@ -62,7 +63,7 @@ function wantedInWords(value: Criterion['value']): string {
 
 function numberInWords(value: unknown): string {
   if (typeof value === 'number')
-    return value.toLocaleString('en', { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= 10_000 })
+    return value.toLocaleString(LOCALE, { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= 10_000 })
   return value === undefined || value === '' ? '…' : valueInWords(value)
 }
 

@@ -19,6 +19,7 @@ import { IcpTemplates } from './icp-templates.tsx'
 import { IcpVersions } from './icp-versions.tsx'
 import { Rescoring } from './rescoring.tsx'
 import { Thresholds } from './tier-thresholds.tsx'
+import { icpEditor as t } from './texts.tsx'
 
 const TYPING_MS = 300
 
@@ -47,7 +48,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   const rest = faults.filter(({ pointer }) => !/^\/icp\/(criteria\/\d|tiers|unknownPrior|gate|minCov)/.test(pointer))
   return (
     <div className="editor">
-      <section className="stack" aria-label="Ideal customer">
+      <section className="stack" aria-label={t.idealCustomer}>
         <Criteria
           campaignId={campaign.campaignId}
           criteria={draft.value.criteria ?? []}
@@ -60,11 +61,11 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
         <Thresholds icp={draft.value} faultsAt={placed} set={readOnly ? undefined : draft.set} />
         <Faults faults={rest} />
         <SaveBar
-          what="ideal customer"
+          what={t.idealCustomer2}
           draft={draft}
           saving={saving}
           faults={faults}
-          follows="Ideal customer saved. Leads scored from now on are scored with it; those scored before keep their score until they are scored anew."
+          follows={t.idealCustomerSavedLeadsScoredFrom}
         />
         <Rescoring
           campaignId={campaign.campaignId}
@@ -111,30 +112,27 @@ function Criteria({ campaignId, criteria, counts, faultsAt, set, start, heading 
     <>
       <div className="between">
         <h2 ref={heading} tabIndex={-1}>
-          Who fits
+          {t.whoFits}
         </h2>
         {set !== undefined && (
           <div className="row">
             {criteria.length > 0 && (
               <Button variant="default" onClick={() => setChoosing(true)}>
-                Start from a template
+                {t.startFromATemplate}
               </Button>
             )}
             <Button ref={addButton} onClick={add}>
-              Add criterion
+              {t.addCriterion}
             </Button>
           </div>
         )}
       </div>
       {criteria.length === 0 && (
         <div className="surface empty">
-          <p>
-            Criteria say which leads fit: size, country, seniority, anything you send with a lead. Without one, every
-            lead scores 50 and nobody is preferred.
-          </p>
+          <p>{t.criteriaSayWhichLeadsFitSize}</p>
           {set !== undefined && (
             <Button variant="default" onClick={() => setChoosing(true)}>
-              Start from a template
+              {t.startFromATemplate}
             </Button>
           )}
         </div>

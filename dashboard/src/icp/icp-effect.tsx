@@ -4,6 +4,8 @@ import type { Schemas } from '../api/client.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { Tier } from '../shared/components/state-word.tsx'
 import { counted } from '../shared/words/words.ts'
+import { icpEffect as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 const TIERS = ['A', 'B', 'C', 'D', 'U', 'X'] as const
 
@@ -11,11 +13,11 @@ const TIERS = ['A', 'B', 'C', 'D', 'U', 'X'] as const
 export function IcpEffect({ effect, isDirty }: { effect: UseQueryResult<Schemas['IcpPreview']>; isDirty: boolean }) {
   const { data, error, isPlaceholderData, refetch } = effect
   return (
-    <section className="surface stack" aria-label="Effect on the leads">
-      <h2>{isDirty ? 'If you save this' : 'As it stands'}</h2>
+    <section className="surface stack" aria-label={t.effectOnTheLeads}>
+      <h2>{isDirty ? t.ifYouSaveThis : t.asItStands}</h2>
       {error !== null && <Failure error={error} holds={heldBy(data)} retry={refetch} />}
       {data === undefined && error === null && <Waiting lines={8} />}
-      {data?.effect === null && <p className="quiet">The effect shows again once the draft is right.</p>}
+      {data?.effect === null && <p className="quiet">{t.theEffectShowsAgainOnceThe}</p>}
       {data !== undefined && data.effect !== null && (
         <div className={isPlaceholderData ? 'stack is-stale' : 'stack'} aria-busy={isPlaceholderData}>
           <Counts effect={data.effect} />
@@ -26,34 +28,34 @@ export function IcpEffect({ effect, isDirty }: { effect: UseQueryResult<Schemas[
 }
 
 function heldBy(before: Schemas['IcpPreview'] | undefined): string {
-  return before === undefined ? 'Criteria can be changed and saved.' : 'This is the effect of the draft before.'
+  return before === undefined ? t.criteriaCanBeChangedAndSaved : t.thisIsTheEffectOfThe
 }
 
 function Counts({ effect }: { effect: Schemas['IcpEffect'] }) {
   const { leads, more, before, after, changed, changes } = effect
   if (leads === 0) {
-    return <p className="quiet">No lead is scored yet. As soon as some are, this shows what a change makes of them.</p>
+    return <p className="quiet">{t.noLeadIsScoredYetAs}</p>
   }
   return (
     <>
       <p role="status">
-        <strong>{changed === 0 ? 'No lead changes its tier' : `${counted(changed, 'lead')} would change tier`}</strong>{' '}
+        <strong>{changed === 0 ? t.noLeadChangesItsTier : t.wouldChangeTier(counted(changed, 'lead'))}</strong>{' '}
         <span className="quiet">
-          of {more ? `the newest ${leads.toLocaleString('en')}` : leads.toLocaleString('en')} scored
+          {t.ofScored(more ? t.theNewest(leads.toLocaleString(LOCALE)) : leads.toLocaleString(LOCALE))}
         </span>
       </p>
       <table className="icp-effect">
         <thead>
           <tr>
-            <th scope="col">Tier</th>
+            <th scope="col">{t.tier}</th>
             <th scope="col" className="number">
-              Now
+              {t.now}
             </th>
             <th scope="col" className="number">
-              Then
+              {t.thenTier}
             </th>
             <th scope="col" className="visually-hidden">
-              Share
+              {t.share}
             </th>
           </tr>
         </thead>
@@ -63,9 +65,9 @@ function Counts({ effect }: { effect: Schemas['IcpEffect'] }) {
               <th scope="row">
                 <Tier tier={tier} />
               </th>
-              <td className="number">{before[tier].toLocaleString('en')}</td>
+              <td className="number">{before[tier].toLocaleString(LOCALE)}</td>
               <td className="number">
-                <b>{after[tier].toLocaleString('en')}</b>
+                <b>{after[tier].toLocaleString(LOCALE)}</b>
               </td>
               <td className="icp-share">
                 <i
@@ -85,7 +87,7 @@ function Counts({ effect }: { effect: Schemas['IcpEffect'] }) {
 function Changes({ changes, changed }: { changes: Schemas['TierChange'][]; changed: number }) {
   return (
     <>
-      <h3 className="icp-who">{changed > changes.length ? `The newest ${changes.length} of them` : 'Who changes'}</h3>
+      <h3 className="icp-who">{changed > changes.length ? t.theNewestOfThem(changes.length) : t.whoChanges}</h3>
       <ul className="icp-changes">
         {changes.map(({ prospectId, contactName, companyName, before, after }) => (
           <li key={prospectId}>
@@ -96,8 +98,8 @@ function Changes({ changes, changed }: { changes: Schemas['TierChange'][]; chang
               <span className="quiet">{companyName}</span>
             </span>
             <span className="number">
-              <Tier tier={before.tier} /> {before.score} <span aria-label="becomes">→</span> <Tier tier={after.tier} />{' '}
-              {after.score}
+              <Tier tier={before.tier} /> {before.score} <span aria-label={t.becomes}>→</span>{' '}
+              <Tier tier={after.tier} /> {after.score}
             </span>
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { Schemas } from '../api/client.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { CriteriaInWords } from './criteria-list.tsx'
 import { fieldsQuery, templatesQuery } from './icp-queries.ts'
+import { icpTemplates as t } from './texts.tsx'
 
 interface IcpTemplatesProps {
   readonly campaignId: string
@@ -19,12 +20,9 @@ export function IcpTemplates({ campaignId, replaces, use, close }: IcpTemplatesP
   const fields = useQuery(fieldsQuery(campaignId)).data?.data ?? []
   const labels = new Map(fields.map(({ path, label }) => [path, label]))
   return (
-    <Modal opened size="lg" onClose={close} title="Start from a template">
+    <Modal opened size="lg" onClose={close} title={t.startFromATemplate}>
       <div className="stack">
-        <p className="quiet">
-          {replaces ? 'It takes the place of the criteria that you see now. ' : ''}Nothing is saved until you save it.
-          None names a country: that is the first thing to add.
-        </p>
+        <p className="quiet">{t.nothingIsSavedUntilYouSave(replaces ? t.itTakesThePlaceOfThe : '')}</p>
         {error !== null && <Failure error={error} retry={refetch} />}
         {data === undefined && error === null && <Waiting lines={8} />}
         <ul className="icp-templates">
@@ -35,20 +33,18 @@ export function IcpTemplates({ campaignId, replaces, use, close }: IcpTemplatesP
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={`Start from ${name}`}
+                  aria-label={t.startFrom(name)}
                   onClick={() => {
                     use(icp)
                     close()
                   }}
                 >
-                  Start from this
+                  {t.startFromThis}
                 </Button>
               </div>
               <p className="quiet">{suits}</p>
               <details>
-                <summary>
-                  Criteria<span className="visually-hidden"> of {name}</span>
-                </summary>
+                <summary>{t.criteria(<span className="visually-hidden">{t.of(name)}</span>)}</summary>
                 <CriteriaInWords icp={icp} labels={labels} />
               </details>
             </li>

@@ -8,6 +8,7 @@ import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { counted } from '../shared/words/words.ts'
 import { CriteriaInWords } from './criteria-list.tsx'
 import { fieldsQuery, versionQuery, versionsQuery } from './icp-queries.ts'
+import { icpVersions as t } from './texts.tsx'
 
 interface IcpVersionsProps {
   readonly campaignId: string
@@ -24,23 +25,22 @@ export function IcpVersions({ campaignId, use }: IcpVersionsProps) {
   const nameOf = (actor: string | null) => {
     if (actor === null) return ''
     const member = members.data?.find(({ userId }) => userId === actor)
-    return member?.name ?? (actor.startsWith('key_') ? 'an API key' : 'somebody who left')
+    return member?.name ?? (actor.startsWith('key_') ? t.anApiKey : t.somebodyWhoLeft)
   }
   return (
     <section className="surface stack" aria-labelledby="icp-versions">
-      <h2 id="icp-versions">Versions</h2>
+      <h2 id="icp-versions">{t.versions}</h2>
       {list.error !== null && <Failure error={list.error} retry={list.refetch} />}
       {list.isPending && <Waiting lines={3} />}
       <ul className="icp-versions">
         {versions.map(({ icpVersion, changedAt, changedBy, leads }, index) => (
           <li key={icpVersion}>
             <button type="button" className="ghost" onClick={() => setOpened(icpVersion)}>
-              Version {icpVersion}
-              {index === 0 ? ', present' : ''}
+              {t.version(icpVersion, index === 0 ? ', present' : '')}
             </button>
             <span className="quiet">
               <Ago at={changedAt} />
-              {changedBy === null ? '' : ` by ${nameOf(changedBy)}`}
+              {changedBy === null ? '' : t.by(nameOf(changedBy))}
             </span>
             <span className="quiet number">{counted(leads, 'lead')}</span>
           </li>
@@ -48,7 +48,7 @@ export function IcpVersions({ campaignId, use }: IcpVersionsProps) {
       </ul>
       {list.hasNextPage && (
         <Button variant="default" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show older versions
+          {t.showOlderVersions}
         </Button>
       )}
       {opened !== undefined && (
@@ -63,15 +63,18 @@ function OneVersion(props: IcpVersionsProps & { icpVersion: number; close: () =>
   const { data, error, refetch } = useQuery(versionQuery(campaignId, icpVersion))
   const fields = useQuery(fieldsQuery(campaignId)).data?.data ?? []
   return (
-    <Modal opened onClose={close} title={`Version ${icpVersion} of the ideal customer`}>
+    <Modal opened onClose={close} title={t.versionOfTheIdealCustomer(icpVersion)}>
       <div className="stack">
         {error !== null && <Failure error={error} retry={refetch} />}
         {data === undefined && error === null && <Waiting />}
         {data !== undefined && (
           <>
             <p className="quiet">
-              Since <Ago at={data.changedAt} />. {counted(data.leads, 'lead')} {data.leads === 1 ? 'has' : 'have'} a
-              score by it.
+              {t.sinceAScoreByIt(
+                <Ago at={data.changedAt} />,
+                counted(data.leads, 'lead'),
+                data.leads === 1 ? 'has' : 'have',
+              )}
             </p>
             <CriteriaInWords icp={data.icp} labels={new Map(fields.map(({ path, label }) => [path, label]))} />
             {use !== undefined && (
@@ -81,7 +84,7 @@ function OneVersion(props: IcpVersionsProps & { icpVersion: number; close: () =>
                   close()
                 }}
               >
-                Use as draft
+                {t.useAsDraft}
               </Button>
             )}
           </>

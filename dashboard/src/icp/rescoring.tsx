@@ -8,6 +8,8 @@ import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { useFocusAfter } from '../shared/hooks/focus-hooks.ts'
 import { counted } from '../shared/words/words.ts'
 import { rescoringQuery } from './icp-queries.ts'
+import { rescoring as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 interface RescoringProps {
   readonly campaignId: string
@@ -30,9 +32,9 @@ export function Rescoring({ campaignId, readOnly, effect }: RescoringProps) {
   return (
     <section className="surface stack icp-rescoring" aria-labelledby="rescoring">
       <h2 id="rescoring" ref={heading} tabIndex={-1}>
-        Scores of the present leads
+        {t.scoresOfThePresentLeads}
       </h2>
-      {error !== null && <Failure error={error} holds="Scores stay as they are." retry={refetch} />}
+      {error !== null && <Failure error={error} holds={t.scoresStayAsTheyAre} retry={refetch} />}
       {data === undefined && error === null && <Waiting lines={2} />}
       {isRunning && <Progress rescoring={data} />}
       {data !== undefined && !isRunning && (
@@ -48,51 +50,55 @@ export function Rescoring({ campaignId, readOnly, effect }: RescoringProps) {
           {data.outdated === 0 && <Finished rescoring={data} campaignId={campaignId} />}
         </>
       )}
-      {starting.error !== null && <Failure error={starting.error} holds="Every lead keeps its score." />}
+      {starting.error !== null && <Failure error={starting.error} holds={t.everyLeadKeepsItsScore} />}
     </section>
   )
 }
 
 /** The number is known where the preview looked at all. */
 function offer(effect: RescoringProps['effect']): string {
-  if (effect === null || effect.more || effect.leads === 0) return 'Score all leads anew'
-  return `Score all ${counted(effect.leads, 'lead')} anew`
+  if (effect === null || effect.more || effect.leads === 0) return t.scoreAllLeadsAnew
+  return t.scoreAllAnew(counted(effect.leads, 'lead'))
 }
 
 function Standing({ rescoring, effect }: { rescoring: Schemas['Rescoring']; effect: RescoringProps['effect'] }) {
   const { outdated } = rescoring
   if (outdated === null || outdated === 0) {
-    const words = 'Every score is by these criteria. New facts change it by themselves.'
-    return <p className="quiet icp-standing">{effect?.leads === 0 ? 'No lead is scored yet.' : words}</p>
+    const words = t.everyScoreIsByTheseCriteria
+    return <p className="quiet icp-standing">{effect?.leads === 0 ? t.noLeadIsScoredYet : words}</p>
   }
   return (
     <div>
       <p>
-        <strong>
-          {counted(outdated, 'lead')} {outdated === 1 ? 'has' : 'have'} a score by former criteria
-        </strong>{' '}
-        and {outdated === 1 ? 'keeps' : 'keep'} it until scored anew.
+        {t.andItUntilScoredAnew(
+          <strong>{t.aScoreByFormerCriteria(counted(outdated, 'lead'), outdated === 1 ? 'has' : 'have')}</strong>,
+          outdated === 1 ? 'keeps' : 'keep',
+        )}
       </p>
-      <p className="quiet">Emails that wait follow the new score; what has left stays.</p>
+      <p className="quiet">{t.emailsThatWaitFollowTheNew}</p>
       <p className="quiet icp-consequence">{effect !== null && effect.leads > 0 && consequence(effect)}</p>
     </div>
   )
 }
 
 function consequence({ changed, leads, more }: Schemas['IcpEffect']): string {
-  const all = `${more ? 'the newest ' : ''}${leads.toLocaleString('en')}`
-  return `${changed === 0 ? 'None' : changed.toLocaleString('en')} of ${all} would change tier.`
+  const all = `${more ? t.theNewest : ''}${leads.toLocaleString(LOCALE)}`
+  return t.ofWouldChangeTier(changed === 0 ? t.none : changed.toLocaleString(LOCALE), all)
 }
 
 function Progress({ rescoring: { done, total, changedTier } }: { rescoring: Schemas['Rescoring'] }) {
   return (
     <div className="stack icp-progress">
       <p role="status">
-        <strong>Scoring anew:</strong> {done.toLocaleString('en')} of {counted(total, 'lead')},{' '}
-        {changedTier.toLocaleString('en')} in another tier
+        {t.ofInAnotherTier(
+          <strong>{t.scoringAnew}</strong>,
+          done.toLocaleString(LOCALE),
+          counted(total, 'lead'),
+          changedTier.toLocaleString(LOCALE),
+        )}
       </p>
-      <progress aria-label="Leads scored anew" value={done} max={Math.max(1, total)} />
-      <p className="quiet">It goes on while you look at other screens.</p>
+      <progress aria-label={t.leadsScoredAnew} value={done} max={Math.max(1, total)} />
+      <p className="quiet">{t.itGoesOnWhileYouLook}</p>
     </div>
   )
 }
@@ -102,11 +108,15 @@ function Finished({ rescoring, campaignId }: { rescoring: Schemas['Rescoring']; 
   if (state !== 'done') return null
   return (
     <p className="done" role="status">
-      {reason === 'daily' ? 'Dated facts were looked at again' : 'All leads were scored anew'} <Ago at={finishedAt} />:{' '}
-      {changedTier.toLocaleString('en')} of {counted(total, 'lead')} changed tier.{' '}
-      <Link to="/campaigns/$campaignId" params={{ campaignId }} search={{ sort: 'score' }}>
-        Look at the leads by score
-      </Link>
+      {t.ofChangedTier(
+        reason === 'daily' ? t.datedFactsWereLookedAtAgain : t.allLeadsWereScoredAnew,
+        <Ago at={finishedAt} />,
+        changedTier.toLocaleString(LOCALE),
+        counted(total, 'lead'),
+        <Link to="/campaigns/$campaignId" params={{ campaignId }} search={{ sort: 'score' }}>
+          {t.lookAtTheLeadsByScore}
+        </Link>,
+      )}
     </p>
   )
 }

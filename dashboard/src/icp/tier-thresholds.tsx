@@ -1,5 +1,6 @@
 import { NumberInput } from '@mantine/core'
 import type { Schemas } from '../api/client.ts'
+import { tierThresholds as t } from './texts.tsx'
 
 type Icp = Schemas['Icp']
 
@@ -13,9 +14,9 @@ interface ThresholdsProps {
 const TIERS = ['A', 'B', 'C'] as const
 const STANDARD = { A: 80, B: 60, C: 40 }
 const FRACTIONS = [
-  ['unknownPrior', 'While unknown, a criterion gets', 'of its points', 0.5],
-  ['gateConfidence', 'Evidence disqualifies from', 'confidence on', 0.6],
-  ['minCoverage', 'Tier U while less is known than', 'of the weight', 0.3],
+  ['unknownPrior', t.whileUnknownACriterionGets, t.ofItsPoints, 0.5],
+  ['gateConfidence', t.evidenceDisqualifiesFrom, t.confidenceOn, 0.6],
+  ['minCoverage', t.tierUWhileLessIsKnown, t.ofTheWeight, 0.3],
 ] as const
 
 /** Which score makes which tier, and what is made of the unknown. */
@@ -23,8 +24,8 @@ export function Thresholds({ icp, faultsAt, set }: ThresholdsProps) {
   const tiers = icp.tiers ?? STANDARD
   const tierFaults = faultsAt('/icp/tiers')
   return (
-    <section className="surface stack" aria-label="Tiers">
-      <h2>Tiers</h2>
+    <section className="surface stack" aria-label={t.tiers}>
+      <h2>{t.tiers}</h2>
       <div className="icp-tiers">
         {TIERS.map((tier) => (
           <NumberInput
@@ -38,14 +39,14 @@ export function Thresholds({ icp, faultsAt, set }: ThresholdsProps) {
           />
         ))}
       </div>
-      <p className="quiet">Everything below {tiers.C} is tier D. Disqualified leads are X.</p>
+      <p className="quiet">{t.everythingBelowIsTierDDisqualified(tiers.C)}</p>
       {tierFaults.map(({ pointer, detail }) => (
         <p key={pointer} className="fault" role="alert">
           {detail}
         </p>
       ))}
       <details>
-        <summary>What is made of the unknown</summary>
+        <summary>{t.whatIsMadeOfTheUnknown}</summary>
         <div className="icp-tiers">
           {FRACTIONS.map(([name, label, unit, standard]) => (
             <NumberInput

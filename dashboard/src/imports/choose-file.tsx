@@ -6,6 +6,7 @@ import { percent } from '../shared/words/number-words.ts'
 import { sizeInWords } from '../shared/words/words.ts'
 import { LARGEST_FILE } from './upload-file.ts'
 import type { useUpload } from './upload-file.ts'
+import { chooseFile as t } from './texts.tsx'
 
 interface ChooseFileProps {
   readonly upload: ReturnType<typeof useUpload>
@@ -23,7 +24,7 @@ export function ChooseFile({ upload, missing }: ChooseFileProps) {
       {error !== null && (
         <Failure
           error={error}
-          holds="Nothing has been imported."
+          holds={t.nothingHasBeenImported}
           {...(file === undefined ? {} : { retry: () => send(file) })}
         />
       )}
@@ -54,15 +55,15 @@ function DropPlace({ missing, take }: { missing: string | undefined; take: (file
         offer(event.dataTransfer.files[0])
       }}
     >
-      <p>Drop a file here, or</p>
+      <p>{t.dropAFileHereOr}</p>
       <Button onClick={() => (missing === undefined ? chooser.current?.click() : setRefused(missing))}>
-        Choose file
+        {t.chooseFile}
       </Button>
       <input
         ref={chooser}
         type="file"
         hidden
-        aria-label="File to import"
+        aria-label={t.fileToImport}
         accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
         onChange={(event) => {
           offer(event.currentTarget.files?.[0])
@@ -70,10 +71,7 @@ function DropPlace({ missing, take }: { missing: string | undefined; take: (file
           event.currentTarget.value = ''
         }}
       />
-      <p className="quiet">
-        CSV or TSV with any delimiter, in UTF-8, UTF-16 or Windows-1252; at most 1 GB. Nothing is imported before you
-        have seen what would become of it.
-      </p>
+      <p className="quiet">{t.csvOrTsvWithAnyDelimiter}</p>
       {refused !== undefined && (
         <p className="failure" role="alert">
           {refused}
@@ -84,24 +82,23 @@ function DropPlace({ missing, take }: { missing: string | undefined; take: (file
 }
 
 function refusalOf({ name, size }: File): string | undefined {
-  if (size === 0) return `${name} is empty.`
-  if (size > LARGEST_FILE)
-    return `${name} has ${sizeInWords(size)}; at most 1 GB is taken. Split it into several files.`
-  if (/\.(xlsx?|numbers|ods|zip)$/iu.test(name)) return `${name} is no CSV file. Save the sheet as CSV and choose that.`
+  if (size === 0) return t.isEmpty(name)
+  if (size > LARGEST_FILE) return t.hasAtMost1GbIs(name, sizeInWords(size))
+  if (/\.(xlsx?|numbers|ods|zip)$/iu.test(name)) return t.isNoCsvFileSaveThe(name)
   return undefined
 }
 
 function OnItsWay({ file, share, stop }: { file: File; share: number; stop: () => void }) {
   const isThere = share >= 1
   return (
-    <div className="drop-place" role="status" aria-label="Upload">
+    <div className="drop-place" role="status" aria-label={t.upload}>
       <p className="import-name">
         <strong>{file.name}</strong>
       </p>
-      <Progress className="import-bar" value={share * 100} aria-label="Uploaded" transitionDuration={0} />
-      <p className="number">{isThere ? 'Reading what is in it' : `${percent(share)} of ${sizeInWords(file.size)}`}</p>
+      <Progress className="import-bar" value={share * 100} aria-label={t.uploaded} transitionDuration={0} />
+      <p className="number">{isThere ? t.readingWhatIsInIt : t.of(percent(share), sizeInWords(file.size))}</p>
       <Button variant="default" onClick={stop}>
-        Cancel upload
+        {t.cancelUpload}
       </Button>
     </div>
   )

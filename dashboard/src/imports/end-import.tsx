@@ -8,6 +8,8 @@ import { Failure } from '../shared/components/loading-states.tsx'
 import { counted } from '../shared/words/words.ts'
 import { importQuery } from './import-queries.ts'
 import type { Import } from './import-queries.ts'
+import { endImport as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 /** Ends an import that runs, once it has said what stays. */
 export function CancelImport({ one: { importId, progress, rows } }: { one: Import }) {
@@ -21,21 +23,18 @@ export function CancelImport({ one: { importId, progress, rows } }: { one: Impor
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        Cancel import
+        {t.cancelImport}
       </Button>
-      <Modal opened={asking} onClose={() => setAsking(false)} title="Cancel this import?">
+      <Modal opened={asking} onClose={() => setAsking(false)} title={t.cancelThisImport}>
         <div className="stack">
-          <p>
-            {counted(progress.rowsRead, 'row')} of {rows.toLocaleString('en')} are in and stay. The others are left out;
-            bring the file again to go on, and nothing is created twice.
-          </p>
+          <p>{t.ofAreInAndStayThe(counted(progress.rowsRead, 'row'), rows.toLocaleString(LOCALE))}</p>
           {cancelling.error !== null && <Failure error={cancelling.error} />}
           <div className="row">
             <Button color="red" loading={cancelling.isPending} onClick={() => cancelling.mutate()}>
-              Cancel import
+              {t.cancelImport}
             </Button>
             <Button variant="default" onClick={() => setAsking(false)}>
-              Let it run
+              {t.letItRun}
             </Button>
           </div>
         </div>
@@ -60,7 +59,7 @@ export function ForgetImport({ one }: { one: Import }) {
   if (!mayWrite(useSession())) return null
   // Of a file that waits nothing has been made yet: it can be brought again.
   const isUnused = state === 'uploaded'
-  const failure = forgetting.error !== null && <Failure error={forgetting.error} holds="The import is as it was." />
+  const failure = forgetting.error !== null && <Failure error={forgetting.error} holds={t.theImportIsAsItWas} />
   return (
     <>
       <Button
@@ -70,19 +69,19 @@ export function ForgetImport({ one }: { one: Import }) {
         loading={forgetting.isPending}
         onClick={() => (isUnused ? forgetting.mutate() : setAsking(true))}
       >
-        {isUnused ? 'Discard file' : 'Forget import'}
+        {isUnused ? t.discardFile : t.forgetImport}
       </Button>
       {isUnused && failure}
-      <Modal opened={asking} onClose={() => setAsking(false)} title="Forget this import?">
+      <Modal opened={asking} onClose={() => setAsking(false)} title={t.forgetThisImport}>
         <div className="stack">
           <p>{whatGoes(one)}</p>
           {failure}
           <div className="row">
             <Button color="red" loading={forgetting.isPending} onClick={() => forgetting.mutate()}>
-              Forget import
+              {t.forgetImport}
             </Button>
             <Button variant="default" onClick={() => setAsking(false)}>
-              Keep it
+              {t.keepIt}
             </Button>
           </div>
         </div>
@@ -92,7 +91,7 @@ export function ForgetImport({ one }: { one: Import }) {
 }
 
 function whatGoes({ problems, kind }: Import): string {
-  const rows = problems === 0 ? '' : ` and ${counted(problems, 'row')} with problems can no longer be downloaded`
-  const made = kind === 'leads' ? 'Leads that came in stay.' : 'Entries that came in stay suppressed.'
-  return `It is no longer listed${rows}. ${made}`
+  const rows = problems === 0 ? '' : t.andWithProblemsCanNoLonger(counted(problems, 'row'))
+  const made = kind === 'leads' ? t.leadsThatCameInStay : t.entriesThatCameInStaySuppressed
+  return t.itIsNoLongerListed(rows, made)
 }

@@ -2,6 +2,7 @@ import { Checkbox, Select } from '@mantine/core'
 import { counted } from '../shared/words/words.ts'
 import type { Import, ImportPatch } from './import-queries.ts'
 import { DELIMITERS, ENCODINGS, vendorInWords, VENDORS } from './import-words.ts'
+import { fileReading as t } from './texts.tsx'
 
 /** The choice of no tool. */
 const NONE = 'none'
@@ -17,19 +18,20 @@ export interface ImportPart {
 export function FileFacts({ one, change, readOnly, isPending }: ImportPart & { isPending: boolean }) {
   const { rows, columns, encoding, delimiter, hasHeader, vendor } = one
   return (
-    <section className="surface stack" aria-label="File" aria-busy={isPending}>
+    <section className="surface stack" aria-label={t.file} aria-busy={isPending}>
       <div>
-        <h2>The file</h2>
+        <h2>{t.theFile}</h2>
         <p>
-          {counted(rows, 'row')} of {counted(columns.length, 'column')}.
-          {vendor === null
-            ? ''
-            : ` It is an export of ${vendorInWords(vendor)}: who replied, unsubscribed or is under way there is not written to again.`}
+          {t.of(
+            counted(rows, 'row'),
+            counted(columns.length, 'column'),
+            vendor === null ? '' : t.itIsAnExportOfWho(vendorInWords(vendor)),
+          )}
         </p>
       </div>
       <div className="row import-facts">
         <Select
-          label="Encoding"
+          label={t.encoding}
           allowDeselect={false}
           disabled={readOnly}
           data={ENCODINGS}
@@ -37,7 +39,7 @@ export function FileFacts({ one, change, readOnly, isPending }: ImportPart & { i
           onChange={(next) => change({ encoding: valueOf(ENCODINGS, next) })}
         />
         <Select
-          label="Delimiter"
+          label={t.delimiter}
           allowDeselect={false}
           disabled={readOnly}
           data={DELIMITERS}
@@ -45,16 +47,16 @@ export function FileFacts({ one, change, readOnly, isPending }: ImportPart & { i
           onChange={(next) => change({ delimiter: valueOf(DELIMITERS, next) })}
         />
         <Checkbox
-          label="The first line names the columns"
+          label={t.theFirstLineNamesTheColumns}
           disabled={readOnly}
           checked={hasHeader}
           onChange={(event) => change({ hasHeader: event.currentTarget.checked })}
         />
         <Select
-          label="Export of"
+          label={t.exportOf}
           allowDeselect={false}
           disabled={readOnly}
-          data={[{ value: NONE, label: 'No tool that is known' }, ...VENDORS]}
+          data={[{ value: NONE, label: t.noToolThatIsKnown }, ...VENDORS]}
           value={vendor ?? NONE}
           onChange={(next) => change({ vendor: next === NONE ? null : valueOf(VENDORS, next) })}
         />

@@ -8,6 +8,8 @@ import { percent } from '../shared/words/number-words.ts'
 import { importsQuery } from './import-queries.ts'
 import type { Import } from './import-queries.ts'
 import { stateInWords } from './import-words.ts'
+import { importList as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 /** What was brought before, and what waits or runs. */
 export function ImportList({ campaignId }: { campaignId: string | undefined }) {
@@ -15,12 +17,10 @@ export function ImportList({ campaignId }: { campaignId: string | undefined }) {
   const imports = list.data?.pages.flatMap(({ data }) => data)
   return (
     <section className="stack" aria-labelledby="past-imports">
-      <h2 id="past-imports">{campaignId === undefined ? 'All imports' : 'Imports into this campaign'}</h2>
-      {list.error !== null && <Failure error={list.error} holds="Imports that run go on." retry={list.refetch} />}
+      <h2 id="past-imports">{campaignId === undefined ? t.allImports : t.importsIntoThisCampaign}</h2>
+      {list.error !== null && <Failure error={list.error} holds={t.importsThatRunGoOn} retry={list.refetch} />}
       {list.isPending && <Waiting />}
-      {imports?.length === 0 && (
-        <p className="surface empty">Files that you bring appear here, with what became of them.</p>
-      )}
+      {imports?.length === 0 && <p className="surface empty">{t.filesThatYouBringAppearHere}</p>}
       {imports !== undefined && imports.length > 0 && <Rows imports={imports} />}
       <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
     </section>
@@ -30,7 +30,7 @@ export function ImportList({ campaignId }: { campaignId: string | undefined }) {
 function Rows({ imports }: { imports: readonly Import[] }) {
   const campaigns = useQuery(allCampaignsQuery).data?.data
   const nameOf = ({ kind, campaignId }: Import) => {
-    if (kind === 'blocklist') return 'Blocklist'
+    if (kind === 'blocklist') return t.blocklist
     return campaigns?.find((one) => one.campaignId === campaignId)?.name ?? ''
   }
   return (
@@ -38,12 +38,12 @@ function Rows({ imports }: { imports: readonly Import[] }) {
       <table className="table">
         <thead>
           <tr>
-            <th>File</th>
-            <th>State</th>
-            <th className="number">Rows</th>
-            <th className="number">Created</th>
-            <th className="number">Problems</th>
-            <th>Brought</th>
+            <th>{t.file}</th>
+            <th>{t.state}</th>
+            <th className="number">{t.rows}</th>
+            <th className="number">{t.created}</th>
+            <th className="number">{t.problems}</th>
+            <th>{t.brought}</th>
           </tr>
         </thead>
         <tbody>
@@ -59,13 +59,13 @@ function Rows({ imports }: { imports: readonly Import[] }) {
                 <StateWord state={one.state} text={stateOf(one)} />
               </td>
               <td className="number" data-unit={one.rows === 1 ? 'row' : 'rows'}>
-                {one.rows.toLocaleString('en')}
+                {one.rows.toLocaleString(LOCALE)}
               </td>
-              <td className="number" data-unit="created">
-                {one.progress.created.toLocaleString('en')}
+              <td className="number" data-unit={t.created2}>
+                {one.progress.created.toLocaleString(LOCALE)}
               </td>
               <td className="number" data-unit={one.problems === 1 ? 'problem' : 'problems'}>
-                {one.problems.toLocaleString('en')}
+                {one.problems.toLocaleString(LOCALE)}
               </td>
               <td>
                 <Ago at={one.createdAt} />

@@ -5,6 +5,8 @@ import { counted } from '../shared/words/words.ts'
 import type { ImportPart } from './file-reading.tsx'
 import { importPreviewQuery } from './import-queries.ts'
 import { LEFT_OUT, isFreeform, splitTarget, targetInWords, targetOptions } from './target-words.ts'
+import { importMapping as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 const SHOWN = 40
 
@@ -15,20 +17,22 @@ export function ImportMapping({ one: { importId, columns, kind }, change, readOn
   const samplesOf = (index: number) => preview.data?.data.map(({ cells }) => cells[index] ?? '')
   const leftOut = columns.filter(({ to }) => to === null).length
   return (
-    <section className="surface stack" aria-label="Columns">
+    <section className="surface stack" aria-label={t.columns}>
       <div>
-        <h2>Where the columns go</h2>
+        <h2>{t.whereTheColumnsGo}</h2>
         <p className="quiet">
-          Mapped by their names and the look of their values. {counted(columns.length - leftOut, 'column')} imported
-          {leftOut === 0 ? '.' : `, ${leftOut.toLocaleString('en')} left out.`}
+          {t.mappedByTheirNamesAndThe(
+            counted(columns.length - leftOut, 'column'),
+            leftOut === 0 ? '.' : t.leftOut(leftOut.toLocaleString(LOCALE)),
+          )}
         </p>
       </div>
       <table className="mapping-table">
         <thead>
           <tr>
-            <th scope="col">Column</th>
-            <th scope="col">Goes to</th>
-            <th scope="col">What that means</th>
+            <th scope="col">{t.column}</th>
+            <th scope="col">{t.goesTo}</th>
+            <th scope="col">{t.whatThatMeans}</th>
           </tr>
         </thead>
         <tbody>
@@ -48,7 +52,7 @@ export function ImportMapping({ one: { importId, columns, kind }, change, readOn
       {shown < columns.length && (
         <div>
           <Button variant="default" onClick={() => setShown(shown + SHOWN)}>
-            Show more columns
+            {t.showMoreColumns}
           </Button>
         </div>
       )}
@@ -58,14 +62,14 @@ export function ImportMapping({ one: { importId, columns, kind }, change, readOn
 
 /** What follows from where a column goes. */
 function hintOf(to: string | null): string | undefined {
-  if (to === null) return 'Its cells are left out.'
+  if (to === null) return t.itsCellsAreLeftOut
   const [first, key] = splitTarget(to)
   if (first === 'customData' && key !== undefined) {
-    return `Templates can say {{ customData.${key} }}; lists and reports filter and count by it.`
+    return t.templatesCanSayCustomdataListsAnd(key)
   }
-  if (isFreeform(first)) return 'The language model can read it.'
-  if (to === 'firstName' || to === 'lastName') return 'First and last name become the name of the contact.'
-  return to === 'value' ? `${targetInWords(to)}, as it stands there.` : undefined
+  if (isFreeform(first)) return t.theLanguageModelCanReadIt
+  if (to === 'firstName' || to === 'lastName') return t.firstAndLastNameBecomeThe
+  return to === 'value' ? t.asItStandsThere(targetInWords(to)) : undefined
 }
 
 const OPTIONS = { leads: targetOptions('leads'), blocklist: targetOptions('blocklist') }
@@ -108,20 +112,20 @@ function MappingRow({ kind, column, samples, hint, set, readOnly }: MappingRowPr
       </th>
       <td className="mapping-target">
         <Select
-          aria-label={`Field for ${header}`}
+          aria-label={t.fieldFor(header)}
           searchable
           allowDeselect={false}
           disabled={readOnly}
           data={OPTIONS[kind]}
           value={chosen}
-          nothingFoundMessage="No field has these letters."
+          nothingFoundMessage={t.noFieldHasTheseLetters}
           onChange={(value) => value !== null && choose(value)}
           maxDropdownHeight={320}
         />
         {isFreeform(first) && (
           <KeyField
             key={to}
-            label={`Name in ${first} for ${header}`}
+            label={t.nameInFor(first, header)}
             saved={key ?? ''}
             save={(name) => set(`${first}.${name}`)}
             readOnly={readOnly}
@@ -135,7 +139,7 @@ function MappingRow({ kind, column, samples, hint, set, readOnly }: MappingRowPr
 
 function sampleWords(samples: readonly string[]): string {
   const filled = samples.filter((one) => one !== '').slice(0, 3)
-  return filled.join(' · ') || 'empty in the first rows'
+  return filled.join(' · ') || t.emptyInTheFirstRows
 }
 
 interface KeyFieldProps {

@@ -8,13 +8,15 @@ import { counted } from '../shared/words/words.ts'
 import { CancelImport, ForgetImport } from './end-import.tsx'
 import type { Import } from './import-queries.ts'
 import { timeLeft, vendorInWords } from './import-words.ts'
+import { importOutcome as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 /** What became of a file, what follows from it, and the rows that were left out. */
 export function ImportOutcome({ one }: { one: Import }) {
   const { importId, problems, failure, finishedAt, campaignId, kind, vendor } = one
   const path = { importId }
   return (
-    <section className="surface stack" aria-label="Outcome">
+    <section className="surface stack" aria-label={t.outcome}>
       <p role="status">
         <strong>{headline(one)}</strong> <Ago at={finishedAt} />
       </p>
@@ -22,34 +24,32 @@ export function ImportOutcome({ one }: { one: Import }) {
       <ImportCounts one={one} />
       {kind === 'leads' && (
         <p className="quiet">
-          {vendor === null
-            ? 'Leads wait for research and a score.'
-            : `Whoever ${vendorInWords(vendor)} was writing to is held, and whoever replied or unsubscribed there has ended. The others wait for research and a score.`}{' '}
-          Nothing is sent while the campaign is not active.
+          {t.nothingIsSentWhileTheCampaign(
+            vendor === null ? t.leadsWaitForResearchAndA : t.whoeverWasWritingToIsHeld(vendorInWords(vendor)),
+          )}
         </p>
       )}
       {problems > 0 && (
         <p>
-          {problems === 1
-            ? '1 row can be downloaded with its reason: mend it there'
-            : `${counted(problems, 'row')} can be downloaded with the reason of each: mend them there`}{' '}
-          and bring that file. Nothing is created twice.
+          {t.andBringThatFileNothingIs(
+            problems === 1 ? t.n1RowCanBeDownloadedWith : t.canBeDownloadedWithTheReason(counted(problems, 'row')),
+          )}
         </p>
       )}
       <div className="row">
         {problems > 0 && (
           <Download
-            label="Download rows with problems"
+            label={t.downloadRowsWithProblems}
             name="import-problems.csv"
             load={() => api.GET('/api/v1/imports/{importId}/errors.csv', { params: { path }, parseAs: 'blob' })}
           />
         )}
         {campaignId !== null && (
           <Link to="/campaigns/$campaignId" params={{ campaignId }}>
-            Open the campaign’s leads
+            {t.openTheCampaignsLeads}
           </Link>
         )}
-        {kind === 'blocklist' && <Link to="/settings/suppressions">Open suppressions</Link>}
+        {kind === 'blocklist' && <Link to="/settings/suppressions">{t.openSuppressions}</Link>}
         <ForgetImport one={one} />
       </div>
     </section>
@@ -59,9 +59,9 @@ export function ImportOutcome({ one }: { one: Import }) {
 function headline({ state, kind, progress, rows }: Import): string {
   const done = kind === 'leads' ? counted(progress.created, 'lead') : counted(progress.suppressed, 'entry', 'entries')
   const deed = kind === 'leads' ? 'created' : 'suppressed'
-  if (state === 'done') return `${done} ${deed} of ${counted(rows, 'row')}.`
-  const words = state === 'cancelled' ? 'Cancelled' : 'Ended by a fault'
-  return `${words} after ${counted(progress.rowsRead, 'row')} of ${rows.toLocaleString('en')}: ${done} ${deed}.`
+  if (state === 'done') return t.of(done, deed, counted(rows, 'row'))
+  const words = state === 'cancelled' ? t.cancelled : t.endedByAFault
+  return t.afterOf(words, counted(progress.rowsRead, 'row'), rows.toLocaleString(LOCALE), done, deed)
 }
 
 /** How far a running import is, how quick, and how long it still takes. */
@@ -74,24 +74,22 @@ export function ImportProgress({ one }: { one: Import }) {
     ...(secondsLeft === null ? [] : [`${timeLeft(secondsLeft)} left`]),
   ]
   return (
-    <section className="surface stack" aria-label="Progress">
+    <section className="surface stack" aria-label={t.progress}>
       <div className="between">
-        <p>
-          <span className="figure">{percent(share)}</span> of {counted(rows, 'row')}
-        </p>
+        <p>{t.of2(<span className="figure">{percent(share)}</span>, counted(rows, 'row'))}</p>
         <CancelImport one={one} />
       </div>
-      <Progress size="lg" value={share * 100} aria-label="Rows read" transitionDuration={0} />
+      <Progress size="lg" value={share * 100} aria-label={t.rowsRead} transitionDuration={0} />
       <p className="quiet">{pace.length === 0 ? awaited(rowsRead) : pace.join(' · ')}</p>
       {waiting !== null && <p className="warned">{waiting}</p>}
       <ImportCounts one={one} />
-      <p className="quiet">You can leave this page: the import goes on, and this address shows how far it is.</p>
+      <p className="quiet">{t.youCanLeaveThisPageThe}</p>
     </section>
   )
 }
 
 function awaited(rowsRead: number): string {
-  return rowsRead === 0 ? 'It waits for its turn.' : 'How quick it is shows in a moment.'
+  return rowsRead === 0 ? t.itWaitsForItsTurn : t.howQuickItIsShowsIn
 }
 
 type Counted = keyof Pick<
@@ -100,20 +98,20 @@ type Counted = keyof Pick<
 >
 
 const LEADS: readonly (readonly [Counted, string])[] = [
-  ['rowsRead', 'rows read'],
+  ['rowsRead', t.rowsRead2],
   ['created', 'created'],
   ['updated', 'updated'],
-  ['duplicate', 'there already'],
-  ['suppressed', 'suppressed, never written to'],
-  ['rejected', 'refused as duplicates'],
-  ['erased', 'of erased persons, left out'],
-  ['invalid', 'with problems'],
+  ['duplicate', t.thereAlready],
+  ['suppressed', t.suppressedNeverWrittenTo],
+  ['rejected', t.refusedAsDuplicates],
+  ['erased', t.ofErasedPersonsLeftOut],
+  ['invalid', t.withProblems],
 ]
 const BLOCKLIST: readonly (readonly [Counted, string])[] = [
-  ['rowsRead', 'rows read'],
+  ['rowsRead', t.rowsRead2],
   ['suppressed', 'suppressed'],
-  ['erased', 'of erased persons, left out'],
-  ['invalid', 'with problems'],
+  ['erased', t.ofErasedPersonsLeftOut],
+  ['invalid', t.withProblems],
 ]
 const ALWAYS = new Set<Counted>(['rowsRead', 'created', 'invalid'])
 
@@ -124,7 +122,7 @@ function ImportCounts({ one: { kind, progress } }: { one: Import }) {
     <dl className="funnel">
       {shown.map(([name, label]) => (
         <div key={name}>
-          <dd>{progress[name].toLocaleString('en')}</dd>
+          <dd>{progress[name].toLocaleString(LOCALE)}</dd>
           <dt>{label}</dt>
         </div>
       ))}

@@ -11,19 +11,21 @@ import type { ImportPart } from './file-reading.tsx'
 import { planQuery } from './import-queries.ts'
 import { DUPLICATE_SCOPES, ON_DUPLICATE, OUTCOMES } from './import-words.ts'
 import { PlanForecast } from './plan-forecast.tsx'
+import { importPlan as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 /** Who would be mailed, when, and who would not, before anything is imported. */
 export function ImportPlan({ one, change, readOnly }: ImportPart) {
   const plan = useQuery({ ...planQuery(one.importId), enabled: one.missing.length === 0 })
   return (
-    <section className="surface stack" aria-label="Plan" id="plan">
+    <section className="surface stack" aria-label={t.plan} id="plan">
       <div>
-        <h2>{one.kind === 'leads' ? 'Who would be mailed, and who not' : 'Who would be suppressed'}</h2>
-        <p className="quiet">Every row is looked at as the import would. Nothing is imported and nothing is sent.</p>
+        <h2>{one.kind === 'leads' ? t.whoWouldBeMailedAndWho : t.whoWouldBeSuppressed}</h2>
+        <p className="quiet">{t.everyRowIsLookedAtAs}</p>
       </div>
       {one.kind === 'leads' && <Duplicates one={one} change={change} readOnly={readOnly} />}
-      {one.missing.length > 0 && <p>It can be told once the columns that are missing have a field.</p>}
-      {plan.error !== null && <Failure error={plan.error} holds="Nothing has been imported." retry={plan.refetch} />}
+      {one.missing.length > 0 && <p>{t.itCanBeToldOnceThe}</p>}
+      {plan.error !== null && <Failure error={plan.error} holds={t.nothingHasBeenImported} retry={plan.refetch} />}
       {plan.isLoading && <Waiting />}
       {plan.data !== undefined && <Progressing progress={plan.data} again={plan.refetch} kind={one.kind} />}
     </section>
@@ -34,7 +36,7 @@ function Duplicates({ one: { onDuplicate, duplicateScope }, change, readOnly }: 
   return (
     <div className="row import-facts">
       <Select
-        label="A lead that is there already"
+        label={t.aLeadThatIsThereAlready}
         allowDeselect={false}
         disabled={readOnly}
         data={ON_DUPLICATE}
@@ -42,7 +44,7 @@ function Duplicates({ one: { onDuplicate, duplicateScope }, change, readOnly }: 
         onChange={(next) => change({ onDuplicate: valueOf(ON_DUPLICATE, next) })}
       />
       <Select
-        label="Where it is looked for"
+        label={t.whereItIsLookedFor}
         allowDeselect={false}
         disabled={readOnly}
         data={DUPLICATE_SCOPES}
@@ -71,17 +73,15 @@ function Progressing({ progress, again, kind }: ProgressingProps) {
       ))}
       {state === 'running' && (
         <div className="stack" role="status">
-          <p>
-            {percent(share)} of {counted(rowsTotal, 'row')} looked at
-          </p>
-          <Progress value={share * 100} aria-label="Rows looked at" transitionDuration={0} />
+          <p>{t.ofLookedAt(percent(share), counted(rowsTotal, 'row'))}</p>
+          <Progress value={share * 100} aria-label={t.rowsLookedAt} transitionDuration={0} />
         </div>
       )}
       {failure !== null && (
         <div className="failure" role="alert">
           <p>{failure}</p>
           <Button variant="default" size="xs" onClick={() => void again()}>
-            Look again
+            {t.lookAgain}
           </Button>
         </div>
       )}
@@ -97,8 +97,11 @@ function Told({ plan, kind }: { plan: Schemas['ImportPlan']; kind: 'leads' | 'bl
     <>
       {kind === 'leads' && (
         <p role="status">
-          <span className="figure">{mailed.toLocaleString('en')}</span> of {counted(rows, 'row')} would be mailed
-          {mailed > 0 && forecast !== null ? `, ${whenInWords(forecast)}` : ''}. Nothing has been sent.
+          {t.ofWouldBeMailedNothingHas(
+            <span className="figure">{mailed.toLocaleString(LOCALE)}</span>,
+            counted(rows, 'row'),
+            mailed > 0 && forecast !== null ? `, ${whenInWords(forecast)}` : '',
+          )}
         </p>
       )}
       {unknownStates.map(({ detail, rows: many }) => (
@@ -114,9 +117,9 @@ function Told({ plan, kind }: { plan: Schemas['ImportPlan']; kind: 'leads' | 'bl
 
 function whenInWords({ days, lastOn, emails }: Schemas['ImportForecast']): string {
   const first = days.find((day) => day.first > 0)
-  if (first === undefined) return emails[0]?.obstacle ?? 'none of them in the next 30 days'
-  const last = lastOn === null ? 'and when the last cannot be told yet' : `the last by ${fullDay(lastOn)}`
-  return lastOn === first.date ? `all on ${fullDay(first.date)}` : `the first on ${fullDay(first.date)}, ${last}`
+  if (first === undefined) return emails[0]?.obstacle ?? t.noneOfThemInTheNext
+  const last = lastOn === null ? t.andWhenTheLastCannotBe : t.theLastBy(fullDay(lastOn))
+  return lastOn === first.date ? t.allOn(fullDay(first.date)) : t.theFirstOn(fullDay(first.date), last)
 }
 
 type Plan = Schemas['ImportPlan']
@@ -126,12 +129,12 @@ function PlanOutcomes({ plan: { counts, samples }, kind }: { plan: Plan; kind: '
   const shown = keysOf(OUTCOMES).filter((name) => counts[name] > 0 && !(kind === 'leads' && name === 'mail'))
   if (shown.length === 0) return null
   return (
-    <ul className="plan-outcomes" aria-label="Not mailed">
+    <ul className="plan-outcomes" aria-label={t.notMailed}>
       {shown.map((name) => (
         <li key={name}>
           <details>
             <summary>
-              <strong className="plan-count">{counts[name].toLocaleString('en')}</strong> {OUTCOMES[name][0]}
+              <strong className="plan-count">{counts[name].toLocaleString(LOCALE)}</strong> {OUTCOMES[name][0]}
               <span className="quiet plan-why">{OUTCOMES[name][1]}</span>
             </summary>
             <Samples rows={samples.filter(({ outcome }) => outcome === name)} count={counts[name]} />
@@ -149,25 +152,25 @@ function Samples({ rows, count }: { rows: Plan['samples']; count: number }) {
         <thead>
           <tr>
             <th scope="col" className="number">
-              Line
+              {t.line}
             </th>
-            <th scope="col">Who</th>
-            <th scope="col">Why</th>
+            <th scope="col">{t.who}</th>
+            <th scope="col">{t.why}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ line, email, companyName, detail }) => (
             <tr key={line}>
-              <td className="number">{line.toLocaleString('en')}</td>
+              <td className="number">{line.toLocaleString(LOCALE)}</td>
               <td>
-                {email ?? 'nobody that is named'} <span className="quiet">{companyName}</span>
+                {email ?? t.nobodyThatIsNamed} <span className="quiet">{companyName}</span>
               </td>
               <td>{detail}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {rows.length < count && <p className="quiet">The first {rows.length} are shown.</p>}
+      {rows.length < count && <p className="quiet">{t.theFirstAreShown(rows.length)}</p>}
     </>
   )
 }

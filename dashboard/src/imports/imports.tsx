@@ -10,20 +10,21 @@ import { ImportList } from './import-list.tsx'
 import { importQuery } from './import-queries.ts'
 import type { Import } from './import-queries.ts'
 import { useUpload } from './upload-file.ts'
+import { imports as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/imports')
 const KINDS = [
-  { value: 'leads', label: 'Leads' },
-  { value: 'blocklist', label: 'Blocklist' },
+  { value: 'leads', label: t.leads },
+  { value: 'blocklist', label: t.blocklist },
 ]
 
 /** Where files come in, and what became of those before. */
 export function Imports() {
-  useTitle('Imports')
+  useTitle(t.imports)
   const { campaign } = route.useSearch()
   return (
     <>
-      <h1>Imports</h1>
+      <h1>{t.imports}</h1>
       {mayWrite(useSession()) && <BringFile />}
       <ImportList campaignId={campaign} />
     </>
@@ -44,11 +45,11 @@ function BringFile() {
   )
   const isLeads = kind === 'leads'
   return (
-    <section className="surface stack" aria-label="Bring a file">
+    <section className="surface stack" aria-label={t.bringAFile}>
       <div className="row import-order">
         {isKeeper && (
           <SegmentedControl
-            aria-label="What the file holds"
+            aria-label={t.whatTheFileHolds}
             data={KINDS}
             value={kind}
             onChange={(next) => void navigate({ search: next === 'blocklist' ? { kind: next } : {}, replace: true })}
@@ -56,21 +57,17 @@ function BringFile() {
         )}
         {isLeads && (
           <CampaignSelect
-            label="Campaign"
-            placeholder="Where the leads go"
+            label={t.campaign}
+            placeholder={t.whereTheLeadsGo}
             value={campaign}
             set={(next) => void navigate({ search: next === undefined ? {} : { campaign: next }, replace: true })}
           />
         )}
       </div>
-      <p className="quiet">
-        {isLeads
-          ? 'Exports of Instantly, Smartlead, Apollo, Clay and of Fairlead itself are recognised, and who replied, unsubscribed or is under way there is not written to again. Bring their blocklists first.'
-          : 'Addresses and domains that no campaign is to contact, as other tools export them.'}
-      </p>
+      <p className="quiet">{isLeads ? t.exportsOfInstantlySmartleadApolloClay : t.addressesAndDomainsThatNoCampaign}</p>
       <ChooseFile
         upload={upload}
-        missing={isLeads && campaign === undefined ? 'Choose the campaign that the leads go to first.' : undefined}
+        missing={isLeads && campaign === undefined ? t.chooseTheCampaignThatTheLeads : undefined}
       />
     </section>
   )

@@ -13,6 +13,7 @@ import { importQuery } from './import-queries.ts'
 import type { Import } from './import-queries.ts'
 import { stateInWords } from './import-words.ts'
 import { PrepareImport } from './prepare-import.tsx'
+import { oneImport as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/imports/$importId')
 
@@ -24,7 +25,7 @@ export function OneImport() {
   if (data !== undefined) return <Opened one={data} />
   if (error === null) return <Waiting lines={8} />
   if (error instanceof ApiProblem && [403, 404].includes(error.status)) return <NoSuchPage />
-  return <Failure error={error} holds="What has been imported stays." retry={refetch} />
+  return <Failure error={error} holds={t.whatHasBeenImportedStays} retry={refetch} />
 }
 
 function Opened({ one }: { one: Import }) {
@@ -34,7 +35,7 @@ function Opened({ one }: { one: Import }) {
       <header>
         <p className="quiet">
           <Link to="/imports" search={campaignId === null ? {} : { campaign: campaignId }}>
-            Imports
+            {t.imports}
           </Link>
         </p>
         <h1 className="import-name">{fileName}</h1>
@@ -55,12 +56,12 @@ function Opened({ one }: { one: Import }) {
 
 function Destination({ campaignId }: { campaignId: string | null }) {
   const campaign = useQuery({ ...campaignQuery(campaignId ?? ''), enabled: campaignId !== null })
-  if (campaignId === null) return ' to the suppressions of all campaigns'
+  if (campaignId === null) return t.toTheSuppressionsOfAllCampaigns
   return (
     <>
-      {' to '}
+      {t.to}
       <Link to="/campaigns/$campaignId" params={{ campaignId }}>
-        {campaign.data?.name ?? 'its campaign'}
+        {campaign.data?.name ?? t.itsCampaign}
       </Link>
     </>
   )

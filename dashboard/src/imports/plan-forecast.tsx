@@ -5,6 +5,8 @@ import { fullDay } from '../shared/words/date-words.ts'
 import { Plot } from '../reports/plot.tsx'
 import { dayAndTime, timeThere } from '../shared/words/time-words.ts'
 import { counted } from '../shared/words/words.ts'
+import { planForecast as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 type Forecast = Schemas['ImportForecast']
 const ROWS = 20
@@ -14,19 +16,21 @@ export function PlanForecast({ forecast, disposable }: { forecast: Forecast; dis
   const { days, simulated, emails, assumptions, mostPerDay } = forecast
   const used = days.filter(({ first }) => first > 0)
   return (
-    <div className="stack" role="group" aria-label="When">
-      <h3 className="plan-title">When the first emails would leave</h3>
+    <div className="stack" role="group" aria-label={t.when}>
+      <h3 className="plan-title">{t.whenTheFirstEmailsWouldLeave}</h3>
       {used.length > 0 && (
         <>
           <p className="quiet">
-            As the campaign’s hours, mailboxes and limits allow, simulated for {counted(simulated, 'lead')}.
-            {used.length > 1 && ` The fullest day has ${counted(mostPerDay, 'first email')}.`}
+            {t.asTheCampaignsHoursMailboxesAnd(
+              counted(simulated, 'lead'),
+              used.length > 1 && t.theFullestDayHas(counted(mostPerDay, t.firstEmail)),
+            )}
           </p>
           {used.length > 1 && <Plot periods={used.map(({ date, first }) => ({ date, count: first }))} />}
-          <ul className="plan-days" aria-label="First emails by day">
+          <ul className="plan-days" aria-label={t.firstEmailsByDay}>
             {used.map(({ date, first }) => (
               <li key={date}>
-                {fullDay(date)}: <strong>{first.toLocaleString('en')}</strong>
+                {fullDay(date)}: <strong>{first.toLocaleString(LOCALE)}</strong>
               </li>
             ))}
           </ul>
@@ -34,10 +38,10 @@ export function PlanForecast({ forecast, disposable }: { forecast: Forecast; dis
       )}
       <Emails emails={emails} />
       {disposable > 0 && (
-        <p className="quiet">{counted(disposable, 'address', 'addresses')} of them from disposable domains.</p>
+        <p className="quiet">{t.ofThemFromDisposableDomains(counted(disposable, 'address', 'addresses'))}</p>
       )}
       <details>
-        <summary className="quiet">What is taken for granted</summary>
+        <summary className="quiet">{t.whatIsTakenForGranted}</summary>
         <ul className="bullets quiet">
           {assumptions.map((sentence) => (
             <li key={sentence}>{sentence}</li>
@@ -60,7 +64,7 @@ function Emails({ emails }: { emails: Forecast['emails'] }) {
       {shown < emails.length && (
         <div>
           <Button variant="default" size="xs" onClick={() => setShown(shown + ROWS * 5)}>
-            Show more
+            {t.showMore}
           </Button>
         </div>
       )}

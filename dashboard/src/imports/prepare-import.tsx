@@ -12,6 +12,8 @@ import { ImportPlan } from './import-plan.tsx'
 import { importQuery, planQuery, useImportChange } from './import-queries.ts'
 import type { Import } from './import-queries.ts'
 import { PreviewRows } from './preview-rows.tsx'
+import { prepareImport as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 /** A file that waits: how it is read, where its columns go, what becomes of its rows, who would be mailed; then the start. */
 export function PrepareImport({ one }: { one: Import }) {
@@ -24,7 +26,7 @@ export function PrepareImport({ one }: { one: Import }) {
       {changing.error !== null && (
         <Failure
           error={changing.error}
-          holds="The file is read as before."
+          holds={t.theFileIsReadAsBefore}
           retry={() => changing.mutate(changing.variables)}
         />
       )}
@@ -49,17 +51,16 @@ function StartBar({ one, readOnly, isChanging }: { one: Import; readOnly: boolea
   })
   if (readOnly) return null
   return (
-    <section className="surface stack start-bar" aria-label="Start">
+    <section className="surface stack start-bar" aria-label={t.start}>
       {missing.map(({ code, detail }) => (
         <p key={code} className="warned">
           {detail}
         </p>
       ))}
-      {starting.error !== null && <Failure error={starting.error} holds="Nothing has been imported." />}
+      {starting.error !== null && <Failure error={starting.error} holds={t.nothingHasBeenImported} />}
       <div className="between">
         <p>
-          {inShort(one, plan.data?.plan ?? null)} Nothing has been imported or sent yet.{' '}
-          <a href="#plan">Who and when</a>
+          {t.nothingHasBeenImportedOrSent(inShort(one, plan.data?.plan ?? null), <a href="#plan">{t.whoAndWhen}</a>)}
         </p>
         <div className="row">
           <ForgetImport one={one} />
@@ -68,7 +69,7 @@ function StartBar({ one, readOnly, isChanging }: { one: Import; readOnly: boolea
             loading={starting.isPending}
             onClick={() => starting.mutate()}
           >
-            Start import
+            {t.startImport}
           </Button>
         </div>
       </div>
@@ -78,6 +79,10 @@ function StartBar({ one, readOnly, isChanging }: { one: Import; readOnly: boolea
 
 function inShort({ rows, kind }: Import, plan: Schemas['ImportPlan'] | null): string {
   const mailed = plan?.counts.mail
-  if (kind === 'blocklist' || mailed === undefined) return `${counted(rows, 'row')} in the file.`
-  return `${counted(mailed, 'row')} of ${rows.toLocaleString('en')} would be mailed, ${(rows - mailed).toLocaleString('en')} not.`
+  if (kind === 'blocklist' || mailed === undefined) return t.inTheFile(counted(rows, 'row'))
+  return t.ofWouldBeMailedNot(
+    counted(mailed, 'row'),
+    rows.toLocaleString(LOCALE),
+    (rows - mailed).toLocaleString(LOCALE),
+  )
 }

@@ -5,6 +5,7 @@ import { counted, holdInWords, spaced, valueInWords } from '../shared/words/word
 import { importPreviewQuery } from './import-queries.ts'
 import type { Import, Preview } from './import-queries.ts'
 import { targetInWords } from './target-words.ts'
+import { previewRows as t } from './texts.tsx'
 
 type Row = Preview['data'][number]
 
@@ -14,14 +15,14 @@ export function PreviewRows({ one: { importId } }: { one: Import }) {
   const rows = data?.data ?? []
   const faulty = rows.filter(({ becomes }) => becomes === 'invalid').length
   return (
-    <section className="surface stack" aria-label="First rows" aria-busy={isFetching}>
+    <section className="surface stack" aria-label={t.firstRows} aria-busy={isFetching}>
       <div>
-        <h2>What the first rows become</h2>
+        <h2>{t.whatTheFirstRowsBecome}</h2>
         {rows.length > 0 && (
           <p className="quiet" role="status">
             {faulty === 0
-              ? `The first ${counted(rows.length, 'row')} can be read.`
-              : `${faulty} of the first ${counted(rows.length, 'row')} cannot be read and would be left out.`}
+              ? t.theFirstCanBeRead(counted(rows.length, 'row'))
+              : t.ofTheFirstCannotBeRead(faulty, counted(rows.length, 'row'))}
           </p>
         )}
       </div>
@@ -30,7 +31,7 @@ export function PreviewRows({ one: { importId } }: { one: Import }) {
           {detail}
         </p>
       ))}
-      {error !== null && <Failure error={error} holds="Nothing has been imported." retry={refetch} />}
+      {error !== null && <Failure error={error} holds={t.nothingHasBeenImported} retry={refetch} />}
       {isPending && error === null && <Waiting />}
       {rows.length > 0 && <Rows rows={rows} />}
     </section>
@@ -43,17 +44,17 @@ function Rows({ rows }: { rows: readonly Row[] }) {
       <thead>
         <tr>
           <th scope="col" className="number">
-            Line
+            {t.line}
           </th>
-          <th scope="col">Becomes</th>
-          <th scope="col">Who</th>
-          <th scope="col">To look at</th>
+          <th scope="col">{t.becomes}</th>
+          <th scope="col">{t.who}</th>
+          <th scope="col">{t.toLookAt}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.line}>
-            <td className="number" data-unit="line">
+            <td className="number" data-unit={t.line2}>
               {row.line}
             </td>
             <td>
@@ -78,11 +79,11 @@ function Rows({ rows }: { rows: readonly Row[] }) {
 }
 
 function Becomes({ row: { becomes, arrives } }: { row: Row }) {
-  if (becomes === 'invalid') return <StateWord state="failed" text="Left out" />
-  if (becomes === 'suppression') return <StateWord state="ended" text="Suppression" />
-  if (arrives === null) return <StateWord state="active" text="Lead" />
+  if (becomes === 'invalid') return <StateWord state="failed" text={t.leftOut} />
+  if (becomes === 'suppression') return <StateWord state="ended" text={t.suppression} />
+  if (arrives === null) return <StateWord state="active" text={t.lead} />
   const words =
-    arrives.status === 'held' ? `Lead, held: ${holdInWords(arrives.reason)}` : `Lead, ended: ${spaced(arrives.reason)}`
+    arrives.status === 'held' ? t.leadHeld(holdInWords(arrives.reason)) : t.leadEnded(spaced(arrives.reason))
   return <StateWord state={arrives.status} text={words} />
 }
 
@@ -115,7 +116,7 @@ function More({ fields }: { fields: Readonly<Record<string, unknown>> }) {
   if (given.length === 0) return null
   return (
     <details>
-      <summary className="quiet">{counted(given.length, 'more field')}</summary>
+      <summary className="quiet">{counted(given.length, t.moreField)}</summary>
       <dl className="pairs">
         {given.map(([name, value]) => (
           <div key={name}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { chosenOrganization } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
+import { uploadFile as t } from './texts.tsx'
 
 /** The largest file that the server takes, in bytes. */
 export const LARGEST_FILE = 1024 ** 3
@@ -21,11 +22,11 @@ function sendFile<Answer>(path: string, file: Blob, onProgress: (share: number) 
   const answer = new Promise<Answer>((resolve, reject) => {
     request.open('POST', path)
     request.responseType = 'json'
-    request.setRequestHeader('Content-Type', 'text/csv')
+    request.setRequestHeader(t.contentType, 'text/csv')
     const organization = chosenOrganization()
-    if (organization !== null) request.setRequestHeader('Fairlead-Organization', organization)
+    if (organization !== null) request.setRequestHeader(t.fairleadOrganization, organization)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
-    request.onabort = () => reject(new DOMException('Stopped.', 'AbortError'))
+    request.onabort = () => reject(new DOMException(t.stopped, 'AbortError'))
     request.onerror = () => reject(new TypeError('The connection was lost.'))
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(request.response as Answer)

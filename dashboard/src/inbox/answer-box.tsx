@@ -7,6 +7,7 @@ import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { useDraft } from '../shared/drafts/use-draft.ts'
+import { answerBox as t } from './texts.tsx'
 
 const LONGEST = 50_000
 
@@ -14,11 +15,11 @@ const LONGEST = 50_000
 export function AnswerBox({ prospectId, answer }: { prospectId: string; answer: Schemas['AnswerPreview'] }) {
   return (
     <section className="surface stack" aria-labelledby="answer">
-      <h2 id="answer">Answer</h2>
+      <h2 id="answer">{t.answer}</h2>
       {answer.refusal === null ? (
         <Writing prospectId={prospectId} answer={answer} />
       ) : (
-        <p className="failure">It cannot be answered from here. {answer.refusal}</p>
+        <p className="failure">{t.itCannotBeAnsweredFromHere(answer.refusal)}</p>
       )}
     </section>
   )
@@ -44,8 +45,8 @@ function Writing({ prospectId, answer: { from, to } }: { prospectId: string; ans
   return (
     <>
       <Textarea
-        label={`To ${to}`}
-        description={`Plain text, as it stands here. It leaves from ${from}.`}
+        label={t.to(to)}
+        description={t.plainTextAsItStandsHere(from)}
         autosize
         minRows={4}
         maxRows={20}
@@ -56,33 +57,28 @@ function Writing({ prospectId, answer: { from, to } }: { prospectId: string; ans
         onKeyDown={onKeyDown}
       />
       {asking ? (
-        <div className="stack confirm-answer" role="group" aria-label="Send this answer?">
-          <p>
-            <strong>
-              This leaves now from {from} to {to}.
-            </strong>{' '}
-            An email that was sent cannot be taken back.
-          </p>
+        <div className="stack confirm-answer" role="group" aria-label={t.sendThisAnswer}>
+          <p>{t.anEmailThatWasSentCannot(<strong>{t.thisLeavesNowFromTo(from, to)}</strong>)}</p>
           <div className="row">
             <Button autoFocus loading={sending.isPending} onClick={() => sending.mutate(typed)}>
-              Send now
+              {t.sendNow}
             </Button>
             <Button variant="subtle" disabled={sending.isPending} onClick={() => setAsking(false)}>
-              Write on
+              {t.writeOn}
             </Button>
           </div>
         </div>
       ) : (
         <div className="row">
           <Button disabled={isEmpty} onClick={ask}>
-            Send answer…
+            {t.sendAnswer}
           </Button>
-          <span className="quiet">Ctrl or ⌘ with Enter</span>
+          <span className="quiet">{t.ctrlOrWithEnter}</span>
         </div>
       )}
       {sending.isSuccess && isEmpty && (
         <p className="done" role="status">
-          The answer is on its way. Its state stands beside it in the conversation.
+          {t.theAnswerIsOnItsWay}
         </p>
       )}
       {sending.error !== null && <Failure error={sending.error} holds={holdsAfter(sending.error)} />}
@@ -92,8 +88,8 @@ function Writing({ prospectId, answer: { from, to } }: { prospectId: string; ans
 
 /** Where the answer of the server was lost, the email may have been taken. */
 function holdsAfter(error: unknown): string {
-  if (error instanceof ApiProblem) return 'Nothing was sent; your draft is kept.'
-  return 'Your draft is kept. It may have been taken all the same: see above whether it stands there before you send again.'
+  if (error instanceof ApiProblem) return t.nothingWasSentYourDraftIs
+  return t.yourDraftIsKeptItMay
 }
 
 function useSending(prospectId: string, onDone: () => void) {

@@ -12,13 +12,14 @@ import { StateWord, Tier } from '../shared/components/state-word.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { dayAndTime } from '../shared/words/time-words.ts'
 import { holdInWords } from '../shared/words/words.ts'
+import { conversationLead as t } from './texts.tsx'
 
 /** Whose conversation it is, where the lead stands, and whether anything more is sent to it by itself. */
 export function ConversationLead({ prospectId }: { prospectId: string }) {
   const lead = useQuery(leadQuery(prospectId))
   return (
     <section className="surface stack" aria-labelledby="lead">
-      <h2 id="lead">Lead</h2>
+      <h2 id="lead">{t.lead}</h2>
       {lead.data === undefined && lead.error === null && <Waiting />}
       {lead.data === undefined && lead.error !== null && <Failure error={lead.error} retry={lead.refetch} />}
       {lead.data !== undefined && <Opened lead={lead.data} />}
@@ -38,13 +39,13 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
         <p className="quiet">{[title, companyName].filter(Boolean).join(' · ')}</p>
         <p>
           <Link to="/campaigns/$campaignId" params={{ campaignId }}>
-            {campaign.data?.name ?? 'Campaign'}
+            {campaign.data?.name ?? t.campaign}
           </Link>
         </p>
       </div>
       <p className="row">
         <Tier tier={tier} />
-        <span>{score === null ? 'Not scored yet' : `Score ${score}`}</span>
+        <span>{score === null ? t.notScoredYet : t.score(score)}</span>
       </p>
       <p>
         <StateWord {...leadState(lead)} />
@@ -68,16 +69,16 @@ function Sequence({ lead }: { lead: Schemas['Lead'] }) {
       {isWriter && lead.status !== 'ended' && lead.hold !== null && !waitsForApproval(lead) && (
         <div>
           <Button variant="default" size="xs" loading={resuming.isPending} onClick={() => resuming.mutate()}>
-            Resume now
+            {t.resumeNow}
           </Button>
         </div>
       )}
       {resuming.isSuccess && (
         <p className="done" role="status">
-          Lead resumed. It goes on after the last email handed over.
+          {t.leadResumedItGoesOnAfter}
         </p>
       )}
-      {resuming.error !== null && <Failure error={resuming.error} holds="The lead is as it was." />}
+      {resuming.error !== null && <Failure error={resuming.error} holds={t.theLeadIsAsItWas} />}
     </>
   )
 }
@@ -85,16 +86,12 @@ function Sequence({ lead }: { lead: Schemas['Lead'] }) {
 /** Whether the lead is written to again by itself, and when. */
 function sequenceInWords({ status, hold, endReason }: Schemas['Lead']): string {
   if (status === 'ended') {
-    return endReason === 'replied'
-      ? 'The sequence has stopped because they replied.'
-      : 'The sequence has stopped: nothing more is sent by itself.'
+    return endReason === 'replied' ? t.theSequenceHasStoppedBecauseThey : t.theSequenceHasStoppedNothingMore
   }
-  if (hold === null) return 'The sequence goes on.'
-  if (waitsForApproval({ status, hold })) return 'Held until somebody decides about its AI-written text.'
-  const why = hold.reason === 'out_of_office' ? 'their out-of-office note' : holdInWords(hold.reason)
-  return hold.until === null
-    ? `Held until somebody resumes it: ${why}.`
-    : `Held until ${dayAndTime(hold.until)} (${why}).`
+  if (hold === null) return t.theSequenceGoesOn
+  if (waitsForApproval({ status, hold })) return t.heldUntilSomebodyDecidesAboutIts
+  const why = hold.reason === 'out_of_office' ? t.theirOutOfOfficeNote : holdInWords(hold.reason)
+  return hold.until === null ? t.heldUntilSomebodyResumesIt(why) : t.heldUntil(dayAndTime(hold.until), why)
 }
 
 function useResume(prospectId: string) {

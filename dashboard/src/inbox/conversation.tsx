@@ -15,6 +15,7 @@ import { conversationQuery } from './inbox-queries.ts'
 import { MailParts } from './mail-attachments.tsx'
 import { MailWord } from './mail-kind.tsx'
 import { Thread } from './thread.tsx'
+import { conversation as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/inbox/$inboundId')
 
@@ -22,11 +23,11 @@ const route = getRouteApi('/shell/inbox/$inboundId')
 export function Conversation() {
   const { inboundId } = route.useParams()
   const mail = useQuery(conversationQuery(inboundId))
-  useTitle(mail.data === undefined ? undefined : mail.data.subject || 'Conversation')
+  useTitle(mail.data === undefined ? undefined : mail.data.subject || t.conversation)
   if (mail.data !== undefined) return <Opened key={inboundId} mail={mail.data} />
   if (mail.error === null) return <Waiting lines={8} />
   if (mail.error instanceof ApiProblem && mail.error.status === 404) return <NoSuchPage />
-  return <Failure error={mail.error} holds="No mail is lost." retry={mail.refetch} />
+  return <Failure error={mail.error} holds={t.noMailIsLost} retry={mail.refetch} />
 }
 
 function Opened({ mail }: { mail: Schemas['InboundMailDetail'] }) {
@@ -38,9 +39,9 @@ function Opened({ mail }: { mail: Schemas['InboundMailDetail'] }) {
       <header className="between">
         <div className="conversation-head">
           <p className="quiet">
-            <Link to="/inbox">← Inbox</Link>
+            <Link to="/inbox">{t.inbox}</Link>
           </p>
-          <h1>{subject || (mail.textRemovedAt === null ? 'Without a subject' : 'Text deleted')}</h1>
+          <h1>{subject || (mail.textRemovedAt === null ? t.withoutASubject : t.textDeleted)}</h1>
           <p className="row conversation-who">
             <MailWord mail={mail} />
             <span>{who}</span>

@@ -11,6 +11,7 @@ import { conversationQuery } from './inbox-queries.ts'
 import { INTENTS, effectOf, matchInWords, mayCorrect, reasonInWords } from './inbox-words.ts'
 import type { Intent } from './inbox-words.ts'
 import { MailWord } from './mail-kind.tsx'
+import { correctMail as t } from './texts.tsx'
 
 type Mail = Schemas['InboundMailDetail']
 const CHOICES = Object.entries(INTENTS) as [Intent, (typeof INTENTS)[Intent]][]
@@ -22,26 +23,26 @@ export function ReadAs({ mail }: { mail: Mail }) {
   const [asking, setAsking] = useState(false)
   return (
     <section className="surface stack" aria-labelledby="read-as">
-      <h2 id="read-as">How it was read</h2>
+      <h2 id="read-as">{t.howItWasRead}</h2>
       <dl className="pairs">
-        <Pair name="Read as">
+        <Pair name={t.readAs}>
           <MailWord mail={mail} />
         </Pair>
-        <Pair name="Why">{reasonInWords(mail)}</Pair>
-        {mail.bounceStatus !== null && <Pair name="Report">{mail.bounceStatus}</Pair>}
-        <Pair name="Whose">{matchInWords(mail.match)}</Pair>
-        <Pair name="Folder">{mail.junk ? `${mail.folder}, taken for junk by its server` : mail.folder}</Pair>
+        <Pair name={t.why}>{reasonInWords(mail)}</Pair>
+        {mail.bounceStatus !== null && <Pair name={t.report}>{mail.bounceStatus}</Pair>}
+        <Pair name={t.whose}>{matchInWords(mail.match)}</Pair>
+        <Pair name={t.folder}>{mail.junk ? t.takenForJunkByItsServer(mail.folder) : mail.folder}</Pair>
       </dl>
       {isWriter && mayCorrect(mail) && !asking && (
         <div>
           <Button variant="default" size="xs" onClick={() => setAsking(true)}>
-            This is not right
+            {t.thisIsNotRight}
           </Button>
         </div>
       )}
       {corrected && !asking && (
         <p className="done" role="status">
-          Corrected.
+          {t.corrected}
         </p>
       )}
       {asking && (
@@ -76,7 +77,7 @@ function Correct({ mail, onDone }: { mail: Mail; onDone: (isChanged: boolean) =>
   const now = mail.kind === 'reply' ? mail.intent : mail.kind
   return (
     <div className="stack">
-      <Radio.Group label="What it says" value={intent} onChange={(chosen) => setIntent(chosen as Intent)}>
+      <Radio.Group label={t.whatItSays} value={intent} onChange={(chosen) => setIntent(chosen as Intent)}>
         <div className="stack intents">
           {CHOICES.filter(([value]) => value !== now).map(([value, { text }]) => (
             <Radio key={value} value={value} label={text} />
@@ -84,17 +85,17 @@ function Correct({ mail, onDone }: { mail: Mail; onDone: (isChanged: boolean) =>
         </div>
       </Radio.Group>
       {intent !== null && <p role="status">{effectOf(mail, intent)}</p>}
-      {correcting.error !== null && <Failure error={correcting.error} holds="It is read as before." />}
+      {correcting.error !== null && <Failure error={correcting.error} holds={t.itIsReadAsBefore} />}
       <div className="row">
         <Button
           disabled={intent === null}
           loading={correcting.isPending}
           onClick={() => intent !== null && correcting.mutate(intent)}
         >
-          Correct mail
+          {t.correctMail}
         </Button>
         <Button variant="subtle" onClick={() => onDone(false)}>
-          Keep as it is
+          {t.keepAsItIs}
         </Button>
       </div>
     </div>
@@ -106,8 +107,8 @@ export function AssignLead({ mail }: { mail: Schemas['InboundMailDetail'] }) {
   const [lead, setLead] = useState<Schemas['Lead']>()
   return (
     <section className="surface stack" aria-labelledby="whose">
-      <h2 id="whose">Whose mail is it?</h2>
-      <p className="quiet">It answers no email of ours, and its sender is no lead. Look for the lead it belongs to.</p>
+      <h2 id="whose">{t.whoseMailIsIt}</h2>
+      <p className="quiet">{t.itAnswersNoEmailOfOurs}</p>
       <FindLead chosen={lead} choose={setLead} />
       {lead !== undefined && <Tie inboundId={mail.inboundId} lead={lead} />}
     </section>
@@ -121,14 +122,12 @@ function Tie({ inboundId, lead }: { inboundId: string; lead: Schemas['Lead'] }) 
   return (
     <>
       <p role="status">
-        {status === 'ended'
-          ? `The mail counts as a reply of ${contactName}, whose sequence has ended already.`
-          : `The mail counts as a reply: ${contactName} ends as replied, and planned emails are cancelled. Colleagues are treated as the campaign says.`}
+        {status === 'ended' ? t.theMailCountsAsAReply(contactName) : t.theMailCountsAsAReply2(contactName)}
       </p>
-      {tying.error !== null && <Failure error={tying.error} holds="The mail belongs to nobody as before." />}
+      {tying.error !== null && <Failure error={tying.error} holds={t.theMailBelongsToNobodyAs} />}
       <div>
         <Button loading={tying.isPending} onClick={() => tying.mutate()}>
-          Assign mail
+          {t.assignMail}
         </Button>
       </div>
     </>
@@ -144,17 +143,17 @@ export function NeedsAnswer({ mail }: { mail: Schemas['InboundMailDetail'] }) {
     <div className="switch">
       {mail.needsAnswer ? (
         <Button variant="default" loading={putting.isPending} onClick={() => putting.mutate(false)}>
-          Needs no answer
+          {t.needsNoAnswer}
         </Button>
       ) : (
         <p className="done" role="status">
-          Put aside: it no longer waits for an answer.{' '}
+          {t.putAsideItNoLongerWaits}
           <Button variant="subtle" size="compact-xs" loading={putting.isPending} onClick={() => putting.mutate(true)}>
-            Undo
+            {t.undo}
           </Button>
         </p>
       )}
-      {putting.error !== null && <Failure error={putting.error} holds="The reply waits as before." />}
+      {putting.error !== null && <Failure error={putting.error} holds={t.theReplyWaitsAsBefore} />}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
+import { findLead as t } from './texts.tsx'
 
 const SHOWN = 8
 const LEAST_LETTERS = 2
@@ -31,8 +32,8 @@ export function FindLead({ begin = '', chosen, choose }: Props) {
   return (
     <>
       <TextInput
-        label="Lead"
-        placeholder="Name, company or email"
+        label={t.lead}
+        placeholder={t.nameCompanyOrEmail}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
@@ -42,7 +43,7 @@ export function FindLead({ begin = '', chosen, choose }: Props) {
       {found.error !== null && <Failure error={found.error} retry={found.refetch} />}
       {leads.length > 0 && (
         <Radio.Group
-          aria-label="Leads that fit"
+          aria-label={t.leadsThatFit}
           value={chosen?.prospectId ?? null}
           onChange={(id) => choose(leads.find(({ prospectId }) => prospectId === id))}
         >
@@ -59,7 +60,7 @@ export function FindLead({ begin = '', chosen, choose }: Props) {
         </Radio.Group>
       )}
       {asked.length >= LEAST_LETTERS && found.data !== undefined && leads.length === 0 && (
-        <p className="quiet">No lead has these letters.</p>
+        <p className="quiet">{t.noLeadHasTheseLetters}</p>
       )}
     </>
   )

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { InboxFilters } from './inbox-filters.ts'
+import { inboxFilterBar as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/inbox')
 
@@ -24,8 +25,8 @@ export function InboxFilterBar({ filters, names }: { filters: InboxFilters; name
     <div className="row filters" role="search">
       <TextInput
         type="search"
-        aria-label="Search mail by sender, subject or text"
-        placeholder="Search  /"
+        aria-label={t.searchMailBySenderSubjectOr}
+        placeholder={t.search}
         maxLength={200}
         value={typed}
         onChange={(event) => {
@@ -34,8 +35,8 @@ export function InboxFilterBar({ filters, names }: { filters: InboxFilters; name
         }}
       />
       <Select
-        aria-label="Campaign"
-        placeholder="Any campaign"
+        aria-label={t.campaign}
+        placeholder={t.anyCampaign}
         clearable
         searchable
         data={[...names].map(([value, label]) => ({ value, label }))}

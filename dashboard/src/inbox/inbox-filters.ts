@@ -1,3 +1,5 @@
+import { inboxFilters as t } from './texts.tsx'
+
 /** Which mail is listed; kept in the address. Without a word: replies that wait for an answer. */
 export interface InboxFilters {
   readonly show?: InboxView
@@ -7,14 +9,14 @@ export interface InboxFilters {
 
 /** What the tabs show, in their order, as the API is asked for it. */
 export const INBOX_VIEWS = {
-  waiting: { label: 'Needs answer', query: { needsAnswer: true }, empty: 'No reply waits for an answer.' },
-  interested: { label: 'Interested', query: { intent: 'interested' }, empty: 'Nobody has said yes so far.' },
-  questions: { label: 'Questions', query: { intent: 'question' }, empty: 'No reply asks something.' },
-  'not-interested': { label: 'Not interested', query: { intent: 'not_interested' }, empty: 'Nobody has said no.' },
-  away: { label: 'Out of office', query: { kind: 'out_of_office' }, empty: 'Nobody is known to be away.' },
-  returned: { label: 'Bounces and complaints', query: { returned: true }, empty: 'Nothing came back.' },
-  unmatched: { label: 'Unmatched', query: { unmatched: true }, empty: 'All mail belongs to somebody known.' },
-  all: { label: 'All', query: {}, empty: 'Mail that comes into your mailboxes appears here.' },
+  waiting: { label: t.needsAnswer, query: { needsAnswer: true }, empty: t.noReplyWaitsForAnAnswer },
+  interested: { label: t.interested, query: { intent: 'interested' }, empty: t.nobodyHasSaidYesSoFar },
+  questions: { label: t.questions, query: { intent: 'question' }, empty: t.noReplyAsksSomething },
+  'not-interested': { label: t.notInterested, query: { intent: 'not_interested' }, empty: t.nobodyHasSaidNo },
+  away: { label: t.outOfOffice, query: { kind: 'out_of_office' }, empty: t.nobodyIsKnownToBeAway },
+  returned: { label: t.bouncesAndComplaints, query: { returned: true }, empty: t.nothingCameBack },
+  unmatched: { label: t.unmatched, query: { unmatched: true }, empty: t.allMailBelongsToSomebodyKnown },
+  all: { label: t.all, query: {}, empty: t.mailThatComesIntoYourMailboxes },
 } as const
 export type InboxView = keyof typeof INBOX_VIEWS
 

@@ -4,6 +4,7 @@ import type { Schemas } from '../api/client.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { firstLine } from './inbox-words.ts'
 import { MailWord } from './mail-kind.tsx'
+import { inboxRows as t } from './texts.tsx'
 
 interface Props {
   readonly mails: readonly Schemas['InboundMail'][]
@@ -28,7 +29,7 @@ export function InboxRows({ mails, names, isStale }: Props) {
 
 function InboxRow({ mail, campaign }: { mail: Schemas['InboundMail']; campaign: string | undefined }) {
   const { inboundId, from, fromName, contactName, companyName, subject, text, receivedAt, needsAnswer } = mail
-  const sender = [contactName, fromName, from].find((name) => name !== null && name !== '') ?? 'Unknown sender'
+  const sender = [contactName, fromName, from].find((name) => name !== null && name !== '') ?? t.unknownSender
   return (
     <Link to="/inbox/$inboundId" params={{ inboundId }} className={needsAnswer ? 'inbox-row is-waiting' : 'inbox-row'}>
       <span className="inbox-sender">
@@ -37,9 +38,9 @@ function InboxRow({ mail, campaign }: { mail: Schemas['InboundMail']; campaign: 
       </span>
       <span className="inbox-said">
         <span className="cut">
-          {firstLine(text) || subject || (mail.textRemovedAt === null ? 'Nothing is written in it.' : 'Text deleted')}
+          {firstLine(text) || subject || (mail.textRemovedAt === null ? t.nothingIsWrittenInIt : t.textDeleted)}
         </span>
-        <span className="quiet cut">{[campaign, subject].filter(Boolean).join(' · ') || 'Without a subject'}</span>
+        <span className="quiet cut">{[campaign, subject].filter(Boolean).join(' · ') || t.withoutASubject}</span>
       </span>
       <span className="inbox-word">
         <MailWord mail={mail} />

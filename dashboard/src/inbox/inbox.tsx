@@ -9,13 +9,15 @@ import { INBOX_VIEWS } from './inbox-filters.ts'
 import type { InboxFilters, InboxView } from './inbox-filters.ts'
 import { campaignChoicesQuery, inboxCountsQuery, inboxQuery } from './inbox-queries.ts'
 import { InboxRows } from './inbox-rows.tsx'
+import { inbox as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 const route = getRouteApi('/shell/inbox')
 const VIEWS = Object.entries(INBOX_VIEWS) as [InboxView, (typeof INBOX_VIEWS)[InboxView]][]
 
 /** What came in: replies that wait for an answer first of all, and what belongs to nobody known. */
 export function Inbox() {
-  useTitle('Inbox')
+  useTitle(t.inbox)
   const filters = route.useSearch()
   const list = useInfiniteQuery(inboxQuery(filters))
   const campaigns = useQuery(campaignChoicesQuery)
@@ -23,10 +25,10 @@ export function Inbox() {
   const mails = list.data?.pages.flatMap(({ data }) => data)
   return (
     <>
-      <h1>Inbox</h1>
+      <h1>{t.inbox}</h1>
       <Views filters={filters} />
       <InboxFilterBar filters={filters} names={names} />
-      {list.error !== null && <Failure error={list.error} holds="No mail is lost." retry={list.refetch} />}
+      {list.error !== null && <Failure error={list.error} holds={t.noMailIsLost} retry={list.refetch} />}
       {list.isPending && <Waiting lines={8} />}
       {mails?.length === 0 && <NoMail filters={filters} />}
       {mails !== undefined && mails.length > 0 && (
@@ -46,7 +48,7 @@ function Views({ filters }: { filters: InboxFilters }) {
   }
   const { show: chosen = 'waiting', ...rest } = filters
   return (
-    <nav className="tabs" aria-label="Which mail" ref={tabs}>
+    <nav className="tabs" aria-label={t.whichMail} ref={tabs}>
       {VIEWS.map(([show, { label }]) => (
         <Link
           key={show}
@@ -58,7 +60,7 @@ function Views({ filters }: { filters: InboxFilters }) {
         >
           {label}
           {numbers[show] !== undefined && (
-            <span className="quiet tab-count"> {numbers[show].toLocaleString('en')}</span>
+            <span className="quiet tab-count"> {numbers[show].toLocaleString(LOCALE)}</span>
           )}
         </Link>
       ))}
@@ -71,18 +73,18 @@ function NoMail({ filters }: { filters: InboxFilters }) {
   const isNarrowed = campaign !== undefined || q !== undefined
   return (
     <div className="surface empty">
-      <p>{isNarrowed ? 'No mail fits what is chosen above.' : INBOX_VIEWS[show].empty}</p>
+      <p>{isNarrowed ? t.noMailFitsWhatIsChosen : INBOX_VIEWS[show].empty}</p>
       {isNarrowed && (
         <Link to="/inbox" search={{ show }}>
-          Show all of this list
+          {t.showAllOfThisList}
         </Link>
       )}
       {!isNarrowed && show !== 'all' && (
         <Link to="/inbox" search={{ show: 'all' }}>
-          Show all mail
+          {t.showAllMail}
         </Link>
       )}
-      {!isNarrowed && show === 'all' && <Link to="/settings/mailboxes">Open mailboxes</Link>}
+      {!isNarrowed && show === 'all' && <Link to="/settings/mailboxes">{t.openMailboxes}</Link>}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { LinksIn, RemovedText, messageState } from '../mail/message-text.tsx'
 import { Ago } from '../shared/components/ago.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { firstLine } from './inbox-words.ts'
+import { thread as t } from './texts.tsx'
 
 type Mail = Schemas['InboundMailDetail']
 type Entry = Schemas['ThreadEntry']
@@ -15,7 +16,7 @@ export function Thread({ mail }: { mail: Mail }) {
   const entries = thread.some(({ id }) => id === inboundId) ? thread : [...thread, entryOf(mail)]
   const at = entries.findIndex(({ id }) => id === inboundId)
   return (
-    <section className="thread" aria-label="Conversation">
+    <section className="thread" aria-label={t.conversation}>
       {entries.map((entry, index) =>
         entry.id === inboundId ? (
           <OpenedEntry key={entry.id} mail={mail} />
@@ -35,20 +36,20 @@ function OpenedEntry({ mail }: { mail: Mail }) {
   const { from, fromName, subject, text, fullText, receivedAt, problem, textRemovedAt } = mail
   const rest = fullText.trim() === text.trim() ? '' : fullText
   return (
-    <article className="surface stack thread-entry is-theirs" aria-label="The opened mail">
+    <article className="surface stack thread-entry is-theirs" aria-label={t.theOpenedMail}>
       <p className="between thread-head">
-        <strong>{fromName || from || 'Unknown sender'}</strong>
+        <strong>{fromName || from || t.unknownSender}</strong>
         <span className="quiet">
           <Ago at={receivedAt} />
         </span>
       </p>
       {problem !== null && <p className="failure">{problem}</p>}
-      <EntryText text={text} removedAt={textRemovedAt} nothing="Nothing new is written in it." />
+      <EntryText text={text} removedAt={textRemovedAt} nothing={t.nothingNewIsWrittenInIt} />
       {text !== '' && <LinksIn text={text} />}
       {rest !== '' && (
         <details>
-          <summary className="quiet">Show all of it, with what it quotes</summary>
-          <MailFrame text={rest} title={subject || 'Mail'} />
+          <summary className="quiet">{t.showAllOfItWithWhat}</summary>
+          <MailFrame text={rest} title={subject || t.mail} />
         </details>
       )}
     </article>
@@ -67,7 +68,7 @@ function OtherEntry({ entry, isOpen }: { entry: Entry; isOpen: boolean }) {
     <details className={isOurs ? 'surface thread-entry' : 'surface thread-entry is-theirs'} open={isOpen}>
       <summary>
         <span className="cut">
-          <strong>{isOurs ? 'You' : (from ?? 'Unknown sender')}</strong>{' '}
+          <strong>{isOurs ? t.you : (from ?? t.unknownSender)}</strong>{' '}
           <span className="quiet">{firstLine(text) || subject}</span>
         </span>
         <span className="thread-when">
@@ -83,14 +84,14 @@ function OtherEntry({ entry, isOpen }: { entry: Entry; isOpen: boolean }) {
         {subject}
         {from !== null && ` · ${isOurs ? 'from' : ''} ${from}`}
       </p>
-      <EntryText text={text} removedAt={textRemovedAt} nothing="Nothing is written in it." />
+      <EntryText text={text} removedAt={textRemovedAt} nothing={t.nothingIsWrittenInIt} />
       {isOurs ? (
         <Link to="/mail" search={{ state: 'sent', message: id }}>
-          Open this email
+          {t.openThisEmail}
         </Link>
       ) : (
         <Link to="/inbox/$inboundId" params={{ inboundId: id }}>
-          Open this mail
+          {t.openThisMail}
         </Link>
       )}
     </details>

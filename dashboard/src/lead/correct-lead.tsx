@@ -7,15 +7,16 @@ import { answered, api } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { leadQuery } from './lead-queries.ts'
+import { correctLead as t } from './texts.tsx'
 
 const FIELDS = [
-  { name: 'contactName', label: 'Name', required: true },
-  { name: 'title', label: 'Job title' },
-  { name: 'companyName', label: 'Company', required: true },
-  { name: 'domain', label: 'Domain of the company', description: 'Left empty, it is the one of the email.' },
-  { name: 'phone', label: 'Phone', type: 'tel' },
-  { name: 'profileNetworkUrl', label: 'Profile', description: 'On a professional network.' },
-  { name: 'notes', label: 'Notes' },
+  { name: 'contactName', label: t.name, required: true },
+  { name: 'title', label: t.jobTitle },
+  { name: 'companyName', label: t.company, required: true },
+  { name: 'domain', label: t.domainOfTheCompany, description: t.leftEmptyItIsTheOne },
+  { name: 'phone', label: t.phone, type: 'tel' },
+  { name: 'profileNetworkUrl', label: t.profile, description: t.onAProfessionalNetwork },
+  { name: 'notes', label: t.notes },
 ] as const
 type Field = (typeof FIELDS)[number]['name']
 
@@ -23,7 +24,7 @@ type Field = (typeof FIELDS)[number]['name']
 export function CorrectLead(props: { lead: Schemas['Lead']; opened: boolean; onClose: () => void }) {
   const { lead, opened, onClose } = props
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" title="Correct lead">
+    <Drawer opened={opened} onClose={onClose} position="right" title={t.correctLead}>
       {opened && <LeadForm key={lead.version} lead={lead} onClose={onClose} />}
     </Drawer>
   )
@@ -47,7 +48,7 @@ function LeadForm({ lead, onClose }: { lead: Schemas['Lead']; onClose: () => voi
   })
   return (
     <form className="stack" onSubmit={submit}>
-      <TextInput label="Email" value={lead.email} readOnly description="Cannot be changed: add another lead instead." />
+      <TextInput label={t.email} value={lead.email} readOnly description={t.cannotBeChangedAddAnotherLead} />
       {FIELDS.map(({ name, ...field }) =>
         name === 'notes' ? (
           <Textarea key={name} {...field} autosize minRows={3} maxRows={10} {...inputOf(name)} />
@@ -57,7 +58,7 @@ function LeadForm({ lead, onClose }: { lead: Schemas['Lead']; onClose: () => voi
       )}
       {changing.error !== null && Object.keys(faults).length === 0 && <Failure error={changing.error} />}
       <Button type="submit" loading={changing.isPending} disabled={Object.keys(fields).length === 0}>
-        Save changes
+        {t.saveChanges}
       </Button>
     </form>
   )

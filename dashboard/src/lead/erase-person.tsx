@@ -7,6 +7,7 @@ import type { Schemas } from '../api/client.ts'
 import { Refusal } from '../shared/session/refusal.tsx'
 import { counted } from '../shared/words/words.ts'
 import { factsQuery, leadMessagesQuery } from './lead-queries.ts'
+import { erasePerson as t } from './texts.tsx'
 
 /** Erases a person for good; the address has to be typed, because nothing brings it back. */
 export function ErasePerson(props: { lead: Schemas['Lead']; opened: boolean; onClose: () => void }) {
@@ -26,15 +27,12 @@ export function ErasePerson(props: { lead: Schemas['Lead']; opened: boolean; onC
     },
   })
   return (
-    <Modal opened={opened} onClose={onClose} title="Erase person">
+    <Modal opened={opened} onClose={onClose} title={t.erasePerson}>
       <div className="stack">
-        <p>
-          {lead.contactName} goes from every campaign of this organization, with all emails, facts and meetings. A keyed
-          hash of the address stays, so that nobody writes to it again. This cannot be undone.
-        </p>
+        <p>{t.goesFromEveryCampaignOfThis(lead.contactName)}</p>
         {opened && <Lost prospectId={lead.prospectId} />}
         <TextInput
-          label={`Type ${lead.email} to erase`}
+          label={t.typeToErase(lead.email)}
           autoComplete="off"
           spellCheck={false}
           data-autofocus
@@ -48,7 +46,7 @@ export function ErasePerson(props: { lead: Schemas['Lead']; opened: boolean; onC
           loading={erasing.isPending}
           onClick={() => erasing.mutate()}
         >
-          Erase person
+          {t.erasePerson}
         </Button>
       </div>
     </Modal>
@@ -60,11 +58,6 @@ function Lost({ prospectId }: { prospectId: string }) {
   const emails = useQuery(leadMessagesQuery(prospectId)).data
   const facts = useQuery(factsQuery(prospectId)).data
   if (emails === undefined || facts === undefined) return null
-  const more = emails.nextCursor === null ? '' : 'more than '
-  return (
-    <p>
-      With this lead alone: {more}
-      {counted(emails.data.length, 'email')} and {counted(facts.data.length, 'fact')}.
-    </p>
-  )
+  const more = emails.nextCursor === null ? '' : t.moreThan
+  return <p>{t.withThisLeadAloneAnd(more, counted(emails.data.length, 'email'), counted(facts.data.length, 'fact'))}</p>
 }

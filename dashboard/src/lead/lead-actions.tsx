@@ -12,15 +12,16 @@ import { ErasePerson } from './erase-person.tsx'
 import { leadQuery } from './lead-queries.ts'
 import { waitsForApproval } from './lead-state.ts'
 import { RecordMeeting } from './lead-meetings.tsx'
+import { leadActions as t } from './texts.tsx'
 
 /** After these nobody is written to again. */
 const FINAL: readonly (string | null)[] = ['unsubscribed', 'bounced', 'complained', 'suppressed']
 
 const ACTS = {
-  pause: { label: 'Pause lead', done: 'Lead paused. Nothing is sent to it until you resume it.' },
-  resume: { label: 'Resume lead', done: 'Lead resumed. It goes on after the last email handed over.' },
-  stop: { label: 'Stop lead', done: 'Lead stopped. Its planned emails are cancelled.' },
-  rescore: { label: 'Score again', done: 'The lead is scored again from what is known now.' },
+  pause: { label: t.pauseLead, done: t.leadPausedNothingIsSentTo },
+  resume: { label: t.resumeLead, done: t.leadResumedItGoesOnAfter },
+  stop: { label: t.stopLead, done: t.leadStoppedItsPlannedEmailsAre },
+  rescore: { label: t.scoreAgain, done: t.theLeadIsScoredAgainFrom },
 } as const
 type Act = keyof typeof ACTS
 
@@ -47,20 +48,20 @@ export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
           </Button>
         ))}
         <Button variant="default" onClick={() => setShown('correct')}>
-          Correct lead
+          {t.correctLead}
         </Button>
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="default" aria-label="More actions">
+            <Button variant="default" aria-label={t.moreActions}>
               ⋯
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => acting.mutate('rescore')}>Score again</Menu.Item>
-            <Menu.Item onClick={() => setShown('meeting')}>Record a meeting…</Menu.Item>
+            <Menu.Item onClick={() => acting.mutate('rescore')}>{t.scoreAgain}</Menu.Item>
+            <Menu.Item onClick={() => setShown('meeting')}>{t.recordAMeeting}</Menu.Item>
             {mayKeep(session) && (
               <Menu.Item className="danger" onClick={() => setShown('erase')}>
-                Erase person…
+                {t.erasePerson}
               </Menu.Item>
             )}
           </Menu.Dropdown>
@@ -69,7 +70,7 @@ export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
       {acting.data !== undefined && (
         <Done act={acting.variables} after={acting.data} undo={() => acting.mutate('resume')} />
       )}
-      {acting.error !== null && <Failure error={acting.error} holds="The lead is as it was." />}
+      {acting.error !== null && <Failure error={acting.error} holds={t.theLeadIsAsItWas} />}
       <CorrectLead lead={lead} opened={shown === 'correct'} onClose={close} />
       <RecordMeeting lead={lead} opened={shown === 'meeting'} onClose={close} />
       <ErasePerson lead={lead} opened={shown === 'erase'} onClose={close} />
@@ -84,7 +85,7 @@ function Done({ act, after, undo }: { act: Act; after: Schemas['Lead']; undo: ()
       {act === 'resume' ? resumedInWords(after) : ACTS[act].done}{' '}
       {(act === 'pause' || act === 'stop') && (
         <Button variant="subtle" size="compact-xs" onClick={undo}>
-          Undo
+          {t.undo}
         </Button>
       )}
     </p>
@@ -93,9 +94,9 @@ function Done({ act, after, undo }: { act: Act; after: Schemas['Lead']; undo: ()
 
 /** A lead that had ended may wait, or may not be written to any more. */
 function resumedInWords({ status, hold }: Schemas['Lead']): string {
-  if (status === 'ended') return 'The address was suppressed since. Nothing more is sent to it.'
+  if (status === 'ended') return t.theAddressWasSuppressedSinceNothing
   if (hold === null) return ACTS.resume.done
-  return `Lead taken up again. It is held: ${holdInWords(hold.reason)}. Resume it once more to let it go on.`
+  return t.leadTakenUpAgainItIs(holdInWords(hold.reason))
 }
 
 function useActing(lead: Schemas['Lead']) {

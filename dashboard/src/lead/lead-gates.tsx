@@ -8,6 +8,7 @@ import { Failure } from '../shared/components/loading-states.tsx'
 import { dayAndTime, exactTime, timeThere } from '../shared/words/time-words.ts'
 import { gateWaitInWords, waysOutOf, zoneInWords } from './gate-words.ts'
 import { nextQuery } from './lead-queries.ts'
+import { leadGates as t } from './texts.tsx'
 
 /** When the next email leaves, and every condition that decides: the closed ones first. */
 export function LeadGates({ lead }: { lead: Schemas['Lead'] }) {
@@ -21,14 +22,14 @@ export function LeadGates({ lead }: { lead: Schemas['Lead'] }) {
   const open = gates.filter(({ pass }) => pass)
   return (
     <section className="surface stack" aria-labelledby="next">
-      <h2 id="next">Next email</h2>
+      <h2 id="next">{t.nextEmail}</h2>
       <SetAside setAside={next.data.setAside} />
       <div>
-        <p>{hasEnded ? 'None, unless the lead is resumed.' : answerOf(next.data, closed.length)}</p>
-        {!hasEnded && <p className="quiet">Clock of the prospect: {zoneInWords(next.data)}.</p>}
+        <p>{hasEnded ? t.noneUnlessTheLeadIsResumed : answerOf(next.data, closed.length)}</p>
+        {!hasEnded && <p className="quiet">{t.clockOfTheProspect(zoneInWords(next.data))}</p>}
         {!hasEnded && next.data.mailbox !== null && (
           <p className="quiet">
-            {next.data.mailbox.keeps ? 'From the mailbox of this conversation, ' : 'As it stands now, from '}
+            {next.data.mailbox.keeps ? t.fromTheMailboxOfThisConversation : t.asItStandsNowFrom}
             <Link to="/settings/mailboxes">{next.data.mailbox.address}</Link>.
           </p>
         )}
@@ -37,9 +38,7 @@ export function LeadGates({ lead }: { lead: Schemas['Lead'] }) {
       {closed.length > 0 && <GateList gates={closed} campaignId={campaignId} zone={next.data.timezone} />}
       {open.length > 0 && (
         <details>
-          <summary className="quiet">
-            {open.length} of {gates.length} conditions are met
-          </summary>
+          <summary className="quiet">{t.ofConditionsAreMet(open.length, gates.length)}</summary>
           <GateList gates={open} campaignId={campaignId} zone={next.data.timezone} />
         </details>
       )}
@@ -48,13 +47,13 @@ export function LeadGates({ lead }: { lead: Schemas['Lead'] }) {
 }
 
 function answerOf({ step, eligibleAt, timezone }: Schemas['NextSend'], closed: number): string {
-  const what = step === null ? 'The next email' : `Step ${step}`
+  const what = step === null ? t.theNextEmail : t.step(step)
   if (eligibleAt !== null) {
     const there = timeThere(eligibleAt, timezone)
-    const here = there === undefined ? dayAndTime(eligibleAt) : `${dayAndTime(eligibleAt)} your time, ${there}`
-    return `${what} may leave ${closed === 0 ? 'now' : `from ${here}`}.`
+    const here = there === undefined ? dayAndTime(eligibleAt) : t.yourTime(dayAndTime(eligibleAt), there)
+    return t.mayLeave(what, closed === 0 ? 'now' : t.from(here))
   }
-  return step === null ? 'Nothing more is planned.' : `${what} waits for what stands below.`
+  return step === null ? t.nothingMoreIsPlanned : t.waitsForWhatStandsBelow(what)
 }
 
 interface GateListProps {
@@ -68,15 +67,14 @@ function GateList({ gates, campaignId, zone }: GateListProps) {
     <ul className="gates">
       {gates.map(({ gate, pass, detail, opensAt }) => (
         <li key={gate}>
-          <span className={pass ? 'sign is-match' : 'sign is-miss'} aria-label={pass ? 'met' : 'not met'}>
+          <span className={pass ? 'sign is-match' : 'sign is-miss'} aria-label={pass ? 'met' : t.notMet}>
             {pass ? '✓' : '✕'}
           </span>
           <span>
             {pass ? detail : <strong>{detail}</strong>}
             {opensAt !== null && (
               <span className="quiet" title={exactTime(opensAt)}>
-                {' '}
-                Opens {[dayAndTime(opensAt), timeThere(opensAt, zone)].filter(Boolean).join(', ')}.
+                {t.opens([dayAndTime(opensAt), timeThere(opensAt, zone)].filter(Boolean).join(', '))}
               </span>
             )}
             {!pass && <WayOut gate={gate} opensByItself={opensAt !== null} campaignId={campaignId} />}
@@ -88,9 +86,9 @@ function GateList({ gates, campaignId, zone }: GateListProps) {
 }
 
 const FAILINGS: Readonly<Record<NonNullable<Schemas['NextSend']['passedOver']>, string>> = {
-  tier: 'its tier is another',
-  condition: 'what is known of it does not meet that',
-  unknown: 'a field of that is not known',
+  tier: t.itsTierIsAnother,
+  condition: t.whatIsKnownOfItDoes,
+  unknown: t.aFieldOfThatIsNot,
 }
 
 /** The condition of the step that comes next, and whether the lead meets it as things stand. */
@@ -106,26 +104,25 @@ function NextCondition(props: { campaignId: string; next: Schemas['NextSend'] })
     <p className={next.passedOver === null ? 'quiet' : 'warned'}>
       {next.passedOver === null ? (
         <>
-          This step is sent only when {words}; as things stand, this lead gets it.{' '}
-          <Link to="/campaigns/$campaignId/sequence" params={{ campaignId }}>
-            Open sequence
-          </Link>
+          {t.thisStepIsSentOnlyWhen(
+            words,
+            <Link to="/campaigns/$campaignId/sequence" params={{ campaignId }}>
+              {t.openSequence}
+            </Link>,
+          )}
         </>
       ) : (
         // The closed gate below leads to the sequence.
-        <>
-          <strong>It would be passed over:</strong> this step is sent only when {words}, and {FAILINGS[next.passedOver]}
-          . It is asked again when the email is due.
-        </>
+        <>{t.thisStepIsSentOnlyWhen2(<strong>{t.itWouldBePassedOver}</strong>, words, FAILINGS[next.passedOver])}</>
       )}
     </p>
   )
 }
 
 const TRIED: Readonly<Record<Schemas['SetAside']['tried'], string>> = {
-  follow_campaign: 'This lead could not follow the last change of its campaign.',
-  send: 'The next email could not be prepared.',
-  settle: 'An email whose sending was interrupted could not be settled.',
+  follow_campaign: t.thisLeadCouldNotFollowThe,
+  send: t.theNextEmailCouldNotBe,
+  settle: t.anEmailWhoseSendingWasInterrupted,
 }
 
 /** What failed for this lead alone, when it is tried again, and the code by which the operator finds it in the log. */
@@ -134,10 +131,12 @@ function SetAside({ setAside }: Pick<Schemas['NextSend'], 'setAside'>) {
     <>
       {setAside.map(({ tried, messageId, reason, failures, triedAgainAt }) => (
         <p key={`${tried} ${messageId}`} className="warned">
-          <strong>{TRIED[tried]}</strong>{' '}
-          {failures !== null && (failures === 1 ? 'It failed once. ' : `It failed ${failures} times. `)}
-          <span title={exactTime(triedAgainAt)}>It is tried again by itself, next {dayAndTime(triedAgainAt)}.</span> If
-          it goes on failing, tell whoever runs the installation: reason <code>{reason}</code>.
+          {t.ifItGoesOnFailingTell(
+            <strong>{TRIED[tried]}</strong>,
+            failures !== null && (failures === 1 ? t.itFailedOnce : t.itFailedTimes(failures)),
+            <span title={exactTime(triedAgainAt)}>{t.itIsTriedAgainByItself(dayAndTime(triedAgainAt))}</span>,
+            <code>{reason}</code>,
+          )}
         </p>
       ))}
     </>

@@ -10,6 +10,7 @@ import { Failure } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { sentenceCase } from '../shared/words/words.ts'
 import { leadMessagesQuery } from './lead-queries.ts'
+import { leadMail as t } from './texts.tsx'
 
 /** The emails of a lead, as sent and as planned. */
 export function LeadMessages({ prospectId }: { prospectId: string }) {
@@ -19,10 +20,8 @@ export function LeadMessages({ prospectId }: { prospectId: string }) {
   }
   return (
     <section className="surface stack" aria-labelledby="emails">
-      <h2 id="emails">Emails</h2>
-      {messages.data.data.length === 0 && (
-        <p className="quiet">None yet. The first is planned once the lead is scored.</p>
-      )}
+      <h2 id="emails">{t.emails}</h2>
+      {messages.data.data.length === 0 && <p className="quiet">{t.noneYetTheFirstIsPlanned}</p>}
       {messages.data.data.map((message) => (
         <OneMessage key={message.messageId} message={message} />
       ))}
@@ -36,7 +35,7 @@ function OneMessage({ message }: { message: Schemas['Message'] }) {
     <details className="message">
       <summary>
         <span className="cut">{subjectOf(message)}</span>
-        <span className="quiet">{kind === 'step' ? `Step ${step}` : sentenceCase(kind)}</span>
+        <span className="quiet">{kind === 'step' ? t.step(step) : sentenceCase(kind)}</span>
         <StateWord {...messageState(message)} />
         <span className="quiet">
           <Ago at={sentAt ?? dueAt ?? plannedAt} />
@@ -56,14 +55,14 @@ export function LeadReplies({ prospectId }: { prospectId: string }) {
   if (replies.data.data.length === 0) return null
   return (
     <section className="surface stack" aria-labelledby="replies">
-      <h2 id="replies">What came back</h2>
+      <h2 id="replies">{t.whatCameBack}</h2>
       <ol className="timeline">
         {replies.data.data.map((mail) => (
           <li key={mail.inboundId}>
             <span>
               <MailWord mail={mail} />{' '}
               <Link to="/inbox/$inboundId" params={{ inboundId: mail.inboundId }}>
-                {firstLine(mail.text) || mail.subject || 'Open conversation'}
+                {firstLine(mail.text) || mail.subject || t.openConversation}
               </Link>
             </span>
             <span className="quiet">

@@ -15,6 +15,7 @@ import { exactTime } from '../shared/words/time-words.ts'
 import { meetingsOfLeadQuery } from './lead-queries.ts'
 import { readMeeting } from './read-meeting-form.ts'
 import type { TypedMeeting } from './read-meeting-form.ts'
+import { leadMeetings as t } from './texts.tsx'
 
 /** The meetings of a lead, the one booked last first; nothing where there are none. */
 export function LeadMeetings({ prospectId }: { prospectId: string }) {
@@ -25,7 +26,7 @@ export function LeadMeetings({ prospectId }: { prospectId: string }) {
   if (meetings.data.data.length === 0) return null
   return (
     <section className="surface stack" aria-labelledby="meetings">
-      <h2 id="meetings">Meetings</h2>
+      <h2 id="meetings">{t.meetings}</h2>
       <ul className="timeline">
         {meetings.data.data.map((meeting) => (
           <li key={meeting.meetingId}>
@@ -47,7 +48,7 @@ function OneMeeting({ meeting }: { meeting: Schemas['Meeting'] }) {
         <strong>{day}</strong> {span} ({place})
       </time>
       <p className="quiet">
-        {[title, host === null ? '' : `with ${host.name}`, providerName(provider), live ? '' : 'Test']
+        {[title, host === null ? '' : t.with(host.name), providerName(provider), live ? '' : t.test]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -60,16 +61,16 @@ function OneMeeting({ meeting }: { meeting: Schemas['Meeting'] }) {
 export function RecordMeeting(props: { lead: Schemas['Lead']; opened: boolean; onClose: () => void }) {
   const { lead, opened, onClose } = props
   return (
-    <Modal opened={opened} onClose={onClose} title={`Record a meeting with ${lead.contactName}`}>
+    <Modal opened={opened} onClose={onClose} title={t.recordAMeetingWith(lead.contactName)}>
       {opened && <MeetingForm lead={lead} onClose={onClose} />}
     </Modal>
   )
 }
 
 const OUTCOMES = [
-  { value: 'booked', label: 'Still to come, or not known' },
-  { value: 'attended', label: 'It took place' },
-  { value: 'no_show', label: 'They did not come' },
+  { value: 'booked', label: t.stillToComeOrNotKnown },
+  { value: 'attended', label: t.itTookPlace },
+  { value: 'no_show', label: t.theyDidNotCome },
 ]
 
 const EMPTY: TypedMeeting = {
@@ -103,20 +104,17 @@ function MeetingForm({ lead, onClose }: { lead: Schemas['Lead']; onClose: () => 
   })
   return (
     <form className="stack" onSubmit={submit}>
-      <p className="quiet">
-        For one arranged on the phone or in another calendar. The lead’s sequence ends, and the campaign’s webhook is
-        told; nobody gets an email about it.
-      </p>
+      <p className="quiet">{t.forOneArrangedOnThePhone}</p>
       <TextInput
         type="datetime-local"
-        label="Begins"
-        description={`In your time zone, ${viewerZone()}. It may be over.`}
+        label={t.begins}
+        description={t.inYourTimeZoneItMay(viewerZone())}
         required
         data-autofocus
         {...inputOf('when', 'startsAt')}
       />
       <NumberInput
-        label="Length in minutes"
+        label={t.lengthInMinutes}
         min={1}
         max={1440}
         required
@@ -124,29 +122,25 @@ function MeetingForm({ lead, onClose }: { lead: Schemas['Lead']; onClose: () => 
         error={faults['durationMinutes']}
         onChange={(value) => setFields((before) => ({ ...before, minutes: Number(value) }))}
       />
-      <NativeSelect label="What became of it" data={OUTCOMES} {...inputOf('status')} />
+      <NativeSelect label={t.whatBecameOfIt} data={OUTCOMES} {...inputOf('status')} />
+      <TextInput label={t.title} description={t.leftEmptyItIsTheOne} {...inputOf('title')} />
+      <TextInput label={t.place} description={t.anAddressOrTheUrlOf} {...inputOf('location')} />
       <TextInput
-        label="Title"
-        description="Left empty, it is the one of the campaign’s calendar."
-        {...inputOf('title')}
-      />
-      <TextInput label="Place" description="An address, or the URL of a call." {...inputOf('location')} />
-      <TextInput
-        label="Host"
-        description="Who meets them, where you know it."
+        label={t.host}
+        description={t.whoMeetsThemWhereYouKnow}
         required={fields.hostEmail !== ''}
         {...inputOf('hostName', 'host')}
       />
       <TextInput
         type="email"
-        label="Email of the host"
+        label={t.emailOfTheHost}
         required={fields.hostName !== ''}
         {...inputOf('hostEmail', 'host')}
       />
-      <Textarea label="Notes" autosize minRows={2} maxRows={8} {...inputOf('notes')} />
-      {recording.error !== null && !isPlaced && <Failure error={recording.error} holds="Nothing was recorded." />}
+      <Textarea label={t.notes} autosize minRows={2} maxRows={8} {...inputOf('notes')} />
+      {recording.error !== null && !isPlaced && <Failure error={recording.error} holds={t.nothingWasRecorded} />}
       <Button type="submit" loading={recording.isPending}>
-        Record meeting
+        {t.recordMeeting}
       </Button>
     </form>
   )

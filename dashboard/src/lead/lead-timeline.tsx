@@ -4,6 +4,7 @@ import { Failure, LoadMore } from '../shared/components/loading-states.tsx'
 import { exactTime } from '../shared/words/time-words.ts'
 import { eventInWords } from './event-words.ts'
 import { timelineQuery } from './lead-queries.ts'
+import { leadTimeline as t } from './texts.tsx'
 
 /** Everything that happened to the lead, newest first. */
 export function LeadTimeline({ prospectId }: { prospectId: string }) {
@@ -15,7 +16,7 @@ export function LeadTimeline({ prospectId }: { prospectId: string }) {
   const keptSince = timeline.data.pages.at(-1)?.keptSince
   return (
     <section className="surface stack" aria-labelledby="timeline">
-      <h2 id="timeline">Timeline</h2>
+      <h2 id="timeline">{t.timeline}</h2>
       <ol className="timeline">
         {entries.map((entry, index) => (
           <li key={`${entry.occurredAt} ${entry.type} ${entries.length - index}`}>
@@ -27,10 +28,7 @@ export function LeadTimeline({ prospectId }: { prospectId: string }) {
         ))}
       </ol>
       {!timeline.hasNextPage && typeof keptSince === 'string' && (
-        <p className="quiet">
-          Activity from before {exactTime(keptSince)} was deleted by your data retention settings, apart from replies,
-          unsubscribes and meetings.
-        </p>
+        <p className="quiet">{t.activityFromBeforeWasDeletedBy(exactTime(keptSince))}</p>
       )}
       <LoadMore more={timeline.hasNextPage} loading={timeline.isFetchingNextPage} load={timeline.fetchNextPage} />
     </section>

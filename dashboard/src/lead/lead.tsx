@@ -24,6 +24,7 @@ import { factsQuery, leadMessagesQuery, leadQuery, meetingsOfLeadQuery, nextQuer
 import { leadState } from './lead-state.ts'
 import { LeadTimeline } from './lead-timeline.tsx'
 import { LeadScore } from './score/lead-score.tsx'
+import { lead as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/leads/$prospectId')
 
@@ -40,7 +41,7 @@ function OneLead({ prospectId }: { prospectId: string }) {
   if (lead.data !== undefined && isReady) return <Opened lead={lead.data} />
   if (lead.error === null) return <Waiting lines={8} />
   if (lead.error instanceof ApiProblem && lead.error.status === 404) return <NoSuchPage />
-  return <Failure error={lead.error} holds="The lead goes on as it is." retry={lead.refetch} />
+  return <Failure error={lead.error} holds={t.theLeadGoesOnAsIt} retry={lead.refetch} />
 }
 
 /** Whether all parts of the screen are there or failed: one that came after the others would push them away. */
@@ -106,7 +107,7 @@ function CampaignLink({ campaignId }: { campaignId: string }) {
   return (
     <p className="quiet">
       <Link to="/campaigns/$campaignId" params={{ campaignId }}>
-        {data?.name ?? 'Campaign'}
+        {data?.name ?? t.campaign}
       </Link>
     </p>
   )
@@ -116,13 +117,13 @@ function Who({ lead }: { lead: Schemas['Lead'] }) {
   const custom = Object.entries(lead.customData ?? {})
   return (
     <section className="surface stack" aria-labelledby="who">
-      <h2 id="who">Contact</h2>
+      <h2 id="who">{t.contact}</h2>
       <dl className="pairs">
-        <Pair name="Email">{lead.email}</Pair>
-        <Pair name="Domain">{lead.domain}</Pair>
-        {lead.phone !== null && <Pair name="Phone">{lead.phone}</Pair>}
+        <Pair name={t.email}>{lead.email}</Pair>
+        <Pair name={t.domain}>{lead.domain}</Pair>
+        {lead.phone !== null && <Pair name={t.phone}>{lead.phone}</Pair>}
         {lead.profileNetworkUrl !== null && (
-          <Pair name="Profile">
+          <Pair name={t.profile}>
             <OutsideLink href={lead.profileNetworkUrl} />
           </Pair>
         )}
@@ -131,7 +132,7 @@ function Who({ lead }: { lead: Schemas['Lead'] }) {
             {typeof value === 'string' ? value : JSON.stringify(value)}
           </Pair>
         ))}
-        <Pair name="Added">
+        <Pair name={t.added}>
           <Ago at={lead.acceptedAt} />
         </Pair>
       </dl>

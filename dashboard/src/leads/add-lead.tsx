@@ -7,15 +7,16 @@ import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
+import { addLead as t } from './texts.tsx'
 
 const EMPTY = { contactName: '', email: '', companyName: '', title: '', domain: '', phone: '', notes: '' }
 const FIELDS = [
-  { name: 'contactName', label: 'Name', required: true },
-  { name: 'email', label: 'Email', type: 'email', required: true },
-  { name: 'companyName', label: 'Company', required: true },
-  { name: 'title', label: 'Job title' },
-  { name: 'domain', label: 'Domain of the company', description: 'Left empty, it is the one of the email.' },
-  { name: 'phone', label: 'Phone', type: 'tel' },
+  { name: 'contactName', label: t.name, required: true },
+  { name: 'email', label: t.email, type: 'email', required: true },
+  { name: 'companyName', label: t.company, required: true },
+  { name: 'title', label: t.jobTitle },
+  { name: 'domain', label: t.domainOfTheCompany, description: t.leftEmptyItIsTheOne },
+  { name: 'phone', label: t.phone, type: 'tel' },
 ] as const
 
 /** Adds one lead by hand; what was typed stays when something is refused or the drawer is closed. */
@@ -41,7 +42,7 @@ export function AddLead(props: { campaignId: string; opened: boolean; onClose: (
     adding.mutate()
   }
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" title="Add lead">
+    <Drawer opened={opened} onClose={onClose} position="right" title={t.addLead}>
       <form className="stack" onSubmit={submit}>
         {adding.data !== undefined && <Added answer={adding.data} />}
         {FIELDS.map(({ name, ...field }) => (
@@ -54,8 +55,8 @@ export function AddLead(props: { campaignId: string; opened: boolean; onClose: (
           />
         ))}
         <Textarea
-          label="Notes"
-          description="For you and for research; never sent."
+          label={t.notes}
+          description={t.forYouAndForResearchNever}
           autosize
           minRows={3}
           value={lead.notes}
@@ -63,10 +64,10 @@ export function AddLead(props: { campaignId: string; opened: boolean; onClose: (
           onChange={(event) => set({ notes: event.currentTarget.value })}
         />
         {adding.error !== null && Object.keys(faults).length === 0 && (
-          <Failure error={adding.error} holds="What you typed is kept." />
+          <Failure error={adding.error} holds={t.whatYouTypedIsKept} />
         )}
         <Button type="submit" loading={adding.isPending}>
-          Add lead
+          {t.addLead}
         </Button>
       </form>
     </Drawer>
@@ -81,7 +82,7 @@ function Added({ answer }: { answer: Schemas['AcceptedLead'] | Schemas['LeadPrev
         {message}{' '}
         {prospectId !== null && (
           <Link to="/leads/$prospectId" params={{ prospectId }}>
-            Open lead
+            {t.openLead}
           </Link>
         )}
       </p>

@@ -29,6 +29,7 @@ import { LeadTable } from './table/lead-table.tsx'
 import { NOTHING, isChosen } from './table/selection.ts'
 import type { Selection } from './table/selection.ts'
 import { NoFilter, WholeFilter } from './unreadable-filter.tsx'
+import { campaignLeads as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId/')
 
@@ -41,11 +42,11 @@ export function CampaignLeads() {
   const named = saved.data?.find((one) => one.filterId === filterId)?.filter
   const filter = useMemo(() => (filterId === undefined ? readFilter(view) : named), [filterId, named, view])
   if (unread !== undefined) {
-    return <NoFilter>The filter in this address cannot be read here, so no leads are listed: {unread}.</NoFilter>
+    return <NoFilter>{t.theFilterInThisAddressCannot(unread)}</NoFilter>
   }
   if (filter !== undefined) return <FilteredLeads {...{ campaignId, view, filter }} />
   if (saved.error !== null) return <Failure error={saved.error} retry={saved.refetch} />
-  return saved.isPending ? <Waiting lines={8} /> : <NoFilter>This saved filter is no longer there.</NoFilter>
+  return saved.isPending ? <Waiting lines={8} /> : <NoFilter>{t.thisSavedFilterIsNoLonger}</NoFilter>
 }
 
 interface FilteredLeadsProps {
@@ -69,7 +70,7 @@ function FilteredLeads({ campaignId, view, filter }: FilteredLeadsProps) {
   const add = () => setAdding(true)
   const rows = first.data?.rows
   return (
-    <section className="stack leads" aria-label="Leads">
+    <section className="stack leads" aria-label={t.leads}>
       {view.filter === undefined ? (
         <FilterBar filter={filter} choices={choices} onFilter={showFilter} />
       ) : (
@@ -83,7 +84,7 @@ function FilteredLeads({ campaignId, view, filter }: FilteredLeadsProps) {
       {rows !== undefined && Object.keys(queryOf(view)).length === 0 && (
         <NewLeadsSign campaignId={campaignId} newest={rows[0]?.prospectId} show={refresh} />
       )}
-      {first.error !== null && <Failure error={first.error} holds="No lead is lost." retry={first.refetch} />}
+      {first.error !== null && <Failure error={first.error} holds={t.noLeadIsLost} retry={first.refetch} />}
       {first.isPending && <Waiting lines={8} />}
       {rows?.length === 0 && (
         <NoLeads isFiltered={!isEverything(filter)} clear={() => showFilter({})} {...(isWriter ? { add } : {})} />
@@ -163,7 +164,7 @@ function chosenFilter(selection: Selection, filter: LeadFilter): LeadFilter {
 /** Which leads, a sentence. */
 function chosenWords(selection: Selection, filter: LeadFilter, mailboxes: Readonly<Record<string, string>>): string {
   if (selection.kind === 'rows')
-    return `The ${selection.ids.size === 1 ? 'lead' : counted(selection.ids.size, 'lead')} that you chose.`
-  if (isEverything(filter)) return 'All leads of this campaign.'
-  return `All leads that fit: ${filterInWords(filter, mailboxes)}.`
+    return t.theThatYouChose(selection.ids.size === 1 ? 'lead' : counted(selection.ids.size, 'lead'))
+  if (isEverything(filter)) return t.allLeadsOfThisCampaign
+  return t.allLeadsThatFit(filterInWords(filter, mailboxes))
 }

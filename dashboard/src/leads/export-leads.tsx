@@ -9,6 +9,7 @@ import type { LeadFilter } from './filter/lead-filter.ts'
 import type { LeadView } from './lead-view.ts'
 import { readExport } from './stream-export.ts'
 import type { ExportFormat } from './stream-export.ts'
+import { exportLeads as t } from './texts.tsx'
 
 interface ExportLeadsProps {
   readonly campaignId: string
@@ -37,41 +38,41 @@ export function ExportLeads({ campaignId, view, filter, words, count, onClose }:
   })
   const isLeft = saving.error instanceof DOMException && saving.error.name === 'AbortError'
   return (
-    <Modal opened onClose={onClose} title="Export leads">
+    <Modal opened onClose={onClose} title={t.exportLeads}>
       <div className="stack">
-        <p>
-          {sentenceCase(count)}
-          {isEverything(filter) ? '' : `: ${words}`}. The file has their scores, points by criterion, states and
-          customData.
-        </p>
-        <Radio.Group label="File" value={format} onChange={(chosen) => setFormat(chosen === 'ndjson' ? chosen : 'csv')}>
+        <p>{t.theFileHasTheirScoresPoints(sentenceCase(count), isEverything(filter) ? '' : `: ${words}`)}</p>
+        <Radio.Group
+          label={t.file}
+          value={format}
+          onChange={(chosen) => setFormat(chosen === 'ndjson' ? chosen : 'csv')}
+        >
           <div className="filter-options">
-            <Radio value="csv" label="CSV, for a spreadsheet" description="No cell runs as a formula" />
-            <Radio value="ndjson" label="NDJSON, for a program" description="A lead a line, with everything" />
+            <Radio value="csv" label={t.csvForASpreadsheet} description={t.noCellRunsAsAFormula} />
+            <Radio value="ndjson" label={t.ndjsonForAProgram} description={t.aLeadALineWithEverything} />
           </div>
         </Radio.Group>
         {saving.isPending && (
           <div role="status">
-            <Progress value={100} animated aria-label="Exporting leads" />
-            <p className="quiet">{sizeInWords(bytes)} so far</p>
+            <Progress value={100} animated aria-label={t.exportingLeads} />
+            <p className="quiet">{t.soFar(sizeInWords(bytes))}</p>
           </div>
         )}
         {saving.isSuccess && (
           <p className="done" role="status">
-            {saving.data.name} is saved.
+            {t.isSaved(saving.data.name)}
           </p>
         )}
         {saving.error !== null && !isLeft && <Refusal error={saving.error} retry={() => saving.mutate()} />}
         <div className="row">
           {saving.isPending ? (
             <Button variant="default" onClick={() => leaving.current.abort()}>
-              Cancel export
+              {t.cancelExport}
             </Button>
           ) : (
             <>
-              <Button onClick={() => saving.mutate()}>Export leads</Button>
+              <Button onClick={() => saving.mutate()}>{t.exportLeads}</Button>
               <Button variant="default" onClick={onClose}>
-                Close
+                {t.close}
               </Button>
             </>
           )}

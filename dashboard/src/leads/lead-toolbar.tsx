@@ -13,6 +13,7 @@ import { LeadTotal, totalInWords } from './lead-total.tsx'
 import type { Total } from './lead-total.tsx'
 import { SORT_WORDS, columnsOf, readLeadView, writeSavedView } from './lead-view.ts'
 import type { LeadView, Sort } from './lead-view.ts'
+import { leadToolbar as t } from './texts.tsx'
 
 interface LeadToolbarProps {
   readonly campaignId: string
@@ -57,21 +58,21 @@ export function LeadToolbar({
         <ColumnMenu keys={keys} />
         {total !== undefined && total.total > 0 && (
           <Button variant="default" onClick={() => setExporting(true)}>
-            Export
+            {t.export}
           </Button>
         )}
         {isWriter && (
           <Link to="/imports" search={{ campaign: campaignId }}>
-            Import leads
+            {t.importLeads}
           </Link>
         )}
-        {add !== undefined && <Button onClick={add}>Add lead</Button>}
+        {add !== undefined && <Button onClick={add}>{t.addLead}</Button>}
       </div>
       {exporting && (
         <ExportLeads
           {...{ campaignId, view, filter }}
           words={filterInWords(filter, mailboxes)}
-          count={total === undefined ? 'Leads' : totalInWords(total, isFiltered)}
+          count={total === undefined ? t.leads : totalInWords(total, isFiltered)}
           onClose={() => setExporting(false)}
         />
       )}
@@ -99,10 +100,10 @@ function ColumnMenu({ keys }: { keys: readonly string[] }) {
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
-        <Button variant="default">Columns</Button>
+        <Button variant="default">{t.columns}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>From customData</Menu.Label>
+        <Menu.Label>{t.fromCustomdata}</Menu.Label>
         {offered.map((key) => (
           <Menu.CheckboxItem key={key} checked={chosen.includes(key)} onChange={() => toggle(key)}>
             {key}
@@ -120,7 +121,7 @@ function OrderSelect({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) =>
   return (
     <Select
       className="lead-order"
-      aria-label="Order"
+      aria-label={t.order}
       allowDeselect={false}
       data={CHOICES}
       value={sort}

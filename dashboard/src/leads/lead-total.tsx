@@ -1,4 +1,5 @@
 import { counted } from '../shared/words/words.ts'
+import { leadTotal as t } from './texts.tsx'
 
 /** How many leads fit. */
 export interface Total {
@@ -18,13 +19,13 @@ export function LeadTotal({ total, isFiltered, isPlanned }: LeadTotalProps) {
   return (
     <p className="quiet lead-total" role="status">
       {total !== undefined && (total.total > 0 || isFiltered) && totalInWords(total, isFiltered)}
-      {isPlanned && total !== undefined && total.total > 0 && '; those with a planned email are listed'}
+      {isPlanned && total !== undefined && total.total > 0 && t.thoseWithAPlannedEmailAre}
     </p>
   )
 }
 
 /** How many there are, with "about" where they were not counted one by one. */
 export function totalInWords({ total, isExact }: Total, isFiltered: boolean): string {
-  const about = isExact ? '' : 'about '
-  return `${about}${counted(total, 'lead')} ${isFiltered ? (total === 1 ? 'fits' : 'fit') : 'in all'}`
+  const about = isExact ? '' : t.about
+  return `${about}${counted(total, 'lead')} ${isFiltered ? (total === 1 ? 'fits' : 'fit') : t.inAll}`
 }

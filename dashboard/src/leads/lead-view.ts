@@ -2,14 +2,15 @@ import type { Schemas } from '../api/client.ts'
 import { keysOf } from '../shared/words/closed-list.ts'
 import { defined, flatFilter, isAddressable, readFilter, unreadIn } from './filter/lead-filter.ts'
 import type { LeadFilter, Plain } from './filter/lead-filter.ts'
+import { leadView as t } from './texts.tsx'
 
 export type Sort = Schemas['SavedFilter']['sort']
 
 /** The orders of the table, as they are offered. */
 export const SORT_WORDS: Readonly<Record<Sort, string>> = {
-  created: 'Newest first',
-  score: 'Best first',
-  nextSend: 'Next email first',
+  created: t.newestFirst,
+  score: t.bestFirst,
+  nextSend: t.nextEmailFirst,
 }
 
 /** What the table of leads shows, as it stands in the address: the filter, the order unless it is the usual one, columns. */

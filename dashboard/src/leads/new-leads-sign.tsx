@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { answered, api } from '../api/client.ts'
+import { newLeadsSign as t } from './texts.tsx'
 
 const LOOK_MS = 10_000
 
@@ -27,7 +28,8 @@ export function NewLeadsSign(props: { campaignId: string; newest: string | undef
   if (!isNew || fills) return null
   return (
     <UnstyledButton className="new-sign" onClick={() => void show()}>
-      <span aria-hidden="true">●</span> New leads have arrived. Show them
+      <span aria-hidden="true">●</span>
+      {t.newLeadsHaveArrivedShowThem}
     </UnstyledButton>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { noLeads as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId/')
 
@@ -16,22 +17,22 @@ export function NoLeads({ isFiltered, clear, add }: NoLeadsProps) {
   if (isFiltered) {
     return (
       <div className="surface empty">
-        <p>No lead fits these filters.</p>
+        <p>{t.noLeadFitsTheseFilters}</p>
         <Button variant="default" onClick={clear}>
-          Remove all filters
+          {t.removeAllFilters}
         </Button>
       </div>
     )
   }
   return (
     <div className="surface empty">
-      <p>Leads that you or a program add to this campaign appear here.</p>
-      {add !== undefined && <Button onClick={add}>Add lead</Button>}
+      <p>{t.leadsThatYouOrAProgram}</p>
+      {add !== undefined && <Button onClick={add}>{t.addLead}</Button>}
       <Link to="/campaigns/$campaignId/try" params={params}>
-        Try a domain without adding a lead
+        {t.tryADomainWithoutAddingA}
       </Link>
       <a href="/api/docs" target="_blank" rel="noreferrer">
-        Add leads over the API
+        {t.addLeadsOverTheApi}
       </a>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { unreadableFilter as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId/')
 
@@ -10,7 +11,7 @@ export function WholeFilter({ words, clear }: { readonly words: string; readonly
     <div className="row filters" role="search">
       <p>{words}</p>
       <Button variant="subtle" size="compact-sm" onClick={clear}>
-        Remove all filters
+        {t.removeAllFilters}
       </Button>
     </div>
   )
@@ -23,7 +24,7 @@ export function NoFilter({ children }: { readonly children: ReactNode }) {
     <div className="surface empty" role="alert">
       <p>{children}</p>
       <Button variant="default" onClick={() => void navigate({ search: {}, replace: true })}>
-        Remove all filters
+        {t.removeAllFilters}
       </Button>
     </div>
   )

@@ -4,22 +4,23 @@ import type { Typed } from '../shared/endpoint/typed.ts'
 import type { CapName, PriceName, RunCap, RunUnit, ShareName } from './llm-draft.ts'
 import { RUN_CAPS, RUN_UNITS, isPriced } from './llm-draft.ts'
 import type { LlmPartProps } from './llm-draft.ts'
+import { llmCaps as t } from './texts.tsx'
 
 const PRICES: readonly (readonly [name: PriceName, label: string])[] = [
-  ['in', 'Input'],
-  ['cachedIn', 'Input from its cache'],
-  ['out', 'Output, reasoning included'],
+  ['in', t.input],
+  ['cachedIn', t.inputFromItsCache],
+  ['out', t.outputReasoningIncluded],
 ]
 const DOLLARS: readonly (readonly [name: CapName, label: string])[] = [
   ['usdPerDay', 'A day'],
-  ['usdPerCampaign', 'A campaign, in all'],
-  ['usdPerLead', 'A lead, in all'],
+  ['usdPerCampaign', t.aCampaignInAll],
+  ['usdPerLead', t.aLeadInAll],
 ]
 const TOKENS: readonly (readonly [name: CapName, label: string])[] = [
-  ['tokensPerDay', 'Tokens a day'],
-  ['tokensPerCampaign', 'Tokens a campaign, in all'],
-  ['tokensPerCompany', 'Tokens a company, a day'],
-  ['tokensPerLead', 'Tokens a lead, in all'],
+  ['tokensPerDay', t.tokensADay],
+  ['tokensPerCampaign', t.tokensACampaignInAll],
+  ['tokensPerCompany', t.tokensACompanyADay],
+  ['tokensPerLead', t.tokensALeadInAll],
 ]
 
 /** What a million tokens cost, and where it ends. */
@@ -30,8 +31,8 @@ export function LlmCaps({ draft, set, faults }: LlmPartProps) {
   return (
     <>
       <fieldset className="amounts">
-        <legend>Prices, in dollars a million tokens</legend>
-        <p className="quiet">From your plan. Without them spend is counted in tokens alone.</p>
+        <legend>{t.pricesInDollarsAMillionTokens}</legend>
+        <p className="quiet">{t.fromYourPlanWithoutThemSpend}</p>
         {PRICES.map(([name, label]) => (
           <Amount
             key={name}
@@ -44,12 +45,8 @@ export function LlmCaps({ draft, set, faults }: LlmPartProps) {
         ))}
       </fieldset>
       <fieldset className="amounts">
-        <legend>Caps</legend>
-        <p className="quiet">
-          {priced
-            ? 'Empty: no such cap. With one reached, leads go on without the model. Days are in UTC.'
-            : 'Empty: no such cap. Caps in dollars need prices. Days are in UTC.'}
-        </p>
+        <legend>{t.caps}</legend>
+        <p className="quiet">{priced ? t.emptyNoSuchCapWithOne : t.emptyNoSuchCapCapsIn}</p>
         {DOLLARS.map(([name, label]) => (
           <Amount
             key={name}
@@ -75,20 +72,20 @@ export function LlmCaps({ draft, set, faults }: LlmPartProps) {
   )
 }
 
-const UNITS: Readonly<Record<RunUnit, string>> = { steps: 'Steps', pages: 'Pages', seconds: 'Seconds' }
+const UNITS: Readonly<Record<RunUnit, string>> = { steps: t.steps, pages: t.pages, seconds: t.seconds }
 const SCOPES: Readonly<Record<RunCap, string>> = {
   perDay: 'a day',
-  perCampaign: 'a campaign, in all',
+  perCampaign: t.aCampaignInAll2,
   perCompany: 'a company, a day',
-  perLead: 'a lead, in all',
+  perLead: t.aLeadInAll2,
 }
 
 /** What the research agent may use beside tokens and dollars. */
 export function LlmRunCaps({ draft: { runs }, set, faults }: LlmPartProps) {
   return (
     <fieldset className="amounts">
-      <legend>Caps of the research agent</legend>
-      <p className="quiet">One run takes 24 steps, opens 8 pages and works 120 seconds at most.</p>
+      <legend>{t.capsOfTheResearchAgent}</legend>
+      <p className="quiet">{t.oneRunTakes24StepsOpens}</p>
       {RUN_UNITS.flatMap((unit) =>
         RUN_CAPS.map((scope) => (
           <Amount
@@ -105,20 +102,17 @@ export function LlmRunCaps({ draft: { runs }, set, faults }: LlmPartProps) {
 }
 
 const SHARES: readonly (readonly [name: ShareName, label: string, means: string])[] = [
-  ['email', 'Email addresses', 'The address of a lead, and addresses in texts about it.'],
-  ['phone', 'Phone numbers', 'The number of a lead, and numbers in texts about it.'],
-  ['customData', 'customData', 'Everything you sent under customData, whatever it holds.'],
+  ['email', t.emailAddresses, t.theAddressOfALeadAnd],
+  ['phone', t.phoneNumbers, t.theNumberOfALeadAnd],
+  ['customData', 'customData', t.everythingYouSentUnderCustomdataWhatever],
 ]
 
 /** What leaves for the endpoint beyond what it needs; nothing of it unless somebody says so. */
 export function LlmShare({ draft: { share }, set }: LlmPartProps) {
   return (
     <fieldset className="scopes">
-      <legend>It may be shown</legend>
-      <p className="quiet llm-words">
-        Company pages, names, titles, notes, extraContext, known facts and replies are shown to it. These leave for the
-        endpoint only when ticked:
-      </p>
+      <legend>{t.itMayBeShown}</legend>
+      <p className="quiet llm-words">{t.companyPagesNamesTitlesNotesExtracontext}</p>
       {SHARES.map(([name, label, means]) => (
         <Checkbox
           key={name}

@@ -13,28 +13,27 @@ import { LlmCaps, LlmRunCaps, LlmShare } from './llm-caps.tsx'
 import { USUAL_ADDRESS, isElsewhere, llmBodyOf, llmDraftOf } from './llm-draft.ts'
 import type { LlmDraft, LlmPartProps } from './llm-draft.ts'
 import { llmQuery, llmUsageQuery } from './llm-queries.ts'
+import { llmForm as t } from './texts.tsx'
 
 type Saved = Schemas['Llm'] | null
 
 const KINDS = [
-  { value: 'openai-compatible', label: 'OpenAI, or compatible with it' },
-  { value: 'anthropic', label: 'Anthropic' },
+  { value: 'openai-compatible', label: t.openaiOrCompatibleWithIt },
+  { value: 'anthropic', label: t.anthropic },
 ]
 
 /** Sets the language model up; what was typed is kept until it is saved. The key is taken in and never shown. */
 export function LlmForm({ saved }: { saved: Saved }) {
-  const { value: draft, isDirty, set, drop } = useDraft('language model', llmDraftOf(saved))
+  const { value: draft, isDirty, set, drop } = useDraft(t.languageModel, llmDraftOf(saved))
   const saving = useSaving(drop)
   const faults = faultsByField(saving.error)
   const part: LlmPartProps = { draft, faults, set: (changed) => set({ ...draft, ...changed }) }
-  const savedWords = saving.data?.enabled
-    ? 'Saved. It is asked from now on. Test it to be sure.'
-    : 'Saved, and switched off: nothing is asked of it.'
+  const savedWords = saving.data?.enabled ? t.savedItIsAskedFromNow : t.savedAndSwitchedOffNothingIs
   return (
     <div className="stack">
       <EndpointForm
-        name="Language model"
-        saveWords="Save language model"
+        name={t.languageModel2}
+        saveWords={t.saveLanguageModel}
         savedWords={saving.isSuccess ? savedWords : undefined}
         isNew={saved === null}
         isDirty={isDirty}
@@ -77,15 +76,15 @@ function Endpoint({ draft, set, faults, saved }: LlmPartProps & { saved: Saved }
   return (
     <>
       <Checkbox
-        label="Ask the language model"
-        description="Off: settings and key stay, nothing is asked."
+        label={t.askTheLanguageModel}
+        description={t.offSettingsAndKeyStayNothing}
         checked={enabled}
         onChange={(event) => set({ enabled: event.currentTarget.checked })}
       />
-      <Select label="Kind" allowDeselect={false} data={KINDS} value={kind} error={faults.kind} onChange={choose} />
+      <Select label={t.kind} allowDeselect={false} data={KINDS} value={kind} error={faults.kind} onChange={choose} />
       <TextInput
-        label="Address"
-        description="Where its API begins. Redirects are not followed."
+        label={t.address}
+        description={t.whereItsApiBeginsRedirectsAre}
         required
         maxLength={500}
         spellCheck={false}
@@ -94,9 +93,9 @@ function Endpoint({ draft, set, faults, saved }: LlmPartProps & { saved: Saved }
         onChange={(event) => set({ baseUrl: event.currentTarget.value })}
       />
       <TextInput
-        label="Model"
-        description="As the endpoint names it."
-        placeholder="gpt-5-mini"
+        label={t.model}
+        description={t.asTheEndpointNamesIt}
+        placeholder={t.gpt5Mini}
         required
         maxLength={200}
         spellCheck={false}
@@ -110,13 +109,13 @@ function Endpoint({ draft, set, faults, saved }: LlmPartProps & { saved: Saved }
         stored={saved?.hasApiKey !== true ? 'none' : isElsewhere(draft, saved) ? 'elsewhere' : 'here'}
         fault={faults.apiKey}
         without={{
-          label: 'The endpoint asks for no key',
-          description: 'As models on your own machines often do. A stored key is removed.',
+          label: t.theEndpointAsksForNoKey,
+          description: t.asModelsOnYourOwnMachines,
         }}
       />
       <Checkbox
-        label="It takes a JSON schema (structured output)"
-        description="Off for endpoints that refuse it: the form of the answer then stands in words."
+        label={t.itTakesAJsonSchemaStructured}
+        description={t.offForEndpointsThatRefuseIt}
         checked={structuredOutputs}
         onChange={(event) => set({ structuredOutputs: event.currentTarget.checked })}
       />
@@ -136,17 +135,17 @@ function LlmTrial({ isChanged }: { isChanged: boolean }) {
     <section className="surface stack endpoint-form" aria-labelledby="llm-trial">
       <div className="between">
         <div>
-          <h3 id="llm-trial">Test</h3>
-          <p className="quiet">{isChanged ? SAVE_FIRST : 'One tiny question, switched on or not. Up to 20 s.'}</p>
+          <h3 id="llm-trial">{t.test}</h3>
+          <p className="quiet">{isChanged ? SAVE_FIRST : t.oneTinyQuestionSwitchedOnOr}</p>
         </div>
         <Button variant="default" loading={isPending} disabled={isChanged} onClick={() => trying.mutate()}>
-          Test language model
+          {t.testLanguageModel}
         </Button>
       </div>
-      {error !== null && <Failure error={error} holds="The settings stay as they are." />}
+      {error !== null && <Failure error={error} holds={t.theSettingsStayAsTheyAre} />}
       {data !== undefined && !isChanged && (
         <TrialResult sign={data.ok ? 'match' : 'miss'}>
-          <strong>{data.ok ? 'It answers.' : 'It does not work yet.'}</strong> {data.detail}
+          <strong>{data.ok ? t.itAnswers : t.itDoesNotWorkYet}</strong> {data.detail}
         </TrialResult>
       )}
     </section>
@@ -165,10 +164,10 @@ function RemoveLlm() {
   return (
     <Removal
       className="surface stack endpoint-form"
-      ask="Remove language model"
-      loses="Its settings and its key go. What it said of companies and leads stays, and so does what it cost."
-      confirm="Remove settings and key"
-      keep="Keep language model"
+      ask={t.removeLanguageModel}
+      loses={t.itsSettingsAndItsKeyGo}
+      confirm={t.removeSettingsAndKey}
+      keep={t.keepLanguageModel}
       remove={remove}
     />
   )

@@ -8,26 +8,28 @@ import { Sums } from '../shared/endpoint/sums.tsx'
 import { dollars } from '../shared/words/number-words.ts'
 import { counted, own, sentenceCase } from '../shared/words/words.ts'
 import { llmUsageQuery } from './llm-queries.ts'
+import { llmSpend as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 type Usage = Schemas['LlmUsage']
 type Sum = Usage['total']
 
 const PURPOSES: Readonly<Record<string, string>> = {
-  company: 'Reading companies',
-  research: 'Researching',
-  writing: 'Writing about leads',
-  intent: 'Reading replies',
-  test: 'Tests',
+  company: t.readingCompanies,
+  research: t.researching,
+  writing: t.writingAboutLeads,
+  intent: t.readingReplies,
+  test: t.tests,
 }
 
-const COLUMNS = ['For', 'Asked', 'Failed', 'Cost'] as const
+const COLUMNS = [t.for, t.asked, t.failed, t.cost] as const
 
 /** What the model costs: today against its cap, for what, for whom, and what failed. */
 export function LlmSpend() {
   const { data, error, refetch } = useQuery(llmUsageQuery)
   return (
     <section className="surface stack" aria-labelledby="llm-spend">
-      <h3 id="llm-spend">Spend</h3>
+      <h3 id="llm-spend">{t.spend}</h3>
       {error !== null && <Failure error={error} retry={refetch} />}
       {data === undefined && error === null && <Waiting lines={6} />}
       {data !== undefined && <Spent usage={data} />}
@@ -39,18 +41,18 @@ function Spent({ usage }: { usage: Usage }) {
   const campaigns = useQuery(campaignChoicesQuery)
   const nameOf = (campaignId: string | null) =>
     campaignId === null
-      ? 'No campaign'
-      : (campaigns.data?.data.find((one) => one.campaignId === campaignId)?.name ?? 'A campaign that is gone')
+      ? t.noCampaign
+      : (campaigns.data?.data.find((one) => one.campaignId === campaignId)?.name ?? t.aCampaignThatIsGone)
   const { total, purposes, reasons } = usage
   return (
     <>
       <Today usage={usage} />
       {total.calls + total.skipped === 0 ? (
-        <p className="quiet">Nothing was asked in the last 30 days.</p>
+        <p className="quiet">{t.nothingWasAskedInTheLast}</p>
       ) : (
         <>
           <Sums
-            caption="By purpose, in 30 days"
+            caption={t.byPurposeIn30Days}
             columns={COLUMNS}
             rows={purposes.map((one) => ({
               name: own(PURPOSES, one.purpose) ?? sentenceCase(one.purpose),
@@ -59,7 +61,7 @@ function Spent({ usage }: { usage: Usage }) {
             total={sumsOf(total)}
           />
           <Sums
-            caption="By campaign, in 30 days"
+            caption={t.byCampaignIn30Days}
             columns={COLUMNS}
             rows={usage.campaigns.map((one) => ({ name: nameOf(one.campaignId), sums: sumsOf(one) }))}
             total={sumsOf(total)}
@@ -68,11 +70,11 @@ function Spent({ usage }: { usage: Usage }) {
       )}
       {reasons.length > 0 && (
         <div>
-          <h4>Why there was no answer</h4>
+          <h4>{t.whyThereWasNoAnswer}</h4>
           <ul className="llm-reasons">
             {reasons.map(({ reason, detail, count }) => (
               <li key={reason}>
-                <b className="number">{count.toLocaleString('en')}</b> {detail}
+                <b className="number">{count.toLocaleString(LOCALE)}</b> {detail}
               </li>
             ))}
           </ul>
@@ -89,17 +91,23 @@ function Today({ usage: { today, paused } }: { usage: Usage }) {
     <>
       {paused === null ? null : (
         <p className="warned" role="status">
-          <strong>Nothing is asked for now.</strong> {counted(paused.failures, 'question')} failed in a row. One is
-          tried again <Ago at={paused.until} />; leads go on meanwhile.
+          {t.failedInARowOneIs(
+            <strong>{t.nothingIsAskedForNow}</strong>,
+            counted(paused.failures, 'question'),
+            <Ago at={paused.until} />,
+          )}
         </p>
       )}
       <div>
         <p>
           <span className="figure">{dollars(usd)}</span>{' '}
           <span className="quiet">
-            today{usdCap === null ? '' : ` of ${dollars(usdCap)}`} · {tokens.toLocaleString('en')}
-            {tokensCap === null ? '' : ` of ${tokensCap.toLocaleString('en')}`} tokens
-            {usdCap === null && tokensCap === null ? ', without a cap' : ''}
+            {t.todayTokens(
+              usdCap === null ? '' : t.of(dollars(usdCap)),
+              tokens.toLocaleString(LOCALE),
+              tokensCap === null ? '' : t.of2(tokensCap.toLocaleString(LOCALE)),
+              usdCap === null && tokensCap === null ? t.withoutACap : '',
+            )}
           </span>
         </p>
         {usdCap !== null && (
@@ -107,9 +115,7 @@ function Today({ usage: { today, paused } }: { usage: Usage }) {
             <i ref={(bar) => bar?.style.setProperty('width', `${share * 100}%`)} />
           </p>
         )}
-        {(usdLeft === 0 || tokensLeft === 0) && (
-          <p className="fault">The cap of the day is reached: leads go on without the model.</p>
-        )}
+        {(usdLeft === 0 || tokensLeft === 0) && <p className="fault">{t.theCapOfTheDayIs}</p>}
       </div>
     </>
   )
@@ -118,10 +124,10 @@ function Today({ usage: { today, paused } }: { usage: Usage }) {
 /** Asked, failed, and what it cost. */
 function sumsOf({ calls, failures, usd, unpriced }: Sum): ReactNode[] {
   return [
-    calls.toLocaleString('en'),
-    failures.toLocaleString('en'),
-    <span key="cost" title={unpriced === 0 ? undefined : `${counted(unpriced, 'call')} without a price`}>
-      {usd === null ? 'not known' : `${unpriced === 0 ? '' : '≥ '}${dollars(usd)}`}
+    calls.toLocaleString(LOCALE),
+    failures.toLocaleString(LOCALE),
+    <span key="cost" title={unpriced === 0 ? undefined : t.withoutAPrice(counted(unpriced, 'call'))}>
+      {usd === null ? t.notKnown : `${unpriced === 0 ? '' : '≥ '}${dollars(usd)}`}
     </span>,
   ]
 }

@@ -8,27 +8,21 @@ import { mayKeep, useSession } from '../shared/session/session.ts'
 import { LlmForm } from './llm-form.tsx'
 import { llmQuery, llmUsageQuery } from './llm-queries.ts'
 import { LlmSpend } from './llm-spend.tsx'
+import { llm as t } from './texts.tsx'
 
 /** Which language model reads for the organization, what it may know and cost, and what it has cost. */
 export function LanguageModel() {
-  useTitle('Language model')
+  useTitle(t.languageModel)
   const isKeeper = mayKeep(useSession())
   const { saved, error, retry } = useSaved(isKeeper)
   return (
     <section className="stack" aria-labelledby="llm">
       <div>
-        <h2 id="llm">Language model</h2>
-        <p className="quiet">
-          Optional. It reads company pages, judges questions and writes openers; what it says counts only with a quote
-          that stands on the page. Without it, or with its caps reached, leads go on as before.
-        </p>
+        <h2 id="llm">{t.languageModel}</h2>
+        <p className="quiet">{t.optionalItReadsCompanyPagesJudges}</p>
       </div>
-      {!isKeeper && (
-        <KeepersOnly>
-          A language model can read and write for this organization. Owners and admins set it up and see what it costs.
-        </KeepersOnly>
-      )}
-      {error !== null && <Failure error={error} holds="It reads as before." retry={retry} />}
+      {!isKeeper && <KeepersOnly>{t.aLanguageModelCanReadAnd}</KeepersOnly>}
+      {error !== null && <Failure error={error} holds={t.itReadsAsBefore} retry={retry} />}
       {isKeeper && saved === undefined && error === null && <Waiting lines={8} />}
       {saved !== undefined && (
         <div className="endpoint">

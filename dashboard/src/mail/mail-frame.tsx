@@ -1,3 +1,5 @@
+import { mailFrame as t } from './texts.tsx'
+
 const LINE_PX = 16
 const MOST_PX = 560
 const LEAST_PX = 84
@@ -19,7 +21,7 @@ export function MailFrame({ text, html, title }: { text?: string; html?: string;
       title={title}
       sandbox=""
       referrerPolicy="no-referrer"
-      srcDoc={documentOf(html === undefined ? `<pre wrap>${escaped(text ?? '')}</pre>` : sanitizeHtml(html))}
+      srcDoc={documentOf(html === undefined ? t.preWrapPre(escaped(text ?? '')) : sanitizeHtml(html))}
       height={text === undefined ? HTML_PX : heightOf(text) + (html === undefined ? 0 : HTML_MORE_PX)}
     />
   )
@@ -31,7 +33,7 @@ export function MailFrame({ text, html, title }: { text?: string; html?: string;
  */
 function documentOf(body: string): string {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><base target="_blank"><body>${body}`
+  return t.doctypeHtmlMetaCharsetUtf8(policy, body)
 }
 
 function heightOf(text: string): number {

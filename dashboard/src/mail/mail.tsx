@@ -11,21 +11,22 @@ import { useTitle } from '../shared/hooks/use-title.ts'
 import { MAIL_STATES } from './mail-filters.ts'
 import { MessageParts } from './message-parts.tsx'
 import { messageState, subjectOf } from './message-text.tsx'
+import { mail as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/mail')
 const STATE_OPTIONS = MAIL_STATES.map((state) => ({ value: state, label: messageState({ state }).text }))
 
 /** Emails of all campaigns, captured ones first of all, and the one that is open. */
 export function Mail() {
-  useTitle('Mail')
+  useTitle(t.mail)
   const { state = 'captured', message } = route.useSearch()
   const navigate = route.useNavigate()
   return (
     <>
       <div className="between">
-        <h1>Mail</h1>
+        <h1>{t.mail}</h1>
         <Select
-          aria-label="Which emails"
+          aria-label={t.whichEmails}
           allowDeselect={false}
           data={STATE_OPTIONS}
           value={state}
@@ -57,7 +58,7 @@ function MailList({ state, opened }: { state: (typeof MAIL_STATES)[number]; open
     return list.error === null ? (
       <Waiting />
     ) : (
-      <Failure error={list.error} holds="No email is lost." retry={list.refetch} />
+      <Failure error={list.error} holds={t.noEmailIsLost} retry={list.refetch} />
     )
   }
   const messages = list.data.pages.flatMap(({ data }) => data)
@@ -73,7 +74,7 @@ function MailList({ state, opened }: { state: (typeof MAIL_STATES)[number]; open
           resetScroll={false}
         >
           <span className="cut mail-subject">{subjectOf(message)}</span>
-          <span className="quiet cut">{message.to ?? 'Address is filled in when it is sent'}</span>
+          <span className="quiet cut">{message.to ?? t.addressIsFilledInWhenIt}</span>
           <span className="quiet mail-when">
             <Ago at={message.sentAt ?? message.plannedAt} />
           </span>
@@ -87,12 +88,8 @@ function MailList({ state, opened }: { state: (typeof MAIL_STATES)[number]; open
 function NoMail({ state }: { state: string }) {
   return (
     <div className="surface empty">
-      <p>
-        {state === 'captured'
-          ? 'What a test campaign would have sent appears here, to read. None yet.'
-          : 'No email is in this state.'}
-      </p>
-      <Link to="/campaigns">Open campaigns</Link>
+      <p>{state === 'captured' ? t.whatATestCampaignWouldHave : t.noEmailIsInThisState}</p>
+      <Link to="/campaigns">{t.openCampaigns}</Link>
     </div>
   )
 }
@@ -113,7 +110,7 @@ function OneMail({ message }: { message: Schemas['MessageDetail'] }) {
     <article className="surface stack">
       <p className="mail-back">
         <Link to="/mail" search={({ message: _closed, ...rest }) => rest}>
-          ← All emails
+          {t.allEmails}
         </Link>
       </p>
       <header>
@@ -124,7 +121,7 @@ function OneMail({ message }: { message: Schemas['MessageDetail'] }) {
             <Ago at={message.sentAt ?? message.plannedAt} />
           </span>
           <Link to="/leads/$prospectId" params={{ prospectId: message.prospectId }}>
-            Open lead
+            {t.openLead}
           </Link>
         </p>
       </header>

@@ -5,6 +5,7 @@ import type { Schemas } from '../api/client.ts'
 import { Download } from '../shared/components/download.tsx'
 import { MailFrame } from './mail-frame.tsx'
 import { LinksIn, MessageText } from './message-text.tsx'
+import { messageParts as t } from './texts.tsx'
 
 type Part = 'text' | 'html' | 'headers'
 
@@ -13,22 +14,22 @@ export function MessageParts({ message }: { message: Schemas['MessageDetail'] })
   const { messageId, html, rawHeaders, subject, body } = message
   const [part, setPart] = useState<Part>('text')
   const parts = [
-    { value: 'text', label: 'Text' },
+    { value: 'text', label: t.text },
     { value: 'html', label: 'HTML', disabled: html === null },
-    { value: 'headers', label: 'Header', disabled: rawHeaders === null },
+    { value: 'headers', label: t.header, disabled: rawHeaders === null },
   ]
   return (
     <div className="stack">
       <div className="between">
         <SegmentedControl
-          aria-label="Part of the email"
+          aria-label={t.partOfTheEmail}
           data={parts}
           value={part}
           onChange={(chosen) => setPart(chosen as Part)}
         />
         {rawHeaders !== null && (
           <Download
-            label="Download email (.eml)"
+            label={t.downloadEmailEml}
             name={`${messageId}.eml`}
             variant="subtle"
             size="compact-sm"
@@ -41,14 +42,14 @@ export function MessageParts({ message }: { message: Schemas['MessageDetail'] })
       {part === 'text' && <MessageText message={message} />}
       {part === 'html' && html !== null && (
         <>
-          <MailFrame html={html} title={subject ?? 'Email'} />
-          <p className="quiet">Pictures from elsewhere are not loaded, and links do nothing in here.</p>
+          <MailFrame html={html} title={subject ?? t.email} />
+          <p className="quiet">{t.picturesFromElsewhereAreNotLoaded}</p>
           {body !== null && <LinksIn text={body} />}
         </>
       )}
-      {part === 'html' && html === null && <p className="quiet">This email has a text part alone.</p>}
+      {part === 'html' && html === null && <p className="quiet">{t.thisEmailHasATextPart}</p>}
       {part === 'headers' && (
-        <pre className="mail-header" tabIndex={0} aria-label="Header">
+        <pre className="mail-header" tabIndex={0} aria-label={t.header}>
           {rawHeaders}
         </pre>
       )}

@@ -3,15 +3,16 @@ import { Ago } from '../shared/components/ago.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { sentenceCase, spaced } from '../shared/words/words.ts'
 import { MailFrame } from './mail-frame.tsx'
+import { messageText as t } from './texts.tsx'
 
 /** An email as it was or will be sent: its head, and its text in a frame of its own. */
 export function MessageText({ message }: { message: Schemas['Message'] }) {
   const { from, to, subject, body, reason, response, messageIdHeader, live, textRemovedAt } = message
   const head = [
-    ['From', from],
-    ['To', to],
-    ['Message-ID', messageIdHeader],
-    ['Answer of the mail server', response],
+    [t.from, from],
+    [t.to, to],
+    [t.messageId, messageIdHeader],
+    [t.answerOfTheMailServer, response],
   ] as const
   return (
     <div className="stack message-text">
@@ -27,10 +28,10 @@ export function MessageText({ message }: { message: Schemas['Message'] }) {
         )}
       </dl>
       {textRemovedAt !== null && <RemovedText at={textRemovedAt} />}
-      {body === null && textRemovedAt === null && <p className="quiet">Its text is written when it is sent.</p>}
-      {body !== null && <MailFrame text={body} title={subject ?? 'Email'} />}
+      {body === null && textRemovedAt === null && <p className="quiet">{t.itsTextIsWrittenWhenIt}</p>}
+      {body !== null && <MailFrame text={body} title={subject ?? t.email} />}
       {body !== null && <LinksIn text={body} />}
-      {!live && <p className="quiet">A test campaign’s: nothing left this machine.</p>}
+      {!live && <p className="quiet">{t.aTestCampaignsNothingLeftThis}</p>}
     </div>
   )
 }
@@ -40,7 +41,7 @@ export function LinksIn({ text }: { text: string }) {
   const links = [...new Set(text.match(/https?:\/\/[^\s<>"]+/g))].slice(0, 20)
   if (links.length === 0) return null
   return (
-    <ul className="links" aria-label="Links in this email">
+    <ul className="links" aria-label={t.linksInThisEmail}>
       {links.map((link) => (
         <li key={link}>
           <OutsideLink href={link} />
@@ -58,25 +59,21 @@ export function subjectOf({
   subject: string | null
   textRemovedAt: string | null
 }): string {
-  if (textRemovedAt !== null) return 'Text deleted'
-  return subject ?? 'Not written yet'
+  if (textRemovedAt !== null) return t.textDeleted
+  return subject ?? t.notWrittenYet
 }
 
 /** In place of a text that is older than the organization keeps it. */
 export function RemovedText({ at }: { at: string }) {
-  return (
-    <p className="quiet">
-      Text deleted <Ago at={at} /> by your data retention settings.
-    </p>
-  )
+  return <p className="quiet">{t.textDeletedByYourDataRetention(<Ago at={at} />)}</p>
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  captured: 'Captured, not sent',
-  queued: 'Planned',
-  sending: 'On its way',
-  held: 'Waits for a person',
-  unknown: 'May have left',
+  captured: t.capturedNotSent,
+  queued: t.planned,
+  sending: t.onItsWay,
+  held: t.waitsForAPerson,
+  unknown: t.mayHaveLeft,
 }
 
 /** The state of an email in words. */

@@ -13,6 +13,7 @@ import type { Mailbox } from './mailbox-queries.ts'
 import { mailboxesQuery } from './mailbox-queries.ts'
 import { PaceForm, SenderForm, sentCopyInWords } from './mailbox-settings.tsx'
 import { pauseInWords } from './pause-words.ts'
+import { mailboxPanel as t } from './texts.tsx'
 
 /** One mailbox: why it is paused, whether it works, what DNS says, and its settings. */
 export function MailboxPanel({ mailbox, onClose }: { mailbox: Mailbox; onClose: () => void }) {
@@ -24,21 +25,19 @@ export function MailboxPanel({ mailbox, onClose }: { mailbox: Mailbox; onClose: 
       {isPaused && <PauseReason mailbox={mailbox} />}
       <dl className="mailbox-facts">
         <div>
-          <dt>Sends through</dt>
+          <dt>{t.sendsThrough}</dt>
           <dd>{serverInWords(mailbox.smtp)}</dd>
         </div>
         <div>
-          <dt>Reads on</dt>
-          <dd>{mailbox.imap === null ? 'Nothing: replies and bounces are not seen.' : serverInWords(mailbox.imap)}</dd>
+          <dt>{t.readsOn}</dt>
+          <dd>{mailbox.imap === null ? t.nothingRepliesAndBouncesAreNot : serverInWords(mailbox.imap)}</dd>
         </div>
         <div>
-          <dt>Logs in</dt>
-          <dd>
-            {loginInWords(mailbox)}, as {mailbox.smtp.username}
-          </dd>
+          <dt>{t.logsIn}</dt>
+          <dd>{t.as(loginInWords(mailbox), mailbox.smtp.username)}</dd>
         </div>
         <div>
-          <dt>What it sent is</dt>
+          <dt>{t.whatItSentIs}</dt>
           <dd>{sentCopyInWords(mailbox)}</dd>
         </div>
       </dl>
@@ -56,7 +55,7 @@ export function MailboxPanel({ mailbox, onClose }: { mailbox: Mailbox; onClose: 
 }
 
 function serverInWords({ host, port, security }: Mailbox['smtp']): string {
-  return `${host}, port ${port}, ${security === 'tls' ? 'TLS' : 'STARTTLS'}`
+  return t.port(host, port, security === 'tls' ? 'TLS' : 'STARTTLS')
 }
 
 function PauseReason({ mailbox }: { mailbox: Mailbox }) {
@@ -66,7 +65,7 @@ function PauseReason({ mailbox }: { mailbox: Mailbox }) {
       <p>
         <strong>{why}.</strong> {whatToDo}
       </p>
-      {serverWords !== null && <p className="quiet">The server said: {serverWords}</p>}
+      {serverWords !== null && <p className="quiet">{t.theServerSaid(serverWords)}</p>}
     </div>
   )
 }
@@ -89,14 +88,14 @@ function Steering({ mailbox: { mailboxId, status } }: { mailbox: Mailbox }) {
     <div className="stack">
       <div className="row">
         <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
-          Test now
+          {t.testNow}
         </Button>
         <Button
           variant={status === 'ok' ? 'default' : 'filled'}
           loading={steering.isPending}
           onClick={() => steering.mutate()}
         >
-          {status === 'ok' ? 'Pause mailbox' : 'Resume mailbox'}
+          {status === 'ok' ? t.pauseMailbox : t.resumeMailbox}
         </Button>
       </div>
       {testing.data !== undefined && <LoginChecks checks={testing.data.checks} />}
@@ -115,10 +114,10 @@ function RemoveMailbox({ mailbox: { mailboxId, address }, onRemoved }: { mailbox
   }
   return (
     <Removal
-      ask="Remove mailbox"
-      loses="Its settings and secrets go, and its replies are not read any more. What it sent stays. Campaigns that list it have to let go of it first."
-      confirm={`Remove ${address}`}
-      keep="Keep mailbox"
+      ask={t.removeMailbox}
+      loses={t.itsSettingsAndSecretsGoAnd}
+      confirm={t.remove(address)}
+      keep={t.keepMailbox}
       remove={remove}
     />
   )

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
+import { mailboxQueries as t } from './texts.tsx'
 
 export type Mailbox = Schemas['Mailbox']
 
@@ -27,7 +28,7 @@ export const sendingDomainsQuery = queryOptions({
 })
 
 /** What to know of a mailbox that only sends, where it is chosen. */
-export const NOBODY_READS = 'Nobody reads it: replies, bounces and unsubscribing by mail are not seen.'
+export const NOBODY_READS = t.nobodyReadsItRepliesBouncesAnd
 
 /** The domains that mailboxes send from, and those that have a key, each once. */
 export function domainsOf(

@@ -7,6 +7,7 @@ import { faultsByField } from '../api/problem.ts'
 import { Refusal } from '../shared/session/refusal.tsx'
 import type { Mailbox } from './mailbox-queries.ts'
 import { mailboxesQuery } from './mailbox-queries.ts'
+import { mailboxSettings as t } from './texts.tsx'
 
 /** As whom a mailbox sends, and whether what it sent is filed. */
 export function SenderForm({ mailbox: { mailboxId, imap, ...mailbox } }: { mailbox: Mailbox }) {
@@ -28,9 +29,9 @@ export function SenderForm({ mailbox: { mailboxId, imap, ...mailbox } }: { mailb
   }
   return (
     <form className="stack" onSubmit={submit}>
-      <h3>Sender</h3>
+      <h3>{t.sender}</h3>
       <TextInput
-        label="Name shown beside the address"
+        label={t.nameShownBesideTheAddress}
         required
         maxLength={200}
         value={fromName}
@@ -39,7 +40,7 @@ export function SenderForm({ mailbox: { mailboxId, imap, ...mailbox } }: { mailb
       />
       {imap !== null && (
         <Radio.Group
-          label="File what was sent in its Sent folder"
+          label={t.fileWhatWasSentInIts}
           value={sentCopy}
           onChange={(chosen) => setSentCopy(SENT_COPIES.find(({ value }) => value === chosen)?.value ?? sentCopy)}
         >
@@ -55,7 +56,7 @@ export function SenderForm({ mailbox: { mailboxId, imap, ...mailbox } }: { mailb
       )}
       {saving.isSuccess && !isChanged && (
         <p className="done" role="status">
-          Saved. It holds for the next email.
+          {t.savedItHoldsForTheNext}
         </p>
       )}
       <div className="row">
@@ -65,7 +66,7 @@ export function SenderForm({ mailbox: { mailboxId, imap, ...mailbox } }: { mailb
           loading={saving.isPending}
           disabled={!isChanged || fromName.trim() === ''}
         >
-          Save sender
+          {t.saveSender}
         </Button>
       </div>
     </form>
@@ -102,16 +103,16 @@ export function PaceForm({ mailbox }: { mailbox: Mailbox }) {
   )
   return (
     <form className="stack" onSubmit={submit}>
-      <h3>Pace</h3>
+      <h3>{t.pace}</h3>
       <div className="pace-fields">
-        {field('dailyCap', 'Emails a day at most', 1)}
-        {field('rampStart', 'On its first day', 1)}
-        {field('rampStep', 'More each day', 0)}
-        {field('least', 'Seconds apart, least', 0)}
-        {field('most', 'Seconds apart, most', 0)}
+        {field('dailyCap', t.emailsADayAtMost, 1)}
+        {field('rampStart', t.onItsFirstDay, 1)}
+        {field('rampStep', t.moreEachDay, 0)}
+        {field('least', t.secondsApartLeast, 0)}
+        {field('most', t.secondsApartMost, 0)}
         <TextInput
-          label="Time zone of its days"
-          description="Such as America/New_York; blank for that of the organization."
+          label={t.timeZoneOfItsDays}
+          description={t.suchAsAmericaNewYorkBlank}
           value={timezone}
           onChange={(event) => setTimezone(event.currentTarget.value)}
         />
@@ -119,12 +120,12 @@ export function PaceForm({ mailbox }: { mailbox: Mailbox }) {
       {saving.error !== null && <Refusal error={saving.error} retry={() => saving.mutate()} />}
       {saving.isSuccess && (
         <p className="done" role="status">
-          Saved. The next email keeps to it.
+          {t.savedTheNextEmailKeepsTo}
         </p>
       )}
       <div className="row">
         <Button type="submit" variant="default" loading={saving.isPending}>
-          Save pace
+          {t.savePace}
         </Button>
       </div>
     </form>
@@ -135,20 +136,20 @@ export function PaceForm({ mailbox }: { mailbox: Mailbox }) {
 const SENT_COPIES: readonly { value: Mailbox['sentCopy']; label: string; words: string }[] = [
   {
     value: 'auto',
-    label: 'Where the server does not',
-    words: 'Two minutes later, if it is not there by then. Google and Microsoft file what they send themselves.',
+    label: t.whereTheServerDoesNot,
+    words: t.twoMinutesLaterIfItIs,
   },
-  { value: 'always', label: 'Always, at once', words: 'For a server that is known not to.' },
+  { value: 'always', label: t.alwaysAtOnce, words: t.forAServerThatIsKnown },
   {
     value: 'never',
-    label: 'Never',
-    words: 'Where nobody else files them, a restored installation cannot see what left after its backup.',
+    label: t.never,
+    words: t.whereNobodyElseFilesThemA,
   },
 ]
 
 /** Whether what a mailbox sent is filed, as one line. */
 export function sentCopyInWords({ imap, sentCopy }: Pick<Mailbox, 'imap' | 'sentCopy'>): string {
-  if (imap === null) return 'not filed by us: there is no server to file it on'
-  if (sentCopy === 'always') return 'filed by us at once'
-  return sentCopy === 'never' ? 'not filed by us' : 'filed by us where the server does not'
+  if (imap === null) return t.notFiledByUsThereIs
+  if (sentCopy === 'always') return t.filedByUsAtOnce
+  return sentCopy === 'never' ? t.notFiledByUs : t.filedByUsWhereTheServer
 }

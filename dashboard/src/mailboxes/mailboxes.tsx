@@ -12,10 +12,11 @@ import { MailboxPanel } from './mailbox-panel.tsx'
 import { mailboxesQuery } from './mailbox-queries.ts'
 import type { Mailbox } from './mailbox-queries.ts'
 import { pauseInWords } from './pause-words.ts'
+import { mailboxes as t } from './texts.tsx'
 
 /** The mailboxes that live campaigns send and read through. */
 export function Mailboxes() {
-  useTitle('Mailboxes')
+  useTitle(t.mailboxes)
   const isKeeper = mayKeep(useSession())
   const [adding, setAdding] = useState(false)
   const { data, error, refetch } = useQuery(mailboxesQuery)
@@ -23,18 +24,14 @@ export function Mailboxes() {
     <>
       <div className="between">
         <div>
-          <h2>Mailboxes</h2>
-          <p className="quiet">Live campaigns send through them, and read the replies and bounces that come back.</p>
+          <h2>{t.mailboxes}</h2>
+          <p className="quiet">{t.liveCampaignsSendThroughThemAnd}</p>
         </div>
-        {isKeeper && <Button onClick={() => setAdding(true)}>Add mailbox</Button>}
+        {isKeeper && <Button onClick={() => setAdding(true)}>{t.addMailbox}</Button>}
       </div>
-      {error !== null && <Failure error={error} holds="The mailboxes stay as they are." retry={refetch} />}
+      {error !== null && <Failure error={error} holds={t.theMailboxesStayAsTheyAre} retry={refetch} />}
       {data === undefined && error === null && <Waiting />}
-      {data?.length === 0 && (
-        <p className="surface empty">
-          Without a mailbox a campaign captures its emails and sends none. Each one sends few a day: several carry more.
-        </p>
-      )}
+      {data?.length === 0 && <p className="surface empty">{t.withoutAMailboxACampaignCaptures}</p>}
       {data !== undefined && data.length > 0 && <MailboxRows mailboxes={data} />}
       {data !== undefined && data.length > 0 && <SendingDomains mailboxes={data} />}
       {isKeeper && <AddMailbox opened={adding} onClose={() => setAdding(false)} />}
@@ -52,13 +49,13 @@ export function MailboxRows({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
       <table className="table">
         <thead>
           <tr>
-            <th>Mailbox</th>
-            <th>State</th>
-            <th className="number">Today</th>
-            <th>Ramp</th>
-            <th>Replies</th>
+            <th>{t.mailbox}</th>
+            <th>{t.state}</th>
+            <th className="number">{t.today}</th>
+            <th>{t.ramp}</th>
+            <th>{t.replies}</th>
             <th>
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t.actions}</span>
             </th>
           </tr>
         </thead>
@@ -81,18 +78,18 @@ export function MailboxRows({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
 }
 
 const NOT_READ: Readonly<Record<NonNullable<Mailbox['notRead']>['cause'], string>> = {
-  server: 'its server failed',
-  backlog: 'more mail came than could be read by now',
-  turn: 'other mailboxes are read before it',
-  no_worker: 'no worker reads mailboxes',
+  server: t.itsServerFailed,
+  backlog: t.moreMailCameThanCouldBe,
+  turn: t.otherMailboxesAreReadBeforeIt,
+  no_worker: t.noWorkerReadsMailboxes,
 }
 
 function Reading({ mailbox: { imap, notRead } }: { mailbox: Mailbox }) {
-  if (imap === null) return <span className="quiet">not read</span>
+  if (imap === null) return <span className="quiet">{t.notRead}</span>
   if (notRead === null) return 'read'
   return (
     <>
-      <StateWord state="failed" text={notRead.cause === 'server' ? 'Cannot be read' : 'Not read for an hour'} />
+      <StateWord state="failed" text={notRead.cause === 'server' ? t.cannotBeRead : t.notReadForAnHour} />
       <span className="quiet mailbox-why">{notRead.problem ?? NOT_READ[notRead.cause]}</span>
     </>
   )
@@ -108,7 +105,7 @@ function MailboxRow({ mailbox, open }: { mailbox: Mailbox; open: () => void }) {
       </td>
       <td>
         {status === 'ok' ? (
-          <StateWord state="active" text="Working" />
+          <StateWord state="active" text={t.working} />
         ) : (
           <>
             <StateWord state="paused" />
@@ -117,18 +114,19 @@ function MailboxRow({ mailbox, open }: { mailbox: Mailbox; open: () => void }) {
         )}
       </td>
       <td className="number">
-        {sentToday} of {capToday} today
-        {capToday < dailyCap && <span className="quiet mailbox-why">warming up to {dailyCap}</span>}
+        {t.ofToday(
+          sentToday,
+          capToday,
+          capToday < dailyCap && <span className="quiet mailbox-why">{t.warmingUpTo(dailyCap)}</span>,
+        )}
       </td>
-      <td data-before="ramp">
-        {rampStart >= dailyCap ? 'none' : `begins with ${rampStart}, ${rampStep} more each day`}
-      </td>
-      <td data-before="replies">
+      <td data-before={t.ramp2}>{rampStart >= dailyCap ? 'none' : t.beginsWithMoreEachDay(rampStart, rampStep)}</td>
+      <td data-before={t.replies2}>
         <Reading mailbox={mailbox} />
       </td>
       <td className="number row-actions">
-        <Button variant="subtle" size="compact-sm" aria-label={`Open mailbox ${address}`} onClick={open}>
-          Open
+        <Button variant="subtle" size="compact-sm" aria-label={t.openMailbox(address)} onClick={open}>
+          {t.open}
         </Button>
       </td>
     </tr>

@@ -11,6 +11,7 @@ import { Refusal } from '../shared/session/refusal.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { meetingTime, viewerZone } from './meeting-time.ts'
 import { isElsewhere, meetingActs, providerName } from './meeting-words.ts'
+import { meetingActions as t } from './texts.tsx'
 
 type Attendance = 'attended' | 'no_show' | 'unknown'
 
@@ -35,23 +36,23 @@ export function MeetingActions({ meeting }: { meeting: Schemas['Meeting'] }) {
   )
   return (
     <div className="meeting-actions" ref={place} tabIndex={-1}>
-      {isWriter && acts.tell && tell('attended', 'Took place', `The meeting with ${who} took place`)}
-      {isWriter && acts.tell && tell('no_show', 'Did not come', `${who} did not come`)}
-      {isWriter && acts.undo && tell('unknown', 'Undo', `Undo: what became of the meeting with ${who} is not known`)}
+      {isWriter && acts.tell && tell('attended', t.tookPlace, t.theMeetingWithTookPlace(who))}
+      {isWriter && acts.tell && tell('no_show', t.didNotCome, t.didNotCome2(who))}
+      {isWriter && acts.undo && tell('unknown', t.undo, t.undoWhatBecameOfTheMeeting(who))}
       {isWriter && acts.cancel && (
         <Button
           variant="subtle"
           color="red"
           size="compact-sm"
           className="danger"
-          aria-label={`Cancel meeting with ${who}`}
+          aria-label={t.cancelMeetingWith(who)}
           onClick={() => setAsking(true)}
         >
-          Cancel meeting
+          {t.cancelMeeting}
         </Button>
       )}
       {meeting.status === 'booked' && isElsewhere(meeting) && <MovedElsewhere meeting={meeting} />}
-      {telling.error !== null && <Failure error={telling.error} holds="The meeting is as it was." />}
+      {telling.error !== null && <Failure error={telling.error} holds={t.theMeetingIsAsItWas} />}
       <CancelMeeting meeting={meeting} opened={asking} onClose={() => setAsking(false)} />
     </div>
   )
@@ -59,8 +60,8 @@ export function MeetingActions({ meeting }: { meeting: Schemas['Meeting'] }) {
 
 /** Where a meeting of another calendar is moved or cancelled. */
 function MovedElsewhere({ meeting: { provider, manageUrl } }: { meeting: Schemas['Meeting'] }) {
-  const there = provider === 'url' ? 'its own calendar' : providerName(provider)
-  const words = `Move or cancel it in ${there}`
+  const there = provider === 'url' ? t.itsOwnCalendar : providerName(provider)
+  const words = t.moveOrCancelItIn(there)
   return (
     <span className="quiet meeting-elsewhere">
       {manageUrl === null ? words : <OutsideLink href={manageUrl} text={words} />}
@@ -99,33 +100,32 @@ function CancelMeeting(props: { meeting: Schemas['Meeting']; opened: boolean; on
   const resumes = campaign.data?.calendar?.resumeOnCancel === true
   const { day, span, place } = meetingTime(meeting, viewerZone())
   return (
-    <Modal opened={opened} onClose={onClose} title={`Cancel the meeting with ${attendee.name}?`}>
+    <Modal opened={opened} onClose={onClose} title={t.cancelTheMeetingWith(attendee.name)}>
       <div className="stack left">
         <p>
           {day}, {span} ({place}){' '}
           {provider === 'manual' ? (
-            'was recorded by hand: nobody is written to.'
+            t.wasRecordedByHandNobodyIs
           ) : (
             <>
-              becomes free again. {attendee.email}
-              {host !== null && ` and ${host.email}`} get a cancellation for their calendars
-              {live ? '' : '; this is a test, so both are captured, not sent'}.
+              {t.becomesFreeAgainGetACancellation(
+                attendee.email,
+                host !== null && t.and(host.email),
+                live ? '' : t.thisIsATestSoBoth,
+              )}
             </>
           )}
         </p>
         <p className="quiet">
-          {resumes
-            ? 'The lead’s sequence goes on where it was, unless it has another meeting or has answered since.'
-            : 'The lead stays ended: no further emails.'}{' '}
-          Its calendar link books again.
+          {t.itsCalendarLinkBooksAgain(resumes ? t.theLeadsSequenceGoesOnWhere : t.theLeadStaysEndedNoFurther)}
         </p>
         {cancelling.error !== null && <Refusal error={cancelling.error} retry={() => cancelling.mutate()} />}
         <div className="row">
           <Button color="red" loading={cancelling.isPending} onClick={() => cancelling.mutate()}>
-            Cancel meeting
+            {t.cancelMeeting}
           </Button>
           <Button variant="default" onClick={onClose}>
-            Keep meeting
+            {t.keepMeeting}
           </Button>
         </div>
       </div>

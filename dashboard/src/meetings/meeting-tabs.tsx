@@ -1,19 +1,21 @@
 import '../shell/approvals-count.css'
 import { Link } from '@tanstack/react-router'
 import { UnmatchedCount } from '../shell/waiting-counts.tsx'
+import { meetingTabs as t } from './texts.tsx'
 
 /** What is to come, what is over, and what belongs to no lead. */
 export function MeetingTabs() {
   return (
-    <nav className="tabs" aria-label="Which meetings">
+    <nav className="tabs" aria-label={t.whichMeetings}>
       <Link to="/meetings" search={{}} activeOptions={{ exact: true, includeSearch: true }}>
-        Upcoming
+        {t.upcoming}
       </Link>
       <Link to="/meetings" search={{ when: 'past' }}>
-        Past
+        {t.past}
       </Link>
       <Link to="/meetings/unmatched">
-        Unmatched <UnmatchedCount />
+        {t.unmatched}
+        <UnmatchedCount />
       </Link>
     </nav>
   )

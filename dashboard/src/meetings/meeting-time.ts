@@ -1,3 +1,5 @@
+import { LOCALE } from '../shared/words/locale.ts'
+
 /** When a meeting is, read in one zone. */
 export interface MeetingTime {
   /** "Tue, 24 Nov 2026" */
@@ -17,14 +19,14 @@ export function viewerZone(): string {
 export function meetingTime(meeting: { startsAt: string; endsAt: string }, zone: string): MeetingTime {
   const timeZone = isKnown(zone) ? zone : 'UTC'
   const [start, end] = [new Date(meeting.startsAt), new Date(meeting.endsAt)]
-  const day = new Intl.DateTimeFormat('en-GB', {
+  const day = new Intl.DateTimeFormat(LOCALE, {
     timeZone,
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     year: 'numeric',
   })
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const clock = new Intl.DateTimeFormat(LOCALE, { timeZone, hour: '2-digit', minute: '2-digit' })
   return {
     day: day.format(start),
     span: `${clock.format(start)}–${clock.format(end)}`,
@@ -34,7 +36,7 @@ export function meetingTime(meeting: { startsAt: string; endsAt: string }, zone:
 
 function isKnown(timeZone: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions().timeZone !== ''
+    return new Intl.DateTimeFormat(LOCALE, { timeZone }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }

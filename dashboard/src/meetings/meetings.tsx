@@ -13,12 +13,13 @@ import { MeetingActions } from './meeting-actions.tsx'
 import { MeetingTabs } from './meeting-tabs.tsx'
 import { meetingTime, viewerZone } from './meeting-time.ts'
 import { meetingState, providerName } from './meeting-words.ts'
+import { meetings as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/meetings')
 
 /** What prospects booked: the next meeting first, or what is over. */
 export function Meetings() {
-  useTitle('Meetings')
+  useTitle(t.meetings)
   const { when = 'upcoming' as const } = route.useSearch()
   const list = useInfiniteQuery({
     queryKey: ['meetings', when],
@@ -36,9 +37,9 @@ export function Meetings() {
   const meetings = list.data?.pages.flatMap(({ data }) => data)
   return (
     <>
-      <h1>Meetings</h1>
+      <h1>{t.meetings}</h1>
       <MeetingTabs />
-      {list.error !== null && <Failure error={list.error} holds="Meetings stand as before." retry={list.refetch} />}
+      {list.error !== null && <Failure error={list.error} holds={t.meetingsStandAsBefore} retry={list.refetch} />}
       {list.isPending && <Waiting />}
       {meetings?.length === 0 && <NoMeetings when={when} />}
       {meetings !== undefined && meetings.length > 0 && <MeetingRows meetings={meetings} names={names} />}
@@ -50,12 +51,8 @@ export function Meetings() {
 function NoMeetings({ when }: { when: 'upcoming' | 'past' }) {
   return (
     <div className="surface empty">
-      <p>
-        {when === 'upcoming'
-          ? 'When a prospect picks a time behind the calendar link of an email, the meeting appears here.'
-          : 'No meeting is over yet.'}
-      </p>
-      <Link to="/campaigns">Open campaigns</Link>
+      <p>{when === 'upcoming' ? t.whenAProspectPicksATime : t.noMeetingIsOverYet}</p>
+      <Link to="/campaigns">{t.openCampaigns}</Link>
     </div>
   )
 }
@@ -73,13 +70,13 @@ export function MeetingRows({ meetings, names }: Props) {
       <table className="table">
         <thead>
           <tr>
-            <th>When</th>
-            <th>For them</th>
-            <th>With</th>
-            <th>Campaign</th>
-            <th>State</th>
+            <th>{t.when}</th>
+            <th>{t.forThem}</th>
+            <th>{t.with}</th>
+            <th>{t.campaign}</th>
+            <th>{t.state}</th>
             <th>
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t.actions}</span>
             </th>
           </tr>
         </thead>
@@ -108,25 +105,25 @@ function MeetingRow({ meeting, campaign }: RowProps) {
         <time dateTime={meeting.startsAt} title={exactTime(meeting.startsAt)}>
           <strong>{mine.day}</strong> {mine.span}
         </time>
-        <span className="quiet">{mine.place}, yours</span>
+        <span className="quiet">{t.yours(mine.place)}</span>
       </td>
       <td className="meeting-when">
         <span>
           {theirs.day === mine.day ? '' : `${theirs.day} `}
           {theirs.span}
         </span>
-        <span className="quiet">{theirs.place}, theirs</span>
+        <span className="quiet">{t.theirs(theirs.place)}</span>
       </td>
       <td className="is-main">
         <Link to="/leads/$prospectId" params={{ prospectId }} className="row-link">
           {attendee.name}
         </Link>
         <span className="quiet">{attendee.email}</span>
-        {host !== null && <span className="quiet">Host: {host.name}</span>}
+        {host !== null && <span className="quiet">{t.host(host.name)}</span>}
       </td>
       <td className="meeting-about">
         <Link to="/campaigns/$campaignId" params={{ campaignId }}>
-          {campaign ?? 'Open campaign'}
+          {campaign ?? t.openCampaign}
         </Link>
         {location !== null && (
           <span className="quiet">
@@ -136,7 +133,7 @@ function MeetingRow({ meeting, campaign }: RowProps) {
       </td>
       <td>
         <StateWord {...meetingState(meeting)} />
-        {!live && <span className="quiet meeting-test">Test</span>}
+        {!live && <span className="quiet meeting-test">{t.test}</span>}
         <span className="quiet meeting-provider">{providerName(provider)}</span>
       </td>
       <td className="number">

@@ -19,18 +19,19 @@ import { MeetingTabs } from './meeting-tabs.tsx'
 import { meetingTime, viewerZone } from './meeting-time.ts'
 import { unmatchedQuery } from './unmatched-queries.ts'
 import type { Unmatched } from './unmatched-queries.ts'
+import { unmatchedBookings as t } from './texts.tsx'
 
 /** Bookings in other calendars that belong to no lead: each is given to one, or dismissed. */
 export function UnmatchedBookings() {
-  useTitle('Unmatched bookings')
+  useTitle(t.unmatchedBookings)
   const list = useInfiniteQuery(unmatchedQuery)
   const connections = useQuery(connectionsQuery)
   const found = list.data?.pages.flatMap(({ data }) => data)
   return (
     <>
-      <h1>Meetings</h1>
+      <h1>{t.meetings}</h1>
       <MeetingTabs />
-      {list.error !== null && <Failure error={list.error} holds="No booking is lost." retry={list.refetch} />}
+      {list.error !== null && <Failure error={list.error} holds={t.noBookingIsLost} retry={list.refetch} />}
       {list.isPending && <Waiting />}
       {found !== undefined && <UnmatchedList found={found} connections={connections.data} />}
       <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
@@ -50,8 +51,7 @@ function UnmatchedList({ found, connections }: ListProps) {
   return (
     <>
       <p className="quiet" ref={top} tabIndex={-1}>
-        Booked in another calendar, neither through a lead’s link nor with a lead’s address. Give each to the lead who
-        booked, or dismiss it.
+        {t.bookedInAnotherCalendarNeitherThrough}
       </p>
       {found.length === 0 && <NoUnmatched isConnected={connections?.length !== 0} />}
       {found.length > 0 && (
@@ -59,12 +59,12 @@ function UnmatchedList({ found, connections }: ListProps) {
           <table className="table">
             <thead>
               <tr>
-                <th>Who booked</th>
-                <th>When</th>
-                <th>What</th>
-                <th className="number">Heard of</th>
+                <th>{t.whoBooked}</th>
+                <th>{t.when}</th>
+                <th>{t.what}</th>
+                <th className="number">{t.heardOf}</th>
                 <th>
-                  <span className="visually-hidden">Actions</span>
+                  <span className="visually-hidden">{t.actions}</span>
                 </th>
               </tr>
             </thead>
@@ -83,12 +83,8 @@ function UnmatchedList({ found, connections }: ListProps) {
 function NoUnmatched({ isConnected }: { isConnected: boolean }) {
   return (
     <div className="surface empty">
-      <p>
-        {isConnected
-          ? 'Every booking that was told of belongs to a lead.'
-          : 'No other calendar is connected. Where one is, bookings that belong to no lead appear here.'}
-      </p>
-      <Link to="/settings/calendars">Open calendars</Link>
+      <p>{isConnected ? t.everyBookingThatWasToldOf : t.noOtherCalendarIsConnectedWhere}</p>
+      <Link to="/settings/calendars">{t.openCalendars}</Link>
     </div>
   )
 }
@@ -102,21 +98,21 @@ function UnmatchedRow({ booking, calendar }: { booking: Unmatched; calendar: str
   return (
     <tr>
       <td className="is-main">
-        <strong>{attendee?.name ?? 'Nobody named'}</strong>
+        <strong>{attendee?.name ?? t.nobodyNamed}</strong>
         <span className="quiet">{attendee?.email}</span>
       </td>
       <td className="meeting-when">
         <span>{time === undefined ? '—' : `${time.day}, ${time.span}`}</span>
-        {time !== undefined && <span className="quiet">{time.place}, yours</span>}
+        {time !== undefined && <span className="quiet">{t.yours(time.place)}</span>}
       </td>
       <td className="meeting-about">
-        <span>{title ?? 'Meeting'}</span>
+        <span>{title ?? t.meeting}</span>
         <span className="quiet">
-          {calendar ?? 'Another calendar'}
-          {host !== null && `, with ${host.name}`}
+          {calendar ?? t.anotherCalendar}
+          {host !== null && t.with(host.name)}
         </span>
       </td>
-      <td className="number" data-before="heard of">
+      <td className="number" data-before={t.heardOf2}>
         <Ago at={receivedAt} />
       </td>
       <td className="row-actions">
@@ -125,20 +121,20 @@ function UnmatchedRow({ booking, calendar }: { booking: Unmatched; calendar: str
             <Button
               size="compact-sm"
               variant="subtle"
-              aria-label={`Assign to lead: the booking of ${who}`}
+              aria-label={t.assignToLeadTheBookingOf(who)}
               onClick={() => setAsking('assign')}
             >
-              Assign to lead
+              {t.assignToLead}
             </Button>
             <Button
               size="compact-sm"
               variant="subtle"
               color="red"
               className="danger"
-              aria-label={`Dismiss the booking of ${who}`}
+              aria-label={t.dismissTheBookingOf(who)}
               onClick={() => setAsking('dismiss')}
             >
-              Dismiss
+              {t.dismiss}
             </Button>
           </span>
         )}
@@ -167,24 +163,25 @@ export function AssignBooking({ booking, onClose }: { booking: Unmatched; onClos
   })
   const assign = () => lead !== undefined && assigning.mutate(lead.prospectId)
   return (
-    <Modal opened onClose={onClose} title={`Who is ${attendee?.name ?? 'it'}?`}>
+    <Modal opened onClose={onClose} title={t.whoIs(attendee?.name ?? 'it')}>
       <div className="stack left">
         <FindLead begin={attendee?.name.split(' ').at(-1) ?? ''} chosen={lead} choose={setLead} />
         {lead !== undefined && (
           <p role="status">
-            {lead.status === 'ended'
-              ? `The booking becomes a meeting of ${lead.contactName}, whose sequence has ended already.`
-              : `The booking becomes a meeting of ${lead.contactName}, whose sequence ends: no further emails.`}{' '}
-            What is told of it later is theirs too.
+            {t.whatIsToldOfItLater(
+              lead.status === 'ended'
+                ? t.theBookingBecomesAMeetingOf(lead.contactName)
+                : t.theBookingBecomesAMeetingOf2(lead.contactName),
+            )}
           </p>
         )}
         {assigning.error !== null && <Refusal error={assigning.error} retry={assign} />}
         <div className="row">
           <Button disabled={lead === undefined} loading={assigning.isPending} onClick={assign}>
-            Assign booking
+            {t.assignBooking}
           </Button>
           <Button variant="default" onClick={onClose}>
-            Leave it
+            {t.leaveIt}
           </Button>
         </div>
       </div>
@@ -205,19 +202,16 @@ export function DismissBooking({ booking, onClose }: { booking: Unmatched; onClo
     },
   })
   return (
-    <Modal opened onClose={onClose} title="Dismiss booking?">
+    <Modal opened onClose={onClose} title={t.dismissBooking}>
       <div className="stack left">
-        <p>
-          Whom it is with is forgotten here{attendee !== null && `: ${attendee.name}, ${attendee.email}`}. The booking
-          itself stands in that calendar as before.
-        </p>
+        <p>{t.whomItIsWithIsForgotten(attendee !== null && `: ${attendee.name}, ${attendee.email}`)}</p>
         {dismissing.error !== null && <Refusal error={dismissing.error} retry={() => dismissing.mutate()} />}
         <div className="row">
           <Button color="red" loading={dismissing.isPending} onClick={() => dismissing.mutate()}>
-            Dismiss booking
+            {t.dismissBooking2}
           </Button>
           <Button variant="default" onClick={onClose}>
-            Keep booking
+            {t.keepBooking}
           </Button>
         </div>
       </div>

@@ -6,28 +6,30 @@ import { useSession } from '../shared/session/session.ts'
 import { ROLE_WORDS } from '../shared/session/role-words.ts'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { openOrganization } from '../shell/organization-switch.tsx'
+import { organizations as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 type Membership = Schemas['Session']['organizations'][number]
 
 /** Every organization of a person who runs several: what needs them, and how it goes. */
 export function Organizations() {
-  useTitle('All organizations')
+  useTitle(t.allOrganizations)
   const { organizations } = useSession()
   const overviews = useQueries({ queries: organizations.map(overviewOf) })
   return (
     <>
-      <h1>All organizations</h1>
+      <h1>{t.allOrganizations}</h1>
       <div className="surface is-table">
         <table className="table">
           <thead>
             <tr>
-              <th>Organization</th>
-              <th>Needs you</th>
-              <th className="number">Leads</th>
-              <th className="number">Contacted</th>
-              <th className="number">Replied</th>
-              <th className="number">Meetings</th>
-              <th className="number">Sent today</th>
+              <th>{t.organization}</th>
+              <th>{t.needsYou}</th>
+              <th className="number">{t.leads}</th>
+              <th className="number">{t.contacted}</th>
+              <th className="number">{t.replied}</th>
+              <th className="number">{t.meetings}</th>
+              <th className="number">{t.sentToday}</th>
             </tr>
           </thead>
           <tbody>
@@ -65,14 +67,14 @@ function OrganizationRow({ organization, overview }: OrganizationRowProps) {
         <UnstyledButton className="row-link" onClick={() => openOrganization(organization.organizationId)}>
           {name}
         </UnstyledButton>
-        <span className="quiet">{suspended ? 'Suspended by the operator' : ROLE_WORDS[role]}</span>
+        <span className="quiet">{suspended ? t.suspendedByTheOperator : ROLE_WORDS[role]}</span>
       </td>
       <td>{overview === undefined ? '·' : needsInWords(overview.needs.length)}</td>
       <Count unit="leads" value={overview?.funnel.total} />
       <Count unit="contacted" value={overview?.funnel.contacted} />
       <Count unit="replied" value={overview?.funnel.replied} />
       <Count unit="meetings" value={overview?.funnel.booked} />
-      <Count unit="sent today" value={overview?.today.sent} />
+      <Count unit={t.sentToday2} value={overview?.today.sent} />
     </tr>
   )
 }
@@ -85,7 +87,7 @@ function needsInWords(count: number): string {
 function Count({ value, unit }: { value: number | undefined; unit: string }) {
   return (
     <td className="number" data-unit={unit}>
-      {value === undefined ? '·' : value.toLocaleString('en')}
+      {value === undefined ? '·' : value.toLocaleString(LOCALE)}
     </td>
   )
 }

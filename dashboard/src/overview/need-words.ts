@@ -1,6 +1,7 @@
 import type { Schemas } from '../api/client.ts'
 import { pauseInWords } from '../mailboxes/pause-words.ts'
 import { counted, holdInWords, sentenceCase, spaced } from '../shared/words/words.ts'
+import { LOCALE } from '../shared/words/locale.ts'
 
 /** One thing that waits for a person, and where to see to it. */
 export interface NeedInWords {
@@ -126,7 +127,7 @@ const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
 export function needInWords(need: Need): NeedInWords {
   const known = WORDS[need.kind]
   if (known !== undefined) return known(need)
-  const text = `${inCampaign(need)}${sentenceCase(need.kind)}: ${need.count.toLocaleString('en')}`
+  const text = `${inCampaign(need)}${sentenceCase(need.kind)}: ${need.count.toLocaleString(LOCALE)}`
   return { tone: 'warn', text, detail: spaced(need.reason ?? ''), to: null }
 }
 

@@ -2,16 +2,17 @@ import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { needInWords } from './need-words.ts'
 import type { NeedInWords } from './need-words.ts'
+import { needsMe as t } from './texts.tsx'
 
 /** Everything that waits for a person, the most urgent first. */
 export function NeedsMe({ needs }: { needs: readonly Schemas['Need'][] }) {
   return (
     <section className="stack" aria-labelledby="needs">
-      <h2 id="needs">Needs you now</h2>
+      <h2 id="needs">{t.needsYouNow}</h2>
       {needs.length === 0 ? (
         <p className="surface calm">
-          <span aria-hidden="true">✓</span> Nothing. No reply waits for an answer, no email is held, no lead waits for
-          review, notifications arrive.
+          <span aria-hidden="true">✓</span>
+          {t.nothingNoReplyWaitsForAn}
         </p>
       ) : (
         <ul className="surface needs">
@@ -49,36 +50,36 @@ function Way({ need: { to } }: { need: NeedInWords }) {
   if (to.screen === 'mail') {
     return (
       <Link to="/mail" search={{ state: to.state }}>
-        Open mail
+        {t.openMail}
       </Link>
     )
   }
-  if (to.screen === 'limits') return <Link to="/settings/limits">Start sending</Link>
+  if (to.screen === 'limits') return <Link to="/settings/limits">{t.startSending}</Link>
   if (to.screen === 'leads') {
     return (
       <Link to="/campaigns/$campaignId" params={{ campaignId: to.campaignId }} search={{ hold: to.hold }}>
-        Review leads
+        {t.reviewLeads}
       </Link>
     )
   }
   if (to.screen === 'inbox') {
     return (
       <Link to="/inbox" search={to.show === 'waiting' ? {} : { show: to.show }}>
-        Open inbox
+        {t.openInbox}
       </Link>
     )
   }
   if (to.screen === 'approvals') {
     return (
       <Link to="/approvals" search={to.campaign === undefined ? {} : { campaign: to.campaign }}>
-        Approve texts
+        {t.approveTexts}
       </Link>
     )
   }
-  if (to.screen === 'mailboxes') return <Link to="/settings/mailboxes">Open mailboxes</Link>
+  if (to.screen === 'mailboxes') return <Link to="/settings/mailboxes">{t.openMailboxes}</Link>
   return (
     <Link to="/campaigns/$campaignId" params={{ campaignId: to.campaignId }}>
-      Open campaign
+      {t.openCampaign}
     </Link>
   )
 }

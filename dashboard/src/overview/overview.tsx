@@ -12,15 +12,17 @@ import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { counted } from '../shared/words/words.ts'
 import { NeedsMe } from './needs-me.tsx'
+import { overview as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 const LISTED = 8
 
 /** What needs me now, and is it working. */
 export function Overview() {
-  useTitle('Overview')
+  useTitle(t.overview)
   return (
     <>
-      <h1>Overview</h1>
+      <h1>{t.overview}</h1>
       <Present />
       <Campaigns />
     </>
@@ -31,7 +33,7 @@ function Present() {
   const overview = useQuery(overviewQuery)
   if (overview.data === undefined) {
     if (overview.error === null) return <Waiting lines={6} />
-    return <Failure error={overview.error} holds="Campaigns go on as they are." retry={overview.refetch} />
+    return <Failure error={overview.error} holds={t.campaignsGoOnAsTheyAre} retry={overview.refetch} />
   }
   const { needs, funnel, today, queue } = overview.data
   return (
@@ -40,8 +42,8 @@ function Present() {
       {funnel.total > 0 && (
         <section className="stack" aria-labelledby="funnel">
           <div className="between">
-            <h2 id="funnel">All campaigns</h2>
-            <Link to="/reports">Reports</Link>
+            <h2 id="funnel">{t.allCampaigns}</h2>
+            <Link to="/reports">{t.reports}</Link>
           </div>
           <Funnel funnel={funnel} />
         </section>
@@ -63,8 +65,8 @@ function Campaigns() {
   return (
     <section className="stack" aria-labelledby="campaigns">
       <div className="between">
-        <h2 id="campaigns">Campaigns</h2>
-        {campaigns.length > LISTED && <Link to="/campaigns">All campaigns</Link>}
+        <h2 id="campaigns">{t.campaigns}</h2>
+        {campaigns.length > LISTED && <Link to="/campaigns">{t.allCampaigns}</Link>}
       </div>
       {campaigns.length === 0 ? <NoCampaigns /> : <CampaignRows campaigns={campaigns.slice(0, LISTED)} />}
     </section>
@@ -82,14 +84,14 @@ function byStir(left: Schemas['CampaignSummary'], right: Schemas['CampaignSummar
 export function SendingToday({ today, queue }: Pick<Schemas['Overview'], 'today' | 'queue'>) {
   const { sent, captured, cap, capUsed } = today
   return (
-    <section className="standing" aria-label="Today">
-      <Tile title="Sent today" value={sent}>
-        {`${capUsed.toLocaleString('en')} of at most ${counted(cap, 'live email')} a day`}
+    <section className="standing" aria-label={t.today}>
+      <Tile title={t.sentToday} value={sent}>
+        {t.ofAtMostADay(capUsed.toLocaleString(LOCALE), counted(cap, t.liveEmail))}
       </Tile>
-      <Tile title="Captured today" value={captured}>
-        By test campaigns: captured, not sent
+      <Tile title={t.capturedToday} value={captured}>
+        {t.byTestCampaignsCapturedNotSent}
       </Tile>
-      <Tile title="Due now" value={queue.leadsDue}>
+      <Tile title={t.dueNow} value={queue.leadsDue}>
         {lagInWords(queue)}
       </Tile>
     </section>
@@ -100,17 +102,17 @@ function Tile({ title, value, children }: { title: string; value: number; childr
   return (
     <div className="surface tile">
       <h3 className="quiet">{title}</h3>
-      <p className="tile-value">{value.toLocaleString('en')}</p>
+      <p className="tile-value">{value.toLocaleString(LOCALE)}</p>
       <p className="quiet">{children}</p>
     </div>
   )
 }
 
 function lagInWords({ leadsDue, byStage, oldestDueSeconds }: Schemas['Overview']['queue']): string {
-  if (leadsDue === 0) return 'No lead waits for its next step'
+  if (leadsDue === 0) return t.noLeadWaitsForItsNext
   const stages = Object.entries(byStage).filter(([, count]) => count > 0)
-  const where = stages.map(([stage, count]) => `${count.toLocaleString('en')} for ${stage}`).join(', ')
-  return `Leads: ${where}. The oldest has waited ${waited(oldestDueSeconds)}`
+  const where = stages.map(([stage, count]) => t.for(count.toLocaleString(LOCALE), stage)).join(', ')
+  return t.leadsTheOldestHasWaited(where, waited(oldestDueSeconds))
 }
 
 function waited(seconds: number): string {

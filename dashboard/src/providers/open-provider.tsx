@@ -8,6 +8,7 @@ import { ProviderForm } from './provider-form.tsx'
 import { placeAfter, providersQuery } from './provider-queries.ts'
 import type { Provider } from './provider-queries.ts'
 import { ProviderTrial } from './provider-trial.tsx'
+import { openProvider as t } from './texts.tsx'
 
 /** A new provider is set up. `add` opens what was added, to be tested. */
 export function AddProvider({ onClose, onAdded }: { onClose: () => void; onAdded: (providerId: string) => void }) {
@@ -27,7 +28,7 @@ export function AddProvider({ onClose, onAdded }: { onClose: () => void; onAdded
     gcTime: 0,
   })
   return (
-    <Modal opened size="lg" onClose={onClose} title="Add provider">
+    <Modal opened size="lg" onClose={onClose} title={t.addProvider}>
       <ProviderForm
         draft={draft}
         set={setDraft}
@@ -76,7 +77,7 @@ export function OpenProvider({ provider, onClose }: { provider: Provider; onClos
         />
         {saving.isSuccess && !isTouched && (
           <p className="done" role="status">
-            {saving.data.enabled ? 'Saved. It is asked from now on.' : 'Saved, and switched off: it can be tested.'}
+            {saving.data.enabled ? t.savedItIsAskedFromNow : t.savedAndSwitchedOffItCan}
           </p>
         )}
         <ProviderTrial provider={provider} isChanged={isTouched} />
@@ -96,10 +97,10 @@ function RemoveProvider({ provider, onRemoved }: { provider: Provider; onRemoved
   }
   return (
     <Removal
-      ask="Remove provider"
-      loses="Its settings and its key go. What it told of companies stays, and so does what it cost."
-      confirm={`Remove ${name}`}
-      keep="Keep provider"
+      ask={t.removeProvider}
+      loses={t.itsSettingsAndItsKeyGo}
+      confirm={t.remove(name)}
+      keep={t.keepProvider}
       remove={remove}
     />
   )

@@ -2,28 +2,29 @@ import { keyOf, limitOf } from '../shared/endpoint/typed.ts'
 import type { Typed, TypedKey } from '../shared/endpoint/typed.ts'
 import { optionsOf } from '../shared/words/closed-list.ts'
 import type { Provider } from './provider-queries.ts'
+import { providerDraft as t } from './texts.tsx'
 
 export type ProviderKind = Provider['kind']
 
 type SearchKind = Extract<ProviderKind, 'searxng' | 'brave' | 'http_search'>
 
 const COMPANY_KINDS: Readonly<Record<Exclude<ProviderKind, SearchKind>, string>> = {
-  apollo: 'Apollo',
-  people_data_labs: 'People Data Labs',
-  hunter: 'Hunter',
-  http: 'Any API that answers JSON',
+  apollo: t.apollo,
+  people_data_labs: t.peopleDataLabs,
+  hunter: t.hunter,
+  http: t.anyApiThatAnswersJson,
 }
 const SEARCH_KINDS: Readonly<Record<SearchKind, string>> = {
   searxng: 'SearXNG',
-  brave: 'Brave Search',
-  http_search: 'Any search API that answers JSON',
+  brave: t.braveSearch,
+  http_search: t.anySearchApiThatAnswersJson,
 }
 export const KIND_NAMES: Readonly<Record<ProviderKind, string>> = { ...COMPANY_KINDS, ...SEARCH_KINDS }
 
 /** The kinds as a choice, by what they find. */
 export const KIND_OPTIONS = [
-  { group: 'Company data', items: optionsOf(COMPANY_KINDS) },
-  { group: 'Web search', items: optionsOf(SEARCH_KINDS) },
+  { group: t.companyData, items: optionsOf(COMPANY_KINDS) },
+  { group: t.webSearch, items: optionsOf(SEARCH_KINDS) },
 ]
 
 /** Whether a kind searches the web. */
@@ -58,7 +59,7 @@ export interface ProviderDraft extends TypedKey {
   readonly mapping: string
 }
 
-const headers = { authorization: 'Bearer {apiKey}' }
+const headers = { authorization: t.bearerApikey }
 const EXAMPLES = {
   http: {
     url: 'https://api.example.com/companies/{domain}',

@@ -9,6 +9,7 @@ import { Refusal } from '../shared/session/refusal.tsx'
 import { isMapped, isSearch, KIND_OPTIONS, mayLackKey, withKind } from './provider-draft.ts'
 import type { ProviderDraft, ProviderKind } from './provider-draft.ts'
 import type { Provider } from './provider-queries.ts'
+import { providerForm as t } from './texts.tsx'
 
 interface ProviderFormProps {
   readonly draft: ProviderDraft
@@ -21,16 +22,16 @@ interface ProviderFormProps {
 }
 
 const MONEY = [
-  ['budgetPerDayUsd', 'A day at most', 'Empty: any amount.'],
-  ['budgetPerMonthUsd', 'A month at most', 'Empty: any amount.'],
+  ['budgetPerDayUsd', t.aDayAtMost, t.emptyAnyAmount],
+  ['budgetPerMonthUsd', t.aMonthAtMost, t.emptyAnyAmount],
 ] as const
 const COST = {
-  company: ['costPerHitUsd', 'A company found costs', 'By your plan.'],
-  search: ['costPerHitUsd', 'A search costs', 'By your plan.'],
+  company: ['costPerHitUsd', t.aCompanyFoundCosts, t.byYourPlan],
+  search: ['costPerHitUsd', t.aSearchCosts, t.byYourPlan],
 } as const
 const SEARCHES = [
-  ['callsPerDay', 'Searches a day', 'Empty: any number.'],
-  ['callsPerCompany', 'For one company', 'A day. Empty: any number.'],
+  ['callsPerDay', t.searchesADay, t.emptyAnyNumber],
+  ['callsPerCompany', t.forOneCompany, t.aDayEmptyAnyNumber],
 ] as const
 
 /** Everything that a provider needs; kind and name stay once it is added. */
@@ -47,15 +48,15 @@ export function ProviderForm({ draft, set, saved, error, isPending, submit }: Pr
       {saved === undefined && (
         <>
           <Select
-            label="Kind"
+            label={t.kind}
             allowDeselect={false}
             data={KIND_OPTIONS}
             value={draft.kind}
             onChange={(kind) => kind !== null && set(withKind(draft, kind as ProviderKind))}
           />
           <TextInput
-            label="Name"
-            description={isSearch(draft.kind) ? 'Shown in the list; it stays.' : 'Its facts bear this name; it stays.'}
+            label={t.name}
+            description={isSearch(draft.kind) ? t.shownInTheListItStays : t.itsFactsBearThisNameIt}
             required
             maxLength={200}
             value={draft.name}
@@ -66,9 +67,9 @@ export function ProviderForm({ draft, set, saved, error, isPending, submit }: Pr
       )}
       {draft.kind === 'searxng' && (
         <TextInput
-          label="Address"
-          description="Where it is, without /search. Its settings.yml needs json in search.formats."
-          placeholder="http://searxng.internal:8080"
+          label={t.address}
+          description={t.whereItIsWithoutSearchIts}
+          placeholder={t.httpSearxngInternal8080}
           required
           maxLength={500}
           spellCheck={false}
@@ -83,7 +84,7 @@ export function ProviderForm({ draft, set, saved, error, isPending, submit }: Pr
         stored={saved?.hasApiKey === true ? 'here' : 'none'}
         fault={faults.apiKey}
         maxLength={1_000}
-        without={mayLackKey(draft.kind) ? { label: 'It asks for no key' } : undefined}
+        without={mayLackKey(draft.kind) ? { label: t.itAsksForNoKey } : undefined}
       />
       <Limits draft={draft} change={change} faults={faults} />
       {isMapped(draft.kind) && (
@@ -91,26 +92,18 @@ export function ProviderForm({ draft, set, saved, error, isPending, submit }: Pr
           value={draft.mapping}
           set={(mapping) => change({ mapping })}
           error={error}
-          description={
-            isSearch(draft.kind)
-              ? 'Where to search, and where in the answer the results stand. {query} stands for what is searched for, {apiKey} for the key.'
-              : 'Where to ask, and where in the answer each field of the company stands. {domain} stands for the domain, {apiKey} for the key.'
-          }
+          description={isSearch(draft.kind) ? t.whereToSearchAndWhereIn : t.whereToAskAndWhereIn}
         />
       )}
       <Checkbox
-        label="Ask it"
-        description={
-          isSearch(draft.kind)
-            ? 'By the research agent, for questions that no page answered. Off: it can be tested.'
-            : 'About companies that a score still needs something of, once their own pages were read. Off: it can be tested.'
-        }
+        label={t.askIt}
+        description={isSearch(draft.kind) ? t.byTheResearchAgentForQuestions : t.aboutCompaniesThatAScoreStill}
         checked={draft.enabled}
         onChange={(event) => change({ enabled: event.currentTarget.checked })}
       />
       {error !== null && Object.keys(faults).length === 0 && <Refusal error={error} retry={submit} />}
       <Button type="submit" loading={isPending} disabled={isBroken}>
-        {saved === undefined ? 'Add provider' : 'Save provider'}
+        {saved === undefined ? t.addProvider : t.saveProvider}
       </Button>
     </form>
   )

@@ -8,6 +8,7 @@ import { dollars } from '../shared/words/number-words.ts'
 import { valueInWords } from '../shared/words/words.ts'
 import { isSearch } from './provider-draft.ts'
 import type { Provider } from './provider-queries.ts'
+import { providerTrial as t } from './texts.tsx'
 
 /** Asks a provider about one company as it is saved: the facts it tells or the pages it finds, and what that cost. */
 export function ProviderTrial({ provider, isChanged }: { provider: Provider; isChanged: boolean }) {
@@ -25,14 +26,10 @@ export function ProviderTrial({ provider, isChanged }: { provider: Provider; isC
     <TrialForm
       className="stack provider-trial"
       field="domain"
-      label="Test with a domain"
-      description={
-        isSearch(kind)
-          ? 'It is searched for. Costs what a search costs; nothing of the answer is kept.'
-          : 'Costs what a hit costs; nothing of the answer is kept.'
-      }
-      placeholder="acme.com"
-      button="Test provider"
+      label={t.testWithADomain}
+      description={isSearch(kind) ? t.itIsSearchedForCostsWhat : t.costsWhatAHitCostsNothing}
+      placeholder={t.acmeCom}
+      button={t.testProvider}
       value={domain}
       set={setDomain}
       isChanged={isChanged}
@@ -54,9 +51,7 @@ function Outcome({ outcome }: { outcome: Schemas['ResearchProviderTest'] }) {
     <div>
       <TrialResult sign={SIGNS[status] ?? 'miss'}>
         <strong>{domain}</strong> {detail}{' '}
-        <span className="quiet">
-          {dollars(costUsd)} · {(ms / 1_000).toFixed(1)} s
-        </span>
+        <span className="quiet">{t.s(dollars(costUsd), (ms / 1_000).toFixed(1))}</span>
       </TrialResult>
       {facts.length > 0 && (
         <dl className="pairs">
@@ -64,7 +59,7 @@ function Outcome({ outcome }: { outcome: Schemas['ResearchProviderTest'] }) {
             <div key={path}>
               <dt>{path}</dt>
               <dd>
-                {valueInWords(value)} <span className="quiet">{Math.round(confidence * 100)} % sure</span>
+                {valueInWords(value)} <span className="quiet">{t.sure(Math.round(confidence * 100))}</span>
               </dd>
             </div>
           ))}

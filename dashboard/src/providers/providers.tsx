@@ -16,10 +16,12 @@ import { AddProvider, OpenProvider } from './open-provider.tsx'
 import { KIND_NAMES, isSearch } from './provider-draft.ts'
 import { providerUsageQuery, providersQuery, reordered, useMove } from './provider-queries.ts'
 import type { Provider } from './provider-queries.ts'
+import { providers as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 /** Providers of company data and web search: in which order they are asked, what they cost and what is left. */
 export function DataProviders() {
-  useTitle('Data providers')
+  useTitle(t.dataProviders)
   const isKeeper = mayKeep(useSession())
   const { data, error, refetch } = useQuery({ ...providersQuery, enabled: isKeeper })
   const [openedId, setOpenedId] = useState<string>()
@@ -30,29 +32,18 @@ export function DataProviders() {
     <section className="stack" aria-labelledby="providers">
       <div className="between">
         <div>
-          <h2 id="providers">Data providers</h2>
-          <p className="quiet">
-            Optional, and paid by you: company data, asked only for what a score still needs, and web search for the
-            research agent. The first in the list is asked first, only while its budgets last.
-          </p>
+          <h2 id="providers">{t.dataProviders}</h2>
+          <p className="quiet">{t.optionalAndPaidByYouCompany}</p>
         </div>
-        {isKeeper && <Button onClick={() => setAdding(true)}>Add provider</Button>}
+        {isKeeper && <Button onClick={() => setAdding(true)}>{t.addProvider}</Button>}
       </div>
-      {!isKeeper && (
-        <KeepersOnly>
-          Paid providers can be asked about companies. Owners and admins choose them and see what they cost.
-        </KeepersOnly>
-      )}
-      {error !== null && <Failure error={error} holds="They are asked as before." retry={refetch} />}
+      {!isKeeper && <KeepersOnly>{t.paidProvidersCanBeAskedAbout}</KeepersOnly>}
+      {error !== null && <Failure error={error} holds={t.theyAreAskedAsBefore} retry={refetch} />}
       {isKeeper && providers === undefined && error === null && <Waiting />}
       {providers?.length === 0 && (
         <div className="surface empty">
-          <p>
-            What companies say of themselves is read without any provider. One of these finds more: Apollo, People Data
-            Labs, Hunter, or any API that answers JSON. Your own SearXNG or Brave Search lets the research agent search
-            the web.
-          </p>
-          <Button onClick={() => setAdding(true)}>Add provider</Button>
+          <p>{t.whatCompaniesSayOfThemselvesIs}</p>
+          <Button onClick={() => setAdding(true)}>{t.addProvider}</Button>
         </div>
       )}
       {providers !== undefined && providers.length > 0 && <ProviderRows providers={providers} open={setOpenedId} />}
@@ -95,7 +86,7 @@ export function ProviderRows({ providers, open }: { providers: readonly Provider
   }
   return (
     <>
-      {move.error !== null && <Failure error={move.error} holds="The order is as it is shown." />}
+      {move.error !== null && <Failure error={move.error} holds={t.theOrderIsAsItIs} />}
       <ol className="surface providers" ref={list}>
         {providers.map((provider, index) => (
           <li key={provider.providerId} aria-label={provider.name}>
@@ -128,8 +119,8 @@ function Place({ provider: { providerId, name }, isFirst, isLast, shift }: Place
       data-of={providerId}
       data-by={by}
       disabled={isOver}
-      aria-label={`Ask ${name} ${words}`}
-      title={`Ask ${words}`}
+      aria-label={t.ask(name, words)}
+      title={t.ask2(words)}
       onClick={() => shift(providerId, by)}
     >
       {sign}
@@ -153,25 +144,24 @@ function ProviderRow(props: { provider: Provider; usage: Usage | undefined; open
       </p>
       <State provider={provider} />
       <p className="quiet">
-        {dollars(costPerHitUsd)} a {isSearch(kind) ? 'search' : 'hit'} · {hasApiKey ? 'key stored' : 'no key'}
+        {t.a(dollars(costPerHitUsd), isSearch(kind) ? 'search' : 'hit', hasApiKey ? t.keyStored : t.noKey)}
       </p>
       <Spent provider={provider} usage={usage} />
-      <Button variant="default" size="xs" aria-label={`Open ${name}`} onClick={() => open(providerId)}>
-        Open
+      <Button variant="default" size="xs" aria-label={t.open(name)} onClick={() => open(providerId)}>
+        {t.open2}
       </Button>
     </div>
   )
 }
 
 function State({ provider: { enabled, failures, restsUntil } }: { provider: Provider }) {
-  if (!enabled) return <StateWord state="draft" text="Off" />
-  if (restsUntil === null) return <StateWord state="active" text="On" />
+  if (!enabled) return <StateWord state="draft" text={t.off} />
+  if (restsUntil === null) return <StateWord state="active" text={t.on} />
   return (
     <span>
-      <StateWord state="paused" text="Rests" />{' '}
+      <StateWord state="paused" text={t.rests} />{' '}
       <span className="quiet">
-        {failures > 0 ? `after ${counted(failures, 'failure')}, ` : 'it asked for patience, '}
-        again <Ago at={restsUntil} />
+        {t.again(failures > 0 ? t.after(counted(failures, 'failure')) : t.itAskedForPatience, <Ago at={restsUntil} />)}
       </span>
     </span>
   )
@@ -181,24 +171,26 @@ function Spent({ provider, usage }: { provider: Provider; usage: Usage | undefin
   // The place is kept: a line that comes late would push the others down.
   if (usage === undefined) return <p className="quiet provider-spent"> </p>
   const { today, leftTodayUsd, spentThisMonthUsd, leftThisMonthUsd } = usage
-  const left = (amount: number | null) => (amount === null ? 'no limit' : `${dollars(amount)} left`)
+  const left = (amount: number | null) => (amount === null ? t.noLimit : `${dollars(amount)} left`)
   const isSpent = [leftTodayUsd, leftThisMonthUsd].some((amount) => amount !== null && amount < provider.costPerHitUsd)
   const { kind, callsPerDay } = provider
   const isUsedUp = callsPerDay !== null && today.calls >= callsPerDay
   return (
     <p className="quiet provider-spent">
-      Today {dollars(today.spentUsd)}, {left(leftTodayUsd)} · this month {dollars(spentThisMonthUsd)},{' '}
-      {left(leftThisMonthUsd)} ·{' '}
-      {isSearch(kind)
-        ? `${counted(today.calls, 'search', 'searches')}${callsPerDay === null ? '' : ` of ${callsPerDay.toLocaleString('en')}`} today`
-        : `${counted(today.hits, 'hit')} of ${counted(today.calls, 'call')} today`}
-      {isSpent && (
-        <strong className="fault">
-          {' '}
-          Too little is left for a {isSearch(kind) ? 'search' : 'hit'}: it is not asked.
-        </strong>
+      {t.todayThisMonth(
+        dollars(today.spentUsd),
+        left(leftTodayUsd),
+        dollars(spentThisMonthUsd),
+        left(leftThisMonthUsd),
+        isSearch(kind)
+          ? t.today(
+              counted(today.calls, 'search', 'searches'),
+              callsPerDay === null ? '' : t.of(callsPerDay.toLocaleString(LOCALE)),
+            )
+          : t.ofToday(counted(today.hits, 'hit'), counted(today.calls, 'call')),
+        isSpent && <strong className="fault">{t.tooLittleIsLeftForA(isSearch(kind) ? 'search' : 'hit')}</strong>,
+        isUsedUp && !isSpent && <strong className="fault">{t.noMoreTodayItIsNot}</strong>,
       )}
-      {isUsedUp && !isSpent && <strong className="fault"> No more today: it is not asked.</strong>}
     </p>
   )
 }

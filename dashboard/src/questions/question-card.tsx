@@ -3,6 +3,7 @@ import { QuietButton } from '../shared/components/quiet-button.tsx'
 import { keysOf } from '../shared/words/closed-list.ts'
 import { ANSWER_WORDS, NEEDED_WORDS, reworded, withAnswer } from './question-words.ts'
 import type { AnswerType, Question } from './question-words.ts'
+import { questionCard as t } from './texts.tsx'
 
 interface CardProps {
   readonly question: Question
@@ -26,7 +27,7 @@ interface CardProps {
 /** One question: its words, what its answer is and is for, and how templates name it. */
 export function QuestionCard(card: CardProps) {
   const { question, readers, isFirst, isLast, isOpen, open, faultAt, set, move, remove } = card
-  const name = question.question.trim() || 'New question'
+  const name = question.question.trim() || t.newQuestion
   const needed = readers.length > 0 ? 'score' : (question.neededFor ?? 'score')
   const fault = isOpen ? undefined : faultAt('')
   return (
@@ -43,18 +44,20 @@ export function QuestionCard(card: CardProps) {
         </div>
         {set !== undefined && (
           <p>
-            <QuietButton text="Move up" of={name} disabled={isFirst} act={() => move(-1)} />
-            <QuietButton text="Move down" of={name} disabled={isLast} act={() => move(1)} />
-            <QuietButton text={isOpen ? 'Close' : 'Edit'} of={name} expanded={isOpen} act={() => open(!isOpen)} />
+            <QuietButton text={t.moveUp} of={name} disabled={isFirst} act={() => move(-1)} />
+            <QuietButton text={t.moveDown} of={name} disabled={isLast} act={() => move(1)} />
+            <QuietButton text={isOpen ? t.close : t.edit} of={name} expanded={isOpen} act={() => open(!isOpen)} />
             <button type="button" className="ghost question-remove" onClick={remove}>
-              Remove<span className="visually-hidden">, {name}</span>
+              {t.remove(<span className="visually-hidden">, {name}</span>)}
             </button>
           </p>
         )}
       </div>
       <p className="quiet">
-        In emails: <code>{`{{ answers.${question.key} }}`}</code>
-        {readers.length > 0 && <> · scored by {readers.join(', ')}</>}
+        {t.inEmails(
+          <code>{`{{ answers.${question.key} }}`}</code>,
+          readers.length > 0 && <>{t.scoredBy(readers.join(', '))}</>,
+        )}
       </p>
       {fault !== undefined && (
         <p className="fault" role="alert">
@@ -79,8 +82,8 @@ function QuestionForm({ question, others, isSaved, readers, faultAt, set }: Form
     <div className="question-form">
       <Textarea
         className="is-wide"
-        label="Question"
-        description="About the company, in plain words. Another wording is another question: its answer is found anew."
+        label={t.question}
+        description={t.aboutTheCompanyInPlainWords}
         autosize
         maxLength={300}
         value={question.question}
@@ -88,7 +91,7 @@ function QuestionForm({ question, others, isSaved, readers, faultAt, set }: Form
         onChange={(event) => set(reworded(question, event.currentTarget.value, others, isSaved))}
       />
       <Select
-        label="Answer"
+        label={t.answer}
         allowDeselect={false}
         data={ANSWERS}
         value={answer}
@@ -96,8 +99,8 @@ function QuestionForm({ question, others, isSaved, readers, faultAt, set }: Form
         onChange={(next) => next !== null && set(withAnswer(question, next as AnswerType))}
       />
       <TextInput
-        label="Key"
-        description={`Emails name the answer {{ answers.${key} }}.`}
+        label={t.key}
+        description={t.emailsNameTheAnswerAnswers(key)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={40}
         value={key}
@@ -107,8 +110,8 @@ function QuestionForm({ question, others, isSaved, readers, faultAt, set }: Form
       {answer === 'choice' && (
         <TagsInput
           className="is-wide"
-          label="Choices"
-          description="2 to 10. Enter adds one; several at once with semicolons."
+          label={t.choices}
+          description={t.n2To10EnterAddsOne}
           splitChars={[';', '|']}
           maxTags={10}
           value={choices}
@@ -118,19 +121,19 @@ function QuestionForm({ question, others, isSaved, readers, faultAt, set }: Form
       )}
       <div className="is-wide">
         <SegmentedControl
-          aria-label="What the answer is for"
+          aria-label={t.whatTheAnswerIsFor}
           data={NEEDS}
           disabled={readers.length > 0}
           value={readers.length > 0 ? 'score' : neededFor}
           onChange={(next) => set({ ...question, neededFor: next === 'text' ? 'text' : 'score' })}
         />
-        <p className="quiet">{readers.length > 0 ? 'A criterion reads it.' : MEANS[neededFor]}</p>
+        <p className="quiet">{readers.length > 0 ? t.aCriterionReadsIt : MEANS[neededFor]}</p>
       </div>
     </div>
   )
 }
 
 const MEANS = {
-  score: 'Looked for first, where a budget may not last for all.',
-  text: 'Only emails need it: looked for after those for the score.',
+  score: t.lookedForFirstWhereABudget,
+  text: t.onlyEmailsNeedItLookedFor,
 } as const

@@ -12,6 +12,7 @@ import { mayWrite, useSession } from '../shared/session/session.ts'
 import { QuestionCard } from './question-card.tsx'
 import { MOST_QUESTIONS, followed, freshKey, readersOf } from './question-words.ts'
 import type { Question } from './question-words.ts'
+import { questionsEditor as t } from './texts.tsx'
 
 /** What a campaign wants to know of each company. */
 export function QuestionsEditor() {
@@ -30,7 +31,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
     draft.set(questions)
   }
   return (
-    <section className="stack" aria-label="Questions">
+    <section className="stack" aria-label={t.questions}>
       <Questions
         campaign={campaign}
         questions={draft.value}
@@ -39,11 +40,11 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
         heading={heading}
       />
       <SaveBar
-        what="questions"
+        what={t.questions2}
         draft={draft}
         saving={saving}
         faults={[]}
-        follows="Questions saved. New ones are asked of the companies that are here; answers stand with what is known of a lead."
+        follows={t.questionsSavedNewOnesAreAsked}
       />
     </section>
   )
@@ -83,20 +84,17 @@ function Questions({ campaign, questions, faults, set, heading }: QuestionsProps
     <>
       <div className="between">
         <h2 ref={heading} tabIndex={-1}>
-          What to find out
+          {t.whatToFindOut}
         </h2>
         {set !== undefined && (
           <Button ref={addButton} disabled={questions.length >= MOST_QUESTIONS} onClick={add}>
-            Add question
+            {t.addQuestion}
           </Button>
         )}
       </div>
       {questions.length === 0 && (
         <div className="surface empty">
-          <p>
-            Ask about each company in plain words, such as “Do they run their own port?”. Criteria can score the
-            answers, and emails can print them. Without a language model, what is known answers what it can.
-          </p>
+          <p>{t.askAboutEachCompanyInPlain}</p>
         </div>
       )}
       <ol className="questions" ref={list}>

@@ -11,6 +11,7 @@ import { breakdownReport } from './report-queries.ts'
 import type { ReportScope } from './report-queries.ts'
 import { ReportSection } from './report-section.tsx'
 import type { ChangeView, Figure, ReportView } from './report-view.ts'
+import { breakdownReport as t } from './texts.tsx'
 
 type Line = Schemas['BreakdownReport']['data'][number]
 
@@ -28,9 +29,9 @@ export function BreakdownReport({ scope, figure, view: { key }, change }: Breakd
   )
   if (key === undefined) {
     return (
-      <section className="surface stack" aria-label="By custom data">
-        <h2>By custom data</h2>
-        <p className="quiet">Which region replies, which list books: name a key of the customData of your leads.</p>
+      <section className="surface stack" aria-label={t.byCustomData}>
+        <h2>{t.byCustomData}</h2>
+        <p className="quiet">{t.whichRegionRepliesWhichListBooks}</p>
         {field}
       </section>
     )
@@ -54,20 +55,20 @@ function Broken({ scope, figure, dataKey: key, field }: BrokenProps) {
   }))
   return (
     <ReportSection
-      title="By custom data"
-      words="By the value that a lead has now. The most frequent values stand by themselves."
+      title={t.byCustomData}
+      words={t.byTheValueThatALead}
       file="breakdown.csv"
       csv={() => api.GET('/api/v1/reports/breakdown', { params: { query }, parseAs: 'blob' })}
       query={report}
     >
       {field}
-      {report.data !== undefined && rows.length === 0 && <p>Nobody was written to in these days.</p>}
+      {report.data !== undefined && rows.length === 0 && <p>{t.nobodyWasWrittenToInThese}</p>}
       {rows.length > 0 && <RangeTable rows={rows} heading={key} counted={FIGURE_NAMES[figure]} of="contacted" />}
     </ReportSection>
   )
 }
 
-const KINDS = { other: 'All other values', missing: 'Without a value', gone: 'Leads that are gone' }
+const KINDS = { other: t.allOtherValues, missing: t.withoutAValue, gone: t.leadsThatAreGone }
 
 function labelOf({ kind, value }: Line) {
   return kind === 'value' ? value : <em>{KINDS[kind]}</em>
@@ -90,8 +91,8 @@ function KeyField({ saved, campaignId, save }: KeyFieldProps) {
   return (
     <Autocomplete
       className="report-key"
-      label="Key of customData"
-      placeholder="region, or list.name"
+      label={t.keyOfCustomdata}
+      placeholder={t.regionOrListName}
       maxLength={200}
       data={keys}
       value={typed}

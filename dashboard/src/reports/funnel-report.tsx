@@ -12,6 +12,8 @@ import { funnelReport } from './report-queries.ts'
 import type { ReportScope } from './report-queries.ts'
 import { ReportSection } from './report-section.tsx'
 import type { ChangeView } from './report-view.ts'
+import { funnelReport as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 type Funnel = Schemas['FunnelReport']
 type Axis = 'reached' | 'cohort'
@@ -38,13 +40,10 @@ export function FunnelReport({ scope, by, change }: FunnelReportProps) {
   const unit = unitOf(scope.from, scope.to)
   const query = { ...scope, by, unit, format: 'csv' as const }
   const { data } = report
-  const words =
-    by === 'reached'
-      ? 'A lead counts on the day on which it reached a stage for the first time.'
-      : 'A lead counts on the day on which it was accepted: each column tells how far the leads of that day have come.'
+  const words = by === 'reached' ? t.aLeadCountsOnTheDay : t.aLeadCountsOnTheDay2
   return (
     <ReportSection
-      title="Funnel"
+      title={t.funnel}
       words={words}
       file="funnel.csv"
       csv={() => api.GET('/api/v1/reports/funnel', { params: { query }, parseAs: 'blob' })}
@@ -59,16 +58,18 @@ export function FunnelReport({ scope, by, change }: FunnelReportProps) {
 /** Which campaigns count, where that is not all of them. */
 function Campaigns({ funnel: { campaignId, campaigns, mode }, change }: { funnel: Funnel; change: ChangeView }) {
   if (campaignId !== null) {
-    return mode === 'test' ? <p className="warned">A test: what it captured counts, and nothing was sent.</p> : null
+    return mode === 'test' ? <p className="warned">{t.aTestWhatItCapturedCounts}</p> : null
   }
   if (campaigns.leftOut === 0) return null
   const other = mode === 'live' ? 'test' : 'live'
   return (
     <p className={campaigns.counted === 0 ? 'warned' : 'quiet'} role="status">
-      {counted(campaigns.counted, `${mode} campaign`)} counted, {counted(campaigns.leftOut, `${other} campaign`)} left
-      out.{' '}
+      {t.countedLeftOut(
+        counted(campaigns.counted, `${mode} campaign`),
+        counted(campaigns.leftOut, `${other} campaign`),
+      )}
       <Button variant="subtle" size="compact-xs" onClick={() => change({ mode: 'all' })}>
-        Count all campaigns
+        {t.countAllCampaigns}
       </Button>
     </p>
   )
@@ -76,7 +77,7 @@ function Campaigns({ funnel: { campaignId, campaigns, mode }, change }: { funnel
 
 function Stages({ funnel }: { funnel: Funnel }) {
   const stages = stagesOf(funnel)
-  if (stages.every(({ total }) => total === 0)) return <p className="quiet">Nothing happened in these days.</p>
+  if (stages.every(({ total }) => total === 0)) return <p className="quiet">{t.nothingHappenedInTheseDays}</p>
   return (
     <>
       <StagePanels stages={stages} />
@@ -85,7 +86,7 @@ function Stages({ funnel }: { funnel: Funnel }) {
   )
 }
 
-const HEADINGS = { day: 'Day', week: 'Week from', month: 'Month from' }
+const HEADINGS = { day: t.day, week: t.weekFrom, month: t.monthFrom }
 
 function stagesOf({ by, unit, total, data, from, to }: Funnel): StageSeries[] {
   if (from === null || to === null) return []
@@ -95,8 +96,7 @@ function stagesOf({ by, unit, total, data, from, to }: Funnel): StageSeries[] {
     key,
     label: key,
     total: total[key],
-    words:
-      base !== null && by === 'cohort' ? shareOf(total[key], total[base], base) : `${fullDay(from)} to ${fullDay(to)}`,
+    words: base !== null && by === 'cohort' ? shareOf(total[key], total[base], base) : t.to(fullDay(from), fullDay(to)),
     periods: periods.map((date) => ({ date, count: found.get(date)?.[key] ?? 0 })),
   }))
 }
@@ -105,7 +105,7 @@ function stagesOf({ by, unit, total, data, from, to }: Funnel): StageSeries[] {
 function PeriodTable({ stages, heading }: { stages: readonly StageSeries[]; heading: string }) {
   const dates = (stages[0]?.periods ?? []).map(({ date }) => date)
   return (
-    <div className="report-scroll" role="region" aria-label={`${heading}, as a table`} tabIndex={0}>
+    <div className="report-scroll" role="region" aria-label={t.asATable(heading)} tabIndex={0}>
       <table className="report-table">
         <thead>
           <tr>
@@ -124,7 +124,7 @@ function PeriodTable({ stages, heading }: { stages: readonly StageSeries[]; head
                 <th scope="row">{fullDay(date)}</th>
                 {stages.map(({ key, periods }) => (
                   <td key={key} className="number">
-                    {(periods[index]?.count ?? 0).toLocaleString('en')}
+                    {(periods[index]?.count ?? 0).toLocaleString(LOCALE)}
                   </td>
                 ))}
               </tr>
@@ -153,7 +153,7 @@ function StagePanels({ stages }: { stages: readonly StageSeries[] }) {
       {stages.map(({ key, label, total, words, periods }) => (
         <figure key={key} className="stage-panel">
           <figcaption>
-            <span className="stage-figure">{total.toLocaleString('en')}</span> {label}
+            <span className="stage-figure">{total.toLocaleString(LOCALE)}</span> {label}
             <span className="quiet stage-share">{words}</span>
           </figcaption>
           <Plot periods={periods} />

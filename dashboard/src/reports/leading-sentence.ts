@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client.ts'
 import { between } from '../shared/words/number-words.ts'
+import { leadingSentence as t } from './texts.tsx'
 
 /** A share with the interval in which it lies; null without a base. */
 export type Share = Schemas['Share']
@@ -25,13 +26,13 @@ export function leadingSentence(all: readonly Compared[], { act, leading }: Ques
     return range === undefined ? [] : [{ name, range }]
   })
   const best = known.find(({ name }) => name === leading) ?? known[0]
-  if (best === undefined) return 'Nobody with a score was written to in these days.'
+  if (best === undefined) return t.nobodyWithAScoreWasWritten
   const others = known.filter((one) => one !== best).toSorted((one, other) => other.range.high - one.range.high)
   const [next] = others
-  if (next === undefined) return `Only ${best.name} was written to: there is nothing to compare it with.`
-  const words = `${between(best.range)} against ${between(next.range)} for ${next.name}`
-  if (leading === undefined) return `It cannot be told yet whether ${best.name} ${act} more: ${words}. The ranges meet.`
-  return `${best === known[0] ? 'Yes' : 'No'}: ${best.name} ${act} more than all others, ${words}.`
+  if (next === undefined) return t.onlyWasWrittenToThereIs(best.name)
+  const words = t.againstFor(between(best.range), between(next.range), next.name)
+  if (leading === undefined) return t.itCannotBeToldYetWhether(best.name, act, words)
+  return t.moreThanAllOthers(best === known[0] ? t.yes : t.no, best.name, act, words)
 }
 
 /** The interval of a share; undefined without a base. */

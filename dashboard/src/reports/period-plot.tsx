@@ -1,11 +1,12 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { TooltipContentProps } from 'recharts'
 import { fullDay, shortDay } from '../shared/words/date-words.ts'
+import { LOCALE } from '../shared/words/locale.ts'
 
 const HEIGHT = 112
 const MARGIN = { top: 4, right: 4, bottom: 0, left: 0 }
 const FONT = { fontSize: 12, fill: 'var(--quiet)' }
-const SHORT = new Intl.NumberFormat('en', { notation: 'compact' })
+const SHORT = new Intl.NumberFormat(LOCALE, { notation: 'compact' })
 
 /** So many on a day, or in the week that begins on it. */
 export interface Period {
@@ -40,7 +41,7 @@ function Pointed({ active, payload, label }: TooltipContentProps) {
   if (!active || typeof count !== 'number') return null
   return (
     <p className="plot-pointed">
-      {fullDay(String(label))}: <strong>{count.toLocaleString('en')}</strong>
+      {fullDay(String(label))}: <strong>{count.toLocaleString(LOCALE)}</strong>
     </p>
   )
 }

@@ -2,6 +2,8 @@ import type { CSSProperties, ReactNode } from 'react'
 import { between, percent } from '../shared/words/number-words.ts'
 import { rangeOf } from './leading-sentence.ts'
 import type { Share } from './leading-sentence.ts'
+import { rangeTable as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 /** Something that was counted: how many of how many, and where the share lies. */
 export interface CountedShare {
@@ -34,11 +36,11 @@ export function RangeTable({ rows, heading, counted, of }: RangeTableProps) {
           </th>
           <th scope="col" className="range-cell">
             <span className="range-scale">
-              <span>0 %</span>
+              <span>0%</span>
               <span>{percent(most)}</span>
             </span>
           </th>
-          <th scope="col">Likely</th>
+          <th scope="col">{t.likely}</th>
         </tr>
       </thead>
       <tbody>
@@ -57,13 +59,10 @@ function RangeRow({ row: { label, base, share }, most, of }: { row: CountedShare
       <th scope="row">{label}</th>
       <td className="number">
         {range === undefined ? '—' : percent(range.share)}
-        <span className="quiet">
-          {' '}
-          {share.count.toLocaleString('en')} of {base.toLocaleString('en')} {of}
-        </span>
+        <span className="quiet">{t.of(share.count.toLocaleString(LOCALE), base.toLocaleString(LOCALE), of)}</span>
       </td>
       <td className="range-cell">{range !== undefined && <RangePicture range={range} most={most} />}</td>
-      <td>{range === undefined ? 'nothing to count from' : between(range)}</td>
+      <td>{range === undefined ? t.nothingToCountFrom : between(range)}</td>
     </tr>
   )
 }

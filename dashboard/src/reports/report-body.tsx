@@ -9,6 +9,7 @@ import { FIGURES, FIGURE_NAMES, SPANS, USUAL_SPAN, spanOf, todayHere } from './r
 import type { ChangeView, ReportView } from './report-view.ts'
 import { StepsReport } from './steps-report.tsx'
 import { TiersReport } from './tiers-report.tsx'
+import { reportBody as t } from './texts.tsx'
 
 interface ReportBodyProps {
   readonly view: ReportView
@@ -28,13 +29,11 @@ export function ReportBody({ view, campaignId, choosesCampaign, change }: Report
       <FunnelReport scope={scope} by={view.by === 'cohort' ? 'cohort' : 'reached'} change={change} />
       <div className="between report-figure">
         <div>
-          <h2>What became of those written to</h2>
-          <p className="quiet">
-            The line is where the true share lies with 95 % confidence: long while few were written to.
-          </p>
+          <h2>{t.whatBecameOfThoseWrittenTo}</h2>
+          <p className="quiet">{t.theLineIsWhereTheTrue}</p>
         </div>
         <Select
-          label="Outcome"
+          label={t.outcome}
           allowDeselect={false}
           data={optionsOf(FIGURE_NAMES)}
           value={figure}
@@ -43,7 +42,7 @@ export function ReportBody({ view, campaignId, choosesCampaign, change }: Report
       </div>
       <TiersReport scope={scope} figure={figure} />
       {campaignId === undefined ? (
-        <p className="quiet">Choose a campaign to compare its emails and their variants.</p>
+        <p className="quiet">{t.chooseACampaignToCompareIts}</p>
       ) : (
         <StepsReport scope={{ ...scope, campaignId }} figure={figure} />
       )}
@@ -54,18 +53,18 @@ export function ReportBody({ view, campaignId, choosesCampaign, change }: Report
 
 const CHOSEN = 'chosen'
 const OPTIONS = [
-  ...SPANS.map((days) => ({ value: String(days), label: `Last ${days} days` })),
-  { value: CHOSEN, label: 'Other dates' },
+  ...SPANS.map((days) => ({ value: String(days), label: t.lastDays(days) })),
+  { value: CHOSEN, label: t.otherDates },
 ]
 const AXES = [
-  { value: 'day', label: 'By day' },
-  { value: 'cohort', label: 'By cohort' },
+  { value: 'day', label: t.byDay },
+  { value: 'cohort', label: t.byCohort },
 ]
 
 const MODES = [
-  { value: 'live', label: 'Live campaigns' },
-  { value: 'test', label: 'Test campaigns' },
-  { value: 'all', label: 'Live and test' },
+  { value: 'live', label: t.liveCampaigns },
+  { value: 'test', label: t.testCampaigns },
+  { value: 'all', label: t.liveAndTest },
 ]
 
 interface ReportControlsProps {
@@ -87,8 +86,8 @@ function ReportControls({ view, change, choosesCampaign }: ReportControlsProps) 
     <div className="row report-controls">
       {choosesCampaign && (
         <CampaignSelect
-          label="Campaign"
-          placeholder="All campaigns"
+          label={t.campaign}
+          placeholder={t.allCampaigns}
           clearable
           value={view.campaign}
           set={(campaign) => change({ campaign })}
@@ -96,7 +95,7 @@ function ReportControls({ view, change, choosesCampaign }: ReportControlsProps) 
       )}
       {choosesCampaign && view.campaign === undefined && (
         <Select
-          label="Mode"
+          label={t.mode}
           allowDeselect={false}
           data={MODES}
           value={view.mode ?? 'live'}
@@ -104,7 +103,7 @@ function ReportControls({ view, change, choosesCampaign }: ReportControlsProps) 
         />
       )}
       <Select
-        label="Days"
+        label={t.days}
         allowDeselect={false}
         data={OPTIONS}
         value={isChosen ? CHOSEN : String(view.days ?? USUAL_SPAN)}
@@ -112,12 +111,12 @@ function ReportControls({ view, change, choosesCampaign }: ReportControlsProps) 
       />
       {isChosen && (
         <>
-          <DateField label="From" value={from} set={(date) => change({ from: date, to: date > to ? date : to })} />
-          <DateField label="To" value={to} set={(date) => change({ to: date, from: date < from ? date : from })} />
+          <DateField label={t.from} value={from} set={(date) => change({ from: date, to: date > to ? date : to })} />
+          <DateField label={t.to} value={to} set={(date) => change({ to: date, from: date < from ? date : from })} />
         </>
       )}
       <SegmentedControl
-        aria-label="What is counted on a day"
+        aria-label={t.whatIsCountedOnADay}
         data={AXES}
         value={view.by ?? 'day'}
         onChange={(by) => change({ by: by === 'cohort' ? by : undefined })}

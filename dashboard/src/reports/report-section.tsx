@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Download } from '../shared/components/download.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { reportSection as t } from './texts.tsx'
 
 interface ReportSectionProps {
   readonly title: string
@@ -29,15 +30,15 @@ export function ReportSection({ title, words, file, csv, query, children }: Repo
           <p className="quiet">{words}</p>
         </div>
         <Download
-          label="Download CSV"
-          aria-label={`Download CSV: ${title}`}
+          label={t.downloadCsv}
+          aria-label={t.downloadCsv2(title)}
           name={file}
           variant="default"
           size="xs"
           load={csv}
         />
       </div>
-      {error !== null && <Failure error={error} holds="What has been counted is kept." retry={refetch} />}
+      {error !== null && <Failure error={error} holds={t.whatHasBeenCountedIsKept} retry={refetch} />}
       {isPending && error === null && <Waiting lines={6} />}
       {children}
     </section>

@@ -1,4 +1,5 @@
 import { firstOf } from '../shared/words/date-words.ts'
+import { reportView as t } from './texts.tsx'
 
 export const FIGURES = ['replied', 'positive', 'booked', 'bounced', 'unsubscribed'] as const
 /** What became of those that were written to. */
@@ -66,9 +67,9 @@ function dateOf(value: unknown): string | undefined {
 
 /** What became of those that were written to, as the head of a column. */
 export const FIGURE_NAMES: Readonly<Record<Figure, string>> = {
-  replied: 'Replied',
-  positive: 'Replied with interest',
-  booked: 'Booked a meeting',
-  bounced: 'Bounced',
-  unsubscribed: 'Unsubscribed',
+  replied: t.replied,
+  positive: t.repliedWithInterest,
+  booked: t.bookedAMeeting,
+  bounced: t.bounced,
+  unsubscribed: t.unsubscribed,
 }

@@ -7,6 +7,7 @@ import { stepsReport } from './report-queries.ts'
 import type { ReportScope } from './report-queries.ts'
 import { ReportSection } from './report-section.tsx'
 import type { Figure } from './report-view.ts'
+import { stepsReport as t } from './texts.tsx'
 
 type Answered = Schemas['StepsReport']['data'][number]
 /** The client leaves fields out that can only be null: `opened`. */
@@ -23,13 +24,13 @@ export function StepsReport({ scope, figure }: StepsReportProps) {
   const query = { ...scope, format: 'csv' as const }
   return (
     <ReportSection
-      title="By email and variant"
-      words="An outcome counts with the last email before it. Absences, automatic answers and openings by machines are left out."
+      title={t.byEmailAndVariant}
+      words={t.anOutcomeCountsWithTheLast}
       file="steps.csv"
       csv={() => api.GET('/api/v1/reports/steps', { params: { query }, parseAs: 'blob' })}
       query={report}
     >
-      {report.data?.data.length === 0 && <p>No email left in these days.</p>}
+      {report.data?.data.length === 0 && <p>{t.noEmailLeftInTheseDays}</p>}
       {report.data !== undefined && report.data.data.length > 0 && <Emails steps={report.data.data} figure={figure} />}
     </ReportSection>
   )
@@ -39,7 +40,7 @@ function Emails({ steps, figure }: { steps: readonly Step[]; figure: Figure }) {
   const rows = steps.flatMap(({ step, variants }) =>
     variants.map((one) => ({
       key: `${step} ${one.variant}`,
-      label: variants.length > 1 ? `Email ${step}, variant ${letterOf(one.variant)}` : `Email ${step}`,
+      label: variants.length > 1 ? t.emailVariant(step, letterOf(one.variant)) : t.email(step),
       base: one.base,
       share: one[figure],
     })),
@@ -51,7 +52,7 @@ function Emails({ steps, figure }: { steps: readonly Step[]; figure: Figure }) {
           <Leading key={step.step} step={step} figure={figure} />
         ))}
       </ul>
-      <RangeTable rows={rows} heading="Email" counted={FIGURE_NAMES[figure]} of="sent" />
+      <RangeTable rows={rows} heading={t.email2} counted={FIGURE_NAMES[figure]} of="sent" />
     </>
   )
 }
@@ -60,15 +61,8 @@ function Emails({ steps, figure }: { steps: readonly Step[]; figure: Figure }) {
 function Leading({ step: { step, variants, leading }, figure }: { step: Step; figure: Figure }) {
   if (variants.length < 2 || !isAim(figure)) return null
   const first = leading[figure]
-  const words =
-    first === null
-      ? 'the variants cannot be told apart yet: their ranges meet.'
-      : `variant ${letterOf(first)} does better than all others.`
-  return (
-    <li>
-      Email {step}: {words}
-    </li>
-  )
+  const words = first === null ? t.theVariantsCannotBeToldApart : t.variantDoesBetterThanAllOthers(letterOf(first))
+  return <li>{t.email3(step, words)}</li>
 }
 
 function isAim(figure: Figure): figure is 'replied' | 'positive' | 'booked' {

@@ -9,6 +9,7 @@ import { tiersReport } from './report-queries.ts'
 import type { ReportScope } from './report-queries.ts'
 import { ReportSection } from './report-section.tsx'
 import type { Figure } from './report-view.ts'
+import { tiersReport as t } from './texts.tsx'
 
 type Tiers = Schemas['TiersReport']
 
@@ -18,8 +19,8 @@ export function TiersReport({ scope, figure }: { scope: ReportScope; figure: Fig
   const query = { ...scope, format: 'csv' as const }
   return (
     <ReportSection
-      title="By tier"
-      words="By the tier that a lead had when it was first written to; what the score became later changes nothing."
+      title={t.byTier}
+      words={t.byTheTierThatALead}
       file="tiers.csv"
       csv={() => api.GET('/api/v1/reports/tiers', { params: { query }, parseAs: 'blob' })}
       query={report}
@@ -31,30 +32,30 @@ export function TiersReport({ scope, figure }: { scope: ReportScope; figure: Fig
 
 function Compared({ tiers: { data, leading }, figure }: { tiers: Tiers; figure: Figure }) {
   const sentence = (act: 'booked' | 'replied', verb: string) => {
-    const all = data.flatMap((one) => (one.name === null ? [] : [{ name: `tier ${one.name}`, share: one[act] }]))
+    const all = data.flatMap((one) => (one.name === null ? [] : [{ name: t.tier(one.name), share: one[act] }]))
     const first = leading[act]
-    return leadingSentence(all, { act: verb, leading: first === null ? undefined : `tier ${first}` })
+    return leadingSentence(all, { act: verb, leading: first === null ? undefined : t.tier2(first) })
   }
   const rows = data.map((one) => ({
     key: one.name ?? '',
-    label: one.name === null ? 'No score' : <Tier tier={one.name} />,
+    label: one.name === null ? t.noScore : <Tier tier={one.name} />,
     base: one.contacted,
     share: one[figure],
   }))
-  if (rows.every(({ base }) => base === 0)) return <p className="quiet">Nobody was written to in these days.</p>
+  if (rows.every(({ base }) => base === 0)) return <p className="quiet">{t.nobodyWasWrittenToInThese}</p>
   return (
     <>
       <dl className="answers">
         <div>
-          <dt>Does tier A book more?</dt>
+          <dt>{t.doesTierABookMore}</dt>
           <dd>{sentence('booked', 'books')}</dd>
         </div>
         <div>
-          <dt>Does it reply more?</dt>
+          <dt>{t.doesItReplyMore}</dt>
           <dd>{sentence('replied', 'replies')}</dd>
         </div>
       </dl>
-      {rows.length > 0 && <RangeTable rows={rows} heading="Tier" counted={FIGURE_NAMES[figure]} of="contacted" />}
+      {rows.length > 0 && <RangeTable rows={rows} heading={t.tier3} counted={FIGURE_NAMES[figure]} of="contacted" />}
     </>
   )
 }

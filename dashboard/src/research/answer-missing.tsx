@@ -2,6 +2,7 @@ import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { counted } from '../shared/words/words.ts'
 import { missingInWords } from './research-words.ts'
 import type { Asked } from './research-words.ts'
+import { answerMissing as t } from './texts.tsx'
 
 const MOST_SHOWN = 4
 
@@ -14,14 +15,14 @@ export function AnswerMissing({ asked, isRunning }: { asked: Asked; isRunning: b
       <span>{missingInWords(asked, isRunning)}</span>
       {status === 'not_found' && looked.length > 0 && (
         <span className="quiet fact-source">
-          Looked at{' '}
+          {t.lookedAt}
           {looked.slice(0, MOST_SHOWN).map((url, index) => (
             <span key={url}>
               {index > 0 && ', '}
               <OutsideLink href={url} />
             </span>
           ))}
-          {more > 0 && ` and ${counted(more, 'other page')}`}
+          {more > 0 && t.and(counted(more, t.otherPage))}
         </span>
       )}
     </>

@@ -7,6 +7,7 @@ import type { AnswerType } from '../questions/question-words.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { optionsOf } from '../shared/words/closed-list.ts'
 import { useAskQuestion } from './research-queries.ts'
+import { askQuestion as t } from './texts.tsx'
 
 const ANSWERS = optionsOf(ANSWER_WORDS)
 
@@ -23,7 +24,7 @@ export function AskQuestion({ prospectId }: { prospectId: string }) {
   return (
     <div>
       <Button variant="default" size="xs" autoFocus={returned} onClick={() => setOpen(true)}>
-        Ask another question
+        {t.askAnotherQuestion}
       </Button>
     </div>
   )
@@ -43,15 +44,15 @@ function AskForm({ prospectId, close }: { prospectId: string; close: () => void 
   return (
     <form
       className="ask-question"
-      aria-label="Ask another question"
+      aria-label={t.askAnotherQuestion}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) close()
       }}
     >
       <Textarea
-        label="Question"
-        description="About the company, in plain words."
+        label={t.question}
+        description={t.aboutTheCompanyInPlainWords}
         autosize
         autoFocus
         maxLength={300}
@@ -60,8 +61,8 @@ function AskForm({ prospectId, close }: { prospectId: string; close: () => void 
         onChange={(event) => setQuestion(event.currentTarget.value)}
       />
       <Select
-        label="Answer"
-        description="What it may be."
+        label={t.answer}
+        description={t.whatItMayBe}
         allowDeselect={false}
         data={ANSWERS}
         value={answer}
@@ -71,8 +72,8 @@ function AskForm({ prospectId, close }: { prospectId: string; close: () => void 
       {answer === 'choice' && (
         <TagsInput
           className="is-wide"
-          label="Choices"
-          description="2 to 20. Enter adds one; several at once with semicolons."
+          label={t.choices}
+          description={t.n2To20EnterAddsOne}
           splitChars={[';', '|']}
           maxTags={20}
           value={choices}
@@ -87,16 +88,13 @@ function AskForm({ prospectId, close }: { prospectId: string; close: () => void 
       )}
       <div className="row is-wide">
         <Button type="submit" size="xs" loading={asking.isPending} disabled={!isComplete}>
-          Ask
+          {t.ask}
         </Button>
         <Button variant="subtle" size="xs" onClick={close}>
-          Leave it
+          {t.leaveIt}
         </Button>
       </div>
-      <p className="quiet is-wide">
-        The research agent looks for the answer on the company’s pages, within your caps. It counts for all leads of the
-        company.
-      </p>
+      <p className="quiet is-wide">{t.theResearchAgentLooksForThe}</p>
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { questionRows } from './question-rows.ts'
 import type { useTrace } from './research-queries.ts'
 import { isAtWork } from './research-words.ts'
 import { RunList, StepBox } from './run-list.tsx'
+import { companyResearch as t } from './texts.tsx'
 
 interface CompanyResearchProps {
   readonly trace: ReturnType<typeof useTrace>
@@ -26,11 +27,11 @@ export function CompanyResearch({ trace, facts, catalogue, isUnderWay }: Company
   const waits = hasModel && isUnderWay && !isAtWork(runs)
   return (
     <section className="surface stack" aria-labelledby="research">
-      <h2 id="research">Research</h2>
+      <h2 id="research">{t.research}</h2>
       {!hasModel && <NoModel />}
       {waits && (
         <StepBox isRunning>
-          <p className="quiet">The website is read first. Then the research agent looks for answers, step by step.</p>
+          <p className="quiet">{t.theWebsiteIsReadFirstThen}</p>
         </StepBox>
       )}
       {runs.length > 0 && <RunList runs={runs} questions={questions} />}

@@ -12,6 +12,7 @@ import { questionRows } from './question-rows.ts'
 import { leadTraceQuery, useTrace } from './research-queries.ts'
 import { isAtWork } from './research-words.ts'
 import { RunList } from './run-list.tsx'
+import { leadResearch as t } from './texts.tsx'
 
 /** What is asked about a lead's company, with the answers, and what the research agent did to find them. */
 export function LeadResearch({ lead }: { lead: Schemas['Lead'] }) {
@@ -30,10 +31,10 @@ export function LeadResearch({ lead }: { lead: Schemas['Lead'] }) {
   if (questions.length === 0 && runs.length === 0 && !mayAsk) return null
   return (
     <section className="surface stack" aria-labelledby="research">
-      <h2 id="research">Research</h2>
+      <h2 id="research">{t.research}</h2>
       {!hasModel && questions.length > 0 && <NoModel />}
       {questions.length === 0 ? (
-        <p className="quiet">The campaign asks no questions about companies.</p>
+        <p className="quiet">{t.theCampaignAsksNoQuestionsAbout}</p>
       ) : (
         <div className="fact-group">
           <FactRows

@@ -7,6 +7,7 @@ import { StateWord } from '../shared/components/state-word.tsx'
 import { counted } from '../shared/words/words.ts'
 import { cutTo, refusalInWords, runInWords, stepInWords, useInWords } from './research-words.ts'
 import type { Asked, Run, Step } from './research-words.ts'
+import { runList as t } from './texts.tsx'
 
 interface RunListProps {
   readonly runs: readonly Run[]
@@ -67,9 +68,7 @@ function Steps({ run: { steps, state }, labels }: { run: Run; labels: Labels }) 
             <span className="sign is-partial" aria-hidden="true">
               …
             </span>
-            <span className="quiet">
-              {taken.length === 0 ? 'Reads and plans its first steps' : 'Plans the next steps'}
-            </span>
+            <span className="quiet">{taken.length === 0 ? t.readsAndPlansItsFirstSteps : t.plansTheNextSteps}</span>
           </li>
         )}
       </ol>
@@ -90,7 +89,7 @@ export function StepBox({ box, isRunning, children }: StepBoxProps) {
       ref={box}
       className={isRunning ? 'step-box is-running' : 'step-box'}
       role="log"
-      aria-label="Steps of the research agent"
+      aria-label={t.stepsOfTheResearchAgent}
       tabIndex={0}
     >
       {children}
@@ -104,7 +103,7 @@ function ReadBefore({ pages }: { pages: readonly Step[] }) {
     <li>
       <Sign step={{ do: 'read', refused: null }} />
       <div>
-        Began with {counted(pages.length, 'page')} that had been read before
+        {t.beganWithThatHadBeenRead(counted(pages.length, 'page'))}
         <ul className="links">
           {pages.map(({ url, learnt }, index) => (
             <li key={`${index} ${url}`}>
@@ -140,7 +139,7 @@ function OneStep({ step, labels }: { step: Step; labels: Labels }) {
           </p>
         )}
         {step.do !== 'answer' && step.do !== 'give_up' && about !== undefined && (
-          <p className="quiet">For: {cutTo(about, LONGEST)}</p>
+          <p className="quiet">{t.for(cutTo(about, LONGEST))}</p>
         )}
         {why !== null && (
           <p className="quiet">
@@ -155,7 +154,7 @@ function OneStep({ step, labels }: { step: Step; labels: Labels }) {
 
 function Target({ step, about }: { step: Step; about: string | undefined }) {
   const { do: kind, target, learnt, url } = step
-  if (kind === 'give_up') return about === undefined ? 'all that was open' : `“${cutTo(about, LONGEST)}”`
+  if (kind === 'give_up') return about === undefined ? t.allThatWasOpen : `“${cutTo(about, LONGEST)}”`
   if (kind === 'answer') {
     const words = learnt === null ? '' : cutTo(learnt, LONGEST)
     return (
@@ -177,7 +176,7 @@ function Target({ step, about }: { step: Step; about: string | undefined }) {
 function Sign({ step: { do: kind, refused } }: { step: Pick<Step, 'do' | 'refused'> }) {
   if (refused !== null) return <SignOf sign="✕" tone="miss" words="refused" />
   return kind === 'give_up' ? (
-    <SignOf sign="–" tone="unknown" words="given up" />
+    <SignOf sign="–" tone="unknown" words={t.givenUp} />
   ) : (
     <SignOf sign="✓" tone="match" words="done" />
   )

@@ -4,6 +4,7 @@ import { optionsOf } from '../shared/words/closed-list.ts'
 import { RULE_NAMES, VERDICTS, VERDICT_NAMES } from '../verification/verdict-words.ts'
 import type { AddressRule } from '../verification/verdict-words.ts'
 import type { RuleProps } from './use-rules.ts'
+import { addressRules as t } from './texts.tsx'
 
 const RULES = optionsOf(RULE_NAMES)
 
@@ -12,14 +13,10 @@ export function AddressRules({ values: { verification }, set, readOnly, faultAt 
   const { on = false, rules = {} } = verification
   return (
     <section className="rule-group" aria-labelledby="rules-addresses">
-      <h2 id="rules-addresses">Addresses</h2>
+      <h2 id="rules-addresses">{t.addresses}</h2>
       <Checkbox
-        label="Verify addresses before the first email"
-        description={
-          on
-            ? 'Each address is asked about once; a verdict holds for 90 days. A test campaign asks nobody.'
-            : 'Off: syntax and DNS are checked as always, and nobody else is asked.'
-        }
+        label={t.verifyAddressesBeforeTheFirstEmail}
+        description={on ? t.eachAddressIsAskedAboutOnce : t.offSyntaxAndDnsAreChecked}
         disabled={readOnly}
         checked={on}
         error={faultAt('verification')}
@@ -46,8 +43,7 @@ export function AddressRules({ values: { verification }, set, readOnly, faultAt 
         </div>
       )}
       <p className="quiet">
-        Who is asked, and what it may cost, stands in{' '}
-        <Link to="/settings/address-verification">Address verification</Link>.
+        {t.whoIsAskedAndWhatIt(<Link to="/settings/address-verification">{t.addressVerification}</Link>)}
       </p>
     </section>
   )

@@ -1,22 +1,19 @@
 import { Checkbox, NumberInput, Radio } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { RuleProps } from './use-rules.ts'
+import { emailRules as t } from './texts.tsx'
 
 /** What follows once a sequence has ended, and where an email's fate is not known. */
 export function EmailRules({ values: { restDays, unknownEmails }, set, readOnly, faultAt }: RuleProps) {
   return (
     <section className="rule-group" aria-labelledby="rules-emails">
-      <h2 id="rules-emails">Afterwards</h2>
+      <h2 id="rules-emails">{t.afterwards}</h2>
       <NumberInput
         className="rule-number"
-        label="An address rests for"
-        description={
-          restDays === 0
-            ? 'Another campaign may write to it as soon as its sequence here has ended.'
-            : 'Once its sequence here has ended, no other campaign writes to it for so long.'
-        }
+        label={t.anAddressRestsFor}
+        description={restDays === 0 ? t.anotherCampaignMayWriteToIt : t.onceItsSequenceHereHasEnded}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        suffix={restDays === 1 ? ' day' : ' days'}
+        suffix={restDays === 1 ? t.day : t.days}
         min={0}
         max={365}
         allowDecimal={false}
@@ -26,24 +23,19 @@ export function EmailRules({ values: { restDays, unknownEmails }, set, readOnly,
         onChange={(next) => set('restDays', Number(next))}
       />
       <Radio.Group
-        label="When nobody knows for a day whether an email left"
-        description="It was looked for in the Sent folder and not found. It is never sent again by itself."
+        label={t.whenNobodyKnowsForADay}
+        description={t.itWasLookedForInThe}
         value={unknownEmails}
         error={faultAt('unknownEmails')}
         onChange={(chosen) => set('unknownEmails', chosen === 'hold' ? 'hold' : 'sent')}
       >
         <div className="rule-choices">
-          <Radio
-            value="sent"
-            disabled={readOnly}
-            label="Count it as sent"
-            description="The sequence goes on; at worst the lead misses one email."
-          />
+          <Radio value="sent" disabled={readOnly} label={t.countItAsSent} description={t.theSequenceGoesOnAtWorst} />
           <Radio
             value="hold"
             disabled={readOnly}
-            label="Wait for a person"
-            description="The lead waits until somebody says whether it left."
+            label={t.waitForAPerson}
+            description={t.theLeadWaitsUntilSomebodySays}
           />
         </div>
       </Radio.Group>
@@ -57,11 +49,11 @@ const FIRST = 20
 const ANSWERS = [
   {
     value: 'firstN',
-    label: 'The first of each email',
-    words: 'And again once the model, its prompt or the template changes. Later ones wait for these, then leave.',
+    label: t.theFirstOfEachEmail,
+    words: t.andAgainOnceTheModelIts,
   },
-  { value: 'all', label: 'Every one', words: 'No email with words of the model leaves undecided.' },
-  { value: 'none', label: 'None', words: 'They leave by themselves; what they say still rests on known facts.' },
+  { value: 'all', label: t.everyOne, words: t.noEmailWithWordsOfThe },
+  { value: 'none', label: t.none, words: t.theyLeaveByThemselvesWhatThey },
 ] as const
 
 /** Whose texts of the language model wait for a person. */
@@ -70,10 +62,10 @@ export function TextRules({ values: { aiApproval }, set, readOnly, faultAt }: Ru
   const firstN = typeof aiApproval === 'object' ? aiApproval.firstN : FIRST
   return (
     <section className="rule-group" aria-labelledby="rules-texts">
-      <h2 id="rules-texts">Words of the language model</h2>
+      <h2 id="rules-texts">{t.wordsOfTheLanguageModel}</h2>
       <Radio.Group
-        label="A person approves"
-        description="Where a template has ai.icebreaker, ai.summary or ai.talkingPoints."
+        label={t.aPersonApproves}
+        description={t.whereATemplateHasAiIcebreaker}
         value={approval}
         error={faultAt('aiApproval')}
         onChange={(chosen) => {
@@ -90,7 +82,7 @@ export function TextRules({ values: { aiApproval }, set, readOnly, faultAt }: Ru
       {approval === 'firstN' && (
         <NumberInput
           className="rule-number"
-          label="How many of each email"
+          label={t.howManyOfEachEmail}
           min={1}
           max={1_000}
           allowDecimal={false}
@@ -99,9 +91,7 @@ export function TextRules({ values: { aiApproval }, set, readOnly, faultAt }: Ru
           onChange={(next) => set('aiApproval', { firstN: Math.max(1, Number(next)) })}
         />
       )}
-      <p className="quiet">
-        What waits stands in <Link to="/approvals">Approvals</Link>.
-      </p>
+      <p className="quiet">{t.whatWaitsStandsIn(<Link to="/approvals">{t.approvals}</Link>)}</p>
     </section>
   )
 }
@@ -111,24 +101,16 @@ export function FigureRules({ values: { tracking }, set, readOnly, faultAt }: Ru
   const isOn = tracking.clicks ?? false
   return (
     <section className="rule-group" aria-labelledby="rules-figures">
-      <h2 id="rules-figures">Figures</h2>
+      <h2 id="rules-figures">{t.figures}</h2>
       <Checkbox
-        label="Count clicks"
-        description={
-          isOn
-            ? 'Links of emails that are written from now on lead through this installation. Some filters and some people trust that less.'
-            : 'Off: links lead straight to where you wrote them.'
-        }
+        label={t.countClicks}
+        description={isOn ? t.linksOfEmailsThatAreWritten : t.offLinksLeadStraightToWhere}
         disabled={readOnly}
         checked={isOn}
         error={faultAt('tracking')}
         onChange={(event) => set('tracking', { clicks: event.currentTarget.checked })}
       />
-      <p className="quiet">
-        A click is a figure and nothing more: no email is sent or stopped because of one. Links to your calendar and to
-        unsubscribe are never changed. Opens are not counted: mail programs load pictures by themselves, so the number
-        would say nothing.
-      </p>
+      <p className="quiet">{t.aClickIsAFigureAnd}</p>
     </section>
   )
 }

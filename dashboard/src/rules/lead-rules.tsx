@@ -1,23 +1,22 @@
 import { Checkbox, NumberInput, Radio } from '@mantine/core'
 import type { RuleProps } from './use-rules.ts'
+import { leadRules as t } from './texts.tsx'
 
 const TIERS = ['A', 'B', 'C', 'D', 'U'] as const
 
 /** Which leads are sent to without asking. */
 export function LeadRules({ values: { sendTiers, review }, set, readOnly, faultAt }: RuleProps) {
-  const fault = sendTiers.length === 0 ? 'Choose at least one tier.' : faultAt('sendTiers')
+  const fault = sendTiers.length === 0 ? t.chooseAtLeastOneTier : faultAt('sendTiers')
   return (
     <section className="rule-group" aria-labelledby="rules-leads">
-      <h2 id="rules-leads">Who is written to</h2>
-      <p className="quiet">
-        For leads that are scored from now on. Leads that are held wait until somebody resumes them.
-      </p>
+      <h2 id="rules-leads">{t.whoIsWrittenTo}</h2>
+      <p className="quiet">{t.forLeadsThatAreScoredFrom}</p>
       <fieldset className="scopes rule-tiers">
-        <legend>Tiers that are sent to</legend>
+        <legend>{t.tiersThatAreSentTo}</legend>
         {TIERS.map((tier) => (
           <Checkbox
             key={tier}
-            label={tier === 'U' ? 'U (too little is known)' : tier}
+            label={tier === 'U' ? t.uTooLittleIsKnown : tier}
             disabled={readOnly || (sendTiers.length === 1 && sendTiers[0] === tier)}
             checked={sendTiers.includes(tier)}
             onChange={(event) => {
@@ -29,7 +28,7 @@ export function LeadRules({ values: { sendTiers, review }, set, readOnly, faultA
             }}
           />
         ))}
-        <p className="quiet rule-words">Leads of the others are held, and wait for you under “Needs you now”.</p>
+        <p className="quiet rule-words">{t.leadsOfTheOthersAreHeld}</p>
         {fault !== undefined && (
           <p className="fault" role="alert">
             {fault}
@@ -37,23 +36,18 @@ export function LeadRules({ values: { sendTiers, review }, set, readOnly, faultA
         )}
       </fieldset>
       <Radio.Group
-        label="When a must of the ideal customer is unknown"
+        label={t.whenAMustOfTheIdeal}
         value={review}
         error={faultAt('review')}
         onChange={(chosen) => set('review', chosen === 'hold' ? 'hold' : 'send')}
       >
         <div className="rule-choices">
-          <Radio
-            value="send"
-            disabled={readOnly}
-            label="Send, after all others"
-            description="The lead stands at the end of the queue."
-          />
+          <Radio value="send" disabled={readOnly} label={t.sendAfterAllOthers} description={t.theLeadStandsAtTheEnd} />
           <Radio
             value="hold"
             disabled={readOnly}
-            label="Hold for review"
-            description="Nothing is sent until somebody has looked and resumes the lead."
+            label={t.holdForReview}
+            description={t.nothingIsSentUntilSomebodyHas}
           />
         </div>
       </Radio.Group>
@@ -64,11 +58,11 @@ export function LeadRules({ values: { sendTiers, review }, set, readOnly, faultA
 const ANSWERS = [
   {
     value: 'hold',
-    label: 'Hold the others',
-    words: 'The other leads of that company wait for review; you decide about each.',
+    label: t.holdTheOthers,
+    words: t.theOtherLeadsOfThatCompany,
   },
-  { value: 'stop', label: 'End the others', words: 'The other leads of that company get nothing more.' },
-  { value: 'ignore', label: 'Go on', words: 'The others are written to as if nothing had happened.' },
+  { value: 'stop', label: t.endTheOthers, words: t.theOtherLeadsOfThatCompany2 },
+  { value: 'ignore', label: t.goOn, words: t.theOthersAreWrittenToAs },
 ] as const
 
 /** What several leads of one company mean to each other. */
@@ -76,17 +70,13 @@ export function CompanyRules({ values: { limits, replies }, set, readOnly, fault
   const most = limits.leadsPerCompany ?? null
   return (
     <section className="rule-group" aria-labelledby="rules-companies">
-      <h2 id="rules-companies">Leads of one company</h2>
+      <h2 id="rules-companies">{t.leadsOfOneCompany}</h2>
       <NumberInput
         className="rule-number"
-        label="Written to at once, at most"
-        description={
-          most === null
-            ? 'Empty: any number. Everybody at a company may be in a sequence at the same time.'
-            : 'A further one waits until the sequence of another has ended. Addresses at gmail.com and the like do not count.'
-        }
+        label={t.writtenToAtOnceAtMost}
+        description={most === null ? t.emptyAnyNumberEverybodyAtA : t.aFurtherOneWaitsUntilThe}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        placeholder="any"
+        placeholder={t.any}
         min={1}
         max={1_000}
         allowDecimal={false}
@@ -96,8 +86,8 @@ export function CompanyRules({ values: { limits, replies }, set, readOnly, fault
         onChange={(next) => set('limits', { ...limits, leadsPerCompany: next === '' ? null : Number(next) })}
       />
       <Radio.Group
-        label="When a colleague answers"
-        description="Whoever answers gets nothing more in any case."
+        label={t.whenAColleagueAnswers}
+        description={t.whoeverAnswersGetsNothingMoreIn}
         value={replies.onColleague ?? 'hold'}
         error={faultAt('replies')}
         onChange={(chosen) => {

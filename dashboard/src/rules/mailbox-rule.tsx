@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { mailboxesQuery, NOBODY_READS } from '../mailboxes/mailbox-queries.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import type { RuleProps } from './use-rules.ts'
+import { mailboxRule as t } from './texts.tsx'
 
 /** Which mailboxes a live campaign sends from. */
 export function MailboxRule({ values: { mailboxes: chosen }, set, readOnly, faultAt }: RuleProps) {
@@ -13,10 +14,10 @@ export function MailboxRule({ values: { mailboxes: chosen }, set, readOnly, faul
   const fault = faultAt('mailboxes')
   return (
     <section className="rule-group" aria-labelledby="rules-mailboxes">
-      <h2 id="rules-mailboxes">Mailboxes</h2>
+      <h2 id="rules-mailboxes">{t.mailboxes}</h2>
       {error !== null && <Failure error={error} retry={refetch} />}
       <fieldset className="scopes">
-        <legend>Send from</legend>
+        <legend>{t.sendFrom}</legend>
         {data?.map(({ mailboxId, address, status, imap }) => (
           <Checkbox
             key={mailboxId}
@@ -28,10 +29,9 @@ export function MailboxRule({ values: { mailboxes: chosen }, set, readOnly, faul
           />
         ))}
         <p className="quiet rule-words">
-          A conversation keeps the mailbox that it began with. When that is taken out, its next emails come from another
-          one, in the same thread. <Link to="/settings/mailboxes">Open mailboxes</Link>
+          {t.aConversationKeepsTheMailboxThat(<Link to="/settings/mailboxes">{t.openMailboxes}</Link>)}
         </p>
-        {chosen.length === 0 && <p className="quiet rule-words">With none of them nothing is sent.</p>}
+        {chosen.length === 0 && <p className="quiet rule-words">{t.withNoneOfThemNothingIs}</p>}
         {fault !== undefined && (
           <p className="fault" role="alert">
             {fault}

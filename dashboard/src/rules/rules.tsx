@@ -9,6 +9,7 @@ import { CompanyRules, LeadRules } from './lead-rules.tsx'
 import { MailboxRule } from './mailbox-rule.tsx'
 import { useRules } from './use-rules.ts'
 import type { RuleProps } from './use-rules.ts'
+import { rules as t } from './texts.tsx'
 
 /** What a campaign does by itself. */
 export function Rules() {
@@ -30,12 +31,8 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
     faultAt: (rule) => faults.find(({ pointer }) => `${pointer}/`.startsWith(`/${rule}/`))?.detail,
   }
   return (
-    <section className="stack rules" aria-label="Rules">
-      {campaign.mode === 'test' && (
-        <p className="quiet">
-          This campaign is a test. Companies, resting and emails that may have left matter once it is live.
-        </p>
-      )}
+    <section className="stack rules" aria-label={t.rules}>
+      {campaign.mode === 'test' && <p className="quiet">{t.thisCampaignIsATestCompanies}</p>}
       <div className="surface">
         <LeadRules {...part} />
         <CompanyRules {...part} />
@@ -45,13 +42,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
         <FigureRules {...part} />
         {campaign.mode === 'live' && <MailboxRule {...part} />}
       </div>
-      <SaveBar
-        what="rules"
-        draft={rules}
-        saving={saving}
-        faults={[]}
-        follows="Rules saved. They count from now on; what has happened stays."
-      />
+      <SaveBar what={t.rules2} draft={rules} saving={saving} faults={[]} follows={t.rulesSavedTheyCountFromNow} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { MOST_WINDOWS, nextSpan, spansOf, timesOfDay, WEEK, windowsOf } from './week-hours.ts'
 import type { Schedule, DaySpan, Weekday } from './week-hours.ts'
+import { dayHours as t } from './texts.tsx'
 
 interface DayHoursProps {
   readonly schedule: Schedule
@@ -36,12 +37,12 @@ export function DayHours({ schedule, put, readOnly, faultAt }: DayHoursProps) {
                 ) : null,
               )}
               {!readOnly && <AddHours name={name} day={day} spans={spans} isFull={isFull} set={set} />}
-              {readOnly && !spans.some((span) => span.day === day) && <span className="quiet">Nothing is sent.</span>}
+              {readOnly && !spans.some((span) => span.day === day) && <span className="quiet">{t.nothingIsSent}</span>}
             </div>
           </li>
         ))}
       </ul>
-      {isFull && <p className="quiet">A week holds {MOST_WINDOWS} stretches of hours at most.</p>}
+      {isFull && <p className="quiet">{t.aWeekHoldsStretchesOfHours(MOST_WINDOWS)}</p>}
       {spans.length === 0 && (
         <p className="fault" role="alert">
           {faultAt('windows')}
@@ -64,11 +65,11 @@ function AddHours({ name, day, spans, isFull, set }: AddHoursProps) {
     <button
       type="button"
       className="ghost"
-      aria-label={`Add hours on ${name}`}
+      aria-label={t.addHoursOn(name)}
       disabled={isFull}
       onClick={() => set([...spans, nextSpan(spans, day)])}
     >
-      Add hours
+      {t.addHours}
     </button>
   )
 }
@@ -107,10 +108,10 @@ function SpanRow({ span, dayName, readOnly, fault, change, remove }: SpanRowProp
           color="red"
           size="compact-sm"
           className="danger"
-          aria-label={`Remove ${span.from} to ${span.to} on ${dayName}`}
+          aria-label={t.removeToOn(span.from, span.to, dayName)}
           onClick={remove}
         >
-          Remove
+          {t.remove}
         </Button>
       )}
       {fault !== undefined && (

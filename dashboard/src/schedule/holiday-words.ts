@@ -1,5 +1,7 @@
-const EVERY_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-const ONCE = new Intl.DateTimeFormat('en-GB', {
+import { LOCALE } from '../shared/words/locale.ts'
+
+const EVERY_YEAR = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const ONCE = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'short',
   day: 'numeric',
   month: 'long',

@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { holidayInWords, withHoliday } from './holiday-words.ts'
+import { holidays as t } from './texts.tsx'
 
 const MOST_HOLIDAYS = 400
 
@@ -18,13 +19,11 @@ export function Holidays({ holidays, set, readOnly, faultAt }: HolidaysProps) {
   return (
     <div className="surface stack">
       <div>
-        <h2>Holidays</h2>
-        <p className="quiet">
-          Nothing is sent on these dates of each prospect’s own calendar. Waits in business days pass over them.
-        </p>
+        <h2>{t.holidays}</h2>
+        <p className="quiet">{t.nothingIsSentOnTheseDates}</p>
       </div>
       {holidays.length > 0 ? (
-        <ul className="schedule-holidays" aria-label="Holidays">
+        <ul className="schedule-holidays" aria-label={t.holidays}>
           {holidays.map((date, place) => (
             <li key={date}>
               <span>{holidayInWords(date)}</span>
@@ -34,10 +33,10 @@ export function Holidays({ holidays, set, readOnly, faultAt }: HolidaysProps) {
                   color="red"
                   size="compact-sm"
                   className="danger"
-                  aria-label={`Remove ${holidayInWords(date)}`}
+                  aria-label={t.remove(holidayInWords(date))}
                   onClick={() => set(holidays.filter((one) => one !== date))}
                 >
-                  Remove
+                  {t.remove2}
                 </Button>
               )}
               <Fault text={faultAt(`holidays/${place}`)} />
@@ -45,7 +44,7 @@ export function Holidays({ holidays, set, readOnly, faultAt }: HolidaysProps) {
           ))}
         </ul>
       ) : (
-        readOnly && <p className="quiet">None.</p>
+        readOnly && <p className="quiet">{t.none}</p>
       )}
       {!isOfOne && <Fault text={ofAll} />}
       {!readOnly && <AddHoliday holidays={holidays} set={set} />}
@@ -77,19 +76,19 @@ function AddHoliday({ holidays, set }: Pick<HolidaysProps, 'holidays' | 'set'>) 
     <div className="schedule-new-holiday">
       <TextInput
         type="date"
-        label="Date"
+        label={t.date}
         min="1970-01-01"
         max="9999-12-31"
         value={date}
-        error={isThere ? 'It is in the list.' : undefined}
+        error={isThere ? t.itIsInTheList : undefined}
         onChange={(event) => setDate(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') add()
         }}
       />
-      <Checkbox label="Every year" checked={isYearly} onChange={(event) => setIsYearly(event.currentTarget.checked)} />
+      <Checkbox label={t.everyYear} checked={isYearly} onChange={(event) => setIsYearly(event.currentTarget.checked)} />
       <Button variant="default" disabled={date === '' || isThere || isFull} onClick={add}>
-        Add holiday
+        {t.addHoliday}
       </Button>
     </div>
   )

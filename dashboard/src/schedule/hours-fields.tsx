@@ -3,6 +3,7 @@ import { TimeZoneSelect } from '../shared/components/time-zone-select.tsx'
 import { DayHours } from './day-hours.tsx'
 import { timesOfDay, WEEK, withoutWindows, withWindows } from './week-hours.ts'
 import type { Schedule } from './week-hours.ts'
+import { hoursFields as t } from './texts.tsx'
 
 interface HoursProps {
   readonly schedule: Schedule
@@ -13,8 +14,8 @@ interface HoursProps {
 }
 
 const MODES = [
-  { value: 'same', label: 'Same hours every day' },
-  { value: 'differing', label: 'Different hours by day' },
+  { value: 'same', label: t.sameHoursEveryDay },
+  { value: 'differing', label: t.differentHoursByDay },
 ]
 
 /** Days and hours: the same on each day, or each day with its own. */
@@ -24,7 +25,7 @@ export function HoursFields({ schedule, faultAt, set, readOnly }: HoursProps) {
   return (
     <div className="surface stack">
       <SegmentedControl
-        aria-label="Hours"
+        aria-label={t.hours}
         className="schedule-mode"
         disabled={readOnly}
         data={MODES}
@@ -36,10 +37,10 @@ export function HoursFields({ schedule, faultAt, set, readOnly }: HoursProps) {
       ) : (
         <SameHours schedule={schedule} put={put} readOnly={readOnly} faultAt={faultAt} />
       )}
-      <p className="quiet">Days and times are those of each prospect’s own clock.</p>
+      <p className="quiet">{t.daysAndTimesAreThoseOf}</p>
       <TimeZoneSelect
-        label="Time zone where the prospect’s is not known"
-        description="Type a city or continent."
+        label={t.timeZoneWhereTheProspectsIs}
+        description={t.typeACityOrContinent}
         value={schedule.timezone}
         error={faultAt('timezone')}
         readOnly={readOnly}
@@ -70,8 +71,8 @@ function SameHours({ schedule, put, readOnly, faultAt }: SameHoursProps) {
     <>
       <Days schedule={schedule} put={put} readOnly={readOnly} fault={faultAt('days')} />
       <div className="schedule-times">
-        {time('from', 'From')}
-        {time('to', 'Until')}
+        {time('from', t.from)}
+        {time('to', t.until)}
       </div>
     </>
   )
@@ -87,7 +88,7 @@ interface DaysProps {
 function Days({ schedule: { days }, put, readOnly, fault }: DaysProps) {
   return (
     <fieldset className="scopes schedule-days">
-      <legend>Days</legend>
+      <legend>{t.days}</legend>
       {WEEK.map(({ day, name }) => (
         <Checkbox
           key={day}

@@ -12,6 +12,7 @@ import { HoursFields } from './hours-fields.tsx'
 import { WEEK, completed, minutesOf, spansOf } from './week-hours.ts'
 import type { DaySpan, Schedule } from './week-hours.ts'
 import { weekInWords, windowInWords } from './week-words.ts'
+import { scheduleEditor as t } from './texts.tsx'
 
 const TYPING_MS = 300
 
@@ -43,7 +44,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   const part = { faultAt, readOnly }
   return (
     <div className="editor">
-      <section className="stack" aria-label="Schedule">
+      <section className="stack" aria-label={t.schedule}>
         <HoursFields schedule={schedule} set={draft.set} {...part} />
         <Holidays
           holidays={schedule.holidays ?? []}
@@ -51,16 +52,16 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           {...part}
         />
         <SaveBar
-          what="schedule"
+          what={t.schedule2}
           draft={draft}
           saving={saving}
           faults={faults}
-          follows="Schedule saved. Emails that wait move to their next moment in it."
+          follows={t.scheduleSavedEmailsThatWaitMove}
         />
       </section>
-      <section className="surface stack" aria-label="The week">
+      <section className="surface stack" aria-label={t.theWeek}>
         <WeekPicture schedule={schedule} />
-        <h2>Next times</h2>
+        <h2>{t.nextTimes}</h2>
         {preview.error !== null && <Failure error={preview.error} retry={preview.refetch} />}
         <Windows windows={faults.length > 0 ? [] : (preview.data?.windows ?? [])} timezone={settled.timezone} />
       </section>
@@ -80,23 +81,23 @@ function emptyFaultOf({ days, windows }: Schedule): Schemas['DraftProblem'] | un
   return days.length === 0 ? NO_DAY : undefined
 }
 
-const NO_DAY = { pointer: '/schedule/days', code: 'no_days', detail: 'Name at least one day of the week.' }
-const NO_HOURS = { pointer: '/schedule/windows', code: 'no_days', detail: 'Add hours on at least one day of the week.' }
+const NO_DAY = { pointer: '/schedule/days', code: 'no_days', detail: t.nameAtLeastOneDayOf }
+const NO_HOURS = { pointer: '/schedule/windows', code: 'no_days', detail: t.addHoursOnAtLeastOne }
 
 function Windows({ windows, timezone }: { windows: Schemas['SchedulePreview']['windows']; timezone: string }) {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (windows.length === 0) return <p className="quiet">None with these hours.</p>
+  if (windows.length === 0) return <p className="quiet">{t.noneWithTheseHours}</p>
   return (
     <>
       <ol className="schedule-windows">
         {windows.map((window) => (
           <li key={window.from}>
             <span>{windowInWords(window, timezone)}</span>
-            {own !== timezone && <span className="quiet">{windowInWords(window)} yours</span>}
+            {own !== timezone && <span className="quiet">{t.yours(windowInWords(window))}</span>}
           </li>
         ))}
       </ol>
-      <p className="quiet">On a clock in {timezone.replaceAll('_', ' ')}.</p>
+      <p className="quiet">{t.onAClockIn(timezone.replaceAll('_', ' '))}</p>
     </>
   )
 }
@@ -126,7 +127,7 @@ export function WeekPicture({ schedule }: { schedule: Schedule }) {
             <span>0</span>
             <span>6</span>
             <span>12</span>
-            <span>18 h</span>
+            <span>{t.n18H}</span>
           </span>
         </div>
       </div>

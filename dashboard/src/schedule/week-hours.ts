@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { weekHours as t } from './texts.tsx'
 
 type Given = Schemas['Schedule']
 
@@ -9,13 +10,13 @@ export type DayWindow = NonNullable<Given['windows']>[number]
 export type Schedule = Given & Required<Pick<Given, 'timezone' | 'days' | 'from' | 'to'>>
 
 export const WEEK: readonly { day: Weekday; name: string; short: string }[] = [
-  { day: 'mon', name: 'Monday', short: 'Mon' },
-  { day: 'tue', name: 'Tuesday', short: 'Tue' },
-  { day: 'wed', name: 'Wednesday', short: 'Wed' },
-  { day: 'thu', name: 'Thursday', short: 'Thu' },
-  { day: 'fri', name: 'Friday', short: 'Fri' },
-  { day: 'sat', name: 'Saturday', short: 'Sat' },
-  { day: 'sun', name: 'Sunday', short: 'Sun' },
+  { day: 'mon', name: t.monday, short: t.mon },
+  { day: 'tue', name: t.tuesday, short: t.tue },
+  { day: 'wed', name: t.wednesday, short: t.wed },
+  { day: 'thu', name: t.thursday, short: t.thu },
+  { day: 'fri', name: t.friday, short: t.fri },
+  { day: 'sat', name: t.saturday, short: t.sat },
+  { day: 'sun', name: t.sunday, short: t.sun },
 ]
 
 /** How many hours of a week the API takes. */

@@ -1,12 +1,13 @@
 import { minutesOf, spansOf, WEEK } from './week-hours.ts'
 import type { Schedule, DaySpan, Weekday } from './week-hours.ts'
+import { LOCALE } from '../shared/words/locale.ts'
 
 /** "Monday to Thursday, 09:00 to 12:00 and 13:00 to 17:00; Friday, 09:00 to 12:00: 31 hours a week." */
 export function weekInWords(schedule: Schedule): string {
   const spans = spansOf(schedule).filter(({ from, to }) => from < to)
   if (spans.length === 0) return 'Never: nothing is sent.'
   const minutes = spans.reduce((sum, { from, to }) => sum + minutesOf(to) - minutesOf(from), 0)
-  const inAll = (minutes / 60).toLocaleString('en', { maximumFractionDigits: 1 })
+  const inAll = (minutes / 60).toLocaleString(LOCALE, { maximumFractionDigits: 1 })
   const groups = daysByHours(spans).map(([hours, days]) => `${daysInWords(days)}, ${hours}`)
   return `${groups.join('; ')}: ${inAll} ${inAll === '1' ? 'hour' : 'hours'} a week.`
 }
@@ -48,8 +49,8 @@ function listed(words: readonly string[]): string {
 /** A window on a clock: "Tue, 24 Nov, 09:00 to 17:00". */
 export function windowInWords({ from, to }: { from: string; to: string }, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone }
-  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', ...zone })
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', ...zone })
+  const day = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short', ...zone })
+  const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', ...zone })
   const [start, end] = [new Date(from), new Date(to)]
   const endDay = day.format(end) === day.format(start) ? '' : `${day.format(end)}, `
   return `${day.format(start)}, ${time.format(start)} to ${endDay}${time.format(end)}`

@@ -12,6 +12,7 @@ import { counted } from '../shared/words/words.ts'
 import { emailQuery, leadsQuery } from './sequence-queries.ts'
 import { previewDraftOf } from './step-changes.ts'
 import type { Step, VariantPosition } from './step-changes.ts'
+import { emailPreview as t } from './texts.tsx'
 
 const TYPING_MS = 300
 
@@ -39,15 +40,12 @@ export function EmailPreview({
       : { step: number, variant: place.variant, ...(prospectId === null ? {} : { prospectId }) }
   if (draft === undefined) return null
   const variants = steps[place.step]?.variants.length ?? 1
-  const letter = variants > 1 ? `, variant ${String.fromCharCode(65 + place.variant)}` : ''
+  const letter = variants > 1 ? t.variant(String.fromCharCode(65 + place.variant)) : ''
   return (
-    <section className="surface stack" aria-label="Preview">
-      <h2>
-        Email {place.step + 1}
-        {letter} as a lead gets it
-      </h2>
+    <section className="surface stack" aria-label={t.preview}>
+      <h2>{t.emailAsALeadGetsIt(place.step + 1, letter)}</h2>
       <LeadChoice campaignId={campaignId} value={prospectId} choose={setProspectId} />
-      {error !== null && <Failure error={error} holds="What you typed is kept." retry={refetch} />}
+      {error !== null && <Failure error={error} holds={t.whatYouTypedIsKept} retry={refetch} />}
       {data === undefined && error === null && <Waiting />}
       {data !== undefined && (
         <div className={isPlaceholderData ? 'stack is-stale' : 'stack'} aria-busy={isPlaceholderData}>
@@ -72,12 +70,12 @@ function LeadChoice(props: { campaignId: string; value: string | null; choose: (
   }))
   return (
     <Select
-      label="Lead"
-      placeholder="The newest"
+      label={t.lead}
+      placeholder={t.theNewest}
       clearable
-      clearButtonProps={{ 'aria-label': 'Back to the newest' }}
+      clearButtonProps={{ 'aria-label': t.backToTheNewest }}
       searchable
-      nothingFoundMessage="No lead fits."
+      nothingFoundMessage={t.noLeadFits}
       data={data}
       value={value}
       // The server has searched; what it found is shown whole.
@@ -93,7 +91,7 @@ function Shown({ preview }: { preview: Schemas['EmailPreview'] }) {
   if (problems.length > 0) {
     return (
       <div className="failure" role="status">
-        <strong>It cannot be saved like this yet:</strong>
+        <strong>{t.itCannotBeSavedLikeThis}</strong>
         <ul className="bullets">
           {problems.map(({ pointer, detail }) => (
             <li key={`${pointer} ${detail}`}>
@@ -104,33 +102,31 @@ function Shown({ preview }: { preview: Schemas['EmailPreview'] }) {
       </div>
     )
   }
-  if (prospectId === null) return <p className="quiet">As soon as the campaign has a lead, its email shows here.</p>
+  if (prospectId === null) return <p className="quiet">{t.asSoonAsTheCampaignHas}</p>
   return (
     <>
       <Held preview={preview} />
       {subject === null ? (
         <p className="failure" role="status">
-          <span>
-            <strong>{contactName}</strong> would not get it; it is held for you. {problem}
-          </span>
+          <span>{t.wouldNotGetItItIs(<strong>{contactName}</strong>, problem)}</span>
         </p>
       ) : (
         <article className="letter">
           <p>
-            <span className="quiet">To</span>{' '}
+            <span className="quiet">{t.to}</span>{' '}
             <Link to="/leads/$prospectId" params={{ prospectId }}>
               {contactName}
             </Link>
           </p>
           <p>
-            <span className="quiet">Subject</span> <strong>{subject}</strong>
+            <span className="quiet">{t.subject}</span> <strong>{subject}</strong>
           </p>
           {html !== null && (
             <div className="letter-part">
-              <h3>HTML part</h3>
+              <h3>{t.htmlPart}</h3>
               <MailFrame html={html} text={text ?? ''} title={subject} />
-              <p className="quiet">Shown without pictures and styles; links do nothing in here.</p>
-              <h3>Text part</h3>
+              <p className="quiet">{t.shownWithoutPicturesAndStylesLinks}</p>
+              <h3>{t.textPart}</h3>
             </div>
           )}
           <pre>{text}</pre>
@@ -141,29 +137,23 @@ function Shown({ preview }: { preview: Schemas['EmailPreview'] }) {
 }
 
 function partOf(pointer: string): string {
-  if (pointer.startsWith('/subject')) return 'Subject'
-  return pointer.startsWith('/html') ? 'HTML' : 'Text'
+  if (pointer.startsWith('/subject')) return t.subject
+  return pointer.startsWith('/html') ? 'HTML' : t.text
 }
 
 function Held({ preview: { tried, held, missingInTried } }: { preview: Schemas['EmailPreview'] }) {
   if (held === 0) {
-    return tried < 2 ? null : <p className="quiet">Can be written for all {tried} of the newest leads.</p>
+    return tried < 2 ? null : <p className="quiet">{t.canBeWrittenForAllOf(tried)}</p>
   }
   return (
     <div className="warned" role="status">
-      <p>
-        <strong>{counted(held, 'lead')}</strong> of the newest {tried} would be held, for want of a value:
-      </p>
+      <p>{t.ofTheNewestWouldBeHeld(<strong>{counted(held, 'lead')}</strong>, tried)}</p>
       <ul className="bullets">
         {missingInTried.map(({ name, leads }) => (
-          <li key={name}>
-            <code>{name}</code> in {counted(leads, 'lead')}
-          </li>
+          <li key={name}>{t.in(<code>{name}</code>, counted(leads, 'lead'))}</li>
         ))}
       </ul>
-      <p className="quiet">
-        A default helps: <code>{'{{ lead.firstName | default: "there" }}'}</code>
-      </p>
+      <p className="quiet">{t.aDefaultHelps(<code>{'{{ lead.firstName | default: "there" }}'}</code>)}</p>
     </div>
   )
 }
@@ -178,14 +168,12 @@ function SendTestEmail({ campaignId, order }: { campaignId: string; order: Schem
     <div className="stack">
       <div className="row">
         <Button variant="default" loading={sending.isPending} onClick={() => sending.mutate()}>
-          Send me a test
+          {t.sendMeATest}
         </Button>
-        <span className="quiet">As it is saved, with links that change nothing.</span>
+        <span className="quiet">{t.asItIsSavedWithLinks}</span>
       </div>
       {sending.error !== null && <Failure error={sending.error} />}
-      {sending.data !== undefined && (
-        <p role="status">On its way to {sending.data.to}. A test campaign’s stays in Mail.</p>
-      )}
+      {sending.data !== undefined && <p role="status">{t.onItsWayToATest(sending.data.to)}</p>}
     </div>
   )
 }

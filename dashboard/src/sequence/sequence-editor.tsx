@@ -13,8 +13,9 @@ import { variablesQuery } from './sequence-queries.ts'
 import { StepCard } from './step-card.tsx'
 import { MOST_STEPS, moved, withStep } from './step-changes.ts'
 import type { Step, VariantPosition } from './step-changes.ts'
+import { sequenceEditor as t } from './texts.tsx'
 
-const SAVED = 'Sequence saved. Emails that are not written yet are written from it; what left stays as it is.'
+const SAVED = t.sequenceSavedEmailsThatAreNot
 
 /** What the change means for leads that do not follow it by themselves. */
 function leftBehind(saved: Schemas['Campaign'] | undefined): string[] {
@@ -40,7 +41,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   const faults = saving.error instanceof ApiProblem ? saving.error.faults : []
   return (
     <div className="editor">
-      <section className="stack" aria-label="Sequence">
+      <section className="stack" aria-label={t.sequence}>
         <Steps
           campaignId={campaign.campaignId}
           steps={steps}
@@ -50,7 +51,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           set={readOnly ? undefined : set}
         />
         <SaveBar
-          what="sequence"
+          what={t.sequence2}
           draft={draft}
           saving={saving}
           faults={[]}
@@ -82,9 +83,7 @@ function Steps({ campaignId, steps, place, look, faultAt, set }: StepsProps) {
   }
   return (
     <>
-      {steps.length === 0 && (
-        <p className="surface empty">The emails of this campaign are written here. There is none yet.</p>
-      )}
+      {steps.length === 0 && <p className="surface empty">{t.theEmailsOfThisCampaignAre}</p>}
       <ol className="steps">
         {steps.map((step, index) => (
           <StepCard
@@ -117,10 +116,10 @@ function Steps({ campaignId, steps, place, look, faultAt, set }: StepsProps) {
             disabled={steps.length >= MOST_STEPS}
             onClick={add}
           >
-            Add email
+            {t.addEmail}
           </Button>
           <Link to="/campaigns/$campaignId/sequence/convert" params={{ campaignId }}>
-            Bring an email from another tool
+            {t.bringAnEmailFromAnotherTool}
           </Link>
         </div>
       )}

@@ -6,6 +6,7 @@ import { StepCondition } from './condition/step-condition.tsx'
 import { VariantFields } from './variant-fields.tsx'
 import { WaitFields } from './wait-fields.tsx'
 import { waitInWords } from './wait-words.ts'
+import { stepCard as t } from './texts.tsx'
 
 interface StepProps {
   readonly campaignId: string
@@ -40,7 +41,7 @@ export function StepCard({
   move,
   remove,
 }: StepProps) {
-  const name = `Email ${index + 1}`
+  const name = t.email(index + 1)
   const putVariants = (variants: Variant[]) => set?.({ ...step, variants })
   const add = () => {
     const [first] = step.variants
@@ -56,9 +57,9 @@ export function StepCard({
         </div>
         {set !== undefined && (
           <p>
-            <QuietButton text="Move up" of={name} disabled={index === 0} act={() => move(-1)} />
-            <QuietButton text="Move down" of={name} disabled={index === count - 1} act={() => move(1)} />
-            <QuietButton text="Remove" of={name} act={remove} />
+            <QuietButton text={t.moveUp} of={name} disabled={index === 0} act={() => move(-1)} />
+            <QuietButton text={t.moveDown} of={name} disabled={index === count - 1} act={() => move(1)} />
+            <QuietButton text={t.remove} of={name} act={remove} />
           </p>
         )}
       </div>
@@ -96,7 +97,7 @@ export function StepCard({
       {faultAt('/variants') !== undefined && <p className="fault">{faultAt('/variants')}</p>}
       {set !== undefined && step.variants.length < MOST_VARIANTS && (
         <p>
-          <QuietButton text="Add variant to compare" of={name} act={add} />
+          <QuietButton text={t.addVariantToCompare} of={name} act={add} />
         </p>
       )}
     </li>

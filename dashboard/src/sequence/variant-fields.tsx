@@ -4,6 +4,7 @@ import { EmailParts } from './template/email-parts.tsx'
 import { variantShare, withSubject } from './step-changes.ts'
 import type { Variant } from './step-changes.ts'
 import { TemplateField } from './template/template-field.tsx'
+import { variantFields as t } from './texts.tsx'
 
 interface VariantProps {
   readonly variant: Variant
@@ -30,20 +31,20 @@ export function VariantFields(props: VariantProps) {
   const letter = String.fromCharCode(65 + position)
   const isAlone = siblings.length === 1
   const hasSubject = variant.subject !== undefined || isFirstStep
-  const label = isAlone ? name : `${name}, variant ${letter}`
+  const label = isAlone ? name : t.variant(name, letter)
   return (
     <fieldset
       className={`variant ${isAlone ? 'is-alone' : ''} ${looked ? 'is-looked' : ''}`}
       onFocus={looked ? undefined : look}
     >
-      <legend className={isAlone ? 'visually-hidden' : ''}>{isAlone ? label : `Variant ${letter}`}</legend>
+      <legend className={isAlone ? 'visually-hidden' : ''}>{isAlone ? label : t.variant2(letter)}</legend>
       {props.figures}
       {!isAlone && <Share {...props} />}
       {hasSubject && (
         <TemplateField
           disabled={set === undefined}
           variables={variables}
-          label="Subject"
+          label={t.subject}
           lines={1}
           maxLength={1_000}
           value={variant.subject ?? ''}
@@ -53,7 +54,7 @@ export function VariantFields(props: VariantProps) {
       )}
       {!isFirstStep && (
         <Checkbox
-          label="Reply in the thread of the email before it"
+          label={t.replyInTheThreadOfThe}
           disabled={set === undefined}
           checked={!hasSubject}
           onChange={(event) => set?.(withSubject(variant, event.currentTarget.checked ? undefined : ''))}
@@ -63,8 +64,7 @@ export function VariantFields(props: VariantProps) {
       {!isAlone && set !== undefined && (
         <p>
           <button type="button" className="ghost" onClick={remove}>
-            Remove variant {letter}
-            <span className="visually-hidden">, {name}</span>
+            {t.removeVariant(letter, <span className="visually-hidden">, {name}</span>)}
           </button>
         </p>
       )}
@@ -76,7 +76,7 @@ function Share({ variant, position, siblings, set, faultAt }: VariantProps) {
   return (
     <div className="row">
       <NumberInput
-        label="Weight"
+        label={t.weight}
         className="variant-weight"
         min={0}
         max={1_000}
@@ -86,7 +86,7 @@ function Share({ variant, position, siblings, set, faultAt }: VariantProps) {
         error={faultAt('/weight')}
         onChange={(weight) => set?.({ ...variant, weight: Number(weight) })}
       />
-      <span className="quiet">{variantShare(siblings, position)} % of the leads</span>
+      <span className="quiet">{t.ofTheLeads(variantShare(siblings, position))}</span>
     </div>
   )
 }

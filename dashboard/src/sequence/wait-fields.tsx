@@ -2,6 +2,7 @@ import { NumberInput, Select, TextInput } from '@mantine/core'
 import type { Step } from './step-changes.ts'
 import { readWait, WAIT_UNITS, withWait, writeWait } from './wait-words.ts'
 import type { WaitUnit } from './wait-words.ts'
+import { waitFields as t } from './texts.tsx'
 
 interface WaitFieldsProps {
   readonly step: Step
@@ -18,7 +19,7 @@ export function WaitFields({ step, fault, set }: WaitFieldsProps) {
   return (
     <div className="wait">
       <NumberInput
-        label="Wait"
+        label={t.wait}
         min={0}
         max={525_600}
         allowDecimal={false}
@@ -28,16 +29,14 @@ export function WaitFields({ step, fault, set }: WaitFieldsProps) {
         onChange={(amount) => set?.(withWait(step, writeWait({ ...wait, amount: Number(amount) })))}
       />
       <Select
-        aria-label="Unit of the wait"
+        aria-label={t.unitOfTheWait}
         allowDeselect={false}
         disabled={disabled}
         data={WAIT_UNITS.map(({ unit }) => unit)}
         value={wait.unit}
         onChange={(unit) => unit !== null && set?.(withWait(step, writeWait({ ...wait, unit: unit as WaitUnit })))}
       />
-      {wait.unit === 'business days' && (
-        <p className="quiet wait-note">Days that the schedule names, without its holidays.</p>
-      )}
+      {wait.unit === 'business days' && <p className="quiet wait-note">{t.daysThatTheScheduleNamesWithout}</p>}
     </div>
   )
 }
@@ -49,20 +48,20 @@ function MixedWait({ step, fault, set }: WaitFieldsProps) {
   return (
     <div className="wait is-mixed">
       <TextInput
-        label="Wait"
-        description="An ISO 8601 duration, such as P1DT2H."
+        label={t.wait}
+        description={t.anIso8601DurationSuchAs}
         disabled={disabled}
         value={wait}
         error={fault}
         onChange={(event) => set?.(withWait(step, { wait: event.currentTarget.value, waitDays }))}
       />
       <Select
-        label="Days that count"
+        label={t.daysThatCount}
         allowDeselect={false}
         disabled={disabled}
         data={[
-          { value: 'calendar', label: 'every day' },
-          { value: 'business', label: 'business days' },
+          { value: 'calendar', label: t.everyDay },
+          { value: 'business', label: t.businessDays },
         ]}
         value={waitDays}
         onChange={(days) => set?.(withWait(step, { wait, waitDays: days === 'business' ? days : 'calendar' }))}

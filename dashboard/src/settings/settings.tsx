@@ -2,21 +2,22 @@ import './settings.css'
 import { Link, Outlet } from '@tanstack/react-router'
 import { mayKeep, useSession } from '../shared/session/session.ts'
 import { useActiveInView } from '../shared/hooks/focus-hooks.ts'
+import { settings as t } from './texts.tsx'
 
 const PARTS = [
-  { to: '/settings/organization', label: 'Organization', forKeepers: false },
-  { to: '/settings/mailboxes', label: 'Mailboxes', forKeepers: false },
-  { to: '/settings/hosts', label: 'Hosts', forKeepers: false },
-  { to: '/settings/calendars', label: 'Calendars', forKeepers: false },
-  { to: '/settings/language-model', label: 'Language model', forKeepers: false },
-  { to: '/settings/data-providers', label: 'Data providers', forKeepers: false },
-  { to: '/settings/address-verification', label: 'Address verification', forKeepers: false },
-  { to: '/settings/members', label: 'Members', forKeepers: false },
-  { to: '/settings/api-keys', label: 'API keys', forKeepers: true },
-  { to: '/settings/suppressions', label: 'Suppressions', forKeepers: false },
-  { to: '/settings/limits', label: 'Limits', forKeepers: false },
-  { to: '/settings/data-retention', label: 'Data retention', forKeepers: false },
-  { to: '/settings/audit', label: 'Audit', forKeepers: true },
+  { to: '/settings/organization', label: t.organization, forKeepers: false },
+  { to: '/settings/mailboxes', label: t.mailboxes, forKeepers: false },
+  { to: '/settings/hosts', label: t.hosts, forKeepers: false },
+  { to: '/settings/calendars', label: t.calendars, forKeepers: false },
+  { to: '/settings/language-model', label: t.languageModel, forKeepers: false },
+  { to: '/settings/data-providers', label: t.dataProviders, forKeepers: false },
+  { to: '/settings/address-verification', label: t.addressVerification, forKeepers: false },
+  { to: '/settings/members', label: t.members, forKeepers: false },
+  { to: '/settings/api-keys', label: t.apiKeys, forKeepers: true },
+  { to: '/settings/suppressions', label: t.suppressions, forKeepers: false },
+  { to: '/settings/limits', label: t.limits, forKeepers: false },
+  { to: '/settings/data-retention', label: t.dataRetention, forKeepers: false },
+  { to: '/settings/audit', label: t.audit, forKeepers: true },
 ] as const
 
 /** The frame of all settings: which there are, and the one that is open. */
@@ -25,8 +26,8 @@ export function Settings() {
   const tabs = useActiveInView()
   return (
     <>
-      <h1>Settings</h1>
-      <nav ref={tabs} className="tabs settings-tabs" aria-label="Settings">
+      <h1>{t.settings}</h1>
+      <nav ref={tabs} className="tabs settings-tabs" aria-label={t.settings}>
         {PARTS.filter(({ forKeepers }) => isKeeper || !forKeepers).map(({ to, label }) => (
           <Link key={to} to={to} activeOptions={{ includeSearch: false }}>
             {label}

@@ -4,11 +4,12 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ROLE_WORDS } from '../shared/session/role-words.ts'
 import { signInQuery, signOut } from '../shared/session/session.ts'
 import type { PresentSession } from '../shared/session/session.ts'
+import { accountMenu as t } from './texts.tsx'
 
 const THEMES = [
-  { value: 'auto', label: 'As the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: t.asTheSystem },
+  { value: 'light', label: t.light },
+  { value: 'dark', label: t.dark },
 ] as const
 
 /** Who is signed in, the theme, and the way out. */
@@ -40,9 +41,9 @@ export function AccountMenu({ session }: { session: PresentSession }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{email}</Menu.Label>
-        <Menu.Item renderRoot={(props) => <Link to="/account" {...props} />}>Your account</Menu.Item>
+        <Menu.Item renderRoot={(props) => <Link to="/account" {...props} />}>{t.yourAccount}</Menu.Item>
         <Menu.Divider />
-        <Menu.Label>Theme</Menu.Label>
+        <Menu.Label>{t.theme}</Menu.Label>
         {THEMES.map(({ value, label }) => (
           <Menu.Item key={value} closeMenuOnClick={false} onClick={() => setColorScheme(value)}>
             {colorScheme === value ? '✓ ' : ''}
@@ -50,7 +51,7 @@ export function AccountMenu({ session }: { session: PresentSession }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => leaving.mutate()}>Sign out</Menu.Item>
+        <Menu.Item onClick={() => leaving.mutate()}>{t.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

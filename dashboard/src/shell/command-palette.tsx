@@ -10,6 +10,7 @@ import { answered, api } from '../api/client.ts'
 import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
 import { SHORTCUTS } from './navigation.ts'
+import { commandPalette as t } from './texts.tsx'
 
 const SHOWN = 8
 
@@ -31,16 +32,16 @@ export function CommandPalette() {
   const campaigns = useCampaigns(asked, navigate)
   const leads = useLeads(asked, navigate)
   const groups = [
-    ['Screens', screens],
-    ['Actions', [...useTrying(query, navigate), ...useActions(query, navigate)]],
-    ['Campaigns', campaigns],
-    ['Leads', leads],
+    [t.screens, screens],
+    [t.actions, [...useTrying(query, navigate), ...useActions(query, navigate)]],
+    [t.campaigns, campaigns],
+    [t.leads, leads],
   ] as const
   const isEmpty = groups.every(([, entries]) => entries.length === 0)
   const list = useSelectedFirst(groups.flatMap(([label, entries]) => entries.map(({ id }) => `${label} ${id}`)))
   return (
     <Spotlight.Root query={query} onQueryChange={setQuery} shortcut={null} scrollable maxHeight={420}>
-      <Spotlight.Search placeholder="Find a lead, a campaign, a screen or an action" aria-label="Find" />
+      <Spotlight.Search placeholder={t.findALeadACampaignA} aria-label={t.find} />
       <Spotlight.ActionsList ref={list}>
         {groups.map(([label, entries]) =>
           entries.length === 0 ? null : (
@@ -56,7 +57,7 @@ export function CommandPalette() {
             </Spotlight.ActionsGroup>
           ),
         )}
-        {isEmpty && <Spotlight.Empty>Nothing has these letters.</Spotlight.Empty>}
+        {isEmpty && <Spotlight.Empty>{t.nothingHasTheseLetters}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
@@ -82,7 +83,7 @@ function screensFor(query: string, navigate: Navigate): Entry[] {
   return SHORTCUTS.filter(({ label }) => contains(label, query)).map(({ to, label, letter }) => ({
     id: to,
     label,
-    description: `g then ${letter}`,
+    description: t.gThen(letter),
     open: () => navigate({ to }),
   }))
 }
@@ -96,19 +97,19 @@ function useActions(query: string, navigate: Navigate): Entry[] {
   const actions = [
     {
       id: 'create-campaign',
-      label: 'Create campaign',
+      label: t.createCampaign,
       may: mayWrite,
       open: () => navigate({ to: '/campaigns', hash: 'create-campaign' }),
     },
     {
       id: 'create-key',
-      label: 'Create key',
+      label: t.createKey,
       may: mayKeep,
       open: () => navigate({ to: '/settings/api-keys', hash: 'create-key' }),
     },
-    { id: 'import-leads', label: 'Import leads', may: mayWrite, open: () => navigate({ to: '/imports' }) },
-    { id: 'invite-member', label: 'Invite member', may: mayKeep, open: () => navigate({ to: '/settings/members' }) },
-    { id: 'theme', label: `Use the ${other} theme`, may: anybody, open: () => setColorScheme(other) },
+    { id: 'import-leads', label: t.importLeads, may: mayWrite, open: () => navigate({ to: '/imports' }) },
+    { id: 'invite-member', label: t.inviteMember, may: mayKeep, open: () => navigate({ to: '/settings/members' }) },
+    { id: 'theme', label: t.useTheTheme(other), may: anybody, open: () => setColorScheme(other) },
   ]
   return actions.filter(({ label, may }) => may(session) && contains(label, query))
 }
@@ -122,11 +123,11 @@ function useTrying(query: string, navigate: Navigate): Entry[] {
   const { data } = useQuery(allCampaignsQuery)
   const open = (data?.data ?? []).filter(({ status }) => status !== 'archived')
   const campaign = open.find(({ campaignId }) => campaignId === openedId) ?? open[0]
-  const label = 'Try a domain'
+  const label = t.tryADomain
   if (campaign === undefined || !mayWrite(session) || !contains(label, query)) return []
   const { campaignId, name } = campaign
   const go = () => navigate({ to: '/campaigns/$campaignId/try', params: { campaignId } })
-  return [{ id: 'try-domain', label, description: `with the criteria of ${name}`, open: go }]
+  return [{ id: 'try-domain', label, description: t.withTheCriteriaOf(name), open: go }]
 }
 
 function useCampaigns(asked: string, navigate: Navigate): Entry[] {

@@ -5,14 +5,15 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { signOut } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/session.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
+import { deadEnds as t } from './texts.tsx'
 
 /** A path that shows nothing. */
 export function NoSuchPage() {
   return (
     <main className="dead-end">
-      <h1>There is no such page</h1>
-      <p className="quiet">The address may be mistyped, or what it showed was deleted.</p>
-      <Button renderRoot={(props) => <Link to="/" {...props} />}>Open the overview</Button>
+      <h1>{t.thereIsNoSuchPage}</h1>
+      <p className="quiet">{t.theAddressMayBeMistypedOr}</p>
+      <Button renderRoot={(props) => <Link to="/" {...props} />}>{t.openTheOverview}</Button>
     </main>
   )
 }
@@ -22,12 +23,10 @@ export function NoOrganization({ session }: { session: Session }) {
   const leaving = useMutation({ mutationFn: signOut, onSuccess: () => window.location.assign('/sign-in') })
   return (
     <main className="dead-end">
-      <h1>You belong to no organization</h1>
-      <p className="quiet">
-        You are signed in as {session.user.email}. Ask an owner or admin for an invitation to that address.
-      </p>
+      <h1>{t.youBelongToNoOrganization}</h1>
+      <p className="quiet">{t.youAreSignedInAsAsk(session.user.email)}</p>
       <Button loading={leaving.isPending} onClick={() => leaving.mutate()}>
-        Sign out
+        {t.signOut}
       </Button>
     </main>
   )
@@ -38,8 +37,8 @@ export function PageFailed({ error }: ErrorComponentProps) {
   const router = useRouter()
   return (
     <main className="dead-end">
-      <h1>This page could not be shown</h1>
-      <Failure error={error} holds="Nothing was changed." retry={() => router.invalidate()} />
+      <h1>{t.thisPageCouldNotBeShown}</h1>
+      <Failure error={error} holds={t.nothingWasChanged} retry={() => router.invalidate()} />
     </main>
   )
 }

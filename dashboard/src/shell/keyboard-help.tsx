@@ -1,54 +1,55 @@
 import { Kbd, Modal } from '@mantine/core'
 import { SHORTCUTS } from './navigation.ts'
+import { keyboardHelp as t } from './texts.tsx'
 
 /** Every key that does something, in one place. */
 export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keys">
+    <Modal opened={opened} onClose={onClose} title={t.keys}>
       <dl className="keys">
         {SHORTCUTS.map(({ letter, label }) => (
           <div key={letter}>
             <dt>
-              <Kbd>g</Kbd> <Kbd>{letter}</Kbd>
+              <Kbd>{t.g}</Kbd> <Kbd>{letter}</Kbd>
             </dt>
-            <dd>Open {label}</dd>
+            <dd>{t.open(label)}</dd>
           </div>
         ))}
         <div>
           <dt>
-            <Kbd>Ctrl</Kbd> <Kbd>K</Kbd>
+            <Kbd>{t.ctrl}</Kbd> <Kbd>{t.k}</Kbd>
           </dt>
-          <dd>Find a lead, a campaign, a screen or an action</dd>
+          <dd>{t.findALeadACampaignA}</dd>
         </div>
         <div>
           <dt>
-            <Kbd>j</Kbd> <Kbd>k</Kbd>
+            <Kbd>{t.j}</Kbd> <Kbd>{t.k2}</Kbd>
           </dt>
-          <dd>Next and previous row; Enter opens it</dd>
+          <dd>{t.nextAndPreviousRowEnterOpens}</dd>
         </div>
         <div>
           <dt>
-            <Kbd>x</Kbd>
+            <Kbd>{t.x}</Kbd>
           </dt>
-          <dd>In Leads: choose the row; with Shift all up to it, Shift J and K go on choosing</dd>
+          <dd>{t.inLeadsChooseTheRowWith}</dd>
         </div>
         <div>
           <dt>
-            <Kbd>a</Kbd> <Kbd>e</Kbd> <Kbd>r</Kbd>
+            <Kbd>{t.a}</Kbd> <Kbd>{t.e}</Kbd> <Kbd>{t.r}</Kbd>
           </dt>
-          <dd>In Approvals: approve, edit, reject the text</dd>
+          <dd>{t.inApprovalsApproveEditRejectThe}</dd>
         </div>
         <div>
           <dt>
             <Kbd>/</Kbd>
           </dt>
-          <dd>Search in the list</dd>
+          <dd>{t.searchInTheList}</dd>
         </div>
         <div>
           <dt>
             <Kbd>?</Kbd>
           </dt>
-          <dd>Show these keys</dd>
+          <dd>{t.showTheseKeys}</dd>
         </div>
       </dl>
     </Modal>

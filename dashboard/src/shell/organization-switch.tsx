@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { chooseOrganization } from '../api/client.ts'
 import { ROLE_WORDS } from '../shared/session/role-words.ts'
 import type { PresentSession } from '../shared/session/session.ts'
+import { organizationSwitch as t } from './texts.tsx'
 
 /** Which organization the screens are about; a menu for those who belong to several. */
 export function OrganizationSwitch({ session }: { session: PresentSession }) {
   const present = session.organizations.find(({ organizationId }) => organizationId === session.organizationId)
-  const name = present?.name ?? 'Organization'
+  const name = present?.name ?? t.organization
   if (session.organizations.length < 2) {
     return (
       <p className="organization" title={name}>
@@ -24,7 +25,7 @@ export function OrganizationSwitch({ session }: { session: PresentSession }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Work in</Menu.Label>
+        <Menu.Label>{t.workIn}</Menu.Label>
         {session.organizations.map((one) => (
           <Menu.Item
             key={one.organizationId}
@@ -36,7 +37,7 @@ export function OrganizationSwitch({ session }: { session: PresentSession }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item renderRoot={(props) => <Link to="/organizations" {...props} />}>All organizations</Menu.Item>
+        <Menu.Item renderRoot={(props) => <Link to="/organizations" {...props} />}>{t.allOrganizations}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

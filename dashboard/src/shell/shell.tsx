@@ -15,6 +15,7 @@ import { API_SCREEN, BAR_SCREENS, EVENTS_SCREEN, SCREENS } from './navigation.ts
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { loadPalette, openPalette, useShortcuts } from './shortcuts.ts'
 import { UnmatchedCount, WaitingApprovals, WaitingReplies } from './waiting-counts.tsx'
+import { shell as t } from './texts.tsx'
 
 /** What stands around every screen of a signed-in person. When the session ends, the router leads to sign-in and back. */
 export function Shell() {
@@ -29,7 +30,7 @@ export function Shell() {
 }
 
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
-const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : t.ctrl
 
 function Frame({ session }: { session: PresentSession }) {
   const { helpShown, closeHelp } = useShortcuts()
@@ -37,7 +38,7 @@ function Frame({ session }: { session: PresentSession }) {
   return (
     <div className="shell">
       <a className="skip" href="#content">
-        Skip to content
+        {t.skipToContent}
       </a>
       <Sidebar session={session} />
       <div className="page">
@@ -46,9 +47,9 @@ function Frame({ session }: { session: PresentSession }) {
           <OrganizationSwitch session={session} />
           <Link to="/approvals" className="phone-approvals">
             <ApprovalsIcon />
-            <span className="visually-hidden">Approvals</span> <WaitingApprovals />
+            <span className="visually-hidden">{t.approvals}</span> <WaitingApprovals />
           </Link>
-          <UnstyledButton className="phone-find" aria-label="Find" onClick={() => void openPalette()}>
+          <UnstyledButton className="phone-find" aria-label={t.find} onClick={() => void openPalette()}>
             <SearchIcon />
           </UnstyledButton>
           <AccountMenu session={session} />
@@ -72,13 +73,15 @@ function Sidebar({ session }: { session: PresentSession }) {
   return (
     <aside className="sidebar">
       <p className="brand">
-        <Mark /> Fairlead
+        <Mark />
+        {t.fairlead}
       </p>
       <OrganizationSwitch session={session} />
       <UnstyledButton className="nav-link find" onClick={() => void openPalette()}>
-        <SearchIcon /> Find <Kbd>{MOD} K</Kbd>
+        <SearchIcon />
+        {t.find2(<Kbd>{t.k(MOD)}</Kbd>)}
       </UnstyledButton>
-      <nav aria-label="Main">
+      <nav aria-label={t.main}>
         {SCREENS.map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
             <Icon /> {label}
@@ -103,7 +106,7 @@ function Sidebar({ session }: { session: PresentSession }) {
 
 function BottomBar() {
   return (
-    <nav className="bottom-bar" aria-label="Main">
+    <nav className="bottom-bar" aria-label={t.main}>
       {BAR_SCREENS.map(({ to, label, icon: Icon }) => (
         <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
           <Icon />
@@ -122,7 +125,7 @@ function ConnectionBar() {
   if (online) return null
   return (
     <p className="connection-bar" role="status">
-      You are offline. What you see is what was loaded last; what you typed is kept.
+      {t.youAreOfflineWhatYouSee}
     </p>
   )
 }

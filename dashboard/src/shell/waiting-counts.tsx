@@ -4,6 +4,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { waitingQuery } from '../approvals/approval-queries.ts'
 import { inboxCountsQuery } from '../inbox/inbox-queries.ts'
 import { unmatchedQuery } from '../meetings/unmatched-queries.ts'
+import { waitingCounts as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 /** The number of replies to answer beside the way to them; nothing where none waits. */
 export function WaitingReplies() {
@@ -11,8 +13,8 @@ export function WaitingReplies() {
   if (data === undefined || data.needsAnswer === 0) return null
   return (
     <span className="nav-count">
-      {data.needsAnswer.toLocaleString('en')}
-      <span className="visually-hidden"> to answer</span>
+      {data.needsAnswer.toLocaleString(LOCALE)}
+      <span className="visually-hidden">{t.toAnswer}</span>
     </span>
   )
 }
@@ -25,9 +27,9 @@ export function WaitingApprovals({ campaignId }: { campaignId?: string }) {
   if (count === 0) return null
   return (
     <span className="nav-count">
-      {count.toLocaleString('en')}
+      {count.toLocaleString(LOCALE)}
       {groups.some(({ isLeast }) => isLeast) && '+'}
-      <span className="visually-hidden"> to approve</span>
+      <span className="visually-hidden">{t.toApprove}</span>
     </span>
   )
 }
@@ -40,9 +42,9 @@ export function UnmatchedCount() {
   const isLeast = data?.pages.at(-1)?.nextCursor != null
   return (
     <span className="nav-count">
-      {count.toLocaleString('en')}
+      {count.toLocaleString(LOCALE)}
       {isLeast && '+'}
-      <span className="visually-hidden"> without a lead</span>
+      <span className="visually-hidden">{t.withoutALead}</span>
     </span>
   )
 }

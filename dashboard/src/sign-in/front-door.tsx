@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { Mark } from '../shell/icons.tsx'
+import { frontDoor as t } from './texts.tsx'
 
 /** The frame of what is shown to nobody in particular: signing in, the first owner. */
 export function FrontDoor({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
@@ -8,7 +9,8 @@ export function FrontDoor({ title, lead, children }: { title: string; lead: Reac
     <main className="front-door">
       <div className="front-door-panel">
         <p className="brand">
-          <Mark /> Fairlead
+          <Mark />
+          {t.fairlead}
         </p>
         <h1>{title}</h1>
         <p className="quiet">{lead}</p>

@@ -11,10 +11,11 @@ import { useTitle } from '../shared/hooks/use-title.ts'
 import { ROLE_WORDS } from '../shared/session/role-words.ts'
 import { signInQuery } from '../shared/session/session.ts'
 import { FrontDoor, useLinkToken } from './front-door.tsx'
+import { invitation as t } from './texts.tsx'
 
 /** Behind the link of an invitation. */
 export function Invitation() {
-  useTitle('Invitation')
+  useTitle(t.invitation)
   const token = useLinkToken()
   const offer = useQuery({
     queryKey: ['invitation', token],
@@ -23,9 +24,9 @@ export function Invitation() {
   })
   if (offer.data !== undefined) return <Offer token={token} offer={offer.data} />
   return (
-    <FrontDoor title="Invitation" lead="">
+    <FrontDoor title={t.invitation} lead="">
       {offer.error === null ? <Waiting lines={2} /> : <Failure error={offer.error} />}
-      <Link to="/sign-in">Sign in</Link>
+      <Link to="/sign-in">{t.signIn}</Link>
     </FrontDoor>
   )
 }
@@ -42,17 +43,15 @@ function Offer({ token, offer }: { token: string; offer: Schemas['InvitationOffe
       await navigate({ to: '/' })
     },
   })
-  const lead = `You are invited as ${ROLE_WORDS[offer.role].toLowerCase()}. The invitation is for ${offer.email} alone.`
+  const lead = t.youAreInvitedAsTheInvitation(ROLE_WORDS[offer.role].toLowerCase(), offer.email)
   return (
-    <FrontDoor title={`Join ${offer.organization}`} lead={lead}>
+    <FrontDoor title={t.join(offer.organization)} lead={lead}>
       {offer.hasAccount && signedInAs !== offer.email && (
-        <p>
-          {offer.email} has an account. <Link to="/sign-in">Sign in with it</Link>, then open the link again.
-        </p>
+        <p>{t.hasAnAccountThenOpenThe(offer.email, <Link to="/sign-in">{t.signInWithIt}</Link>)}</p>
       )}
       {offer.hasAccount && signedInAs === offer.email && (
         <Button loading={accepting.isPending} onClick={() => accepting.mutate({})} fullWidth>
-          Join {offer.organization}
+          {t.join(offer.organization)}
         </Button>
       )}
       {!offer.hasAccount && (
@@ -84,7 +83,7 @@ function AccountForm({ error, isPending, submit }: AccountFormProps) {
   return (
     <form className="stack" onSubmit={onSubmit}>
       <TextInput
-        label="Your name"
+        label={t.yourName}
         autoComplete="name"
         required
         autoFocus
@@ -93,8 +92,8 @@ function AccountForm({ error, isPending, submit }: AccountFormProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <PasswordInput
-        label="Password"
-        description="At least 10 characters. A sentence is easier to keep than a riddle."
+        label={t.password}
+        description={t.atLeast10CharactersASentence}
         autoComplete="new-password"
         minLength={10}
         required
@@ -104,7 +103,7 @@ function AccountForm({ error, isPending, submit }: AccountFormProps) {
       />
       {error !== null && Object.keys(faults).length === 0 && <Failure error={error} />}
       <Button type="submit" loading={isPending} fullWidth>
-        Create account and join
+        {t.createAccountAndJoin}
       </Button>
     </form>
   )

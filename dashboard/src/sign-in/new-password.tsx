@@ -9,10 +9,11 @@ import { Failure } from '../shared/components/loading-states.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { signInQuery } from '../shared/session/session.ts'
 import { FrontDoor, useLinkToken } from './front-door.tsx'
+import { newPassword as t } from './texts.tsx'
 
 /** Asks for the link that sets a new password. */
 export function ForgotPassword() {
-  useTitle('Set a new password')
+  useTitle(t.setANewPassword)
   const [email, setEmail] = useState('')
   const { data } = useQuery(signInQuery)
   const asking = useMutation({
@@ -24,22 +25,20 @@ export function ForgotPassword() {
   }
   if (data?.accountMail === false) {
     return (
-      <FrontDoor title="Set a new password" lead="This installation sends no mail to accounts.">
-        <p>
-          Ask whoever runs the server for a link: <code>fairlead users reset-link --email you@example.com</code>
-        </p>
-        <Link to="/sign-in">Back to sign-in</Link>
+      <FrontDoor title={t.setANewPassword} lead={t.thisInstallationSendsNoMailTo}>
+        <p>{t.askWhoeverRunsTheServerFor(<code>{t.fairleadUsersResetLinkEmailYou}</code>)}</p>
+        <Link to="/sign-in">{t.backToSignIn}</Link>
       </FrontDoor>
     )
   }
   return (
-    <FrontDoor title="Set a new password" lead="A link goes to the address you sign in with.">
+    <FrontDoor title={t.setANewPassword} lead={t.aLinkGoesToTheAddress}>
       {asking.isSuccess ? (
-        <p className="done">If {email.trim()} has an account, a link is on its way. It works once and for an hour.</p>
+        <p className="done">{t.ifHasAnAccountALink(email.trim())}</p>
       ) : (
         <form className="stack" onSubmit={submit}>
           <TextInput
-            label="Email"
+            label={t.email}
             type="email"
             autoComplete="username"
             required
@@ -49,18 +48,18 @@ export function ForgotPassword() {
           />
           {asking.error !== null && <Failure error={asking.error} />}
           <Button type="submit" loading={asking.isPending} fullWidth>
-            Send link
+            {t.sendLink}
           </Button>
         </form>
       )}
-      <Link to="/sign-in">Back to sign-in</Link>
+      <Link to="/sign-in">{t.backToSignIn}</Link>
     </FrontDoor>
   )
 }
 
 /** Behind the link of a reset. */
 export function ResetPassword() {
-  useTitle('Set a new password')
+  useTitle(t.setANewPassword)
   const token = useLinkToken()
   const [password, setPassword] = useState('')
   const setting = useMutation({
@@ -73,17 +72,17 @@ export function ResetPassword() {
   }
   if (setting.isSuccess) {
     return (
-      <FrontDoor title="Your password is set" lead="Every session of your account has ended.">
-        <Link to="/sign-in">Sign in</Link>
+      <FrontDoor title={t.yourPasswordIsSet} lead={t.everySessionOfYourAccountHas}>
+        <Link to="/sign-in">{t.signIn}</Link>
       </FrontDoor>
     )
   }
   return (
-    <FrontDoor title="Set a new password" lead="Every session of your account ends with it.">
+    <FrontDoor title={t.setANewPassword} lead={t.everySessionOfYourAccountEnds}>
       <form className="stack" onSubmit={submit}>
         <PasswordInput
-          label="New password"
-          description="At least 10 characters. A sentence is easier to keep than a riddle."
+          label={t.newPassword}
+          description={t.atLeast10CharactersASentence}
           autoComplete="new-password"
           minLength={10}
           required
@@ -94,7 +93,7 @@ export function ResetPassword() {
         />
         {setting.error !== null && faults.password === undefined && <Failure error={setting.error} />}
         <Button type="submit" loading={setting.isPending} fullWidth>
-          Set password
+          {t.setPassword}
         </Button>
       </form>
     </FrontDoor>

@@ -7,12 +7,13 @@ import { Failure } from '../shared/components/loading-states.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { giveCode, signIn, signInQuery } from '../shared/session/session.ts'
 import { FrontDoor } from './front-door.tsx'
+import { signIn as t } from './texts.tsx'
 
 const route = getRouteApi('/sign-in')
 
 /** Signing in: the password, and the code of an authenticator app where the account wants one. */
 export function SignIn() {
-  useTitle('Sign in')
+  useTitle(t.signIn)
   const { next } = route.useSearch()
   const queries = useQueryClient()
   const router = useRouter()
@@ -24,13 +25,13 @@ export function SignIn() {
   }
   if (needsCode) {
     return (
-      <FrontDoor title="Second factor" lead="Your authenticator app shows six digits for Fairlead.">
+      <FrontDoor title={t.secondFactor} lead={t.yourAuthenticatorAppShowsSixDigits}>
         <CodeForm enter={enter} back={() => setNeedsCode(false)} />
       </FrontDoor>
     )
   }
   return (
-    <FrontDoor title="Sign in" lead="Leads, campaigns and what came back.">
+    <FrontDoor title={t.signIn} lead={t.leadsCampaignsAndWhatCameBack}>
       <PasswordForm enter={enter} askForCode={() => setNeedsCode(true)} />
     </FrontDoor>
   )
@@ -51,7 +52,7 @@ function PasswordForm({ enter, askForCode }: { enter: () => Promise<void>; askFo
   return (
     <form className="stack" onSubmit={submit}>
       <TextInput
-        label="Email"
+        label={t.email}
         type="email"
         autoComplete="username"
         required
@@ -60,7 +61,7 @@ function PasswordForm({ enter, askForCode }: { enter: () => Promise<void>; askFo
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <PasswordInput
-        label="Password"
+        label={t.password}
         autoComplete="current-password"
         required
         value={password}
@@ -68,9 +69,9 @@ function PasswordForm({ enter, askForCode }: { enter: () => Promise<void>; askFo
       />
       {entering.error !== null && <Failure error={entering.error} />}
       <Button type="submit" loading={entering.isPending} fullWidth>
-        Sign in
+        {t.signIn}
       </Button>
-      <Link to="/forgot-password">Set a new password</Link>
+      <Link to="/forgot-password">{t.setANewPassword}</Link>
     </form>
   )
 }
@@ -85,8 +86,8 @@ function CodeForm({ enter, back }: { enter: () => Promise<void>; back: () => voi
   return (
     <form className="stack" onSubmit={submit}>
       <TextInput
-        label="Code"
-        description="Six digits, or one of your backup codes."
+        label={t.code}
+        description={t.sixDigitsOrOneOfYour}
         autoComplete="one-time-code"
         spellCheck={false}
         required
@@ -96,10 +97,10 @@ function CodeForm({ enter, back }: { enter: () => Promise<void>; back: () => voi
       />
       {entering.error !== null && <Failure error={entering.error} />}
       <Button type="submit" loading={entering.isPending} fullWidth>
-        Sign in
+        {t.signIn}
       </Button>
       <Button variant="subtle" onClick={back}>
-        Sign in as somebody else
+        {t.signInAsSomebodyElse}
       </Button>
     </form>
   )

@@ -8,24 +8,25 @@ import { Failure } from '../shared/components/loading-states.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { FrontDoor } from './front-door.tsx'
 import { becomeFirstOwner } from '../shared/session/session.ts'
+import { welcome as t } from './texts.tsx'
 
 const FIELDS = [
   {
     name: 'organization',
-    label: 'Organization',
-    description: 'The company you write for.',
+    label: t.organization,
+    description: t.theCompanyYouWriteFor,
     autoComplete: 'organization',
   },
-  { name: 'name', label: 'Your name', autoComplete: 'name' },
-  { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' },
+  { name: 'name', label: t.yourName, autoComplete: 'name' },
+  { name: 'email', label: t.email, type: 'email', autoComplete: 'username' },
 ] as const
 
 /** The first person on an empty instance, who proves by a code that the terminal is theirs. */
 export function Welcome() {
-  useTitle('Welcome')
-  const lead = 'Nobody has an account here yet. The server printed a code on its terminal when it started.'
+  useTitle(t.welcome)
+  const lead = t.nobodyHasAnAccountHereYet
   return (
-    <FrontDoor title="Welcome to Fairlead" lead={lead}>
+    <FrontDoor title={t.welcomeToFairlead} lead={lead}>
       <WelcomeForm />
     </FrontDoor>
   )
@@ -51,7 +52,7 @@ function WelcomeForm() {
   return (
     <form className="stack" onSubmit={submit}>
       <TextInput
-        label="Code from the terminal"
+        label={t.codeFromTheTerminal}
         autoComplete="one-time-code"
         spellCheck={false}
         required
@@ -71,8 +72,8 @@ function WelcomeForm() {
         />
       ))}
       <PasswordInput
-        label="Password"
-        description="At least 10 characters. A sentence is easier to keep than a riddle."
+        label={t.password}
+        description={t.atLeast10CharactersASentence}
         autoComplete="new-password"
         minLength={10}
         required
@@ -82,7 +83,7 @@ function WelcomeForm() {
       />
       {creating.error !== null && Object.keys(faults).length === 0 && <Failure error={creating.error} />}
       <Button type="submit" loading={creating.isPending} fullWidth>
-        Create account and organization
+        {t.createAccountAndOrganization}
       </Button>
     </form>
   )

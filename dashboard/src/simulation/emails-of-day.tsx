@@ -7,6 +7,7 @@ import { counted } from '../shared/words/words.ts'
 import { longDate } from '../shared/words/date-words.ts'
 import { byMailbox } from './day-list.ts'
 import type { SimulatedDay } from './day-list.ts'
+import { emailsOfDay as t } from './texts.tsx'
 
 const ROWS = 100
 
@@ -19,7 +20,7 @@ export function EmailsOfDay({ day: { date, emails } }: { day: SimulatedDay }) {
       <h2>{title}</h2>
       <p className="quiet">
         {byMailbox(emails)
-          .map(([address, count]) => `${counted(count, 'email')} from ${address}`)
+          .map(([address, count]) => t.from(counted(count, 'email'), address))
           .join(' · ')}
       </p>
       <ol className="simulated-emails">
@@ -30,7 +31,7 @@ export function EmailsOfDay({ day: { date, emails } }: { day: SimulatedDay }) {
       {shown < emails.length && (
         <div>
           <Button variant="default" onClick={() => setShown(shown + ROWS)}>
-            Show more
+            {t.showMore}
           </Button>
         </div>
       )}
@@ -55,10 +56,7 @@ function Row({ email }: { email: Schemas['SimulatedEmail'] }) {
       </span>
       <span>
         {subject}{' '}
-        <span className="quiet">
-          Email {step}
-          {variant > 0 && `, variant ${String.fromCharCode(65 + variant)}`}
-        </span>
+        <span className="quiet">{t.email(step, variant > 0 && t.variant(String.fromCharCode(65 + variant)))}</span>
       </span>
       <span className="quiet">{mailboxAddress}</span>
     </li>

@@ -12,6 +12,7 @@ import { daysOf } from './day-list.ts'
 import type { SimulatedDay } from './day-list.ts'
 import { EmailsOfDay } from './emails-of-day.tsx'
 import { UnsendableLeads } from './unsendable-leads.tsx'
+import { simulation as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId')
 const SPANS = [7, 14, 30, 60, 90]
@@ -23,26 +24,26 @@ export function Simulation() {
   const { data, error, isFetching, refetch } = useQuery(simulationQuery(campaignId, days))
   return (
     <div className="stack">
-      <section className="surface stack" aria-label="Simulation">
+      <section className="surface stack" aria-label={t.simulation}>
         <div className="between">
           <div>
-            <h2>What would leave, and when</h2>
-            <p className="quiet">Runs the campaign on a clock of its own. Nothing is sent and nothing is stored.</p>
+            <h2>{t.whatWouldLeaveAndWhen}</h2>
+            <p className="quiet">{t.runsTheCampaignOnAClock}</p>
           </div>
           <div className="row">
             <Select
-              aria-label="Days to simulate"
+              aria-label={t.daysToSimulate}
               allowDeselect={false}
               data={SPANS.map((span) => ({ value: String(span), label: `${span} days` }))}
               value={String(days)}
               onChange={(value) => value !== null && setDays(Number(value))}
             />
             <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-              Run again
+              {t.runAgain}
             </Button>
           </div>
         </div>
-        {error !== null && <Failure error={error} holds="The campaign is as it was." retry={refetch} />}
+        {error !== null && <Failure error={error} holds={t.theCampaignIsAsItWas} retry={refetch} />}
         {data === undefined && error === null && <Waiting />}
         {data !== undefined && <Outcome simulation={data} />}
       </section>
@@ -58,8 +59,11 @@ function Outcome({ simulation }: { simulation: Schemas['Simulation'] }) {
   return (
     <>
       <p>
-        <strong>{counted(emails.length, 'email')}</strong> to {counted(written, 'lead')}, of{' '}
-        {isAll ? `all ${leads} that have not ended` : `the first ${leads} in the queue`}.
+        {t.toOf(
+          <strong>{counted(emails.length, 'email')}</strong>,
+          counted(written, 'lead'),
+          isAll ? t.allThatHaveNotEnded(leads) : t.theFirstInTheQueue(leads),
+        )}
       </p>
       {truncated !== null && (
         <p className="failure" role="status">
@@ -97,7 +101,7 @@ interface CalendarProps {
 export function DayCalendar({ days, chosen, choose }: CalendarProps) {
   const most = Math.max(1, ...days.map(({ emails }) => emails.length))
   return (
-    <section className="stack" aria-label="Days">
+    <section className="stack" aria-label={t.days}>
       <ul className="simulated-days">
         {days.map(({ date, emails }) => (
           <li key={date}>

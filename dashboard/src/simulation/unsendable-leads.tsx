@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { counted } from '../shared/words/words.ts'
+import { unsendableLeads as t } from './texts.tsx'
 
 const ROWS = 50
 
@@ -10,8 +11,8 @@ const ROWS = 50
 export function UnsendableLeads({ never }: { never: Schemas['Simulation']['never'] }) {
   const [shown, setShown] = useState(ROWS)
   return (
-    <section className="surface stack" aria-label="Not written to">
-      <h2>{counted(never.length, 'lead')} not written to</h2>
+    <section className="surface stack" aria-label={t.notWrittenTo}>
+      <h2>{t.notWrittenTo2(counted(never.length, 'lead'))}</h2>
       <ul className="simulated-emails">
         {never.slice(0, shown).map(({ prospectId, contactName, companyName, detail }) => (
           <li key={prospectId} className="is-never">
@@ -28,7 +29,7 @@ export function UnsendableLeads({ never }: { never: Schemas['Simulation']['never
       {shown < never.length && (
         <div>
           <Button variant="default" onClick={() => setShown(shown + ROWS)}>
-            Show more
+            {t.showMore}
           </Button>
         </div>
       )}

@@ -15,6 +15,7 @@ import type { Asked } from '../research/research-words.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { companyFactsQuery, signOf, triedScoreQuery } from './try-queries.ts'
+import { tryResult as t } from './texts.tsx'
 
 interface TriedProps {
   readonly campaign: Schemas['Campaign']
@@ -30,7 +31,7 @@ export function TryResult({ campaign, catalogue, domain, title }: TriedProps) {
   const isRunning = research?.running === true
   const found = facts.data?.data ?? []
   const trace = useTrace(companyTraceQuery(domain, campaign.campaignId), isRunning)
-  const who = { companyName: domain, contactName: 'Somebody', email: `somebody@${domain}`, domain }
+  const who = { companyName: domain, contactName: t.somebody, email: `somebody@${domain}`, domain }
   const score = useQuery({
     ...triedScoreQuery({ campaign, who: { ...who, ...(title === undefined ? {} : { title }) }, known: signOf(found) }),
     // What is known counts at once, though more may come; while nothing is, there is nothing to say.
@@ -48,13 +49,13 @@ export function TryResult({ campaign, catalogue, domain, title }: TriedProps) {
       <CompanyResearch trace={trace} facts={found} catalogue={catalogue} isUnderWay={isRunning} />
       {score.error !== null && <Failure error={score.error} retry={score.refetch} />}
       {score.data === undefined ? (
-        <ScoreAwaited campaign={campaign} labels={catalogue.labels} words="Scored as soon as research is through." />
+        <ScoreAwaited campaign={campaign} labels={catalogue.labels} words={t.scoredAsSoonAsResearchIs} />
       ) : (
         <ScoreView
           score={score.data}
           icp={campaign.icp}
           labels={catalogue.labels}
-          made={`criteria v${campaign.icpVersion} · ${isRunning ? 'so far' : 'tried'}, no lead was added`}
+          made={t.criteriaVNoLeadWasAdded(campaign.icpVersion, isRunning ? t.soFar : 'tried')}
           line={(fact) => <EvidenceLine fact={fact} catalogue={catalogue} />}
           evidence={(fact) => <BareEvidence fact={fact} />}
         />
@@ -89,8 +90,8 @@ function FoundFacts({ campaign, catalogue, facts, score, asked }: FoundFactsProp
   })
   return (
     <section className="surface stack" aria-labelledby="found">
-      <h2 id="found">Facts</h2>
-      {facts.length === 0 && <p className="quiet">Nothing is known yet.</p>}
+      <h2 id="found">{t.facts}</h2>
+      {facts.length === 0 && <p className="quiet">{t.nothingIsKnownYet}</p>}
       <FactList groups={withoutQuestions(groups, asked)} catalogue={catalogue} leads={null} />
     </section>
   )

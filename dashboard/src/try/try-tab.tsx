@@ -13,6 +13,7 @@ import { mayWrite, useSession } from '../shared/session/session.ts'
 import { companyFactsQuery } from './try-queries.ts'
 import { TryResult } from './try-result.tsx'
 import { pastedHost } from './try-search.ts'
+import { tryTab as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId/try')
 
@@ -25,11 +26,11 @@ export function TryTab() {
   const catalogue = useCatalogue(campaignId)
   if (campaign === undefined || !catalogue.isReady) return <Waiting />
   if (!mayWrite(session) || campaign.status === 'archived') {
-    const why = mayWrite(session) ? 'An archived campaign scores nobody.' : 'Your role looks at what is there.'
-    return <p className="surface quiet">{why} A domain can be tried by members of a campaign that is not archived.</p>
+    const why = mayWrite(session) ? t.anArchivedCampaignScoresNobody : t.yourRoleLooksAtWhatIs
+    return <p className="surface quiet">{t.aDomainCanBeTriedBy(why)}</p>
   }
   return (
-    <section className="stack" aria-label="Try a domain">
+    <section className="stack" aria-label={t.tryADomain}>
       <TryForm campaignId={campaignId} />
       {domain !== undefined && <TryResult key={domain} {...{ campaign, catalogue, domain, title }} />}
     </section>
@@ -57,22 +58,19 @@ function TryForm({ campaignId }: { campaignId: string }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const host = pastedHost(pasted)
-    setRefused(host === undefined ? 'That is no domain. One reads like acme.com.' : undefined)
+    setRefused(host === undefined ? t.thatIsNoDomainOneReads : undefined)
     if (host !== undefined) asking.mutate(host)
   }
   return (
     <form className="surface stack" onSubmit={submit} noValidate>
       <div>
-        <h2>Try a domain</h2>
-        <p className="quiet">
-          The website is read, the questions of this campaign are looked into, and somebody there is scored with its
-          saved criteria. No lead is added and nobody is written to; what is found is kept, as for every company.
-        </p>
+        <h2>{t.tryADomain}</h2>
+        <p className="quiet">{t.theWebsiteIsReadTheQuestions}</p>
       </div>
       <div className="try-fields">
         <TextInput
-          label="Domain"
-          placeholder="acme.com"
+          label={t.domain}
+          placeholder={t.acmeCom}
           maxLength={300}
           spellCheck={false}
           autoCapitalize="none"
@@ -81,14 +79,14 @@ function TryForm({ campaignId }: { campaignId: string }) {
           onChange={(event) => setPasted(event.currentTarget.value)}
         />
         <TextInput
-          label="Job title of the person"
-          placeholder="Left empty, it is unknown"
+          label={t.jobTitleOfThePerson}
+          placeholder={t.leftEmptyItIsUnknown}
           maxLength={200}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
         <Button type="submit" loading={asking.isPending}>
-          Research it
+          {t.researchIt}
         </Button>
       </div>
       {asking.error !== null && <Failure error={asking.error} />}

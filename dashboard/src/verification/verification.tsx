@@ -11,28 +11,22 @@ import { dollars } from '../shared/words/number-words.ts'
 import { counted } from '../shared/words/words.ts'
 import { VerifierForm } from './verifier-form.tsx'
 import { verificationQuery } from './verification-queries.ts'
+import { verification as t } from './texts.tsx'
+import { LOCALE } from '../shared/words/locale.ts'
 
 /** Who verifies addresses before the first email, what it may cost, and what it has cost. */
 export function AddressVerification() {
-  useTitle('Address verification')
+  useTitle(t.addressVerification)
   const isKeeper = mayKeep(useSession())
   const { data, error, refetch } = useQuery({ ...verificationQuery, enabled: isKeeper })
   return (
     <section className="stack" aria-labelledby="verification">
       <div>
-        <h2 id="verification">Address verification</h2>
-        <p className="quiet">
-          Optional. A verifier says of an address whether it takes mail, before its first email leaves. Each campaign
-          says under Rules whether it asks, and what follows. Fairlead itself knocks at no mail server to find out.
-        </p>
+        <h2 id="verification">{t.addressVerification}</h2>
+        <p className="quiet">{t.optionalAVerifierSaysOfAn}</p>
       </div>
-      {!isKeeper && (
-        <KeepersOnly>
-          A verifier can be asked about addresses before the first email. Owners and admins set it up and see what it
-          costs.
-        </KeepersOnly>
-      )}
-      {error !== null && <Failure error={error} holds="It is asked as before." retry={refetch} />}
+      {!isKeeper && <KeepersOnly>{t.aVerifierCanBeAskedAbout}</KeepersOnly>}
+      {error !== null && <Failure error={error} holds={t.itIsAskedAsBefore} retry={refetch} />}
       {isKeeper && data === undefined && error === null && <Waiting lines={8} />}
       {data !== undefined && (
         <div className="endpoint">
@@ -58,32 +52,38 @@ function Spent({ verifier, today, waiting, days }: Schemas['AddressVerification'
   const rests = verifier?.restsUntil ?? null
   return (
     <section className="surface stack" aria-labelledby="verification-spend">
-      <h3 id="verification-spend">Spend</h3>
+      <h3 id="verification-spend">{t.spend}</h3>
       {rests !== null && (
         <p className="warned" role="status">
-          <strong>Nobody is asked for now.</strong>{' '}
-          {(verifier?.failures ?? 0) > 0 ? `${counted(verifier?.failures ?? 0, 'check')} failed in a row.` : ''} It is
-          tried again <Ago at={rests} />.
+          {t.itIsTriedAgain(
+            <strong>{t.nobodyIsAskedForNow}</strong>,
+            (verifier?.failures ?? 0) > 0 ? t.failedInARow(counted(verifier?.failures ?? 0, 'check')) : '',
+            <Ago at={rests} />,
+          )}
         </p>
       )}
       <p>
         <span className="figure">{dollars(today.usd)}</span>{' '}
         <span className="quiet">
-          today{usdPerDay === null ? '' : ` of ${dollars(usdPerDay)}`} · {counted(today.checks, 'address', 'addresses')}
-          {checksPerDay === null ? '' : ` of ${checksPerDay.toLocaleString('en')}`}
+          {t.today(
+            usdPerDay === null ? '' : t.of(dollars(usdPerDay)),
+            counted(today.checks, 'address', 'addresses'),
+            checksPerDay === null ? '' : t.of2(checksPerDay.toLocaleString(LOCALE)),
+          )}
         </span>
       </p>
-      {verifier !== null && isUsed && (
-        <p className="fault">The cap of the day is reached: addresses wait until tomorrow (UTC).</p>
-      )}
-      {waiting > 0 && <p>{counted(waiting, 'address waits', 'addresses wait')} for a verdict.</p>}
+      {verifier !== null && isUsed && <p className="fault">{t.theCapOfTheDayIs}</p>}
+      {waiting > 0 && <p>{t.forAVerdict(counted(waiting, t.addressWaits, t.addressesWait))}</p>}
       {days.length === 0 ? (
-        <p className="quiet">Nobody was asked in the last 30 days.</p>
+        <p className="quiet">{t.nobodyWasAskedInTheLast}</p>
       ) : (
         <Sums
-          caption="By day, UTC"
-          columns={['Day', 'Addresses', 'Cost']}
-          rows={days.map(({ day, checks, usd }) => ({ name: day, sums: [checks.toLocaleString('en'), dollars(usd)] }))}
+          caption={t.byDayUtc}
+          columns={[t.day, t.addresses, t.cost]}
+          rows={days.map(({ day, checks, usd }) => ({
+            name: day,
+            sums: [checks.toLocaleString(LOCALE), dollars(usd)],
+          }))}
         />
       )}
     </section>

@@ -1,6 +1,7 @@
 import type { Schemas } from '../api/client.ts'
 import { keyOf, limitOf, plainAddress } from '../shared/endpoint/typed.ts'
 import type { Typed, TypedKey } from '../shared/endpoint/typed.ts'
+import { verifierDraft as t } from './texts.tsx'
 
 export type Verifier = Schemas['Verifier']
 export type VerifierKind = Verifier['kind']
@@ -10,8 +11,8 @@ export const KIND_NAMES: Readonly<Record<VerifierKind, string>> = {
   neverbounce: 'NeverBounce',
   zerobounce: 'ZeroBounce',
   millionverifier: 'MillionVerifier',
-  reacher: 'Reacher, hosted or your own',
-  http: 'Any API that answers JSON',
+  reacher: t.reacherHostedOrYourOwn,
+  http: t.anyApiThatAnswersJson,
 }
 
 /** What a check usually costs, in dollars; plans differ. */
@@ -24,9 +25,9 @@ const USUAL_COST: Readonly<Record<VerifierKind, number>> = {
 }
 
 export const CAPS = [
-  ['usdPerDay', 'Dollars a day'],
-  ['checksPerDay', 'Addresses a day'],
-  ['checksPerCampaign', 'Addresses a campaign'],
+  ['usdPerDay', t.dollarsADay],
+  ['checksPerDay', t.addressesADay],
+  ['checksPerCampaign', t.addressesACampaign],
 ] as const
 type CapName = (typeof CAPS)[number][0]
 
@@ -43,7 +44,7 @@ export interface VerifierDraft extends TypedKey {
 
 const EXAMPLE = {
   url: 'https://api.example.com/verify?email={email}',
-  headers: { authorization: 'Bearer {apiKey}' },
+  headers: { authorization: t.bearerApikey },
   verdict: '/result',
   words: { deliverable: 'valid', undeliverable: 'invalid', accept_all: 'catch_all', risky: 'risky' },
 }

@@ -21,12 +21,13 @@ import {
 import type { Verifier, VerifierDraft, VerifierKind } from './verifier-draft.ts'
 import { verificationQuery } from './verification-queries.ts'
 import { RemoveVerifier, VerifierTrial } from './verifier-trial.tsx'
+import { verifierForm as t } from './texts.tsx'
 
 const KINDS = optionsOf(KIND_NAMES)
 
 /** Sets the verifier up; what was typed is kept until it is saved. The key is taken in and never shown. */
 export function VerifierForm({ saved }: { saved: Verifier | null }) {
-  const { value: draft, isDirty, set, drop } = useDraft('address verification', verifierDraftOf(saved))
+  const { value: draft, isDirty, set, drop } = useDraft(t.addressVerification, verifierDraftOf(saved))
   const queries = useQueryClient()
   const saving = useMutation({
     mutationFn: (body: VerifierDraft) =>
@@ -42,13 +43,13 @@ export function VerifierForm({ saved }: { saved: Verifier | null }) {
   const isBroken = draft.kind === 'http' && faultOfJson(draft.mapping) !== undefined
   const change = (part: Partial<VerifierDraft>) => set({ ...draft, ...part })
   const savedWords = saving.data?.verifier?.enabled
-    ? 'Saved. Campaigns that verify addresses ask it from now on. Test it to be sure.'
-    : 'Saved, and switched off: nobody is asked.'
+    ? t.savedCampaignsThatVerifyAddressesAsk
+    : t.savedAndSwitchedOffNobodyIs
   return (
     <div className="stack">
       <EndpointForm
-        name="Address verification"
-        saveWords="Save verification"
+        name={t.addressVerification2}
+        saveWords={t.saveVerification}
         savedWords={saving.isSuccess ? savedWords : undefined}
         isNew={saved === null}
         isDirty={isDirty}
@@ -64,7 +65,7 @@ export function VerifierForm({ saved }: { saved: Verifier | null }) {
             value={draft.mapping}
             set={(mapping) => change({ mapping })}
             error={saving.error}
-            description="Where to ask, where in the answer the verdict stands, and what its words mean. {email} stands for the address, {apiKey} for the key."
+            description={t.whereToAskWhereInThe}
           />
         )}
       </EndpointForm>
@@ -86,13 +87,13 @@ function Account(props: PartProps & { set: (draft: VerifierDraft) => void; saved
   return (
     <>
       <Checkbox
-        label="Ask it"
-        description="Before first emails of live campaigns whose rules say so. Off: settings and key stay, nobody is asked."
+        label={t.askIt}
+        description={t.beforeFirstEmailsOfLiveCampaigns}
         checked={enabled}
         onChange={(event) => change({ enabled: event.currentTarget.checked })}
       />
       <Select
-        label="Verifier"
+        label={t.verifier}
         allowDeselect={false}
         data={KINDS}
         value={kind}
@@ -101,9 +102,9 @@ function Account(props: PartProps & { set: (draft: VerifierDraft) => void; saved
       />
       {kind === 'reacher' && (
         <TextInput
-          label="Address"
-          description="Where the Reacher answers. Redirects are not followed."
-          placeholder="https://reacher.example.com"
+          label={t.address}
+          description={t.whereTheReacherAnswersRedirectsAre}
+          placeholder={t.httpsReacherExampleCom}
           required
           maxLength={500}
           spellCheck={false}
@@ -117,7 +118,7 @@ function Account(props: PartProps & { set: (draft: VerifierDraft) => void; saved
         change={change}
         stored={saved?.hasApiKey !== true ? 'none' : isElsewhere(draft, saved) ? 'elsewhere' : 'here'}
         fault={faults.apiKey}
-        without={mayLackKey(kind) ? { label: 'It asks for no key' } : undefined}
+        without={mayLackKey(kind) ? { label: t.itAsksForNoKey } : undefined}
       />
     </>
   )
@@ -126,10 +127,10 @@ function Account(props: PartProps & { set: (draft: VerifierDraft) => void; saved
 function Amounts({ draft: { costPerCheckUsd, caps }, change, faults }: PartProps) {
   return (
     <fieldset className="amounts by-two">
-      <legend>Cost</legend>
-      <p className="quiet">Counted before an address is asked about, so that no cap is passed. Empty: no such cap.</p>
+      <legend>{t.cost}</legend>
+      <p className="quiet">{t.countedBeforeAnAddressIsAsked}</p>
       <Amount
-        label="An address costs"
+        label={t.anAddressCosts}
         required
         isMoney
         value={costPerCheckUsd}

@@ -6,6 +6,7 @@ import { TrialForm, TrialResult } from '../shared/endpoint/trial.tsx'
 import { dollars } from '../shared/words/number-words.ts'
 import { VERDICTS } from './verdict-words.ts'
 import { verificationQuery } from './verification-queries.ts'
+import { verifierTrial as t } from './texts.tsx'
 
 /** Asks the verifier about one address as it is saved, and says what it says. */
 export function VerifierTrial({ isChanged }: { isChanged: boolean }) {
@@ -20,10 +21,10 @@ export function VerifierTrial({ isChanged }: { isChanged: boolean }) {
     <TrialForm
       className="surface stack"
       field="email"
-      label="Test with an address"
-      description="Costs what an address costs; nothing of it is kept."
-      placeholder="jane@acme.com"
-      button="Test verifier"
+      label={t.testWithAnAddress}
+      description={t.costsWhatAnAddressCostsNothing}
+      placeholder={t.janeAcmeCom}
+      button={t.testVerifier}
       value={email}
       set={setEmail}
       isChanged={isChanged}
@@ -49,10 +50,10 @@ export function RemoveVerifier() {
   return (
     <Removal
       className="surface stack"
-      ask="Remove verifier"
-      loses="Its settings and its key go. Verdicts stay; emails that wait for one leave without."
-      confirm="Remove settings and key"
-      keep="Keep verifier"
+      ask={t.removeVerifier}
+      loses={t.itsSettingsAndItsKeyGo}
+      confirm={t.removeSettingsAndKey}
+      keep={t.keepVerifier}
       remove={remove}
     />
   )

@@ -3,12 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { sentenceCase } from '../shared/words/words.ts'
 import { NOTIFICATIONS } from './notification-words.ts'
 import { DELIVERY_STATES, readWebhookFilters } from './webhook-filters.ts'
+import { deliveryFilterBar as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId/webhook')
 const STATES = DELIVERY_STATES.map((state) => ({ value: state, label: sentenceCase(state) }))
 const TYPES = [
   ...NOTIFICATIONS.map(({ type, name }) => ({ value: type, label: name })),
-  { value: 'webhook.test', label: 'Test' },
+  { value: 'webhook.test', label: t.test },
 ]
 
 /** Which deliveries are listed: their state, their type, from which day to which. */
@@ -20,16 +21,16 @@ export function DeliveryFilterBar() {
   return (
     <div className="row delivery-filters">
       <Select
-        aria-label="State"
-        placeholder="Any state"
+        aria-label={t.state}
+        placeholder={t.anyState}
         clearable
         data={STATES}
         value={filters.only ?? null}
         onChange={(only) => set({ only })}
       />
       <Select
-        aria-label="Notification"
-        placeholder="Any notification"
+        aria-label={t.notification}
+        placeholder={t.anyNotification}
         clearable
         data={TYPES}
         value={filters.type ?? null}
@@ -37,18 +38,18 @@ export function DeliveryFilterBar() {
       />
       <TextInput
         type="date"
-        aria-label="Since"
-        title="Since this day"
-        leftSection={<span className="quiet">Since</span>}
+        aria-label={t.since}
+        title={t.sinceThisDay}
+        leftSection={<span className="quiet">{t.since}</span>}
         leftSectionWidth={60}
         value={filters.since ?? ''}
         onChange={(event) => set({ since: event.currentTarget.value })}
       />
       <TextInput
         type="date"
-        aria-label="Until"
-        title="Until this day, and on it"
-        leftSection={<span className="quiet">Until</span>}
+        aria-label={t.until}
+        title={t.untilThisDayAndOnIt}
+        leftSection={<span className="quiet">{t.until}</span>}
         leftSectionWidth={60}
         value={filters.until ?? ''}
         onChange={(event) => set({ until: event.currentTarget.value })}

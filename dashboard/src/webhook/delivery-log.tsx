@@ -11,6 +11,7 @@ import { notificationInWords } from './notification-words.ts'
 import { OpenedDelivery } from './opened-delivery.tsx'
 import { ResendRange } from './resend-range.tsx'
 import { deliveriesQuery } from './webhook-queries.ts'
+import { deliveryLog as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId/webhook')
 
@@ -34,11 +35,11 @@ export function DeliveryLog({ campaignId, endpoint }: Props) {
   return (
     <section className="stack" aria-labelledby="deliveries-heading">
       <div className="between">
-        <h2 id="deliveries-heading">Deliveries</h2>
+        <h2 id="deliveries-heading">{t.deliveries}</h2>
         {isWriter && endpoint !== undefined && <ResendRange endpoint={endpoint} />}
       </div>
       <DeliveryFilterBar />
-      {list.error !== null && <Failure error={list.error} holds="No notification is lost." retry={list.refetch} />}
+      {list.error !== null && <Failure error={list.error} holds={t.noNotificationIsLost} retry={list.refetch} />}
       {list.isPending && <Waiting />}
       {deliveries?.length === 0 && <NoDeliveries filtered={isFiltered} hasWebhook={endpoint !== undefined} />}
       {deliveries !== undefined && deliveries.length > 0 && <DeliveryRows deliveries={deliveries} />}
@@ -49,16 +50,12 @@ export function DeliveryLog({ campaignId, endpoint }: Props) {
 }
 
 function NoDeliveries({ filtered, hasWebhook }: { filtered: boolean; hasWebhook: boolean }) {
-  if (filtered) return <p className="surface empty">No delivery fits the filters.</p>
+  if (filtered) return <p className="surface empty">{t.noDeliveryFitsTheFilters}</p>
   return (
     <div className="surface empty">
-      <p>
-        {hasWebhook
-          ? 'Each notification and how its attempts went appears here. Send a test to see one arrive.'
-          : 'Save an address above, and it is told of each meeting that is booked, and of what else you tick.'}
-      </p>
+      <p>{hasWebhook ? t.eachNotificationAndHowItsAttempts : t.saveAnAddressAboveAndIt}</p>
       <a href="/api/docs" target="_blank" rel="noreferrer">
-        What a notification holds
+        {t.whatANotificationHolds}
       </a>
     </div>
   )
@@ -70,13 +67,13 @@ function DeliveryRows({ deliveries }: { deliveries: readonly Schemas['ListedDeli
       <table className="table">
         <thead>
           <tr>
-            <th>Notification</th>
-            <th>State</th>
-            <th className="number">Attempts</th>
-            <th>Last answer</th>
-            <th className="number">Took</th>
-            <th className="number">Created</th>
-            <th className="number">Next attempt</th>
+            <th>{t.notification}</th>
+            <th>{t.state}</th>
+            <th className="number">{t.attempts}</th>
+            <th>{t.lastAnswer}</th>
+            <th className="number">{t.took}</th>
+            <th className="number">{t.created}</th>
+            <th className="number">{t.nextAttempt}</th>
           </tr>
         </thead>
         <tbody>
@@ -113,7 +110,7 @@ function DeliveryRow({ delivery }: { delivery: Schemas['ListedDelivery'] }) {
         >
           {notificationInWords(eventType)}
         </Link>
-        {isTest && eventType !== 'webhook.test' && <span className="quiet">test</span>}
+        {isTest && eventType !== 'webhook.test' && <span className="quiet">{t.test}</span>}
         <code className="quiet delivery-id">{deliveryId}</code>
       </td>
       <td>

@@ -10,6 +10,7 @@ import { Refusal } from '../shared/session/refusal.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { NOTIFICATIONS, isNotification } from './notification-words.ts'
 import { RotateSecret } from './rotate-secret.tsx'
+import { endpointState as t } from './texts.tsx'
 
 interface Props {
   readonly endpoint: Schemas['WebhookEndpoint']
@@ -33,9 +34,7 @@ export function EndpointState({ endpoint, onSecret }: Props) {
         <Standing endpoint={endpoint} />
       </p>
       {previousSecretUntil !== null && (
-        <p className="quiet">
-          Two secrets sign: the present one, and the one before it, which ends <Ago at={previousSecretUntil} />.
-        </p>
+        <p className="quiet">{t.twoSecretsSignThePresentOne(<Ago at={previousSecretUntil} />)}</p>
       )}
       {isWriter && (
         <>
@@ -43,11 +42,11 @@ export function EndpointState({ endpoint, onSecret }: Props) {
           <div className="row">
             {(!enabled || nextTryAt !== null) && (
               <Button loading={enabling.isPending} onClick={() => enabling.mutate()}>
-                Call again
+                {t.callAgain}
               </Button>
             )}
             <Button variant="default" onClick={() => setRotating(true)}>
-              Rotate secret
+              {t.rotateSecret}
             </Button>
           </div>
         </>
@@ -63,10 +62,11 @@ function Standing({ endpoint }: { endpoint: Schemas['WebhookEndpoint'] }) {
   if (!enabled) {
     return (
       <>
-        <StateWord state="failed" text="Disabled" />
+        <StateWord state="failed" text={t.disabled} />
         <span>
-          {disabledReason === 'gone' ? 'It answered 410: do not call again.' : 'For five days it did nothing but fail.'}{' '}
-          What happens meanwhile is not told; what waited goes out when it is called again.
+          {t.whatHappensMeanwhileIsNotTold(
+            disabledReason === 'gone' ? t.itAnswered410DoNotCall : t.forFiveDaysItDidNothing,
+          )}
         </span>
       </>
     )
@@ -74,27 +74,22 @@ function Standing({ endpoint }: { endpoint: Schemas['WebhookEndpoint'] }) {
   if (nextTryAt !== null) {
     return (
       <>
-        <StateWord state="paused" text="Left alone for a while" />
-        <span>
-          Ten attempts in a row failed. Its deliveries wait; one is tried <Ago at={nextTryAt} />, and all go out once
-          one gets through.
-        </span>
+        <StateWord state="paused" text={t.leftAloneForAWhile} />
+        <span>{t.tenAttemptsInARowFailed(<Ago at={nextTryAt} />)}</span>
       </>
     )
   }
-  if (failingSince === null) return <StateWord state="active" text="Called for each notification" />
+  if (failingSince === null) return <StateWord state="active" text={t.calledForEachNotification} />
   return (
     <>
-      <StateWord state="held" text="Failing" />
-      <span>
-        Every attempt has failed since <Ago at={failingSince} />; after five days it is disabled.
-      </span>
+      <StateWord state="held" text={t.failing} />
+      <span>{t.everyAttemptHasFailedSinceAfter(<Ago at={failingSince} />)}</span>
     </>
   )
 }
 
 const KINDS = [
-  { value: '', label: 'Plain test' },
+  { value: '', label: t.plainTest },
   ...NOTIFICATIONS.map(({ type, name }) => ({ value: type, label: `Example: ${name}` })),
 ]
 
@@ -123,14 +118,14 @@ function SendTestNotification({ campaignId }: { campaignId: string }) {
     <div className="stack">
       <div className="row webhook-test">
         <Select
-          aria-label="What to send as a test"
+          aria-label={t.whatToSendAsATest}
           allowDeselect={false}
           data={KINDS}
           value={kind}
           onChange={(chosen) => setKind(chosen ?? '')}
         />
         <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
-          Send test
+          {t.sendTest}
         </Button>
       </div>
       {testing.error !== null && <Refusal error={testing.error} retry={() => testing.mutate()} />}

@@ -12,12 +12,13 @@ import { counted } from '../shared/words/words.ts'
 import { attemptInWords, durationInWords, indented } from './delivery-words.ts'
 import { notificationInWords } from './notification-words.ts'
 import { deliveryQuery } from './webhook-queries.ts'
+import { openedDelivery as t } from './texts.tsx'
 
 /** One notification: what was sent, and what each attempt was answered, as text. */
 export function OpenedDelivery(props: { campaignId: string; deliveryId: string; onClose: () => void }) {
   const { campaignId, deliveryId, onClose } = props
   const { data, error, refetch } = useQuery(deliveryQuery(campaignId, deliveryId))
-  const title = data === undefined ? 'Delivery' : notificationInWords(data.eventType)
+  const title = data === undefined ? t.delivery : notificationInWords(data.eventType)
   return (
     <Drawer opened onClose={onClose} position="right" size="lg" title={title}>
       {data === undefined && error === null && <Waiting />}
@@ -34,44 +35,34 @@ function OneDelivery({ delivery }: { delivery: Schemas['DeliveryDetail'] }) {
       <p className="row">
         <StateWord state={state} />
         <span className="quiet">{counted(attemptCount, 'attempt')}</span>
-        {nextAttemptAt !== null && (
-          <span className="quiet">
-            next <Ago at={nextAttemptAt} />
-          </span>
-        )}
+        {nextAttemptAt !== null && <span className="quiet">{t.next(<Ago at={nextAttemptAt} />)}</span>}
         {prospectId !== null && (
           <Link to="/leads/$prospectId" params={{ prospectId }}>
-            Open lead
+            {t.openLead}
           </Link>
         )}
       </p>
       <Resend delivery={delivery} />
-      <section aria-label="Request body">
-        <h3>Request body</h3>
-        <p className="quiet">
-          Sent with <code>webhook-id: {deliveryId}</code>. Indented here for reading.
-        </p>
+      <section aria-label={t.requestBody}>
+        <h3>{t.requestBody}</h3>
+        <p className="quiet">{t.sentWithIndentedHereForReading(<code>{t.webhookId(deliveryId)}</code>)}</p>
         {body === null ? (
-          <p className="quiet">It is made at the first attempt, of the lead as it is then.</p>
+          <p className="quiet">{t.itIsMadeAtTheFirst}</p>
         ) : (
           <pre className="exchange" tabIndex={0}>
             {indented(body)}
           </pre>
         )}
       </section>
-      <section aria-label="Attempts">
-        <h3>Attempts</h3>
-        {attempts.length === 0 && <p className="quiet">None yet.</p>}
+      <section aria-label={t.attempts}>
+        <h3>{t.attempts}</h3>
+        {attempts.length === 0 && <p className="quiet">{t.noneYet}</p>}
         <ol className="attempts">
           {attempts.map((attempt) => (
             <Attempt key={attempt.attemptId} attempt={attempt} />
           ))}
         </ol>
-        {attemptCount > attempts.length && (
-          <p className="quiet">
-            {attempts.length} of {attemptCount} are kept.
-          </p>
-        )}
+        {attemptCount > attempts.length && <p className="quiet">{t.ofAreKept(attempts.length, attemptCount)}</p>}
       </section>
     </div>
   )
@@ -93,11 +84,11 @@ function Attempt({ attempt }: { attempt: Schemas['DeliveryDetail']['attempts'][n
         </span>
       </p>
       {answer !== null && answer !== '' && (
-        <pre className="exchange" tabIndex={0} aria-label="Answer body">
+        <pre className="exchange" tabIndex={0} aria-label={t.answerBody}>
           {answer}
         </pre>
       )}
-      {answer === '' && <p className="quiet">The answer had no body.</p>}
+      {answer === '' && <p className="quiet">{t.theAnswerHadNoBody}</p>}
     </li>
   )
 }
@@ -115,11 +106,11 @@ function Resend({ delivery: { deliveryId, campaignId } }: { delivery: Schemas['D
     <div className="stack">
       <div className="row">
         <Button variant="default" loading={resending.isPending} onClick={() => resending.mutate()}>
-          Send again
+          {t.sendAgain}
         </Button>
         {resending.isSuccess && (
           <span className="quiet" role="status">
-            Due at once, with the same id and text.
+            {t.dueAtOnceWithTheSame}
           </span>
         )}
       </div>

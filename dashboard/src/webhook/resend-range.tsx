@@ -10,6 +10,7 @@ import { NOTIFICATIONS, isNotification } from './notification-words.ts'
 import type { NotificationType } from './notification-words.ts'
 import { rangeQuery } from './webhook-queries.ts'
 import type { Range } from './webhook-queries.ts'
+import { resendRange as t } from './texts.tsx'
 
 const DAY_MS = 86_400_000
 
@@ -19,7 +20,7 @@ export function ResendRange({ endpoint }: { endpoint: Schemas['WebhookEndpoint']
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        Send a range again
+        {t.sendARangeAgain}
       </Button>
       {asking && <AskRange endpoint={endpoint} onClose={() => setAsking(false)} />}
     </>
@@ -48,20 +49,20 @@ function AskRange({ endpoint, onClose }: { endpoint: Schemas['WebhookEndpoint'];
     setTyped({ ...typed, ...part })
   }
   return (
-    <Modal opened onClose={onClose} title="Send a range again">
+    <Modal opened onClose={onClose} title={t.sendARangeAgain}>
       <div className="stack">
         <RangeFields typed={typed} onChange={change} />
         <p className="resend-count" role="status">
           {resending.isSuccess
-            ? `${counted(resending.data, 'notification')} due at once, the oldest first, with the same ids and texts.`
+            ? t.dueAtOnceTheOldestFirst(counted(resending.data, 'notification'))
             : wordsOf(typed, found.data)}
         </p>
-        {!enabled && <p className="warned">The webhook is disabled. Have it called again first.</p>}
+        {!enabled && <p className="warned">{t.theWebhookIsDisabledHaveIt}</p>}
         {found.error !== null && <Failure error={found.error} retry={found.refetch} />}
         {resending.error !== null && <Refusal error={resending.error} retry={send} />}
         <div className="row">
           {resending.isSuccess ? (
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{t.close}</Button>
           ) : (
             <>
               <Button
@@ -69,14 +70,14 @@ function AskRange({ endpoint, onClose }: { endpoint: Schemas['WebhookEndpoint'];
                 loading={resending.isPending}
                 onClick={send}
               >
-                Send{' '}
-                {count === 0
-                  ? ''
-                  : `${counted(count, 'notification')}${found.data?.isLeast === true ? ' or more' : ''} `}
-                again
+                {t.sendAgain(
+                  count === 0
+                    ? ''
+                    : `${counted(count, 'notification')}${found.data?.isLeast === true ? t.orMore : ''} `,
+                )}
               </Button>
               <Button variant="default" onClick={onClose}>
-                Send none
+                {t.sendNone}
               </Button>
             </>
           )}
@@ -102,13 +103,13 @@ function rangeOf({ states, types, ...typed }: TypedRange): Range | undefined {
 }
 
 function wordsOf(typed: TypedRange, found: { count: number; isLeast: boolean } | undefined): string {
-  if (rangeOf(typed) === undefined) return 'Give a time, and an end that is later.'
+  if (rangeOf(typed) === undefined) return t.giveATimeAndAnEnd
   if (found === undefined) return ' '
   const isAll = typed.states === 'all'
-  if (found.count === 0) return `Nothing ${isAll ? 'happened' : 'failed'} in that time.`
-  const number = `${found.isLeast ? 'At least ' : ''}${counted(found.count, 'notification')}`
-  const which = isAll ? ', those that arrived included' : ' failed: given up, or waiting for a retry'
-  return `${number}${which}. Receivers know each by its id.`
+  if (found.count === 0) return t.nothingInThatTime(isAll ? 'happened' : 'failed')
+  const number = `${found.isLeast ? t.atLeast : ''}${counted(found.count, 'notification')}`
+  const which = isAll ? t.thoseThatArrivedIncluded : t.failedGivenUpOrWaitingFor
+  return t.receiversKnowEachByItsId(number, which)
 }
 
 /** Page after page, until nothing is left. Answers how many. */
@@ -149,33 +150,33 @@ function RangeFields({ typed, onChange }: Props) {
   return (
     <>
       <Radio.Group
-        label="Which"
+        label={t.which}
         value={typed.states}
         onChange={(value) => onChange({ states: value === 'all' ? 'all' : 'failed' })}
       >
         <div className="row">
-          <Radio value="failed" label="What failed" />
-          <Radio value="all" label="Everything" />
+          <Radio value="failed" label={t.whatFailed} />
+          <Radio value="all" label={t.everything} />
         </div>
       </Radio.Group>
       <div className="range-times">
         <TextInput
           type="datetime-local"
-          label="Happened since"
+          label={t.happenedSince}
           value={typed.since}
           onChange={(event) => onChange({ since: event.currentTarget.value })}
         />
         <TextInput
           type="datetime-local"
-          label="And before"
+          label={t.andBefore}
           value={typed.until}
           onChange={(event) => onChange({ until: event.currentTarget.value })}
         />
       </div>
-      <p className="quiet">Times are on your clock. Without an end it goes on until now.</p>
+      <p className="quiet">{t.timesAreOnYourClockWithout}</p>
       <MultiSelect
-        label="Notifications"
-        placeholder={typed.types.length === 0 ? 'Every notification' : ''}
+        label={t.notifications}
+        placeholder={typed.types.length === 0 ? t.everyNotification : ''}
         clearable
         data={TYPES}
         value={[...typed.types]}

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { Refusal } from '../shared/session/refusal.tsx'
+import { rotateSecret as t } from './texts.tsx'
 
 interface Props {
   readonly endpoint: Schemas['WebhookEndpoint']
@@ -33,23 +34,21 @@ export function RotateSecret({ endpoint, opened, onClose, onSecret }: Props) {
     onClose()
   }
   return (
-    <Modal opened={opened} onClose={keep} title="Rotate secret?">
+    <Modal opened={opened} onClose={keep} title={t.rotateSecret}>
       <div className="stack">
-        <p>
-          A new secret signs from now on. The present one signs too for 24 hours, so that your receiver can change over.
-        </p>
+        <p>{t.aNewSecretSignsFromNow}</p>
         {previousSecretUntil !== null && (
           <p>
-            <strong>The secret before the present one still signs. It ends at once.</strong>
+            <strong>{t.theSecretBeforeThePresentOne}</strong>
           </p>
         )}
         {rotating.error !== null && <Refusal error={rotating.error} retry={() => rotating.mutate()} />}
         <div className="row">
           <Button loading={rotating.isPending} onClick={() => rotating.mutate()}>
-            Rotate secret
+            {t.rotateSecret2}
           </Button>
           <Button variant="default" onClick={keep}>
-            Keep secret
+            {t.keepSecret}
           </Button>
         </div>
       </div>

@@ -8,6 +8,7 @@ import { Refusal } from '../shared/session/refusal.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { DEFAULT_NOTIFICATIONS, NOTIFICATIONS } from './notification-words.ts'
 import type { NotificationType } from './notification-words.ts'
+import { subscriptions as t } from './texts.tsx'
 
 /** Which notifications the webhook gets. */
 export function Subscriptions({ campaign }: { campaign: Schemas['Campaign'] }) {
@@ -43,7 +44,7 @@ export function Subscriptions({ campaign }: { campaign: Schemas['Campaign'] }) {
   return (
     <form className="stack" onSubmit={submit}>
       <fieldset className="scopes notifications" disabled={!isOpen}>
-        <legend>Notifications</legend>
+        <legend>{t.notifications}</legend>
         {NOTIFICATIONS.map(({ type, name, words }) => (
           <Checkbox
             key={type}
@@ -58,12 +59,12 @@ export function Subscriptions({ campaign }: { campaign: Schemas['Campaign'] }) {
       {isOpen && (
         <div className="row">
           <Button type="submit" variant="default" loading={saving.isPending} disabled={isSame || wanted.length === 0}>
-            Save notifications
+            {t.saveNotifications}
           </Button>
-          {wanted.length === 0 && <span className="quiet">Tick at least one, or remove the webhook.</span>}
+          {wanted.length === 0 && <span className="quiet">{t.tickAtLeastOneOrRemove}</span>}
           {isSame && saving.isSuccess && (
             <span className="quiet" role="status">
-              Saved. It holds for what happens from now on.
+              {t.savedItHoldsForWhatHappens}
             </span>
           )}
         </div>

@@ -7,6 +7,7 @@ import { faultsByField } from '../api/problem.ts'
 import { useCampaignChange } from '../campaigns/campaign-queries.ts'
 import { Refusal } from '../shared/session/refusal.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
+import { webhookAddress as t } from './texts.tsx'
 
 interface Props {
   readonly campaign: Schemas['Campaign']
@@ -45,9 +46,9 @@ export function WebhookAddress({ campaign, onSecret }: Props) {
   return (
     <form className="stack" onSubmit={submit}>
       <TextInput
-        label="Address"
-        description="Gets a signed POST for each notification that is ticked."
-        placeholder="https://hooks.example.com/fairlead"
+        label={t.address}
+        description={t.getsASignedPostForEach}
+        placeholder={t.httpsHooksExampleComFairlead}
         type="url"
         required
         readOnly={!isOpen}
@@ -62,11 +63,11 @@ export function WebhookAddress({ campaign, onSecret }: Props) {
       {isOpen && (
         <div className="row">
           <Button type="submit" loading={saving.isPending} disabled={url.trim() === kept}>
-            Save address
+            {t.saveAddress}
           </Button>
           {kept !== '' && (
             <Button variant="subtle" color="red" className="danger" onClick={() => setRemoving(true)}>
-              Remove webhook
+              {t.removeWebhook}
             </Button>
           )}
         </div>
@@ -96,16 +97,16 @@ interface RemoveProps {
 
 function RemoveWebhook({ opened, isPending, error, onClose, remove }: RemoveProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Remove webhook?">
+    <Modal opened={opened} onClose={onClose} title={t.removeWebhook2}>
       <div className="stack">
-        <p>Nothing is told any more, and what still waits to be delivered is given up.</p>
+        <p>{t.nothingIsToldAnyMoreAnd}</p>
         {error !== null && <Refusal error={error} retry={remove} />}
         <div className="row">
           <Button color="red" loading={isPending} onClick={remove}>
-            Remove webhook
+            {t.removeWebhook}
           </Button>
           <Button variant="default" onClick={onClose}>
-            Keep webhook
+            {t.keepWebhook}
           </Button>
         </div>
       </div>

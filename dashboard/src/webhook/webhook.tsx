@@ -10,6 +10,7 @@ import { EndpointState } from './endpoint-state.tsx'
 import { Subscriptions } from './subscriptions.tsx'
 import { WebhookAddress } from './webhook-address.tsx'
 import { endpointQuery } from './webhook-queries.ts'
+import { webhook as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId')
 
@@ -24,12 +25,12 @@ export function WebhookTab() {
   return (
     <>
       <section className="surface stack webhook-settings" aria-labelledby="webhook-heading">
-        <h2 id="webhook-heading">Webhook</h2>
+        <h2 id="webhook-heading">{t.webhook}</h2>
         <div className="webhook-columns">
           <div className="stack">
             <WebhookAddress campaign={campaign.data} onSecret={setSecret} />
             {hasWebhook && endpoint.data === undefined && endpoint.error !== null && (
-              <Failure error={endpoint.error} holds="Notifications go out as before." retry={endpoint.refetch} />
+              <Failure error={endpoint.error} holds={t.notificationsGoOutAsBefore} retry={endpoint.refetch} />
             )}
             {/* The place is kept: what comes later would push the rest down. */}
             {hasWebhook && endpoint.isPending && <div className="endpoint-place" />}
@@ -40,11 +41,8 @@ export function WebhookTab() {
       </section>
       <DeliveryLog campaignId={campaignId} endpoint={(hasWebhook ? endpoint.data : null) ?? undefined} />
       {secret !== null && (
-        <SecretOnce title="Webhook secret" secret={secret} onClose={() => setSecret(null)}>
-          <p className="quiet">
-            Your receiver checks with it that a notification is ours: any library of Standard Webhooks compares{' '}
-            <code>webhook-signature</code>.
-          </p>
+        <SecretOnce title={t.webhookSecret} secret={secret} onClose={() => setSecret(null)}>
+          <p className="quiet">{t.yourReceiverChecksWithItThat(<code>{t.webhookSignature}</code>)}</p>
         </SecretOnce>
       )}
     </>

@@ -173,7 +173,7 @@ test('emails are added, given a variant, moved and saved with their waits', asyn
   await second.getByLabel('Text').fill('Did my note reach you?')
   await page.getByText('Re: Hello').waitFor()
   await second.getByRole('button', { name: 'Add variant' }).click()
-  await second.getByText('50 % of the leads').first().waitFor()
+  await second.getByText('50% of the leads').first().waitFor()
   await second.getByRole('group', { name: 'Variant B' }).getByLabel('Text').fill('Another way to ask')
   await page.getByRole('button', { name: 'Save sequence' }).click()
   await page.getByText('Sequence saved.').waitFor()

@@ -43,10 +43,10 @@ test('progress is live, outlives a reload, and a cancel says what stays; all by 
     walk.databaseUrl,
     'update imports set rows_read = 100, created = 90, invalid = 10, problems_kept = 10, worked_ms = 50',
   )
-  await progress.getByText('25 % of 400 rows').waitFor()
+  await progress.getByText('25% of 400 rows').waitFor()
   await progress.getByText('2,000 rows a second · about 1 second left').waitFor()
   await page.reload()
-  await progress.getByText('25 % of 400 rows').waitFor()
+  await progress.getByText('25% of 400 rows').waitFor()
   expect(await seriousFindings(page, 'progress')).toEqual([])
   expect(await movedSoFar(page)).toBeLessThan(0.1)
   await page.getByRole('button', { name: 'Cancel import' }).focus()

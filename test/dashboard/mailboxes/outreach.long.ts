@@ -124,7 +124,7 @@ test('clicks are counted once somebody says so, and the sequence shows them then
   await page.getByText('Rules saved.').waitFor()
   expect((await walk.send('GET', `/campaigns/${campaignId}`)).tracking).toEqual({ clicks: true })
   await page.getByRole('link', { name: 'Sequence' }).click()
-  await page.getByText('1 sent · 0 % clicked · 0 % replied').waitFor()
+  await page.getByText('1 sent · 0% clicked · 0% replied').waitFor()
   expect(complaints).toEqual([])
   await close()
 })

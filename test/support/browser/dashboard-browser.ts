@@ -61,7 +61,7 @@ export async function visit(
   url: string,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<Visit> {
-  const context = await browser.newContext(options)
+  const context = await browser.newContext({ locale: 'en-GB', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   const complaints: string[] = []

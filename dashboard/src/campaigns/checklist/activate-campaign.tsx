@@ -7,6 +7,7 @@ import { Refusal } from '../../shared/session/refusal.tsx'
 import { funnelQuery, readinessQuery } from '../campaign-queries.ts'
 import { Consequences } from './consequences.tsx'
 import { MissingList } from './missing-list.tsx'
+import { activateCampaign as t } from './texts.tsx'
 
 interface Props {
   readonly campaign: Schemas['Campaign']
@@ -33,7 +34,7 @@ export function ActivateCampaign({ campaign, onClose, onActivated }: Props) {
   const { data, error, refetch } = readiness
   const unscored = (funnel?.byStatus.queued ?? 0) + (funnel?.byStatus.researching ?? 0)
   return (
-    <Modal opened onClose={onClose} title={`Activate ${name}?`}>
+    <Modal opened onClose={onClose} title={t.activate(name)}>
       <div className="stack">
         {data === undefined && error === null && <Waiting lines={2} />}
         {data === undefined && error !== null && <Failure error={error} retry={refetch} />}
@@ -43,11 +44,11 @@ export function ActivateCampaign({ campaign, onClose, onActivated }: Props) {
         <div className="row">
           {data?.ready === true && (
             <Button loading={activating.isPending} onClick={() => activating.mutate()}>
-              Activate campaign
+              {t.activateCampaign}
             </Button>
           )}
           <Button variant="default" onClick={onClose}>
-            {campaign.status === 'draft' ? 'Keep draft' : 'Keep paused'}
+            {campaign.status === 'draft' ? t.keepDraft : t.keepPaused}
           </Button>
         </div>
       </div>

@@ -2,6 +2,7 @@ import type { Schemas } from '../../api/client.ts'
 import { completed } from '../../schedule/week-hours.ts'
 import { weekInWords } from '../../schedule/week-words.ts'
 import { counted } from '../../shared/words/words.ts'
+import { checklistItems as t } from './texts.tsx'
 
 /** Something between an empty campaign and an active one. */
 export interface ChecklistItem {
@@ -52,38 +53,37 @@ export function checklistItems(
     return { part, label, state: known.isDone ? 'done' : 'open', details: [known.detail] }
   }
   return [
-    item('icp', 'Ideal customer', {
+    item('icp', t.idealCustomer, {
       isDone: criteria > 0,
-      detail:
-        criteria > 0 ? counted(criteria, 'criterion', 'criteria') : 'Without criteria every lead scores the same.',
+      detail: criteria > 0 ? counted(criteria, 'criterion', 'criteria') : t.withoutCriteriaEveryLeadScoresThe,
     }),
-    item('sequence', 'Sequence', { isDone: emails > 0, detail: counted(emails, 'email') }),
-    item('schedule', 'Schedule', { isDone: true, detail: scheduleInWords(schedule) }),
-    item('calendar', 'Calendar', { isDone: true, detail: calendarInWords(calendar) }),
-    item('sending', isTest ? 'Test mode' : 'Mailboxes', {
+    item('sequence', t.sequence, { isDone: emails > 0, detail: counted(emails, 'email') }),
+    item('schedule', t.schedule, { isDone: true, detail: scheduleInWords(schedule) }),
+    item('calendar', t.calendar, { isDone: true, detail: calendarInWords(calendar) }),
+    item('sending', isTest ? t.testMode : t.mailboxes, {
       isDone: true,
       detail: isTest
-        ? 'Emails are captured, not sent; they wait in Mail for you to read.'
-        : `Emails leave from ${counted(mailboxes.length, 'mailbox', 'mailboxes')}.`,
+        ? t.emailsAreCapturedNotSentThey
+        : t.emailsLeaveFrom(counted(mailboxes.length, 'mailbox', 'mailboxes')),
     }),
-    item('webhook', 'Webhook (optional)', {
+    item('webhook', t.webhookOptional, {
       isDone: webhook !== null,
-      detail: webhook === null ? 'Tells your own system of each meeting.' : webhook.url,
+      detail: webhook === null ? t.tellsYourOwnSystemOfEach : webhook.url,
     }),
-    item('leads', 'Leads', {
+    item('leads', t.leads, {
       isDone: leads !== undefined && leads > 0,
-      detail: leads === undefined || leads === 0 ? 'Nobody to write to yet.' : counted(leads, 'lead'),
+      detail: leads === undefined || leads === 0 ? t.nobodyToWriteToYet : counted(leads, 'lead'),
     }),
   ]
 }
 
 function scheduleInWords(given: Schemas['Schedule']): string {
   const schedule = completed(given)
-  return `${weekInWords(schedule)} Where the prospect is, else in ${schedule.timezone}.`
+  return t.whereTheProspectIsElseIn(weekInWords(schedule), schedule.timezone)
 }
 
 function calendarInWords({ provider, url, durationMinutes, host, hosts }: Schemas['Calendar']): string {
-  if (provider !== undefined && provider !== 'builtin') return `Leads to ${url ?? 'another booking page'}`
-  if (hosts !== undefined) return `${durationMinutes} minutes with one of ${counted(hosts.length, 'host')}`
-  return `${durationMinutes} minutes with ${host?.name ?? 'the first owner of the organization'}`
+  if (provider !== undefined && provider !== 'builtin') return t.leadsTo(url ?? t.anotherBookingPage)
+  if (hosts !== undefined) return t.minutesWithOneOf(durationMinutes, counted(hosts.length, 'host'))
+  return t.minutesWith(durationMinutes, host?.name ?? t.theFirstOwnerOfTheOrganization)
 }

@@ -6,8 +6,9 @@ import { funnelQuery, readinessQuery } from '../campaign-queries.ts'
 import { checklistItems } from './checklist-items.ts'
 import type { ChecklistItem } from './checklist-items.ts'
 import { PartLink } from './part-link.tsx'
+import { checklist as t } from './texts.tsx'
 
-const SIGNS = { done: ['✓', 'Done'], missing: ['✕', 'Missing'], open: ['○', 'Not yet'] } as const
+const SIGNS = { done: ['✓', t.done], missing: ['✕', t.missing], open: ['○', t.notYet] } as const
 
 /** What leads from an empty draft to an active campaign; each item to where it is settled. */
 export function Checklist({ campaign }: { campaign: Schemas['Campaign'] }) {
@@ -20,10 +21,10 @@ export function Checklist({ campaign }: { campaign: Schemas['Campaign'] }) {
   const { ready, problems } = readiness.data ?? { ready: false, problems: [] }
   const items = checklistItems(campaign, problems, funnel.data?.total)
   // Unseen until it is known, it holds its place: whoever began below is not pushed away.
-  const waiting = readiness.data === undefined ? ' is-awaited' : ''
+  const waiting = readiness.data === undefined ? t.isAwaited : ''
   return (
     <section className={`surface stack checklist${waiting}`} aria-labelledby="checklist-heading">
-      <h2 id="checklist-heading">From draft to active</h2>
+      <h2 id="checklist-heading">{t.fromDraftToActive}</h2>
       <ol>
         {items.map((item) => (
           <Item key={item.part} item={item} campaignId={campaignId} />
@@ -33,10 +34,8 @@ export function Checklist({ campaign }: { campaign: Schemas['Campaign'] }) {
             ○
           </span>
           <div>
-            <strong>Activate campaign</strong>
-            <p className="quiet">
-              {ready ? 'Nothing is missing: the button above shows what follows.' : 'Once nothing above is missing.'}
-            </p>
+            <strong>{t.activateCampaign}</strong>
+            <p className="quiet">{ready ? t.nothingIsMissingTheButtonAbove : t.onceNothingAboveIsMissing}</p>
           </div>
         </li>
       </ol>

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/client.ts'
 import { counted } from '../../shared/words/words.ts'
+import { consequences as t } from './texts.tsx'
 
 interface Props {
   readonly readiness: Schemas['Readiness']
@@ -11,23 +12,24 @@ interface Props {
 export function Consequences({ readiness, unscored }: Props) {
   const { scored, held, disqualified } = readiness.effects
   const written = scored - held - disqualified
-  const verb = readiness.mode === 'test' ? 'captured, not sent' : 'sent'
+  const verb = readiness.mode === 'test' ? t.capturedNotSent : 'sent'
   return (
     <ul className="bullets">
       <li>
-        <strong>
-          {written === 0
-            ? 'No scored lead waits for emails'
-            : counted(written, 'scored lead gets emails', 'scored leads get emails')}
-        </strong>{' '}
-        {written === 0 ? 'at this moment.' : 'in the hours of the schedule, best first.'} Emails are {verb}.
+        {t.emailsAre(
+          <strong>
+            {written === 0
+              ? t.noScoredLeadWaitsForEmails
+              : counted(written, t.scoredLeadGetsEmails, t.scoredLeadsGetEmails)}
+          </strong>,
+          written === 0 ? t.atThisMoment : t.inTheHoursOfTheSchedule,
+          verb,
+        )}
       </li>
-      {unscored > 0 && (
-        <li>{counted(unscored, 'lead has', 'leads have')} no score yet; each is treated alike once it has one.</li>
-      )}
-      {held > 0 && <li>{counted(held, 'lead is', 'leads are')} held for review.</li>}
+      {unscored > 0 && <li>{t.noScoreYetEachIsTreated(counted(unscored, t.leadHas, t.leadsHave))}</li>}
+      {held > 0 && <li>{t.heldForReview(counted(held, t.leadIs, t.leadsAre))}</li>}
       {disqualified > 0 && (
-        <li>{counted(disqualified, 'lead is disqualified and gets', 'leads are disqualified and get')} nothing.</li>
+        <li>{t.nothing(counted(disqualified, t.leadIsDisqualifiedAndGets, t.leadsAreDisqualifiedAndGet))}</li>
       )}
       {readiness.warnings.map(({ pointer, detail }) => (
         <li key={pointer}>{detail}</li>

@@ -12,6 +12,7 @@ import { counted } from '../../shared/words/words.ts'
 import { readinessQuery } from '../campaign-queries.ts'
 import { partOf } from './checklist-items.ts'
 import { MissingList } from './missing-list.tsx'
+import { goLive as t } from './texts.tsx'
 
 /** From test to live, which has no return: what follows in numbers, from which mailboxes, and the name typed. */
 export function GoLive({ campaign, onClose }: { campaign: Schemas['Campaign']; onClose: () => void }) {
@@ -20,9 +21,9 @@ export function GoLive({ campaign, onClose }: { campaign: Schemas['Campaign']; o
   const error = readiness.error ?? mailboxes.error
   const isKnown = readiness.data !== undefined && mailboxes.data !== undefined
   return (
-    <Modal opened onClose={onClose} title={`Make ${campaign.name} live?`}>
+    <Modal opened onClose={onClose} title={t.makeLive(campaign.name)}>
       {!isKnown && error === null && <Waiting lines={3} />}
-      {!isKnown && error !== null && <Failure error={error} holds="The campaign is still a test." />}
+      {!isKnown && error !== null && <Failure error={error} holds={t.theCampaignIsStillATest} />}
       {isKnown && (
         <GoLiveForm campaign={campaign} readiness={readiness.data} mailboxes={mailboxes.data} onClose={onClose} />
       )}
@@ -67,7 +68,7 @@ function GoLiveForm({ campaign, readiness, mailboxes, onClose }: Props) {
       <Following campaign={campaign} restarts={readiness.restarts} />
       <MailboxChoice mailboxes={mailboxes} chosen={chosen} choose={setChosen} />
       <TextInput
-        label="Type the name of the campaign"
+        label={t.typeTheNameOfTheCampaign}
         description={name}
         autoComplete="off"
         value={typed}
@@ -81,10 +82,10 @@ function GoLiveForm({ campaign, readiness, mailboxes, onClose }: Props) {
           loading={going.isPending}
           disabled={chosen.length === 0 || typed.trim() !== name.trim()}
         >
-          Go live
+          {t.goLive}
         </Button>
         <Button variant="default" onClick={onClose}>
-          Keep testing
+          {t.keepTesting}
         </Button>
       </div>
     </form>
@@ -95,17 +96,19 @@ function Following({ campaign, restarts }: { campaign: Schemas['Campaign']; rest
   return (
     <ul className="bullets">
       <li>
-        <strong>Emails really leave</strong>
-        {campaign.status === 'active' ? ', from the next one on.' : ' once the campaign is active.'} There is no way
-        back to a test.
+        {t.thereIsNoWayBackTo(
+          <strong>{t.emailsReallyLeave}</strong>,
+          campaign.status === 'active' ? t.fromTheNextOneOn : t.onceTheCampaignIsActive,
+        )}
       </li>
       {restarts > 0 && (
         <li>
-          {counted(restarts, 'lead whose emails were captured starts', 'leads whose emails were captured start')} anew
-          at the first email.
+          {t.anewAtTheFirstEmail(
+            counted(restarts, t.leadWhoseEmailsWereCapturedStarts, t.leadsWhoseEmailsWereCapturedStart),
+          )}
         </li>
       )}
-      <li>Meetings that were tried out stay test meetings; their links close.</li>
+      <li>{t.meetingsThatWereTriedOutStay}</li>
     </ul>
   )
 }
@@ -118,19 +121,15 @@ interface ChoiceProps {
 
 function MailboxChoice({ mailboxes, chosen, choose }: ChoiceProps) {
   if (mailboxes.length === 0) {
-    return (
-      <p className="failure">
-        There is no mailbox to send from. <Link to="/settings/mailboxes">Add a mailbox</Link>
-      </p>
-    )
+    return <p className="failure">{t.thereIsNoMailboxToSend(<Link to="/settings/mailboxes">{t.addAMailbox}</Link>)}</p>
   }
   return (
     <fieldset className="scopes">
-      <legend>Send from</legend>
+      <legend>{t.sendFrom}</legend>
       {mailboxes.map(({ mailboxId, address, status, dailyCap, imap }) => (
         <Checkbox
           key={mailboxId}
-          label={`${address}, at most ${counted(dailyCap, 'email')} a day${status === 'paused' ? ' (paused)' : ''}`}
+          label={t.atMostADay(address, counted(dailyCap, 'email'), status === 'paused' ? ' (paused)' : '')}
           description={imap === null ? NOBODY_READS : undefined}
           checked={chosen.includes(mailboxId)}
           onChange={({ currentTarget: { checked } }) =>

@@ -1,6 +1,7 @@
 import type { Schemas } from '../../api/client.ts'
 import { partOf } from './checklist-items.ts'
 import { PartLink } from './part-link.tsx'
+import { missingList as t } from './texts.tsx'
 
 interface Props {
   readonly problems: Schemas['Readiness']['problems']
@@ -15,7 +16,7 @@ const OPERATORS = 'public_url_missing'
 export function MissingList({ problems, campaignId, onFollow }: Props) {
   return (
     <div className="failure">
-      <strong>Not ready yet. Missing:</strong>
+      <strong>{t.notReadyYetMissing}</strong>
       <ul className="bullets">
         {problems.map(({ pointer, code, detail }) => (
           <li key={`${pointer} ${code} ${detail}`}>

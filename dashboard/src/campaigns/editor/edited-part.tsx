@@ -13,6 +13,7 @@ import { useFocusAfter } from '../../shared/hooks/focus-hooks.ts'
 import { mayWrite, useSession } from '../../shared/session/session.ts'
 import { campaignQuery } from '../campaign-queries.ts'
 import type { EditedPartValue, PartKey } from './use-part-draft.ts'
+import { editedPart as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId')
 
@@ -79,7 +80,7 @@ interface SaveBarProps {
 export function SaveBar({ what, draft, saving, faults, follows }: SaveBarProps) {
   const session = useSession()
   const done = useFocusAfter<HTMLParagraphElement>(saving.isSuccess && !draft.isDirty)
-  if (!mayWrite(session)) return <p className="quiet">Your role can look at this and not change it.</p>
+  if (!mayWrite(session)) return <p className="quiet">{t.yourRoleCanLookAtThis}</p>
   if (!draft.isDirty) {
     return saving.isSuccess ? (
       <p className="done" role="status" ref={done} tabIndex={-1}>
@@ -94,22 +95,18 @@ export function SaveBar({ what, draft, saving, faults, follows }: SaveBarProps) 
   if (draft.isOutrun) return <Outrun what={what} keep={draft.rebase} discard={discard} />
   const error = saving.error
   return (
-    <div className="save-bar" role="region" aria-label="Unsaved changes">
+    <div className="save-bar" role="region" aria-label={t.unsavedChanges}>
       <div className="row">
         <Button loading={saving.isPending} disabled={faults.length > 0} onClick={() => saving.mutate()}>
-          Save {what}
+          {t.save(what)}
         </Button>
         <Button variant="default" onClick={discard}>
-          Discard changes
+          {t.discardChanges}
         </Button>
-        <span className="quiet">
-          {faults.length > 0 ? 'Mend what is marked first.' : 'Not saved yet. Kept while you look at other screens.'}
-        </span>
+        <span className="quiet">{faults.length > 0 ? t.mendWhatIsMarkedFirst : t.notSavedYetKeptWhileYou}</span>
       </div>
-      {isConflict(error) && (
-        <p role="alert">Something else in the campaign changed meanwhile. Your changes are kept: save them again.</p>
-      )}
-      {error !== null && !isConflict(error) && <Failure error={error} holds="Your changes are kept." />}
+      {isConflict(error) && <p role="alert">{t.somethingElseInTheCampaignChanged}</p>}
+      {error !== null && !isConflict(error) && <Failure error={error} holds={t.yourChangesAreKept} />}
       {error instanceof ApiProblem && error.faults.length > 0 && <Faults faults={error.faults} />}
     </div>
   )
@@ -130,14 +127,12 @@ export function Faults({ faults }: { faults: readonly FieldFault[] }) {
 function Outrun({ what, keep, discard }: { what: string; keep: () => void; discard: () => void }) {
   return (
     <div className="save-bar" role="alert">
-      <p>
-        <strong>Somebody else saved the {what} while you changed it.</strong> Nothing of yours is saved yet.
-      </p>
+      <p>{t.nothingOfYoursIsSavedYet(<strong>{t.somebodyElseSavedTheWhileYou(what)}</strong>)}</p>
       <div className="row">
         <Button variant="default" onClick={discard}>
-          Show theirs, drop mine
+          {t.showTheirsDropMine}
         </Button>
-        <Button onClick={keep}>Keep mine and replace theirs</Button>
+        <Button onClick={keep}>{t.keepMineAndReplaceTheirs}</Button>
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { WaitingApprovals } from '../../shell/waiting-counts.tsx'
 import { useRules } from '../../rules/use-rules.ts'
 import { usePartDraft } from './use-part-draft.ts'
 import type { PartKey } from './use-part-draft.ts'
+import { editorTabs as t } from './texts.tsx'
 
 /** The tabs that edit settings; one with unsaved changes says so. */
 export function EditorTabs({ campaign }: { campaign: Schemas['Campaign'] }) {
@@ -11,28 +12,29 @@ export function EditorTabs({ campaign }: { campaign: Schemas['Campaign'] }) {
   return (
     <>
       <Link to="/campaigns/$campaignId/sequence" params={{ campaignId }}>
-        Sequence
+        {t.sequence}
         <Unsaved campaign={campaign} part="sequence" />
       </Link>
       <Link to="/campaigns/$campaignId/ideal-customer" params={{ campaignId }}>
-        Ideal customer
+        {t.idealCustomer}
         <Unsaved campaign={campaign} part="icp" />
       </Link>
       <Link to="/campaigns/$campaignId/questions" params={{ campaignId }}>
-        Questions
+        {t.questions}
         <Unsaved campaign={campaign} part="questions" />
       </Link>
       <Link to="/campaigns/$campaignId/schedule" params={{ campaignId }}>
-        Schedule
+        {t.schedule}
         <Unsaved campaign={campaign} part="schedule" />
       </Link>
       <Link to="/campaigns/$campaignId/rules" params={{ campaignId }}>
-        Rules
+        {t.rules}
         {useRules(campaign).isDirty && <UnsavedSign />}
       </Link>
       {isWritten(campaign) && (
         <Link to="/approvals" search={{ campaign: campaignId }}>
-          Approvals <WaitingApprovals campaignId={campaignId} />
+          {t.approvals}
+          <WaitingApprovals campaignId={campaignId} />
         </Link>
       )}
     </>
@@ -50,10 +52,10 @@ function Unsaved({ campaign, part }: { campaign: Schemas['Campaign']; part: Part
 
 function UnsavedSign() {
   return (
-    <span title="Unsaved changes">
+    <span title={t.unsavedChanges}>
       {' '}
       <span aria-hidden="true">•</span>
-      <span className="visually-hidden">, unsaved changes</span>
+      <span className="visually-hidden">{t.unsavedChanges2}</span>
     </span>
   )
 }

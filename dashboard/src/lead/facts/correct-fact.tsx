@@ -9,6 +9,7 @@ import type { FieldType, InputKind, TypedValue } from './fact-value.ts'
 import { concernsInWords } from './fact-words.ts'
 import type { Claim } from './fact-words.ts'
 import { useCorrectFact } from './use-correct-fact.ts'
+import { correctFact as t } from './texts.tsx'
 
 interface CorrectFactProps {
   readonly path: string
@@ -49,7 +50,7 @@ export function CorrectFact({ path, label, type, choices, value, lead, leads, cl
       {changing.error !== null && fault === undefined && <Failure error={changing.error} />}
       <div className="row">
         <Button type="submit" size="xs" loading={changing.isPending} disabled={toValue(kind, typed) === null}>
-          Save correction
+          {t.saveCorrection}
         </Button>
         <Button
           variant="default"
@@ -57,17 +58,13 @@ export function CorrectFact({ path, label, type, choices, value, lead, leads, cl
           disabled={changing.isPending}
           onClick={() => changing.mutate({ value: null, about })}
         >
-          {isOfFacts(path) ? 'Not known' : 'Clear'}
+          {isOfFacts(path) ? t.notKnown : t.clear}
         </Button>
         <Button variant="subtle" size="xs" onClick={close}>
-          Leave as it is
+          {t.leaveAsItIs}
         </Button>
       </div>
-      <p className="quiet">
-        {isOfFacts(path)
-          ? 'Your word counts before every other and erases none. “Not known” says that nobody can tell.'
-          : 'This came with the lead and is changed there.'}
-      </p>
+      <p className="quiet">{isOfFacts(path) ? t.yourWordCountsBeforeEveryOther : t.thisCameWithTheLeadAnd}</p>
     </form>
   )
 }
@@ -81,14 +78,14 @@ interface WhomProps {
 function Whom({ leads, about, set }: WhomProps) {
   return (
     <Radio.Group
-      label="Whom it concerns"
+      label={t.whomItConcerns}
       size="xs"
       value={about}
       onChange={(next) => set(next === 'lead' ? 'lead' : 'company')}
     >
       <div className="whom">
         <Radio size="xs" value="company" label={concernsInWords(leads)} />
-        <Radio size="xs" value="lead" label="This lead alone" />
+        <Radio size="xs" value="lead" label={t.thisLeadAlone} />
       </div>
     </Radio.Group>
   )

@@ -11,6 +11,7 @@ import { isCorrectable } from './fact-value.ts'
 import { factInWords, reachInWords, sourceInWords, sureInWords } from './fact-words.ts'
 import type { Claim } from './fact-words.ts'
 import type { Catalogue } from './use-field-catalogue.ts'
+import { evidence as t } from './texts.tsx'
 
 type Shown = NonNullable<Schemas['CriterionScore']['fact']>
 
@@ -49,10 +50,10 @@ export function Evidence({ fact, lead, catalogue }: EvidenceProps) {
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={`Correct this: ${label}`}
+            aria-label={t.correctThis(label)}
             onClick={() => setCorrecting(true)}
           >
-            Correct this
+            {t.correctThis2}
           </Button>
         )}
       </p>
@@ -76,7 +77,7 @@ export function BareEvidence({ fact: { quote, url } }: { fact: Shown }) {
 
 /** The fact behind a criterion in a line. */
 export function EvidenceLine({ fact: { path, value, source }, catalogue }: { fact: Shown; catalogue: Catalogue }) {
-  const name = path.startsWith('judge.') ? 'Judged' : catalogue.labelOf(path)
+  const name = path.startsWith('judge.') ? t.judged : catalogue.labelOf(path)
   const said = sourceInWords({ source: source as Claim['source'], name: null }, () => undefined)
   return (
     <>

@@ -15,6 +15,7 @@ import { factInWords } from './fact-words.ts'
 import type { Claim } from './fact-words.ts'
 import { useCorrectFact } from './use-correct-fact.ts'
 import type { Catalogue } from './use-field-catalogue.ts'
+import { factList as t } from './texts.tsx'
 
 interface FactListProps {
   readonly groups: readonly FactGroup[]
@@ -104,10 +105,10 @@ function OneFact({ row, catalogue, lead, leads, isRunning }: OneFactProps) {
               variant="subtle"
               size="compact-xs"
               autoFocus={returned}
-              aria-label={`${fact === undefined ? 'Fill in' : 'Correct this'}: ${label}`}
+              aria-label={`${fact === undefined ? t.fillIn : t.correctThis}: ${label}`}
               onClick={() => setCorrecting(true)}
             >
-              {fact === undefined ? 'Fill in' : 'Correct this'}
+              {fact === undefined ? t.fillIn : t.correctThis}
             </Button>
           )}
           {fact?.source === 'person' && isOfFacts(path) && <TakeBack fact={fact} label={label} lead={lead} />}
@@ -120,17 +121,13 @@ function OneFact({ row, catalogue, lead, leads, isRunning }: OneFactProps) {
 
 function Unknown({ asked, isRunning }: { asked: FactRow['asked']; isRunning: boolean }) {
   if (asked !== undefined) return <AnswerMissing asked={asked} isRunning={isRunning} />
-  return (
-    <span>
-      Unknown <span className="quiet">· a criterion asks for it</span>
-    </span>
-  )
+  return <span>{t.unknown(<span className="quiet">{t.aCriterionAsksForIt}</span>)}</span>
 }
 
 function Known({ path, claim, catalogue }: { path: string; claim: Claim; catalogue: Catalogue }) {
   return (
     <>
-      <span>{claim.value === null ? 'Not known' : factInWords(path, claim.value)}</span>
+      <span>{claim.value === null ? t.notKnown : factInWords(path, claim.value)}</span>
       {claim.quote !== null && <blockquote className="quoted">“{claim.quote}”</blockquote>}
       <ClaimLine claim={claim} catalogue={catalogue} />
     </>
@@ -147,11 +144,11 @@ function TakeBack({ fact, label, lead }: { fact: Schemas['Fact']; label: string;
       <Button
         variant="subtle"
         size="compact-xs"
-        aria-label={`Use what was found: ${label}`}
+        aria-label={t.useWhatWasFound(label)}
         loading={changing.isPending}
         onClick={() => changing.mutate({ withdrawn })}
       >
-        Use what was found
+        {t.useWhatWasFound2}
       </Button>
       {changing.error !== null && <Failure error={changing.error} />}
     </>
@@ -169,8 +166,8 @@ function Others({ fact, label, catalogue }: OthersProps) {
   return (
     <details className="other-claims">
       <summary className="quiet">
-        {counted(others.length, 'other claim')}
-        <span className="visually-hidden"> about {label}</span>
+        {counted(others.length, t.otherClaim)}
+        <span className="visually-hidden">{t.about(label)}</span>
       </summary>
       <ul>
         {others.map((claim) => (

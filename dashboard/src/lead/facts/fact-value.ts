@@ -1,12 +1,13 @@
 import type { Schemas } from '../../api/client.ts'
 import { TEXT_NAMES, own } from '../../shared/words/words.ts'
+import { factValue as t } from './texts.tsx'
 
 /** Facts of company and contact, and answers to questions, are put right as such; freeform data is the lead's own and is changed with it. */
 const FACTS = /^(company|contact|answers|judge)\.[^.]+/
 const FREEFORM = /^(researchData|extraContext|customData)\.[^.]+/
 /** One part of a list may hold a comma. */
 const PROSE = /\.recentNews$/
-/** Growth is a fraction: 0.2 is 20 %. */
+/** Growth is a fraction: 0.2 is 20%. */
 const FRACTION = /Growth$/
 
 /** What the catalogue says that a field holds. */
@@ -42,10 +43,10 @@ export function isOfCompany(path: string): boolean {
 
 /** What has to be known to type a value: how it is written. */
 export function formOf(path: string, kind: InputKind): string | undefined {
-  if (kind === 'date') return 'A month such as 2026-03, or a day such as 2026-03-14.'
-  if (kind === 'list') return 'Enter adds one; several at once with commas.'
-  if (kind === 'prose') return 'Enter adds one.'
-  return FRACTION.test(path) ? 'As a fraction: 0.2 for 20 %.' : undefined
+  if (kind === 'date') return t.aMonthSuchAs202603
+  if (kind === 'list') return t.enterAddsOneSeveralAtOnce
+  if (kind === 'prose') return t.enterAddsOne
+  return FRACTION.test(path) ? t.asAFraction02For : undefined
 }
 
 /** How answers to questions say it. */
@@ -79,8 +80,8 @@ function isTexts(value: unknown): value is string[] {
 
 /** What is known beside the fields that criteria can name. */
 const BESIDE: Readonly<Record<string, string>> = {
-  'company.socialProfiles': 'Social profiles',
-  'company.acceptsMail': 'Takes mail',
+  'company.socialProfiles': t.socialProfiles,
+  'company.acceptsMail': t.takesMail,
   ...TEXT_NAMES,
 }
 

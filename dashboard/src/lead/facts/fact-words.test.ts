@@ -30,7 +30,7 @@ test('whom a word concerns is said where people gave it', () => {
   expect(concernsInWords(3)).toBe('All 3 leads of the company, and those to come')
   expect(concernsInWords(1000)).toContain('or more')
   expect(sureInWords({ source: 'person', confidence: 1 })).toBeUndefined()
-  expect(sureInWords({ source: 'dns', confidence: 0.85 })).toBe('85 % sure')
+  expect(sureInWords({ source: 'dns', confidence: 0.85 })).toBe('85% sure')
 })
 
 test('research says what its end means, also an end that is not known yet', () => {

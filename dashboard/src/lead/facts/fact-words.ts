@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/client.ts'
 import { counted, own, spaced, valueInWords } from '../../shared/words/words.ts'
+import { LOCALE } from '../../shared/words/locale.ts'
 
 export type Claim = Schemas['Claim']
 type Research = Schemas['Research']
@@ -26,7 +27,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** A value as people read it: large numbers in groups of three, years as they are. */
 export function factInWords(path: string, value: unknown): string {
   if (typeof value !== 'number' || path.endsWith('Year')) return valueInWords(value)
-  return value.toLocaleString('en', { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= 10_000 })
+  return value.toLocaleString(LOCALE, { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= 10_000 })
 }
 
 /** Who says so: a person, provider or model by name where that is known. */
@@ -54,10 +55,10 @@ export function reachInWords({ source, about }: Pick<Claim, 'source' | 'about'>)
   return about === 'company' ? 'for all leads of the company' : 'for this lead alone'
 }
 
-/** "90 % sure"; a person and the caller are taken at their word. */
+/** "90% sure"; a person and the caller are taken at their word. */
 export function sureInWords({ source, confidence }: Pick<Claim, 'source' | 'confidence'>): string | undefined {
   if (source === 'person' || source === 'caller') return undefined
-  return `${Math.round(confidence * 100)} % sure`
+  return `${Math.round(confidence * 100)}% sure`
 }
 
 /** Where counting leads of one company stops in the API. */
@@ -66,7 +67,7 @@ const MOST_COUNTED = 1000
 /** How many leads a word about the company concerns. */
 export function concernsInWords(leads: number): string {
   if (leads >= MOST_COUNTED)
-    return `${MOST_COUNTED.toLocaleString('en')} leads of the company or more, and those to come`
+    return `${MOST_COUNTED.toLocaleString(LOCALE)} leads of the company or more, and those to come`
   if (leads <= 1) return 'The company: this lead, and those to come'
   return `All ${counted(leads, 'lead')} of the company, and those to come`
 }

@@ -13,6 +13,7 @@ import { FactList } from './fact-list.tsx'
 import { isDeadEnd, researchInWords } from './fact-words.ts'
 import { useResearchAgain } from './use-correct-fact.ts'
 import { useCatalogue } from './use-field-catalogue.ts'
+import { leadFacts as t } from './texts.tsx'
 
 /** What stands under the contact already. */
 const SHOWN_ELSEWHERE = /^(companyName|contactName|email|domain|title|phone|notes)$|^customData\./
@@ -37,7 +38,7 @@ export function LeadFacts({ lead }: { lead: Schemas['Lead'] }) {
   })
   return (
     <section className="surface stack" aria-labelledby="facts">
-      <h2 id="facts">Facts</h2>
+      <h2 id="facts">{t.facts}</h2>
       <ResearchLine lead={lead} research={research} />
       <FactList
         groups={withoutQuestions(groups, asked)}
@@ -59,19 +60,10 @@ function ResearchLine({ lead, research }: ResearchLineProps) {
   const session = useSession()
   const asking = useResearchAgain(lead.prospectId)
   if (research === null) {
-    return (
-      <p className="quiet">
-        {lead.domain} gives addresses to anybody, so there is no company to research. Give the lead the domain of its
-        company.
-      </p>
-    )
+    return <p className="quiet">{t.givesAddressesToAnybodySoThere(lead.domain)}</p>
   }
   if (lead.company !== null) {
-    return (
-      <p className="quiet">
-        Company data came with the lead. It counts in place of what the company’s website says, which is not looked at.
-      </p>
-    )
+    return <p className="quiet">{t.companyDataCameWithTheLead}</p>
   }
   return (
     <div className="research-line">
@@ -84,14 +76,10 @@ function ResearchLine({ lead, research }: ResearchLineProps) {
           loading={asking.isPending}
           onClick={() => asking.mutate()}
         >
-          Research again
+          {t.researchAgain}
         </Button>
       )}
-      {asking.isSuccess && !research.running && (
-        <p className="quiet research-done">
-          Looked again. A website that was read within the last hour is left in peace; the rest was asked.
-        </p>
-      )}
+      {asking.isSuccess && !research.running && <p className="quiet research-done">{t.lookedAgainAWebsiteThatWas}</p>}
       {asking.error !== null && <Failure error={asking.error} />}
     </div>
   )
@@ -106,12 +94,7 @@ export function ResearchStanding({
   return (
     <p className={`research-standing ${isDeadEnd(research) ? 'warned' : 'quiet'}`} role="status">
       {researchInWords(research)}
-      {research.observedAt !== null && (
-        <>
-          {' '}
-          Last looked at <Ago at={research.observedAt} />.
-        </>
-      )}
+      {research.observedAt !== null && <>{t.lastLookedAt(<Ago at={research.observedAt} />)}</>}
     </p>
   )
 }

@@ -12,6 +12,7 @@ import { ScoreAwaited } from './score-placeholder.tsx'
 import { ScoreView } from './score-view.tsx'
 import { useCatalogue } from '../facts/use-field-catalogue.ts'
 import type { Catalogue } from '../facts/use-field-catalogue.ts'
+import { leadScore as t } from './texts.tsx'
 
 /** Why the lead has its score; until it has one, the place of it. */
 export function LeadScore({ lead }: { lead: Schemas['Lead'] }) {
@@ -32,9 +33,9 @@ export function LeadScore({ lead }: { lead: Schemas['Lead'] }) {
       made={
         <>
           <Link to="/campaigns/$campaignId/ideal-customer" params={{ campaignId }}>
-            criteria v{icpVersion}
+            {t.criteriaV(icpVersion)}
           </Link>
-          {campaign !== undefined && campaign.icpVersion !== icpVersion && `, now v${campaign.icpVersion}`} ·{' '}
+          {campaign !== undefined && campaign.icpVersion !== icpVersion && t.nowV(campaign.icpVersion)} ·{' '}
           <Ago at={scoredAt} />
         </>
       }
@@ -63,7 +64,7 @@ function ScoreSoFar({ lead, campaign, catalogue }: SoFarProps) {
     enabled: isAllowed && campaign !== undefined && campaign.status !== 'archived' && facts?.research?.running === true,
   })
   if (data === undefined || campaign === undefined) {
-    const words = 'Not scored yet. The score appears here as soon as research is through.'
+    const words = t.notScoredYetTheScoreAppears
     return <ScoreAwaited campaign={campaign} labels={catalogue.labels} words={words} />
   }
   return (
@@ -71,7 +72,7 @@ function ScoreSoFar({ lead, campaign, catalogue }: SoFarProps) {
       score={data}
       icp={campaign.icp}
       labels={catalogue.labels}
-      made={`criteria v${campaign.icpVersion} · so far: research goes on, and nothing is decided yet`}
+      made={t.criteriaVSoFarResearchGoes(campaign.icpVersion)}
       line={(fact) => <EvidenceLine fact={fact} catalogue={catalogue} />}
       evidence={(fact) => <Evidence fact={fact} lead={lead} catalogue={catalogue} />}
     />

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/client.ts'
+import { LOCALE } from '../../shared/words/locale.ts'
 
 type Criterion = Schemas['CriterionScore']
 
@@ -78,5 +79,5 @@ function sum(numbers: readonly number[]): number {
 
 /** "12.5" for 125 tenths, with a decimal only where there is one. */
 export function tenthsInWords(tenths: number): string {
-  return (tenths / 10).toLocaleString('en', { maximumFractionDigits: 1 }).replace('-', '−')
+  return (tenths / 10).toLocaleString(LOCALE, { maximumFractionDigits: 1 }).replace('-', '−')
 }

@@ -2,6 +2,7 @@ import './score.css'
 import type { Schemas } from '../../api/client.ts'
 import { criterionInWords } from '../../icp/criterion-words.ts'
 import { ScoreHead, ScoreLegend } from './score-view.tsx'
+import { scorePlaceholder as t } from './texts.tsx'
 
 interface AwaitedProps {
   readonly campaign: Schemas['Campaign'] | undefined
@@ -13,10 +14,10 @@ interface AwaitedProps {
 export function ScoreAwaited({ campaign, labels, words }: AwaitedProps) {
   const criteria = campaign?.icp.criteria ?? []
   return (
-    <section className="surface stack" aria-label="Score">
+    <section className="surface stack" aria-label={t.score}>
       <div className="row score-head">
         <span className="figure">–</span>
-        <span className="quiet">of 100</span>
+        <span className="quiet">{t.of100}</span>
       </div>
       <p className="score-standing" role="status">
         {words}
@@ -38,9 +39,9 @@ export function ScoreAwaited({ campaign, labels, words }: AwaitedProps) {
                   </span>
                   <span className="criterion-label">{criterion.label ?? criterionInWords(criterion, labels)}</span>
                 </span>
-                <p className="quiet criterion-line">not looked at yet</p>
+                <p className="quiet criterion-line">{t.notLookedAtYet}</p>
               </th>
-              <td>unknown</td>
+              <td>{t.unknown}</td>
               <td className="number">–</td>
             </tr>
           </tbody>
@@ -48,9 +49,9 @@ export function ScoreAwaited({ campaign, labels, words }: AwaitedProps) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={2}>
-              Points
+              {t.points}
             </th>
-            <td className="number">– of 100</td>
+            <td className="number">{t.of1002}</td>
           </tr>
         </tfoot>
       </table>

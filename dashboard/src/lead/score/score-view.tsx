@@ -9,6 +9,7 @@ import { scoreBar } from './score-bar.ts'
 import type { StretchKind } from './score-bar.ts'
 import { knownInWords, standingInWords, withoutPoints } from './score-words.ts'
 import type { AnyScore } from './score-words.ts'
+import { scoreView as t } from './texts.tsx'
 
 type Shown = NonNullable<Schemas['CriterionScore']['fact']>
 
@@ -26,10 +27,10 @@ interface ScoreViewProps {
 export function ScoreView({ score: given, icp, labels, made, line, evidence }: ScoreViewProps) {
   const score = named(given, icp, labels)
   return (
-    <section className="surface stack" aria-label="Score">
+    <section className="surface stack" aria-label={t.score}>
       <div className="row score-head">
         <span className="figure">{score.value}</span>
-        <span className="quiet">of 100</span>
+        <span className="quiet">{t.of100}</span>
         <Tier tier={score.tier} />
         <span className="quiet">{made}</span>
       </div>
@@ -56,8 +57,8 @@ function named(score: AnyScore, icp: Schemas['Icp'] | undefined, labels: Readonl
 
 const LEGEND: readonly [StretchKind, string][] = [
   ['earned', 'earned'],
-  ['assumed', 'counts while unknown'],
-  ['open', 'still open'],
+  ['assumed', t.countsWhileUnknown],
+  ['open', t.stillOpen],
   ['missed', 'missed'],
 ]
 
@@ -74,7 +75,7 @@ function ScorePicture({ score }: { score: AnyScore }) {
         {taken > 0 && (
           <span
             className="score-taken"
-            title="Taken away"
+            title={t.takenAway}
             ref={(bar) => place(bar, { left: Math.max(0, counted - taken), width: Math.min(taken, counted) })}
           />
         )}
@@ -97,14 +98,8 @@ export function ScoreLegend({ isTaken }: { isTaken: boolean }) {
           <i className={`is-${kind}`} /> {words}
         </span>
       ))}
-      {isTaken && (
-        <span>
-          <i className="score-taken" /> taken away
-        </span>
-      )}
-      <span>
-        <i className="score-possible" /> possible
-      </span>
+      {isTaken && <span>{t.takenAway2(<i className="score-taken" />)}</span>}
+      <span>{t.possible(<i className="score-possible" />)}</span>
     </p>
   )
 }
@@ -145,9 +140,9 @@ function ScoreTable({ score, line, evidence }: ScoreTableProps) {
       <tfoot>
         <tr>
           <th scope="row" colSpan={2}>
-            Sum{hasSum ? roundedTo(shown.sum, value) : ', with no criterion that adds'}
+            {t.sum(hasSum ? roundedTo(shown.sum, value) : t.withNoCriterionThatAdds)}
           </th>
-          <td className="number">{hasSum ? tenthsInWords(shown.sum) : value} of 100</td>
+          <td className="number">{t.of1002(hasSum ? tenthsInWords(shown.sum) : value)}</td>
         </tr>
       </tfoot>
     </table>
@@ -155,19 +150,19 @@ function ScoreTable({ score, line, evidence }: ScoreTableProps) {
 }
 
 function pointsOf(row: { points: number; most: number } | undefined): string {
-  return row === undefined ? '—' : `${tenthsInWords(row.points)} of ${tenthsInWords(row.most)}`
+  return row === undefined ? '—' : t.of(tenthsInWords(row.points), tenthsInWords(row.most))
 }
 
 function roundedTo(sum: number, value: number): string {
-  if (sum < 0) return '; a score is at least 0'
-  return sum === value * 10 ? '' : `, rounded ${value}`
+  if (sum < 0) return t.aScoreIsAtLeast0
+  return sum === value * 10 ? '' : t.rounded(value)
 }
 
 type Outcome = readonly [sign: string, word: string, tone: Criterion['outcome']]
 
 const OUTCOMES: Readonly<Record<Criterion['outcome'], Outcome>> = {
   match: ['✓', 'met', 'match'],
-  partial: ['◐', 'met in part', 'partial'],
+  partial: ['◐', t.metInPart, 'partial'],
   miss: ['✕', 'missed', 'miss'],
   unknown: ['?', 'unknown', 'unknown'],
 }
@@ -175,8 +170,8 @@ const OUTCOMES: Readonly<Record<Criterion['outcome'], Outcome>> = {
 /** Of what shuts out or takes away: bad is that it holds. */
 const FEARED: Readonly<Record<Criterion['outcome'], Outcome>> = {
   match: ['−', 'met', 'miss'],
-  partial: ['−', 'met in part', 'miss'],
-  miss: ['✓', 'not met', 'match'],
+  partial: ['−', t.metInPart, 'miss'],
+  miss: ['✓', t.notMet, 'match'],
   unknown: ['?', 'unknown', 'unknown'],
 }
 
@@ -191,7 +186,7 @@ function CriterionRows({ criterion, points, isNext, line, evidence }: RowsProps)
   const [opened, setOpened] = useState(false)
   const { label, kind, outcome, explanation, fact } = criterion
   const [sign, word, tone] = (kind === 'mustNot' || criterion.maxPoints < 0 ? FEARED : OUTCOMES)[outcome]
-  const kindWord = { must: 'must', mustNot: 'must not', should: undefined }[kind]
+  const kindWord = { must: 'must', mustNot: t.mustNot, should: undefined }[kind]
   return (
     <tbody>
       <tr>
@@ -204,7 +199,7 @@ function CriterionRows({ criterion, points, isNext, line, evidence }: RowsProps)
               {label} {kindWord !== undefined && <span className="quiet">{kindWord}</span>}
             </span>
           </button>
-          <p className="quiet criterion-line">{fact === undefined ? 'nothing known' : line(fact)}</p>
+          <p className="quiet criterion-line">{fact === undefined ? t.nothingKnown : line(fact)}</p>
         </th>
         <td>{word}</td>
         <td className="number">{points}</td>
@@ -215,11 +210,10 @@ function CriterionRows({ criterion, points, isNext, line, evidence }: RowsProps)
             <p>{withoutPoints(explanation)}</p>
             {outcome === 'unknown' && criterion.maxPoints > 0 && (
               <p className="quiet">
-                Unknown is not missed: {Math.round((criterion.points / criterion.maxPoints) * 100)} % of its points
-                count until it is known.
+                {t.unknownIsNotMissedOfIts(Math.round((criterion.points / criterion.maxPoints) * 100))}
               </p>
             )}
-            {isNext && <p className="quiet">Worth finding out: much depends on it.</p>}
+            {isNext && <p className="quiet">{t.worthFindingOutMuchDependsOn}</p>}
             {fact !== undefined && evidence(fact)}
           </td>
         </tr>
@@ -233,10 +227,10 @@ export function ScoreHead() {
   return (
     <thead>
       <tr>
-        <th scope="col">Criterion</th>
-        <th scope="col">Outcome</th>
+        <th scope="col">{t.criterion}</th>
+        <th scope="col">{t.outcome}</th>
         <th scope="col" className="number">
-          Points
+          {t.points}
         </th>
       </tr>
     </thead>

@@ -35,7 +35,7 @@ test('what is open is said with its range and with what would settle it', () => 
   const open = score({ criteria: [criterion('size', {}), criterion('country', unknown)], nextBest: ['country'] })
   expect(standingInWords(open)).toEqual(['Not settled: 50 to 100 is possible.', 'What would tell most: The country.'])
   expect(knownInWords(open)).toBe(
-    'Something is known about 50 % of what counts; counted by how sure that is, about 30 %.',
+    'Something is known about 50% of what counts; counted by how sure that is, about 30%.',
   )
   expect(standingInWords({ ...open, settled: true, nextBest: [] })[0]).toContain('the tier is B')
 })

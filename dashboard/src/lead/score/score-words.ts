@@ -51,7 +51,7 @@ function listed(criteria: readonly Criterion[]): string {
 }
 
 function percent(fraction: number): string {
-  return `${Math.round(fraction * 100)} %`
+  return `${Math.round(fraction * 100)}%`
 }
 
 /** The explanation without its points: they are shown beside it, rounded so that they add up. */

@@ -9,6 +9,7 @@ import { actorInWords } from '../../shared/words/words.ts'
 import { actionsQuery, useEndAction } from './action-queries.ts'
 import { countedFor, isOver, isUndoable, outcomeInWords, progressOf, whichInWords, wordsOf } from './action-words.ts'
 import type { LeadAction } from './action-words.ts'
+import { actionProgress as t } from './texts.tsx'
 
 /** Actions under way, and those that ended while somebody looked, until they are put away. */
 export function RunningActions({ campaignId }: { campaignId: string }) {
@@ -30,7 +31,7 @@ export function RunningActions({ campaignId }: { campaignId: string }) {
   const shown = actions.filter(({ actionId }) => seen.has(actionId) && !hidden.has(actionId))
   if (shown.length === 0) return null
   return (
-    <ul className="surface running-actions" aria-label="Actions">
+    <ul className="surface running-actions" aria-label={t.actions}>
       {shown.map((action) => (
         <li key={action.actionId}>
           <ActionState action={action}>
@@ -40,7 +41,7 @@ export function RunningActions({ campaignId }: { campaignId: string }) {
                 size="compact-sm"
                 onClick={() => setHidden(new Set([...hidden, action.actionId]))}
               >
-                Hide
+                {t.hide}
               </Button>
             )}
           </ActionState>
@@ -66,16 +67,14 @@ export function PastActions({ campaignId, mailboxes }: PastActionsProps) {
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>
-        Past actions
+        {t.pastActions}
       </Button>
-      <Drawer opened={opened} onClose={() => setOpened(false)} position="right" size="md" title="Past actions">
+      <Drawer opened={opened} onClose={() => setOpened(false)} position="right" size="md" title={t.pastActions}>
         <ol className="past-actions">
           {actions.map((action) => (
             <li key={action.actionId}>
               <ActionState action={action} />
-              <p className="quiet">
-                By {nameOf(action.createdBy)}, to {whichInWords(action, mailboxes)}
-              </p>
+              <p className="quiet">{t.byTo(nameOf(action.createdBy), whichInWords(action, mailboxes))}</p>
             </li>
           ))}
         </ol>
@@ -101,19 +100,19 @@ export function ActionState({ action, children }: { action: LeadAction; children
             <span className="quiet">
               {' · '}
               <Ago at={action.finishedAt} />
-              {action.undoneBy !== null && ' · taken back'}
+              {action.undoneBy !== null && t.takenBack}
             </span>
           )}
         </p>
         <span className="row">
           {canEnd && !isOver(action.state) && (
             <Button variant="default" size="compact-sm" loading={ending.isPending} onClick={() => end('cancel')}>
-              Cancel action
+              {t.cancelAction}
             </Button>
           )}
           {canEnd && isUndoable(action) && (
             <Button variant="default" size="compact-sm" loading={ending.isPending} onClick={() => end('undo')}>
-              Undo
+              {t.undo}
             </Button>
           )}
           {children}
@@ -129,18 +128,18 @@ export function ActionState({ action, children }: { action: LeadAction; children
 
 /** Why an action failed, by its code. */
 const WHY: Readonly<Record<string, string>> = {
-  campaign_archived: ': a campaign was archived',
-  person_erased: ': its filter named a person who was erased',
-  cannot_go_on: ': it could not go on for an hour',
+  campaign_archived: t.aCampaignWasArchived,
+  person_erased: t.itsFilterNamedAPersonWho,
+  cannot_go_on: t.itCouldNotGoOnFor,
 }
 
 function titleOf(action: LeadAction): string {
   const { state, matched, failure } = action
   const { doing } = wordsOf(action.action)
   const of = countedFor(action.action, matched)
-  if (state === 'waiting') return `${doing}: ${of}, waits for its turn.`
-  if (state === 'running') return `${doing}: ${Math.round(progressOf(action) * 100)} % of ${of}.`
-  if (state === 'cancelled') return `${doing} was cancelled.`
+  if (state === 'waiting') return t.waitsForItsTurn(doing, of)
+  if (state === 'running') return t.of(doing, Math.round(progressOf(action) * 100), of)
+  if (state === 'cancelled') return t.wasCancelled(doing)
   if (state === 'failed') return `${doing} failed${WHY[failure ?? ''] ?? ''}.`
-  return `${doing} is done.`
+  return t.isDone(doing)
 }

@@ -2,6 +2,7 @@ import type { Schemas } from '../../api/client.ts'
 import { counted, spaced } from '../../shared/words/words.ts'
 import { filterInWords } from '../filter/filter-words.ts'
 import { isEverything } from '../filter/lead-filter.ts'
+import { LOCALE } from '../../shared/words/locale.ts'
 
 export type LeadAction = Schemas['LeadAction']
 export type Act = Schemas['NewLeadAction']['action']
@@ -87,12 +88,12 @@ export function countedFor(action: LeadAction['action'], count: number): string 
 export function previewInWords({ action, matched, changes, unchanged, refused, byStatus }: Preview): string[] {
   const act = WORDS[action as Act]
   const statuses = Object.entries(byStatus).filter(([, leads]) => leads > 0)
-  const split = statuses.map(([status, leads]) => `${leads.toLocaleString('en')} ${spaced(status)}`).join(', ')
+  const split = statuses.map(([status, leads]) => `${leads.toLocaleString(LOCALE)} ${spaced(status)}`).join(', ')
   return [
     `${counted(matched, 'lead')} ${matched === 1 ? 'fits' : 'fit'}.`,
-    changes === 0 ? 'None would be changed.' : `${changes.toLocaleString('en')} will be ${act.done}: ${split}.`,
-    ...(unchanged === 0 ? [] : [`${unchanged.toLocaleString('en')} ${staysAsItIs(unchanged)}: ${act.already}.`]),
-    ...refused.map(({ leads, detail }) => `${leads.toLocaleString('en')} ${isAre(leads)} left alone. ${detail}`),
+    changes === 0 ? 'None would be changed.' : `${changes.toLocaleString(LOCALE)} will be ${act.done}: ${split}.`,
+    ...(unchanged === 0 ? [] : [`${unchanged.toLocaleString(LOCALE)} ${staysAsItIs(unchanged)}: ${act.already}.`]),
+    ...refused.map(({ leads, detail }) => `${leads.toLocaleString(LOCALE)} ${isAre(leads)} left alone. ${detail}`),
   ]
 }
 
@@ -108,10 +109,10 @@ export function outcomeInWords(action: LeadAction): string {
   const { changed, unchanged, refused, skipped } = action
   const words = WORDS[action.action]
   return [
-    `${changed.toLocaleString('en')} ${words.done}`,
-    ...(unchanged === 0 ? [] : [`${unchanged.toLocaleString('en')} ${words.already}`]),
-    ...refused.map(({ leads, detail }) => `${leads.toLocaleString('en')} left alone: ${sentencePart(detail)}`),
-    ...(skipped === null || skipped === 0 ? [] : [`${skipped.toLocaleString('en')} fitted no more`]),
+    `${changed.toLocaleString(LOCALE)} ${words.done}`,
+    ...(unchanged === 0 ? [] : [`${unchanged.toLocaleString(LOCALE)} ${words.already}`]),
+    ...refused.map(({ leads, detail }) => `${leads.toLocaleString(LOCALE)} left alone: ${sentencePart(detail)}`),
+    ...(skipped === null || skipped === 0 ? [] : [`${skipped.toLocaleString(LOCALE)} fitted no more`]),
   ].join('; ')
 }
 
@@ -122,7 +123,7 @@ export function whichInWords({ filter, forgotten }: LeadAction, mailboxes: Reado
   return isEverything(filter) ? `leads ${found}` : `${filterInWords(filter, mailboxes)}; ${found}`
 }
 
-const NAMES = new Intl.ListFormat('en-GB')
+const NAMES = new Intl.ListFormat(LOCALE)
 const FORGOTTEN: Readonly<Record<string, string>> = { q: 'a search', company: 'a company', customData: 'customData' }
 
 const UNDOABLE: readonly string[] = ['stop', 'pause', 'resume']

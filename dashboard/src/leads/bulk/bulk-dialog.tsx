@@ -12,6 +12,7 @@ import { actionPreviewQuery, actionsQuery, useStartAction } from './action-queri
 import type { NewAction } from './action-queries.ts'
 import { countedFor, isOver, previewInWords, wordsOf } from './action-words.ts'
 import type { Act } from './action-words.ts'
+import { bulkDialog as t } from './texts.tsx'
 
 interface BulkDialogProps {
   readonly campaignId: string
@@ -37,7 +38,7 @@ export function BulkDialog({ campaignId, act, filter, words, onClose }: BulkDial
   const close = () => onClose(starting.isSuccess)
   // A time that is over would be left out, and the pause never end.
   const isWhole = act === 'move' ? toCampaign !== null : until === '' || isLater(until)
-  const title = `${verb} ${act === 'erase' ? 'people' : 'leads'}${act === 'rescore' ? ' again' : ''}`
+  const title = `${verb} ${act === 'erase' ? 'people' : 'leads'}${act === 'rescore' ? t.again : ''}`
   return (
     <Modal opened onClose={close} title={title} size="lg">
       {starting.isSuccess ? (
@@ -51,10 +52,10 @@ export function BulkDialog({ campaignId, act, filter, words, onClose }: BulkDial
           {act === 'pause' && (
             <TextInput
               type="datetime-local"
-              label="Until, in your time (optional)"
-              description="They go on by themselves then; otherwise once they are resumed."
+              label={t.untilInYourTimeOptional}
+              description={t.theyGoOnByThemselvesThen}
               value={until}
-              error={until !== '' && !isLater(until) ? 'That is over' : undefined}
+              error={until !== '' && !isLater(until) ? t.thatIsOver : undefined}
               onChange={(event) => setUntil(event.currentTarget.value)}
             />
           )}
@@ -95,10 +96,10 @@ function Foreseen({ campaignId, body, starting, onClose }: ForeseenProps) {
           ))}
         </ul>
       </div>
-      {isDangerous && changes > 0 && <p className="warned">This cannot be undone.</p>}
+      {isDangerous && changes > 0 && <p className="warned">{t.thisCannotBeUndone}</p>}
       {action === 'erase' && changes > 0 && (
         <TextInput
-          label={`Type “${name}” to erase ${countedFor('erase', changes)}`}
+          label={t.typeToErase(name, countedFor('erase', changes))}
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -108,7 +109,7 @@ function Foreseen({ campaignId, body, starting, onClose }: ForeseenProps) {
       {starting.error !== null && <Refusal error={starting.error} retry={start} />}
       <div className="row">
         {isOutdated(starting.error) ? (
-          <Button onClick={again}>Count again</Button>
+          <Button onClick={again}>{t.countAgain}</Button>
         ) : (
           <Button
             {...(isDangerous ? { color: 'red' } : {})}
@@ -117,11 +118,11 @@ function Foreseen({ campaignId, body, starting, onClose }: ForeseenProps) {
             onClick={start}
           >
             {wordsOf(action).verb} {countedFor(action, changes)}
-            {action === 'rescore' ? ' again' : ''}
+            {action === 'rescore' ? t.again : ''}
           </Button>
         )}
         <Button variant="default" onClick={onClose}>
-          Leave them as they are
+          {t.leaveThemAsTheyAre}
         </Button>
       </div>
     </>
@@ -130,16 +131,16 @@ function Foreseen({ campaignId, body, starting, onClose }: ForeseenProps) {
 
 function Target(props: { campaignId: string; value: string | null; onChange: (campaignId: string | null) => void }) {
   const { data, error, refetch } = useQuery(campaignChoicesQuery)
-  if (error !== null) return <Failure error={error} holds="The leads are where they were." retry={refetch} />
+  if (error !== null) return <Failure error={error} holds={t.theLeadsAreWhereTheyWere} retry={refetch} />
   if (data === undefined) return <Waiting lines={1} />
   const others = data.data.filter(({ campaignId, status }) => campaignId !== props.campaignId && status !== 'archived')
-  if (others.length === 0) return <p>There is no other campaign that takes leads.</p>
+  if (others.length === 0) return <p>{t.thereIsNoOtherCampaignThat}</p>
   return (
     <Select
-      label="To campaign"
-      placeholder="Choose a campaign"
+      label={t.toCampaign}
+      placeholder={t.chooseACampaign}
       searchable
-      nothingFoundMessage="No campaign has these letters."
+      nothingFoundMessage={t.noCampaignHasTheseLetters}
       data-autofocus
       data={others.map(({ campaignId, name }) => ({ value: campaignId, label: name }))}
       value={props.value}
@@ -154,11 +155,9 @@ function Started({ campaignId, actionId, onClose }: { campaignId: string; action
   return (
     <div className="stack" role="status">
       {action === undefined ? <Waiting lines={2} /> : <ActionState action={action} />}
-      {!(action !== undefined && isOver(action.state)) && (
-        <p className="quiet">It goes on when you close this, and when you leave.</p>
-      )}
+      {!(action !== undefined && isOver(action.state)) && <p className="quiet">{t.itGoesOnWhenYouClose}</p>}
       <div className="row">
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t.close}</Button>
       </div>
     </div>
   )

@@ -4,6 +4,8 @@ import type { Act } from './action-words.ts'
 import type { Total } from '../lead-total.tsx'
 import { MOST_CHOSEN, NOTHING } from '../table/selection.ts'
 import type { Selection } from '../table/selection.ts'
+import { selectionBar as t } from './texts.tsx'
+import { LOCALE } from '../../shared/words/locale.ts'
 
 interface SelectionBarProps {
   readonly selection: Selection
@@ -17,43 +19,43 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, total, mayErase, select, onAct }: SelectionBarProps) {
   const isAll = selection.kind === 'all'
   return (
-    <div className="selection-bar" role="region" aria-label="Chosen leads">
+    <div className="selection-bar" role="region" aria-label={t.chosenLeads}>
       <p role="status">
         <strong>{chosenWords(selection, total)}</strong>
       </p>
       {!isAll && total !== undefined && total.total > selection.ids.size && (
         <Button variant="subtle" size="compact-sm" onClick={() => select({ kind: 'all' })}>
-          Choose all that fit, {fitting(total)}
+          {t.chooseAllThatFit(fitting(total))}
         </Button>
       )}
       <span className="row selection-acts">
         <Button size="compact-md" variant="default" onClick={() => onAct('pause')}>
-          Pause
+          {t.pause}
         </Button>
         <Button size="compact-md" variant="default" onClick={() => onAct('resume')}>
-          Resume
+          {t.resume}
         </Button>
         <Button size="compact-md" variant="default" onClick={() => onAct('stop')}>
-          Stop
+          {t.stop}
         </Button>
         <Menu position="top-end">
           <Menu.Target>
-            <Button size="compact-md" variant="default" aria-label="More to do with these leads">
+            <Button size="compact-md" variant="default" aria-label={t.moreToDoWithTheseLeads}>
               ⋯
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => onAct('rescore')}>Score again</Menu.Item>
-            <Menu.Item onClick={() => onAct('move')}>Move to another campaign…</Menu.Item>
+            <Menu.Item onClick={() => onAct('rescore')}>{t.scoreAgain}</Menu.Item>
+            <Menu.Item onClick={() => onAct('move')}>{t.moveToAnotherCampaign}</Menu.Item>
             {mayErase && (
               <Menu.Item className="danger" onClick={() => onAct('erase')}>
-                Erase people…
+                {t.erasePeople}
               </Menu.Item>
             )}
           </Menu.Dropdown>
         </Menu>
         <Button size="compact-md" variant="subtle" onClick={() => select(NOTHING)}>
-          Choose none
+          {t.chooseNone}
         </Button>
       </span>
     </div>
@@ -61,11 +63,11 @@ export function SelectionBar({ selection, total, mayErase, select, onAct }: Sele
 }
 
 function chosenWords(selection: Selection, total: Total | undefined): string {
-  if (selection.kind === 'all') return `All leads that fit${total === undefined ? '' : `, ${fitting(total)}`}`
+  if (selection.kind === 'all') return t.allLeadsThatFit(total === undefined ? '' : `, ${fitting(total)}`)
   const { size } = selection.ids
-  return `${counted(size, 'lead')} chosen${size >= MOST_CHOSEN ? '; more than these by a filter' : ''}`
+  return `${counted(size, 'lead')} chosen${size >= MOST_CHOSEN ? t.moreThanTheseByAFilter : ''}`
 }
 
 function fitting({ total, isExact }: Total): string {
-  return `${isExact ? '' : 'about '}${total.toLocaleString('en')}`
+  return `${isExact ? '' : t.about}${total.toLocaleString(LOCALE)}`
 }

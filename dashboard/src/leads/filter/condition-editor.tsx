@@ -7,6 +7,7 @@ import type { FilterChoices } from './filter-choices.ts'
 import { FilterForm } from './value-editors.tsx'
 import { isAddressable, readFilter } from './lead-filter.ts'
 import type { Comparison, Condition } from './lead-filter.ts'
+import { conditionEditor as t } from './texts.tsx'
 
 interface ConditionEditorProps extends Edited {
   /** Which of the conditions it is; the number of them for a new one. */
@@ -15,9 +16,9 @@ interface ConditionEditorProps extends Edited {
 }
 
 const OPERATORS = optionsOf(COMPARISON_WORDS)
-const BOUND = 'A number, or a day such as 2027-01-31'
+const BOUND = t.aNumberOrADaySuch
 const HINTS: Readonly<Partial<Record<Comparison, string>>> = {
-  in: 'Several, with commas between them',
+  in: t.severalWithCommasBetweenThem,
   gte: BOUND,
   lte: BOUND,
 }
@@ -37,20 +38,20 @@ export function ConditionEditor({ filter, place, keys, onChange, onDone }: Condi
     onDone()
   }
   return (
-    <FilterForm label="Filter by this value" isReady={condition !== undefined && !isTaken} apply={apply}>
+    <FilterForm label={t.filterByThisValue} isReady={condition !== undefined && !isTaken} apply={apply}>
       <Autocomplete
-        label="Key of customData"
-        description="Keys within keys with dots: crm.owner"
+        label={t.keyOfCustomdata}
+        description={t.keysWithinKeysWithDotsCrm}
         data={[...keys]}
         limit={50}
         maxLength={200}
         comboboxProps={{ withinPortal: false }}
         value={path}
-        error={isTaken ? 'This key has such a condition already, or cannot be filtered by here' : undefined}
+        error={isTaken ? t.thisKeyHasSuchACondition : undefined}
         onChange={setPath}
       />
       <Select
-        label="Comparison"
+        label={t.comparison}
         data={OPERATORS}
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
@@ -59,7 +60,7 @@ export function ConditionEditor({ filter, place, keys, onChange, onDone }: Condi
       />
       {op !== 'exists' && op !== 'missing' && (
         <TextInput
-          label="Value"
+          label={t.value}
           description={HINTS[op]}
           maxLength={500}
           value={value}

@@ -8,6 +8,7 @@ import { FilterChip } from './filter-chip.tsx'
 import type { FilterChoices } from './filter-choices.ts'
 import { defined, MOST_CONDITIONS } from './lead-filter.ts'
 import type { LeadFilter } from './lead-filter.ts'
+import { filterBar as t } from './texts.tsx'
 
 /** Shown also while they name nothing: what most lists are narrowed by. */
 const PINNED: readonly FilterPart[] = ['status', 'tier']
@@ -46,7 +47,7 @@ export function FilterBar({ filter, choices, onFilter }: FilterBarProps) {
       <AddFilter place={add} taken={shown} conditions={filter.customData?.length ?? 0} onAdd={setOpened} />
       {chips.length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={() => onFilter({})}>
-          Remove all filters
+          {t.removeAllFilters}
         </Button>
       )}
     </div>
@@ -71,8 +72,8 @@ function Search({ filter, onFilter }: Pick<FilterBarProps, 'filter' | 'onFilter'
     <TextInput
       type="search"
       className="filter-search"
-      aria-label="Search leads by name, company or email"
-      placeholder="Search  /"
+      aria-label={t.searchLeadsByNameCompanyOr}
+      placeholder={t.search}
       maxLength={200}
       value={typed}
       onChange={(event) => {
@@ -96,7 +97,7 @@ function AddFilter({ place, taken, conditions, onAdd }: AddFilterProps) {
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
         <Button ref={place} variant="default" size="compact-sm" className="filter-add">
-          Add filter
+          {t.addFilter}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -106,7 +107,7 @@ function AddFilter({ place, taken, conditions, onAdd }: AddFilterProps) {
           </Menu.Item>
         ))}
         <Menu.Item disabled={conditions >= MOST_CONDITIONS} onClick={() => onAdd(`customData.${conditions}`)}>
-          A value of customData
+          {t.aValueOfCustomdata}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

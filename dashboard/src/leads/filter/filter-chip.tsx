@@ -7,6 +7,7 @@ import type { Chip, FilterPart } from './filter-words.ts'
 import type { LeadFilter } from './lead-filter.ts'
 import { END_REASONS, STATUSES, TIERS } from './lead-filter.ts'
 import { ChoiceEditor, CompanyEditor, DaysEditor, OneOfEditor, ScoreEditor } from './value-editors.tsx'
+import { filterChip as t } from './texts.tsx'
 
 interface FilterChipProps {
   readonly part: FilterPart
@@ -41,7 +42,7 @@ export function FilterChip({ part, chip, opened, onOpen, onRemove, ...editing }:
         </Popover.Dropdown>
       </Popover>
       {chip !== undefined && (
-        <UnstyledButton className="filter-remove" aria-label={`Remove filter ${label}`} onClick={onRemove}>
+        <UnstyledButton className="filter-remove" aria-label={t.removeFilter(label)} onClick={onRemove}>
           ×
         </UnstyledButton>
       )}
@@ -73,9 +74,7 @@ function PartEditor(props: PartEditorProps) {
     case 'endReason':
       return <ChoiceEditor {...edited} name={part} options={optionsOf(END_REASONS)} />
     case 'tier':
-      return (
-        <ChoiceEditor {...edited} name={part} options={TIERS.map((value) => ({ value, label: `Tier ${value}` }))} />
-      )
+      return <ChoiceEditor {...edited} name={part} options={TIERS.map((value) => ({ value, label: t.tier(value) }))} />
     case 'step':
       return <ChoiceEditor {...edited} name={part} options={stepsOf(choices.steps, filter.step)} />
     case 'mailbox':
@@ -88,7 +87,7 @@ function PartEditor(props: PartEditorProps) {
     case 'lastEvent':
       return <DaysEditor {...edited} range={part} />
     case 'lead':
-      return <p className="quiet">{filter.lead?.length ?? 0} leads that somebody chose one by one.</p>
+      return <p className="quiet">{t.leadsThatSomebodyChoseOneBy(filter.lead?.length ?? 0)}</p>
     default:
       return <CompanyEditor {...edited} />
   }
@@ -99,7 +98,7 @@ function stepsOf(steps: number, named: readonly number[] = []) {
   const numbers = [...new Set([...Array.from({ length: steps + 1 }, (_, step) => step), ...named])]
   return numbers
     .toSorted((a, b) => a - b)
-    .map((step) => ({ value: String(step), label: step === 0 ? 'None yet' : String(step) }))
+    .map((step) => ({ value: String(step), label: step === 0 ? t.noneYet : String(step) }))
 }
 
 function addressesOf(mailboxes: FilterChoices['mailboxes']) {

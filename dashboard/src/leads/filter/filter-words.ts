@@ -1,6 +1,7 @@
 import { dayAndTime } from '../../shared/words/time-words.ts'
 import { holdInWords, sentenceCase, spaced } from '../../shared/words/words.ts'
 import type { Comparison, Condition, LeadFilter } from './lead-filter.ts'
+import { LOCALE } from '../../shared/words/locale.ts'
 
 /** What can be filtered by, apart from the search; a condition on customData by its place among them. */
 export type FilterPart =
@@ -120,7 +121,7 @@ function conditionWords({ op, value }: Condition): string {
   return `${words} ${Array.isArray(value) ? value.join(', ') : String(value)}`
 }
 
-const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const EITHER = new Intl.ListFormat(LOCALE, { type: 'disjunction' })
 
 function either<Value>(values: readonly Value[] | undefined, words: (value: Value) => string): string | undefined {
   return values === undefined ? undefined : EITHER.format(values.map(words))
@@ -133,7 +134,7 @@ function range<Value>(from: Value | undefined, to: Value | undefined, words: (va
   return begin === end ? begin : `${begin} to ${end}`
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** A day where the instant is the first or the last of one, here. */
 function instantWords(instant: string): string {

@@ -9,6 +9,7 @@ import { isEverything, isSameFilter } from './lead-filter.ts'
 import type { LeadFilter } from './lead-filter.ts'
 import { savedFiltersQuery, useFilterDeed } from './saved-filter-queries.ts'
 import type { SavedFilter } from './saved-filter-queries.ts'
+import { savedFilters as t } from './texts.tsx'
 
 interface SavedFiltersProps {
   readonly campaignId: string
@@ -33,7 +34,7 @@ export function SavedFilters({ campaignId, filter, sort, isWriter, mailboxes, on
       <Menu position="bottom-start">
         <Menu.Target>
           <Button variant="default" className="saved-filters">
-            <span className="cut">{current?.name ?? 'Saved filters'}</span>
+            <span className="cut">{current?.name ?? t.savedFilters}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -44,9 +45,9 @@ export function SavedFilters({ campaignId, filter, sort, isWriter, mailboxes, on
             </Menu.Item>
           ))}
           {saved.length > 0 && isWriter && <Menu.Divider />}
-          {canSave && <Menu.Item onClick={() => setShown('save')}>Save this filter…</Menu.Item>}
+          {canSave && <Menu.Item onClick={() => setShown('save')}>{t.saveThisFilter}</Menu.Item>}
           {saved.length > 0 && isWriter && (
-            <Menu.Item onClick={() => setShown('keep')}>Rename or delete filters…</Menu.Item>
+            <Menu.Item onClick={() => setShown('keep')}>{t.renameOrDeleteFilters}</Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
@@ -77,7 +78,7 @@ function SaveFilter({ campaignId, filter, sort, mailboxes, saved, onClose }: Sav
     deed.mutate(next, { onSuccess: onClose })
   }
   return (
-    <Modal opened onClose={onClose} title="Save filter">
+    <Modal opened onClose={onClose} title={t.saveFilter}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -87,21 +88,21 @@ function SaveFilter({ campaignId, filter, sort, mailboxes, saved, onClose }: Sav
       >
         <p className="quiet">{filterInWords(filter, mailboxes)}</p>
         <TextInput
-          label="Name"
+          label={t.name}
           data-autofocus
           maxLength={100}
           value={typed}
           error={faultsByField(deed.error).name}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {taken !== undefined && <p className="warned">This takes the place of the filter that has the name now.</p>}
+        {taken !== undefined && <p className="warned">{t.thisTakesThePlaceOfThe}</p>}
         {deed.error !== null && <Failure error={deed.error} />}
         <div className="row">
           <Button type="submit" disabled={name === ''} loading={deed.isPending}>
-            {taken === undefined ? 'Save filter' : 'Replace filter'}
+            {taken === undefined ? t.saveFilter : t.replaceFilter}
           </Button>
           <Button variant="default" onClick={onClose}>
-            Close
+            {t.close}
           </Button>
         </div>
       </form>
@@ -123,7 +124,7 @@ interface KeepFiltersProps {
 /** Renames and deletes saved filters. */
 function KeepFilters({ campaignId, saved, mailboxes, onClose }: KeepFiltersProps) {
   return (
-    <Modal opened onClose={onClose} title="Saved filters" size="lg">
+    <Modal opened onClose={onClose} title={t.savedFilters} size="lg">
       <ul className="kept-filters">
         {saved.map((one) => (
           <li key={one.filterId}>
@@ -131,7 +132,7 @@ function KeepFilters({ campaignId, saved, mailboxes, onClose }: KeepFiltersProps
           </li>
         ))}
       </ul>
-      {saved.length === 0 && <p className="quiet">None is left.</p>}
+      {saved.length === 0 && <p className="quiet">{t.noneIsLeft}</p>}
     </Modal>
   )
 }
@@ -152,14 +153,14 @@ function KeptFilter({ campaignId, saved, words }: { campaignId: string; saved: S
       }}
     >
       <TextInput
-        aria-label={`Name of ${saved.name}`}
+        aria-label={t.nameOf(saved.name)}
         maxLength={100}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div className="row">
         <Button type="submit" variant="default" disabled={name === '' || name === saved.name} loading={deed.isPending}>
-          Rename
+          {t.rename}
         </Button>
         <Button
           variant={isSure ? 'filled' : 'default'}
@@ -167,11 +168,11 @@ function KeptFilter({ campaignId, saved, words }: { campaignId: string; saved: S
           onClick={() => (isSure ? deed.mutate({ kind: 'delete', filterId }) : setIsSure(true))}
           onBlur={() => setIsSure(false)}
         >
-          {isSure ? 'Delete it for everybody' : 'Delete'}
+          {isSure ? t.deleteItForEverybody : t.delete}
         </Button>
       </div>
       <p className="quiet">{words}</p>
-      {deed.error !== null && <Failure error={deed.error} holds="The filter is as it was." />}
+      {deed.error !== null && <Failure error={deed.error} holds={t.theFilterIsAsItWas} />}
     </form>
   )
 }

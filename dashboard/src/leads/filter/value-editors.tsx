@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { dayOf, edgesOf } from './filter-words.ts'
 import { defined } from './lead-filter.ts'
 import type { LeadFilter } from './lead-filter.ts'
+import { valueEditors as t } from './texts.tsx'
 
 /** What editors of a part of a filter are given. */
 export interface Edited {
@@ -36,8 +37,8 @@ export function ChoiceEditor({ label, name, options, filter, onChange }: ChoiceE
     <div className="stack filter-editor">
       {options.length > MANY && (
         <TextInput
-          aria-label={`Search in ${label}`}
-          placeholder="Search"
+          aria-label={t.searchIn(label)}
+          placeholder={t.search}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
@@ -49,7 +50,7 @@ export function ChoiceEditor({ label, name, options, filter, onChange }: ChoiceE
           ))}
         </div>
       </Checkbox.Group>
-      {options.length === 0 && <p className="quiet">There is none yet.</p>}
+      {options.length === 0 && <p className="quiet">{t.thereIsNoneYet}</p>}
     </div>
   )
 }
@@ -114,10 +115,10 @@ export function CompanyEditor({ filter, onChange, onDone }: Edited) {
     onDone()
   }
   return (
-    <FilterForm label="Filter by company" apply={apply}>
+    <FilterForm label={t.filterByCompany} apply={apply}>
       <TextInput
-        label="Company"
-        description="Its whole name, or its domain"
+        label={t.company}
+        description={t.itsWholeNameOrItsDomain}
         maxLength={300}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -139,15 +140,15 @@ export function ScoreEditor({ filter, onChange, onDone }: Edited) {
     onDone()
   }
   return (
-    <FilterForm label="Filter by score" isReady={!isReversed} apply={apply}>
+    <FilterForm label={t.filterByScore} isReady={!isReversed} apply={apply}>
       <div className="filter-pair">
-        <NumberInput label="Score from" {...SCORE} value={from} onChange={setFrom} />
+        <NumberInput label={t.scoreFrom} {...SCORE} value={from} onChange={setFrom} />
         <NumberInput
-          label="to"
+          label={t.to}
           {...SCORE}
           value={to}
           onChange={setTo}
-          error={isReversed ? 'Below its beginning' : undefined}
+          error={isReversed ? t.belowItsBeginning : undefined}
         />
       </div>
     </FilterForm>
@@ -170,7 +171,7 @@ export function DaysEditor({ label, filter, range, onChange, onDone }: Edited & 
     onDone()
   }
   return (
-    <FilterForm label="Filter by day" isReady={!isReversed} apply={apply}>
+    <FilterForm label={t.filterByDay} isReady={!isReversed} apply={apply}>
       <TextInput
         type="date"
         label={`${label} from`}
@@ -179,10 +180,10 @@ export function DaysEditor({ label, filter, range, onChange, onDone }: Edited & 
       />
       <TextInput
         type="date"
-        label="to, that day included"
+        label={t.toThatDayIncluded}
         value={to}
         onChange={(event) => setTo(event.currentTarget.value)}
-        error={isReversed ? 'Before its beginning' : undefined}
+        error={isReversed ? t.beforeItsBeginning : undefined}
       />
     </FilterForm>
   )

@@ -7,6 +7,7 @@ import { StateWord, Tier } from '../../shared/components/state-word.tsx'
 import { dayAndTime, exactTime } from '../../shared/words/time-words.ts'
 import { own, valueInWords } from '../../shared/words/words.ts'
 import type { LeadRow } from './lead-pages.ts'
+import { leadRow as t } from './texts.tsx'
 
 interface LeadLineProps {
   readonly index: number
@@ -47,7 +48,7 @@ export const LeadLine = memo(function LeadLine(props: LeadLineProps) {
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={`Choose ${lead.contactName}`}
+            aria-label={t.choose(lead.contactName)}
             checked={isChosen}
             onChange={() => undefined}
             onClick={({ shiftKey }) => choose(index, shiftKey)}
@@ -71,7 +72,7 @@ function Unread({ index, isKnown, columns, isStop, onFocus, choose }: LeadLinePr
     >
       <td colSpan={cells}>
         <span className="unread-line" />
-        <span className="visually-hidden">Being read</span>
+        <span className="visually-hidden">{t.beingRead}</span>
       </td>
     </tr>
   )

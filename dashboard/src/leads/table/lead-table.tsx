@@ -9,6 +9,8 @@ import { MOST_CHOSEN, NOTHING, extended, holds, toggled } from './selection.ts'
 import type { Selection } from './selection.ts'
 import { useLeadPages } from './use-lead-pages.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { leadTable as t } from './texts.tsx'
+import { LOCALE } from '../../shared/words/locale.ts'
 
 /** As `.lead-table tr` says. */
 const ROW_PX = 57
@@ -75,11 +77,9 @@ export function LeadTable({ list, columns, isStale, total, mailboxes, selection,
           <Spacer height={window.below} />
         </tbody>
       </table>
-      {pages.error !== null && <Failure error={pages.error} holds="What was read stays." retry={pages.retry} />}
+      {pages.error !== null && <Failure error={pages.error} holds={t.whatWasReadStays} retry={pages.retry} />}
       {pages.count >= MOST_ROWS && (
-        <p className="quiet list-end">
-          The first {MOST_ROWS.toLocaleString('en')} are shown. Filters reach the others, and an export has all.
-        </p>
+        <p className="quiet list-end">{t.theFirstAreShownFiltersReach(MOST_ROWS.toLocaleString(LOCALE))}</p>
       )}
     </div>
   )
@@ -158,24 +158,24 @@ function LeadHead({ columns, selection, select }: LeadHeadProps) {
           <th className="is-box">
             <input
               type="checkbox"
-              aria-label="Choose all leads that fit"
+              aria-label={t.chooseAllLeadsThatFit}
               checked={isAll}
               onChange={() => select(isAll ? NOTHING : { kind: 'all' })}
             />
           </th>
         )}
-        <th className="is-main">Name</th>
-        <th className="is-company">Company</th>
-        <th className="is-score">Score</th>
-        <th className="is-state">Where it stands</th>
-        <th className="is-next">Next email</th>
-        <th className="is-mailbox">From</th>
+        <th className="is-main">{t.name}</th>
+        <th className="is-company">{t.company}</th>
+        <th className="is-score">{t.score}</th>
+        <th className="is-state">{t.whereItStands}</th>
+        <th className="is-next">{t.nextEmail}</th>
+        <th className="is-mailbox">{t.from}</th>
         {columns.map((key) => (
           <th key={key} className="is-own" title={key}>
             <span className="cut">{key}</span>
           </th>
         ))}
-        <th className="is-added number">Added</th>
+        <th className="is-added number">{t.added}</th>
       </tr>
     </thead>
   )

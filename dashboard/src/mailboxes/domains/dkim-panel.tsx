@@ -9,6 +9,7 @@ import { mayKeep, useSession } from '../../shared/session/session.ts'
 import { CopyLine } from '../../shared/components/copied-text.tsx'
 import type { SendingDomain } from '../mailbox-queries.ts'
 import { sendingDomainsQuery } from '../mailbox-queries.ts'
+import { dkimPanel as t } from './texts.tsx'
 
 /** The key of a domain: the record to publish, a new key, and taking it away. */
 export function DkimPanel({ domain, signed }: { domain: string; signed: SendingDomain | undefined }) {
@@ -24,22 +25,22 @@ export function DkimPanel({ domain, signed }: { domain: string; signed: SendingD
 
 function Published({ signed: { record, warning, selector } }: { signed: SendingDomain }) {
   return (
-    <section className="stack" aria-label="Record to publish">
-      <p>Every live email of this domain is signed with the key {selector}. Receivers look for this record in DNS:</p>
+    <section className="stack" aria-label={t.recordToPublish}>
+      <p>{t.everyLiveEmailOfThisDomain(selector)}</p>
       <div>
-        <span className="quiet">Name of the TXT record</span>
-        <CopyLine text={record.name} label="Copy name" />
+        <span className="quiet">{t.nameOfTheTxtRecord}</span>
+        <CopyLine text={record.name} label={t.copyName} />
       </div>
       <div>
-        <span className="quiet">Value; some providers want it in strings of 255 characters</span>
-        <CopyLine text={record.value} label="Copy value" />
+        <span className="quiet">{t.valueSomeProvidersWantItIn}</span>
+        <CopyLine text={record.value} label={t.copyValue} />
       </div>
       {warning !== null && (
         <p className="failure" role="note">
           {warning}
         </p>
       )}
-      <p className="quiet">Whether it is published, the domain check of each mailbox tells.</p>
+      <p className="quiet">{t.whetherItIsPublishedTheDomain}</p>
     </section>
   )
 }
@@ -77,11 +78,11 @@ function KeyForm({ domain, isNew }: { domain: string; isNew: boolean }) {
   }
   return (
     <form className="stack" onSubmit={submit}>
-      <h3>{isNew ? 'Bring a key' : 'Replace the key'}</h3>
+      <h3>{isNew ? t.bringAKey : t.replaceTheKey}</h3>
       <TextInput
-        label="Selector"
-        description={`Names the key in DNS: ${selector.trim() || 'fairlead1'}._domainkey.${domain}. A new name for each key.`}
-        placeholder="fairlead1"
+        label={t.selector}
+        description={t.namesTheKeyInDnsDomainkey(selector.trim() || 'fairlead1', domain)}
+        placeholder={t.fairlead1}
         required
         spellCheck={false}
         value={selector}
@@ -89,9 +90,9 @@ function KeyForm({ domain, isNew }: { domain: string; isNew: boolean }) {
         onChange={(event) => setSelector(event.currentTarget.value)}
       />
       <Textarea
-        label="Private key"
-        description="RSA in PEM, 2048 bits. Encrypted where it is kept, and never shown again."
-        placeholder="-----BEGIN PRIVATE KEY-----"
+        label={t.privateKey}
+        description={t.rsaInPem2048BitsEncrypted}
+        placeholder={t.beginPrivateKey}
         required
         autoComplete="off"
         spellCheck={false}
@@ -102,21 +103,18 @@ function KeyForm({ domain, isNew }: { domain: string; isNew: boolean }) {
         error={faults['privateKey']}
         onChange={(event) => setPrivateKey(event.currentTarget.value)}
       />
-      <p className="quiet">
-        Signing begins at once. A signature whose record is not published is worth less than none: publish it right
-        away.
-      </p>
+      <p className="quiet">{t.signingBeginsAtOnceASignature}</p>
       {saving.error !== null && Object.keys(faults).length === 0 && (
         <Refusal error={saving.error} retry={() => saving.mutate()} />
       )}
       {saving.isSuccess && !isNew && (
         <p className="done" role="status">
-          Key kept. The record above is the one to publish.
+          {t.keyKeptTheRecordAboveIs}
         </p>
       )}
       <div className="row">
         <Button type="submit" variant={isNew ? 'filled' : 'default'} loading={saving.isPending}>
-          {isNew ? 'Sign with this key' : 'Replace key'}
+          {isNew ? t.signWithThisKey : t.replaceKey}
         </Button>
       </div>
     </form>
@@ -134,21 +132,21 @@ function RemoveKey({ domain }: { domain: string }) {
     return (
       <div className="row">
         <Button variant="subtle" color="red" className="danger" onClick={() => setIsAsking(true)}>
-          Remove key
+          {t.removeKey}
         </Button>
       </div>
     )
   }
   return (
     <div className="stack">
-      <p>The key is lost. Emails of {domain} leave without a signature of ours from the next one on.</p>
+      <p>{t.theKeyIsLostEmailsOf(domain)}</p>
       {removing.error !== null && <Refusal error={removing.error} retry={() => removing.mutate()} />}
       <div className="row">
         <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
-          Remove key of {domain}
+          {t.removeKeyOf(domain)}
         </Button>
         <Button variant="default" onClick={() => setIsAsking(false)}>
-          Keep key
+          {t.keepKey}
         </Button>
       </div>
     </div>

@@ -6,13 +6,14 @@ import { Ago } from '../../shared/components/ago.tsx'
 import { CopyLine } from '../../shared/components/copied-text.tsx'
 import { Failure, Waiting } from '../../shared/components/loading-states.tsx'
 import { domainQuery } from '../mailbox-queries.ts'
+import { domainCheck as t } from './texts.tsx'
 
-const NAMES = { mx: 'MX', spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC', alignment: 'Alignment' } as const
+const NAMES = { mx: 'MX', spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC', alignment: t.alignment } as const
 const SIGNS = {
   pass: ['✓', 'match', 'good'],
-  warn: ['!', 'partial', 'could be better'],
-  fail: ['✕', 'miss', 'to be mended'],
-  unknown: ['?', 'unknown', 'not known'],
+  warn: ['!', 'partial', t.couldBeBetter],
+  fail: ['✕', 'miss', t.toBeMended],
+  unknown: ['?', 'unknown', t.notKnown],
 } as const
 
 /** What DNS says of the domain, item by item, with what to publish. */
@@ -30,14 +31,12 @@ export function DomainCheck({ mailboxId }: { mailboxId: string }) {
   return (
     <section className="stack" aria-labelledby="domain-check">
       <div className="between">
-        <h3 id="domain-check">Domain {data?.domain}</h3>
+        <h3 id="domain-check">{t.domain(data?.domain)}</h3>
         {data !== undefined && (
           <div className="row">
-            <span className="quiet">
-              asked <Ago at={data.checkedAt} />
-            </span>
+            <span className="quiet">{t.asked(<Ago at={data.checkedAt} />)}</span>
             <Button variant="default" size="xs" loading={refreshing.isPending} onClick={() => refreshing.mutate()}>
-              Check domain again
+              {t.checkDomainAgain}
             </Button>
           </div>
         )}
@@ -67,8 +66,8 @@ function Item({ item: { item, verdict, detail, publish } }: { item: Schemas['Dom
         <strong>{NAMES[item]}</strong> <span className="visually-hidden">{words}:</span> {detail}
         {publish !== null && (
           <div className="check-more">
-            <span className="quiet">TXT record at {publish.name}:</span>
-            <CopyLine text={publish.value} label="Copy record" />
+            <span className="quiet">{t.txtRecordAt(publish.name)}</span>
+            <CopyLine text={publish.value} label={t.copyRecord} />
           </div>
         )}
       </div>

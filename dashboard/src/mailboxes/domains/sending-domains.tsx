@@ -6,6 +6,7 @@ import { mayKeep, useSession } from '../../shared/session/session.ts'
 import { domainsOf, sendingDomainsQuery } from '../mailbox-queries.ts'
 import type { Mailbox, SendingDomain } from '../mailbox-queries.ts'
 import { DkimPanel } from './dkim-panel.tsx'
+import { sendingDomains as t } from './texts.tsx'
 
 /** Whose emails we sign, domain by domain. */
 export function SendingDomains({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
@@ -16,12 +17,10 @@ export function SendingDomains({ mailboxes }: { mailboxes: readonly Mailbox[] })
   return (
     <section className="stack" aria-labelledby="dkim">
       <div>
-        <h2 id="dkim">Signatures (DKIM)</h2>
-        <p className="quiet">
-          Google, Microsoft and most providers sign by themselves. Bring a key for a mail server of your own.
-        </p>
+        <h2 id="dkim">{t.signaturesDkim}</h2>
+        <p className="quiet">{t.googleMicrosoftAndMostProvidersSign}</p>
       </div>
-      {error !== null && <Failure error={error} holds="Emails are signed as before." retry={refetch} />}
+      {error !== null && <Failure error={error} holds={t.emailsAreSignedAsBefore} retry={refetch} />}
       {data !== undefined && (
         <ul className="surface sending-domains">
           {domainsOf(mailboxes, keys).map((domain) => {
@@ -35,10 +34,10 @@ export function SendingDomains({ mailboxes }: { mailboxes: readonly Mailbox[] })
                   <Button
                     variant="subtle"
                     size="compact-sm"
-                    aria-label={`${key === undefined ? 'Bring key for' : 'Open key of'} ${domain}`}
+                    aria-label={`${key === undefined ? t.bringKeyFor : t.openKeyOf} ${domain}`}
                     onClick={() => setOpened(domain)}
                   >
-                    {key === undefined ? 'Bring key' : 'Open key'}
+                    {key === undefined ? t.bringKey : t.openKey}
                   </Button>
                 )}
               </li>
@@ -50,7 +49,7 @@ export function SendingDomains({ mailboxes }: { mailboxes: readonly Mailbox[] })
         opened={opened !== null}
         onClose={() => setOpened(null)}
         size="lg"
-        title={<span className="mailbox-title">Signatures of {opened}</span>}
+        title={<span className="mailbox-title">{t.signaturesOf(opened)}</span>}
       >
         {opened !== null && <DkimPanel domain={opened} signed={keys.find(({ domain }) => domain === opened)} />}
       </Modal>
@@ -59,10 +58,6 @@ export function SendingDomains({ mailboxes }: { mailboxes: readonly Mailbox[] })
 }
 
 function KeyInWords({ signed }: { signed: SendingDomain | undefined }) {
-  if (signed === undefined) return <span className="quiet">no key of ours</span>
-  return (
-    <span className="quiet">
-      signed by us, selector {signed.selector}, {signed.bits} bits
-    </span>
-  )
+  if (signed === undefined) return <span className="quiet">{t.noKeyOfOurs}</span>
+  return <span className="quiet">{t.signedByUsSelectorBits(signed.selector, signed.bits)}</span>
 }

@@ -10,6 +10,7 @@ import { LoginFaults, readLoginFaults } from './login-faults.tsx'
 import { LoginFields, ServerFields } from './login-fields.tsx'
 import { EMPTY_DRAFT, mailboxBodyOf, withProvider } from './mailbox-draft.ts'
 import type { MailboxDraft, ProviderChoice } from './mailbox-draft.ts'
+import { addMailbox as t } from './texts.tsx'
 
 /** Adds a mailbox that could be logged in to, and says so. */
 export function AddMailbox({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -25,7 +26,7 @@ export function AddMailbox({ opened, onClose }: { opened: boolean; onClose: () =
     adding.reset()
   }
   return (
-    <Modal opened={opened} onClose={close} size="lg" title="Add mailbox">
+    <Modal opened={opened} onClose={close} size="lg" title={t.addMailbox}>
       {adding.data === undefined ? (
         <MailboxForm
           draft={draft}
@@ -36,12 +37,9 @@ export function AddMailbox({ opened, onClose }: { opened: boolean; onClose: () =
         />
       ) : (
         <div className="stack">
-          <p role="status">
-            {adding.data.address} works: its servers were connected to and logged in. It sends once a live campaign
-            lists it.
-          </p>
+          <p role="status">{t.worksItsServersWereConnectedTo(adding.data.address)}</p>
           <div className="row">
-            <Button onClick={close}>Close</Button>
+            <Button onClick={close}>{t.close}</Button>
           </div>
         </div>
       )}
@@ -50,9 +48,9 @@ export function AddMailbox({ opened, onClose }: { opened: boolean; onClose: () =
 }
 
 const PROVIDERS: readonly { value: ProviderChoice; label: string }[] = [
-  { value: 'google', label: 'Google (Gmail, Workspace)' },
-  { value: 'microsoft', label: 'Microsoft (Outlook, Microsoft 365)' },
-  { value: 'other', label: 'Other' },
+  { value: 'google', label: t.googleGmailWorkspace },
+  { value: 'microsoft', label: t.microsoftOutlookMicrosoft365 },
+  { value: 'other', label: t.other },
 ]
 
 interface MailboxFormProps {
@@ -75,7 +73,7 @@ function MailboxForm({ draft, set, error, isPending, submit }: MailboxFormProps)
   return (
     <form className="stack" onSubmit={onSubmit}>
       <Select
-        label="Provider"
+        label={t.provider}
         allowDeselect={false}
         data={PROVIDERS}
         value={draft.provider}
@@ -85,8 +83,8 @@ function MailboxForm({ draft, set, error, isPending, submit }: MailboxFormProps)
         }}
       />
       <TextInput
-        label="Address"
-        placeholder="jane@acme.example"
+        label={t.address}
+        placeholder={t.janeAcmeExample}
         type="email"
         required
         data-autofocus
@@ -95,8 +93,8 @@ function MailboxForm({ draft, set, error, isPending, submit }: MailboxFormProps)
         onChange={(event) => change({ address: event.currentTarget.value })}
       />
       <TextInput
-        label="Name shown beside it"
-        placeholder="Jane Doe"
+        label={t.nameShownBesideIt}
+        placeholder={t.janeDoe}
         required
         maxLength={200}
         value={draft.fromName}
@@ -105,19 +103,19 @@ function MailboxForm({ draft, set, error, isPending, submit }: MailboxFormProps)
       />
       <LoginFields draft={draft} change={change} />
       {draft.provider === 'other' && (
-        <ServerFields legend="Sending (SMTP)" server={draft.smtp} set={(smtp) => change({ smtp })} />
+        <ServerFields legend={t.sendingSmtp} server={draft.smtp} set={(smtp) => change({ smtp })} />
       )}
       <Checkbox
-        label="Read replies and bounces (IMAP)"
-        description="Without it a reply stops nobody’s sequence, and bounces are not seen."
+        label={t.readRepliesAndBouncesImap}
+        description={t.withoutItAReplyStopsNobodys}
         checked={draft.reads}
         onChange={(event) => change({ reads: event.currentTarget.checked })}
       />
       {draft.reads && draft.provider === 'other' && (
-        <ServerFields legend="Reading (IMAP)" server={draft.imap} set={(imap) => change({ imap })} />
+        <ServerFields legend={t.readingImap} server={draft.imap} set={(imap) => change({ imap })} />
       )}
       <NumberInput
-        label="Emails a day at most"
+        label={t.emailsADayAtMost}
         min={1}
         max={2000}
         allowDecimal={false}
@@ -125,15 +123,15 @@ function MailboxForm({ draft, set, error, isPending, submit }: MailboxFormProps)
         onChange={(value) => change({ dailyCap: Number(value) })}
       />
       <Checkbox
-        label="It has sent every day for weeks"
-        description="Then it begins with 30 a day; otherwise with 5, and 2 more each day."
+        label={t.itHasSentEveryDayFor}
+        description={t.thenItBeginsWith30A}
         checked={draft.isWarm}
         onChange={(event) => change({ isWarm: event.currentTarget.checked })}
       />
       <LoginFaults faults={faults} />
       {error !== null && faults.length === 0 && <Refusal error={error} retry={submit} />}
       <Button type="submit" loading={isPending}>
-        Test and add mailbox
+        {t.testAndAddMailbox}
       </Button>
     </form>
   )

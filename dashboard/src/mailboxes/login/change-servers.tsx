@@ -4,6 +4,7 @@ import type { Mailbox } from '../mailbox-queries.ts'
 import { ServerFields } from './login-fields.tsx'
 import { imapBeside } from './mailbox-draft.ts'
 import { LoginForm } from './new-login.tsx'
+import { changeServers as t } from './texts.tsx'
 
 /** Other servers for a mailbox that logs in by password; with OAuth 2 they are the provider's own. */
 export function ChangeServers({ mailbox }: { mailbox: Mailbox }) {
@@ -14,7 +15,7 @@ export function ChangeServers({ mailbox }: { mailbox: Mailbox }) {
       {isOpen && <Servers mailbox={mailbox} />}
       <div className="row">
         <Button variant={isOpen ? 'subtle' : 'default'} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Close servers' : 'Change servers'}
+          {isOpen ? t.closeServers : t.changeServers}
         </Button>
       </div>
     </div>
@@ -35,40 +36,40 @@ function Servers({ mailbox: { mailboxId, ...mailbox } }: { mailbox: Mailbox }) {
     <LoginForm
       mailboxId={mailboxId}
       change={{ smtp: { ...smtp, host: smtp.host.trim(), username, password }, ...reading }}
-      label="Test and change servers"
+      label={t.testAndChangeServers}
       isReady={smtp.host.trim() !== '' && username !== '' && password !== ''}
       onSaved={() => {
         setPassword('')
         setImapPassword('')
       }}
     >
-      <h3>Servers</h3>
-      <ServerFields legend="Sending (SMTP)" server={smtp} set={(server) => setSmtp({ ...smtp, ...server })} />
+      <h3>{t.servers}</h3>
+      <ServerFields legend={t.sendingSmtp} server={smtp} set={(server) => setSmtp({ ...smtp, ...server })} />
       <TextInput
-        label="User name"
+        label={t.userName}
         autoComplete="off"
         value={smtp.username}
         onChange={(event) => setSmtp({ ...smtp, username: event.currentTarget.value })}
       />
       <PasswordInput
-        label="Password"
-        description="Asked for again: the stored one goes to no other server, and to no other account."
+        label={t.password}
+        description={t.askedForAgainTheStoredOne}
         autoComplete="off"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       {imap !== null && (
         <>
-          <ServerFields legend="Reading (IMAP)" server={imap} set={(server) => setImap({ ...imap, ...server })} />
+          <ServerFields legend={t.readingImap} server={imap} set={(server) => setImap({ ...imap, ...server })} />
           <TextInput
-            label="User name for reading"
+            label={t.userNameForReading}
             autoComplete="off"
             value={imap.username}
             onChange={(event) => setImap({ ...imap, username: event.currentTarget.value })}
           />
           <PasswordInput
-            label="Password for reading"
-            description="Where it is not the one for sending."
+            label={t.passwordForReading}
+            description={t.whereItIsNotTheOne}
             autoComplete="off"
             value={imapPassword}
             onChange={(event) => setImapPassword(event.currentTarget.value)}
@@ -89,7 +90,7 @@ export function AddReading({ mailbox }: { mailbox: Mailbox }) {
   if (imap !== null) {
     return isAdded ? (
       <p className="done" role="status">
-        It works and is kept. From now on replies stop sequences, and bounces are seen.
+        {t.itWorksAndIsKeptFrom}
       </p>
     ) : null
   }
@@ -99,30 +100,28 @@ export function AddReading({ mailbox }: { mailbox: Mailbox }) {
     <LoginForm
       mailboxId={mailboxId}
       change={{ imap: { ...server, host: server.host.trim(), ...name, ...secret } }}
-      label="Test and read replies"
+      label={t.testAndReadReplies}
       isReady={server.host.trim() !== '' && (auth !== null || password !== '')}
       onSaved={() => setIsAdded(true)}
     >
       <div>
-        <h3>Read replies and bounces</h3>
-        <p className="quiet">
-          This mailbox only sends: a reply stops nobody’s sequence. With the server where its mail arrives, it is read.
-        </p>
+        <h3>{t.readRepliesAndBounces}</h3>
+        <p className="quiet">{t.thisMailboxOnlySendsAReply}</p>
       </div>
-      <ServerFields legend="Reading (IMAP)" server={server} set={setServer} />
+      <ServerFields legend={t.readingImap} server={server} set={setServer} />
       {auth === null && (
         <>
           <TextInput
-            label="User name for reading"
-            description="Where it is not the one for sending."
+            label={t.userNameForReading}
+            description={t.whereItIsNotTheOne}
             placeholder={smtp.username}
             autoComplete="off"
             value={username}
             onChange={(event) => setUsername(event.currentTarget.value)}
           />
           <PasswordInput
-            label="Password for reading"
-            description="Often the one for sending; it is asked for again, since the stored one goes to no other server."
+            label={t.passwordForReading}
+            description={t.oftenTheOneForSendingIt}
             autoComplete="off"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}

@@ -1,3 +1,5 @@
+import { loginChecks as t } from './texts.tsx'
+
 /** What became of logging in to one server. */
 export interface LoginCheck {
   readonly protocol: 'smtp' | 'imap'
@@ -6,13 +8,13 @@ export interface LoginCheck {
   readonly serverWords: string | null
 }
 
-const NAMES = { smtp: 'Sending (SMTP)', imap: 'Reading (IMAP)' } as const
+const NAMES = { smtp: t.sendingSmtp, imap: t.readingImap } as const
 
 /** The result of a test, a line for each server. */
 export function LoginChecks({ checks }: { checks: readonly LoginCheck[] }) {
   return (
     <div role="status">
-      <ul className="checks" aria-label="Result of the test">
+      <ul className="checks" aria-label={t.resultOfTheTest}>
         {checks.map(({ protocol, ok, detail, serverWords }) => (
           <li key={protocol}>
             <span className={`sign is-${ok ? 'match' : 'miss'}`} aria-hidden="true">
@@ -20,7 +22,7 @@ export function LoginChecks({ checks }: { checks: readonly LoginCheck[] }) {
             </span>
             <span>
               <strong>{NAMES[protocol]}</strong> {detail}
-              {serverWords !== null && <span className="quiet check-more">The server said: {serverWords}</span>}
+              {serverWords !== null && <span className="quiet check-more">{t.theServerSaid(serverWords)}</span>}
             </span>
           </li>
         ))}

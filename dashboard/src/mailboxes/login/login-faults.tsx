@@ -1,4 +1,5 @@
 import { ApiProblem } from '../../api/problem.ts'
+import { loginFaults as t } from './texts.tsx'
 
 /** Why a mailbox was not stored, a line for each server. */
 export function LoginFaults({ faults }: { faults: readonly LoginFault[] }) {
@@ -29,9 +30,9 @@ export interface LoginFault {
 }
 
 const NAMES: readonly (readonly [pointer: string, name: string])[] = [
-  ['/smtp', 'Sending (SMTP)'],
-  ['/imap', 'Reading (IMAP)'],
-  ['/auth', 'OAuth 2'],
+  ['/smtp', t.sendingSmtp],
+  ['/imap', t.readingImap],
+  ['/auth', t.oauth2],
 ]
 
 /** The faults of a refused mailbox by server. */

@@ -1,5 +1,6 @@
 import { Input, NumberInput, PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import type { MailboxDraft, OAuthDraft, ServerDraft } from './mailbox-draft.ts'
+import { loginFields as t } from './texts.tsx'
 
 interface LoginFieldsProps {
   readonly draft: MailboxDraft
@@ -7,9 +8,9 @@ interface LoginFieldsProps {
 }
 
 const PASSWORD_WORDS = {
-  google: 'An app password: Google takes no other. It is made in the account, under two-step verification.',
-  microsoft: 'Only where your administrator still allows it; Microsoft reads mail with OAuth 2 alone.',
-  other: 'Encrypted where it is kept, and never shown again.',
+  google: t.anAppPasswordGoogleTakesNo,
+  microsoft: t.onlyWhereYourAdministratorStillAllows,
+  other: t.encryptedWhereItIsKeptAnd,
 } as const
 
 /** How the mailbox logs in: by password, or with OAuth 2 where the provider has it. */
@@ -18,13 +19,13 @@ export function LoginFields({ draft, change }: LoginFieldsProps) {
   return (
     <>
       {draft.provider !== 'other' && (
-        <Input.Wrapper label="Login" labelElement="div">
+        <Input.Wrapper label={t.login} labelElement="div">
           <SegmentedControl
             fullWidth
-            aria-label="Login"
+            aria-label={t.login}
             data={[
-              { value: 'password', label: 'Password' },
-              { value: 'oauth2', label: 'OAuth 2' },
+              { value: 'password', label: t.password },
+              { value: 'oauth2', label: t.oauth2 },
             ]}
             value={draft.login}
             onChange={(login) => change({ login: login === 'oauth2' ? 'oauth2' : 'password' })}
@@ -35,7 +36,7 @@ export function LoginFields({ draft, change }: LoginFieldsProps) {
         <OAuthFields draft={draft} change={change} />
       ) : (
         <PasswordInput
-          label={draft.provider === 'google' ? 'App password' : 'Password'}
+          label={draft.provider === 'google' ? t.appPassword : t.password}
           description={PASSWORD_WORDS[draft.provider]}
           autoComplete="off"
           required
@@ -45,8 +46,8 @@ export function LoginFields({ draft, change }: LoginFieldsProps) {
       )}
       {draft.provider === 'other' && (
         <TextInput
-          label="User name"
-          description="Where it is not the address."
+          label={t.userName}
+          description={t.whereItIsNotTheAddress}
           placeholder={draft.address}
           value={draft.username}
           onChange={(event) => change({ username: event.currentTarget.value })}
@@ -62,23 +63,23 @@ export function OAuthFields(props: { draft: OAuthDraft; change: (part: Partial<O
   return (
     <>
       <TextInput
-        label="Client id"
-        description="Of your own application at the provider."
+        label={t.clientId}
+        description={t.ofYourOwnApplicationAtThe}
         required
         spellCheck={false}
         value={draft.clientId}
         onChange={(event) => change({ clientId: event.currentTarget.value })}
       />
       <PasswordInput
-        label="Client secret"
+        label={t.clientSecret}
         autoComplete="off"
         required
         value={draft.clientSecret}
         onChange={(event) => change({ clientSecret: event.currentTarget.value })}
       />
       <PasswordInput
-        label="Refresh token"
-        description="Granted for this mailbox, for sending and reading mail."
+        label={t.refreshToken}
+        description={t.grantedForThisMailboxForSending}
         autoComplete="off"
         required
         value={draft.refreshToken}
@@ -86,8 +87,8 @@ export function OAuthFields(props: { draft: OAuthDraft; change: (part: Partial<O
       />
       {draft.provider === 'microsoft' && (
         <TextInput
-          label="Directory (tenant)"
-          description="For an application of one organization; otherwise empty."
+          label={t.directoryTenant}
+          description={t.forAnApplicationOfOneOrganization}
           spellCheck={false}
           value={draft.tenant}
           onChange={(event) => change({ tenant: event.currentTarget.value })}
@@ -109,14 +110,14 @@ export function ServerFields(props: { legend: string; server: ServerDraft; set: 
     <fieldset className="server-fields">
       <legend>{legend}</legend>
       <TextInput
-        label="Host"
+        label={t.host}
         required
         spellCheck={false}
         value={server.host}
         onChange={(event) => set({ ...server, host: event.currentTarget.value })}
       />
       <NumberInput
-        label="Port"
+        label={t.port}
         min={1}
         max={65535}
         allowDecimal={false}
@@ -125,7 +126,7 @@ export function ServerFields(props: { legend: string; server: ServerDraft; set: 
         onChange={(value) => set({ ...server, port: Number(value) })}
       />
       <Select
-        label="Security"
+        label={t.security}
         allowDeselect={false}
         data={SECURITIES}
         value={server.security}

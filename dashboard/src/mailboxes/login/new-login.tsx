@@ -12,6 +12,7 @@ import { OAuthFields } from './login-fields.tsx'
 import { PROVIDER_NAMES, tokenProvider } from './login-words.ts'
 import { oauthOf } from './mailbox-draft.ts'
 import type { OAuthDraft } from './mailbox-draft.ts'
+import { newLogin as t } from './texts.tsx'
 
 /** A new password or refresh token, tried before it is kept; or the other way to log in, where the provider has both. */
 export function NewLogin({ mailbox }: { mailbox: Mailbox }) {
@@ -23,7 +24,7 @@ export function NewLogin({ mailbox }: { mailbox: Mailbox }) {
     auth ?? (provider === undefined ? null : { type: 'oauth2' as const, provider, clientId: '', tenant: null })
   return (
     <div className="stack">
-      <h3>Login</h3>
+      <h3>{t.login}</h3>
       {way === 'token' && token !== null ? (
         <NewToken mailboxId={mailboxId} auth={token} />
       ) : (
@@ -36,7 +37,7 @@ export function NewLogin({ mailbox }: { mailbox: Mailbox }) {
             className="mailbox-aside"
             onClick={() => setWay(way === 'token' ? 'password' : 'token')}
           >
-            {way === present ? otherWay(auth, token.provider) : 'Keep logging in as now'}
+            {way === present ? otherWay(auth, token.provider) : t.keepLoggingInAsNow}
           </Button>
         </div>
       )}
@@ -45,7 +46,7 @@ export function NewLogin({ mailbox }: { mailbox: Mailbox }) {
 }
 
 function otherWay(auth: Mailbox['auth'], provider: NonNullable<Mailbox['auth']>['provider']): string {
-  return auth === null ? `Log in with OAuth 2 of ${PROVIDER_NAMES[provider]} instead` : 'Log in by password instead'
+  return auth === null ? t.logInWithOauth2Of(PROVIDER_NAMES[provider]) : t.logInByPasswordInstead
 }
 
 function NewPassword({ mailboxId, isSwitch }: { mailboxId: string; isSwitch: boolean }) {
@@ -54,15 +55,13 @@ function NewPassword({ mailboxId, isSwitch }: { mailboxId: string; isSwitch: boo
     <LoginForm
       mailboxId={mailboxId}
       change={{ smtp: { password } }}
-      label="Save password"
+      label={t.savePassword}
       isReady={password !== ''}
       onSaved={() => setPassword('')}
     >
       <PasswordInput
-        label="New password"
-        description={`Logged in with before it is kept. It stays with the servers and the user name above.${
-          isSwitch ? ' The token is forgotten then.' : ''
-        }`}
+        label={t.newPassword}
+        description={t.loggedInWithBeforeItIs(isSwitch ? t.theTokenIsForgottenThen : '')}
         autoComplete="off"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
@@ -79,7 +78,7 @@ function NewToken({ mailboxId, auth }: { mailboxId: string; auth: NonNullable<Ma
     <LoginForm
       mailboxId={mailboxId}
       change={{ auth: oauthOf(draft) }}
-      label="Save login"
+      label={t.saveLogin}
       isReady={[draft.clientId, draft.clientSecret, draft.refreshToken].every((text) => text.trim() !== '')}
       onSaved={() => setDraft({ ...draft, clientSecret: '', refreshToken: '' })}
     >
@@ -122,7 +121,7 @@ export function LoginForm({ mailboxId, change, label, isReady, onSaved, children
       {saving.error !== null && faults.length === 0 && <Refusal error={saving.error} retry={() => saving.mutate()} />}
       {saving.isSuccess && (
         <p className="done" role="status">
-          It works and is kept. A paused mailbox stays paused until you resume it.
+          {t.itWorksAndIsKeptA}
         </p>
       )}
       <div className="row">

@@ -8,6 +8,7 @@ import { QuietButton } from '../../shared/components/quiet-button.tsx'
 import { keysOf } from '../../shared/words/closed-list.ts'
 import { TIERS } from './condition-words.ts'
 import type { EmailComparison, EmailCondition } from './condition-words.ts'
+import { conditionFields as t } from './texts.tsx'
 
 const MOST_COMPARISONS = 10
 
@@ -26,11 +27,11 @@ export function ConditionFields({ condition, name, fields, faultAt, set }: Condi
   return (
     <div className="condition-fields">
       <fieldset className="scopes condition-tiers">
-        <legend>Tier is any of</legend>
+        <legend>{t.tierIsAnyOf}</legend>
         {TIERS.map((tier) => (
           <Checkbox
             key={tier}
-            label={tier === 'U' ? 'U (too little is known)' : tier}
+            label={tier === 'U' ? t.uTooLittleIsKnown : tier}
             checked={tiers.includes(tier)}
             onChange={(event) => {
               const isTicked = event.currentTarget.checked
@@ -38,14 +39,14 @@ export function ConditionFields({ condition, name, fields, faultAt, set }: Condi
             }}
           />
         ))}
-        <p className="quiet">With none of them ticked the tier does not matter.</p>
+        <p className="quiet">{t.withNoneOfThemTickedThe}</p>
       </fieldset>
       {all.map((comparison, index) => (
         <ComparisonFields
           // Its place is all that a comparison has; every field of it is told its value.
           key={index}
           comparison={comparison}
-          title={`Comparison ${index + 1}`}
+          title={t.comparison(index + 1)}
           fields={fields}
           fault={['', '/field', '/op', '/value']
             .map((at) => faultAt(`/all/${index}${at}`))
@@ -56,18 +57,18 @@ export function ConditionFields({ condition, name, fields, faultAt, set }: Condi
       ))}
       {all.length < MOST_COMPARISONS && (
         <p>
-          <QuietButton text="Compare a field" of={name} act={() => put([...all, startOf(fields)])} />
+          <QuietButton text={t.compareAField} of={name} act={() => put([...all, startOf(fields)])} />
         </p>
       )}
       {all.length > 0 && (
         <Radio.Group
-          label="When a field is not known"
+          label={t.whenAFieldIsNotKnown}
           value={unknown}
           onChange={(chosen) => set({ ...condition, unknown: chosen === 'send' ? 'send' : 'pass_over' })}
         >
           <div className="condition-unknown">
-            <Radio value="pass_over" label="Pass the lead over" />
-            <Radio value="send" label="Send all the same" />
+            <Radio value="pass_over" label={t.passTheLeadOver} />
+            <Radio value="send" label={t.sendAllTheSame} />
           </div>
         </Radio.Group>
       )}
@@ -103,7 +104,7 @@ function ComparisonFields({ comparison, title, fields, fault, set, remove }: Com
       <legend className="visually-hidden">{title}</legend>
       <FieldChoice field={field} fields={fields} choose={(path) => set(aboutField(comparison, path, fields))} />
       <Select
-        label="Compared how"
+        label={t.comparedHow}
         allowDeselect={false}
         data={(ops.includes(op) ? ops : [op, ...ops]).map((value) => ({ value, label: OP_WORDS[value] }))}
         value={op}
@@ -113,7 +114,7 @@ function ComparisonFields({ comparison, title, fields, fault, set, remove }: Com
         <WantedValue criterion={comparison} fields={fields} set={set} />
       </div>
       <button type="button" className="ghost comparison-remove" onClick={remove}>
-        Remove<span className="visually-hidden"> comparison of {field}</span>
+        {t.remove(<span className="visually-hidden">{t.comparisonOf(field)}</span>)}
       </button>
       {fault !== undefined && (
         <p className="fault" role="alert">
@@ -138,10 +139,10 @@ function FieldChoice(props: { field: string; fields: readonly Field[]; choose: (
   )
   return (
     <Select
-      label="Field"
+      label={t.field}
       searchable
       allowDeselect={false}
-      nothingFoundMessage="There is no such field. Keys of your own begin with customData."
+      nothingFoundMessage={t.thereIsNoSuchFieldKeys}
       data={[
         ...more.map((path) => ({ value: path, label: path })),
         ...fields

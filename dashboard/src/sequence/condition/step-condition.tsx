@@ -7,6 +7,7 @@ import { conditionInWords, passedOverInWords, withCondition } from './condition-
 import { usePassedOver } from '../figures-line.tsx'
 import { QuietButton } from '../../shared/components/quiet-button.tsx'
 import type { Step } from '../step-changes.ts'
+import { stepCondition as t } from './texts.tsx'
 
 interface StepConditionProps {
   readonly campaignId: string
@@ -30,8 +31,8 @@ export function StepCondition({ campaignId, step, name, next, faultAt, set }: St
   if (condition === undefined && !isOpen) {
     return (
       <p className="condition-none">
-        <span className="quiet">For every lead.</span>
-        {set !== undefined && <QuietButton text="Add condition" of={name} act={() => setIsOpen(true)} />}
+        <span className="quiet">{t.forEveryLead}</span>
+        {set !== undefined && <QuietButton text={t.addCondition} of={name} act={() => setIsOpen(true)} />}
       </p>
     )
   }
@@ -44,28 +45,26 @@ export function StepCondition({ campaignId, step, name, next, faultAt, set }: St
       <div className="between">
         <p className="condition-sentence">
           {condition === undefined ? (
-            <>Choose tiers, or compare a field. Until then every lead gets this email.</>
+            <>{t.chooseTiersOrCompareAField}</>
           ) : (
-            <>
-              Send only when <strong>{conditionInWords(condition, labels)}</strong>.
-            </>
+            <>{t.sendOnlyWhen(<strong>{conditionInWords(condition, labels)}</strong>)}</>
           )}
         </p>
         {set !== undefined && (
           <p>
             <QuietButton
-              text={isOpen ? 'Close condition' : 'Edit condition'}
+              text={isOpen ? t.closeCondition : t.editCondition}
               of={name}
               expanded={isOpen}
               act={() => setIsOpen(!isOpen)}
             />
-            <QuietButton text="Remove condition" of={name} act={remove} />
+            <QuietButton text={t.removeCondition} of={name} act={remove} />
           </p>
         )}
       </div>
       {condition !== undefined && (
         <p className="quiet">
-          {passedOverInWords(condition, next)} {passed === 0 ? '' : `So far: ${counted(passed, 'lead')}.`}
+          {passedOverInWords(condition, next)} {passed === 0 ? '' : t.soFar(counted(passed, 'lead'))}
         </p>
       )}
       {faultAt('/condition') !== undefined && (

@@ -12,6 +12,7 @@ import { Failure } from '../../shared/components/loading-states.tsx'
 import { mayWrite, useSession } from '../../shared/session/session.ts'
 import { counted } from '../../shared/words/words.ts'
 import { MOST_STEPS, withStep } from '../step-changes.ts'
+import { convertEmail as t } from './texts.tsx'
 
 interface Email {
   readonly subject: string
@@ -33,27 +34,24 @@ function Converter({ campaign }: { campaign: Schemas['Campaign'] }) {
   const convert = () => converting.mutate({ subject, body })
   return (
     <div className="editor convert">
-      <section className="surface stack" aria-label="Email of another tool">
+      <section className="surface stack" aria-label={t.emailOfAnotherTool}>
         <div>
           <p className="quiet">
             <Link to="/campaigns/$campaignId/sequence" params={{ campaignId: campaign.campaignId }}>
-              Back to the sequence
+              {t.backToTheSequence}
             </Link>
           </p>
-          <h2>Bring an email from another tool</h2>
-          <p className="quiet">
-            Variables such as {'{{firstName}}'}, fallbacks, conditions and spintax of Instantly, Smartlead and Apollo
-            are turned into ours. Nothing is saved by that.
-          </p>
+          <h2>{t.bringAnEmailFromAnotherTool}</h2>
+          <p className="quiet">{t.variablesSuchAsFirstnameFallbacksConditions}</p>
         </div>
         <TextInput
-          label="Subject"
+          label={t.subject}
           value={subject}
           maxLength={1_000}
           onChange={(event) => setSubject(event.currentTarget.value)}
         />
         <Textarea
-          label="Text"
+          label={t.text}
           autosize
           minRows={8}
           maxRows={24}
@@ -61,10 +59,10 @@ function Converter({ campaign }: { campaign: Schemas['Campaign'] }) {
           value={body}
           onChange={(event) => setBody(event.currentTarget.value)}
         />
-        {error !== null && <Failure error={error} holds="The sequence is as it was." retry={convert} />}
+        {error !== null && <Failure error={error} holds={t.theSequenceIsAsItWas} retry={convert} />}
         <div>
           <Button disabled={`${subject}${body}`.trim() === ''} loading={converting.isPending} onClick={convert}>
-            Convert email
+            {t.convertEmail}
           </Button>
         </div>
       </section>
@@ -106,22 +104,19 @@ function Outcome({ campaign, converted: { subject, body }, isOld }: OutcomeProps
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <section className="surface stack" aria-label="What changed">
+    <section className="surface stack" aria-label={t.whatChanged}>
       <h2 ref={heading} tabIndex={-1}>
-        What changed
+        {t.whatChanged}
       </h2>
-      {subject !== null && subject.text !== '' && <ConvertedDiff title="Subject" converted={subject} />}
-      {body !== null && body.text !== '' && <ConvertedDiff title="Text" converted={body} />}
+      {subject !== null && subject.text !== '' && <ConvertedDiff title={t.subject} converted={subject} />}
+      {body !== null && body.text !== '' && <ConvertedDiff title={t.text} converted={body} />}
       {unknown > 0 && (
-        <p className="warned">
-          {counted(unknown, 'part is', 'parts are')} not understood: replace what is marked before you save the
-          sequence. No email leaves with one of them in it.
-        </p>
+        <p className="warned">{t.notUnderstoodReplaceWhatIsMarked(counted(unknown, t.partIs, t.partsAre))}</p>
       )}
       {mayUse && (
         <div className="row">
           <Button disabled={isOld || steps.length >= MOST_STEPS} onClick={() => void use()}>
-            Use as email {steps.length + 1}
+            {t.useAsEmail(steps.length + 1)}
           </Button>
           <span className="quiet">{whatFollows(isOld, steps.length)}</span>
         </div>
@@ -131,9 +126,9 @@ function Outcome({ campaign, converted: { subject, body }, isOld }: OutcomeProps
 }
 
 function whatFollows(isOld: boolean, steps: number): string {
-  if (isOld) return 'The email was changed since: convert it once more.'
-  if (steps >= MOST_STEPS) return `The sequence has ${MOST_STEPS} emails, which is as many as one can have.`
-  return 'It is added to the sequence, which you look through and save.'
+  if (isOld) return t.theEmailWasChangedSinceConvert
+  if (steps >= MOST_STEPS) return t.theSequenceHasEmailsWhichIs(MOST_STEPS)
+  return t.itIsAddedToTheSequence
 }
 
 function variantOf(subject: string, body: string) {
@@ -156,12 +151,12 @@ export function ConvertedDiff({ title, converted }: { title: string; converted: 
           <Stretch key={index} change={change} />
         ))}
       </pre>
-      {isSame && <p className="quiet">Nothing in it had to change.</p>}
+      {isSame && <p className="quiet">{t.nothingInItHadToChange}</p>}
       {notes.length > 0 && (
         <ul className="bullets">
           {notes.map(({ name, to, reason }, index) => (
             <li key={`${name} ${index}`} className={to === null ? 'is-unknown' : ''}>
-              <code>{name}</code> {to === null ? 'is not understood' : `became ${to}`}. {reason}
+              <code>{name}</code> {to === null ? t.isNotUnderstood : t.became(to)}. {reason}
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { htmlOfText, textOfHtml } from './html-of-text.ts'
 import { withHtml } from '../step-changes.ts'
 import type { Variant } from '../step-changes.ts'
 import { TemplateField } from './template-field.tsx'
+import { emailParts as t } from './texts.tsx'
 
 interface PartsProps {
   readonly variant: Variant
@@ -15,8 +16,8 @@ interface PartsProps {
   readonly set: ((variant: Variant) => void) | undefined
 }
 
-const COMPLETION = 'Type {{ for what is known of the lead.'
-const FOOTER = 'Below it stand your address and the link to unsubscribe.'
+const COMPLETION = t.typeForWhatIsKnownOf
+const FOOTER = t.belowItStandYourAddressAnd
 
 /** Whether an email is plain text or HTML, and what it says. */
 export function EmailParts({ variant, variables, label, faultAt, set }: PartsProps) {
@@ -25,13 +26,13 @@ export function EmailParts({ variant, variables, label, faultAt, set }: PartsPro
   const field = { disabled: set === undefined, variables }
   return (
     <>
-      <Input.Wrapper label="Format" labelElement="div">
+      <Input.Wrapper label={t.format} labelElement="div">
         <div>
           <SegmentedControl
-            aria-label={`Format, ${label}`}
+            aria-label={t.format2(label)}
             disabled={set === undefined}
             data={[
-              { value: 'text', label: 'Plain' },
+              { value: 'text', label: t.plain },
               { value: 'html', label: 'HTML' },
             ]}
             value={isHtml ? 'html' : 'text'}
@@ -42,8 +43,8 @@ export function EmailParts({ variant, variables, label, faultAt, set }: PartsPro
       {isHtml && (
         <TemplateField
           {...field}
-          label="HTML"
-          description={`${COMPLETION} What an email should not hold is taken out when you save.`}
+          label={t.html}
+          description={t.whatAnEmailShouldNotHold(COMPLETION)}
           lines={8}
           maxLength={100_000}
           value={html}
@@ -53,12 +54,8 @@ export function EmailParts({ variant, variables, label, faultAt, set }: PartsPro
       )}
       <TemplateField
         {...field}
-        label={isHtml ? 'Text part' : 'Text'}
-        description={
-          isHtml
-            ? 'For those whose mail program shows no HTML. Left empty, it is made from the HTML.'
-            : `${COMPLETION} ${FOOTER}`
-        }
+        label={isHtml ? t.textPart : t.text}
+        description={isHtml ? t.forThoseWhoseMailProgramShows : `${COMPLETION} ${FOOTER}`}
         lines={isHtml ? 3 : 6}
         maxLength={50_000}
         value={body}

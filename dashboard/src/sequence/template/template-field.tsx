@@ -5,6 +5,7 @@ import type { Schemas } from '../../api/client.ts'
 import { counted } from '../../shared/words/words.ts'
 import { completeAt, fitting, typingAt } from './complete-liquid.ts'
 import type { Typing } from './complete-liquid.ts'
+import { templateField as t } from './texts.tsx'
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 const MOST_SHOWN = 50
@@ -116,7 +117,7 @@ interface ListProps {
 function VariableList({ id, variables, marked, choose }: ListProps) {
   return (
     <>
-      <ul id={id} role="listbox" aria-label="Variables" className="variables" tabIndex={0}>
+      <ul id={id} role="listbox" aria-label={t.variables} className="variables" tabIndex={0}>
         {variables.map(({ name, description, example, leads }, index) => (
           <li
             key={name}
@@ -133,14 +134,14 @@ function VariableList({ id, variables, marked, choose }: ListProps) {
             <code>{name}</code>
             <span className="quiet">
               {description}
-              {leads !== null && `, in ${counted(leads, 'lead')}`}
+              {leads !== null && t.in(counted(leads, 'lead'))}
               {example !== null && example !== '' && ` · ${example}`}
             </span>
           </li>
         ))}
       </ul>
       <p className="visually-hidden" role="status">
-        {counted(variables.length, 'variable')}. Arrow keys choose, Enter puts in.
+        {t.arrowKeysChooseEnterPutsIn(counted(variables.length, 'variable'))}
       </p>
     </>
   )

@@ -10,10 +10,11 @@ import { mayKeep, useSession } from '../../shared/session/session.ts'
 import { KeepersOnly } from '../keepers-only.tsx'
 import { CreateKey } from './create-key.tsx'
 import { KeyRows } from './key-rows.tsx'
+import { apiKeys as t } from './texts.tsx'
 
 /** The keys of the organization, and making a new one. */
 export function ApiKeys() {
-  useTitle('API keys')
+  useTitle(t.apiKeys)
   const session = useSession()
   const [creating, setCreating] = useState(false)
   useAsked('create-key', () => setCreating(true))
@@ -31,22 +32,20 @@ export function ApiKeys() {
     <>
       <div className="between">
         <div>
-          <h2>API keys</h2>
-          <p className="quiet">
-            With a key a program acts for this organization. <Link to="/api">How to connect</Link>
-          </p>
+          <h2>{t.apiKeys}</h2>
+          <p className="quiet">{t.withAKeyAProgramActs(<Link to="/api">{t.howToConnect}</Link>)}</p>
         </div>
-        {isKeeper && <Button onClick={() => setCreating(true)}>Create key</Button>}
+        {isKeeper && <Button onClick={() => setCreating(true)}>{t.createKey}</Button>}
       </div>
-      {!isKeeper && <KeepersOnly>Owners and admins keep the keys of this organization.</KeepersOnly>}
-      {list.error !== null && <Failure error={list.error} holds="Keys work as before." retry={list.refetch} />}
+      {!isKeeper && <KeepersOnly>{t.ownersAndAdminsKeepTheKeys}</KeepersOnly>}
+      {list.error !== null && <Failure error={list.error} holds={t.keysWorkAsBefore} retry={list.refetch} />}
       {isKeeper && list.isPending && <Waiting />}
       {keys?.length === 0 && (
         <div className="surface empty">
-          <p>A key lets a program act for this organization: your website’s form, Clay, n8n, a script.</p>
-          <Button onClick={() => setCreating(true)}>Create key</Button>
+          <p>{t.aKeyLetsAProgramAct}</p>
+          <Button onClick={() => setCreating(true)}>{t.createKey}</Button>
           <a href="/api/docs" target="_blank" rel="noreferrer">
-            What the API can do
+            {t.whatTheApiCanDo}
           </a>
         </div>
       )}

@@ -9,13 +9,14 @@ import { CopyLine, SecretOnce } from '../../shared/components/copied-text.tsx'
 import { Refusal } from '../../shared/session/refusal.tsx'
 import { SCOPES } from './scope-words.ts'
 import type { Scope } from './scope-words.ts'
+import { createKey as t } from './texts.tsx'
 
 const DAY_MS = 86_400_000
 const EXPIRIES = [
-  { value: '', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
+  { value: '', label: t.never },
+  { value: '30', label: t.in30Days },
+  { value: '90', label: t.in90Days },
+  { value: '365', label: t.inAYear },
 ]
 /** Whoever adds leads follows the `Location` of the answer to read them. */
 const FRESH = { name: '', scopes: ['leads:write', 'leads:read'] as readonly Scope[], expiresInDays: '' }
@@ -36,7 +37,7 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
   const made = creating.data
   if (made !== undefined) return <NewKey made={made} onClose={close} />
   return (
-    <Modal opened={opened} onClose={onClose} title="Create key">
+    <Modal opened={opened} onClose={onClose} title={t.createKey}>
       <KeyForm
         order={order}
         set={(part) => setOrder((before) => ({ ...before, ...part }))}
@@ -67,9 +68,9 @@ function KeyForm({ order, set, error, isPending, submit }: KeyFormProps) {
   return (
     <form className="stack" onSubmit={onSubmit}>
       <TextInput
-        label="Name"
-        description="What will use it, so that you know it again."
-        placeholder="Website form"
+        label={t.name}
+        description={t.whatWillUseItSoThat}
+        placeholder={t.websiteForm}
         required
         data-autofocus
         maxLength={200}
@@ -78,7 +79,7 @@ function KeyForm({ order, set, error, isPending, submit }: KeyFormProps) {
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <fieldset className="scopes">
-        <legend>It may</legend>
+        <legend>{t.itMay}</legend>
         {SCOPES.map(([scope, words]) => (
           <Checkbox
             key={scope}
@@ -89,7 +90,7 @@ function KeyForm({ order, set, error, isPending, submit }: KeyFormProps) {
         ))}
       </fieldset>
       <Select
-        label="Expires"
+        label={t.expires}
         allowDeselect={false}
         data={EXPIRIES}
         value={order.expiresInDays}
@@ -97,7 +98,7 @@ function KeyForm({ order, set, error, isPending, submit }: KeyFormProps) {
       />
       {error !== null && faults.name === undefined && <Refusal error={error} retry={submit} />}
       <Button type="submit" loading={isPending} disabled={order.scopes.length === 0}>
-        Create key
+        {t.createKey}
       </Button>
     </form>
   )
@@ -116,11 +117,11 @@ function bodyOf({ name, scopes, expiresInDays }: typeof FRESH) {
 function NewKey({ made, onClose }: { made: Schemas['NewApiKey']; onClose: () => void }) {
   const line = useCurlLine(made)
   return (
-    <SecretOnce title={`Key for ${made.name}`} secret={made.key} name="key" onClose={onClose}>
+    <SecretOnce title={t.keyFor(made.name)} secret={made.key} name="key" onClose={onClose}>
       {line !== null && (
         <>
-          <p className="quiet">Paste this into a terminal to try it:</p>
-          <CopyLine text={line} label="Copy curl line" />
+          <p className="quiet">{t.pasteThisIntoATerminalTo}</p>
+          <CopyLine text={line} label={t.copyCurlLine} />
         </>
       )}
     </SecretOnce>
@@ -134,11 +135,11 @@ function useCurlLine({ key, scopes }: Schemas['NewApiKey']): string | null {
     queryFn: () => answered(api.GET('/api/v1/campaigns', { params: { query: { limit: 20 } } })),
   })
   const campaign = data?.data.find(({ status }) => status !== 'archived')
-  const header = `-H 'Authorization: Bearer ${key}'`
+  const header = t.hAuthorizationBearer(key)
   const base = `${location.origin}/api/v1`
   const may = (scope: string) => scopes.includes(scope) || scopes.includes('all')
   if (campaign !== undefined && may('leads:write')) {
-    const lead = '{"companyName":"Acme","contactName":"Jane Roe","email":"jane@acme.example"}'
+    const lead = t.companynameAcmeContactnameJaneRoeEmail
     const head = `curl -X POST '${base}/campaigns/${campaign.campaignId}/leads' \\\n  ${header}`
     return `${head} \\\n  -H 'Content-Type: application/json' \\\n  -d '${lead}'`
   }

@@ -7,24 +7,25 @@ import { Ago } from '../../shared/components/ago.tsx'
 import { Refusal } from '../../shared/session/refusal.tsx'
 import { membersQuery } from '../members/member-queries.ts'
 import { scopesInWords } from './scope-words.ts'
+import { keyRows as t } from './texts.tsx'
 
 /** Keys as a table: never their values. */
 export function KeyRows({ keys }: { keys: readonly Schemas['ApiKey'][] }) {
   const members = useQuery(membersQuery)
-  const nameOf = (actor: string) => members.data?.find(({ userId }) => userId === actor)?.name ?? 'fairlead command'
+  const nameOf = (actor: string) => members.data?.find(({ userId }) => userId === actor)?.name ?? t.fairleadCommand
   return (
     <div className="surface is-table">
       <table className="table">
         <thead>
           <tr>
-            <th>Name</th>
-            <th>Starts with</th>
-            <th>May</th>
-            <th className="number">Last used</th>
-            <th className="number">Expires</th>
-            <th>Created by</th>
+            <th>{t.name}</th>
+            <th>{t.startsWith}</th>
+            <th>{t.may}</th>
+            <th className="number">{t.lastUsed}</th>
+            <th className="number">{t.expires}</th>
+            <th>{t.createdBy}</th>
             <th>
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t.actions}</span>
             </th>
           </tr>
         </thead>
@@ -48,11 +49,11 @@ function KeyRow({ apiKey, creator }: { apiKey: Schemas['ApiKey']; creator: strin
         <code>{startsWith}…</code>
       </td>
       <td title={scopesInWords(scopes)}>{scopes.join(', ')}</td>
-      <td className="number" data-before="last used">
-        {lastUsedAt === null ? <span className="quiet">never</span> : <Ago at={lastUsedAt} />}
+      <td className="number" data-before={t.lastUsed2}>
+        {lastUsedAt === null ? <span className="quiet">{t.never}</span> : <Ago at={lastUsedAt} />}
       </td>
-      <td className="number" data-before="expires">
-        {expiresAt === null ? <span className="quiet">never</span> : <Ago at={expiresAt} />}
+      <td className="number" data-before={t.expires2}>
+        {expiresAt === null ? <span className="quiet">{t.never}</span> : <Ago at={expiresAt} />}
       </td>
       <td>
         {creator}, <Ago at={createdAt} />
@@ -60,10 +61,10 @@ function KeyRow({ apiKey, creator }: { apiKey: Schemas['ApiKey']; creator: strin
       <td className="number row-actions">
         {revokedAt === null ? (
           <Button variant="subtle" color="red" size="compact-sm" className="danger" onClick={() => setAsking(true)}>
-            Revoke key
+            {t.revokeKey}
           </Button>
         ) : (
-          <span className="quiet">Revoked</span>
+          <span className="quiet">{t.revoked}</span>
         )}
         <RevokeKey apiKey={apiKey} opened={asking} onClose={() => setAsking(false)} />
       </td>
@@ -83,22 +84,20 @@ function RevokeKey(props: { apiKey: Schemas['ApiKey']; opened: boolean; onClose:
     },
   })
   return (
-    <Modal opened={opened} onClose={onClose} title={`Revoke ${apiKey.name}?`}>
+    <Modal opened={opened} onClose={onClose} title={t.revoke(apiKey.name)}>
       <div className="stack left">
-        <p>
-          Within a second no request with <code>{apiKey.startsWith}…</code> is accepted. This cannot be undone.
-        </p>
+        <p>{t.withinASecondNoRequestWith(<code>{apiKey.startsWith}…</code>)}</p>
         <p className="quiet">
-          {apiKey.lastUsedAt === null ? 'It was never used.' : 'It was used last '}
+          {apiKey.lastUsedAt === null ? t.itWasNeverUsed : t.itWasUsedLast}
           {apiKey.lastUsedAt !== null && <Ago at={apiKey.lastUsedAt} />}
         </p>
         {revoking.error !== null && <Refusal error={revoking.error} retry={() => revoking.mutate()} />}
         <div className="row">
           <Button color="red" loading={revoking.isPending} onClick={() => revoking.mutate()}>
-            Revoke key
+            {t.revokeKey}
           </Button>
           <Button variant="default" onClick={onClose}>
-            Keep key
+            {t.keepKey}
           </Button>
         </div>
       </div>

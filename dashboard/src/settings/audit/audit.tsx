@@ -10,21 +10,22 @@ import { mayKeep, useSession } from '../../shared/session/session.ts'
 import { KeepersOnly } from '../keepers-only.tsx'
 import { membersQuery } from '../members/member-queries.ts'
 import { ACTION_WORDS, actionInWords, auditFieldInWords, settingInWords } from './audit-words.ts'
+import { audit as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/settings/audit')
 const ACTIONS = Object.entries(ACTION_WORDS).map(([value, label]) => ({ value, label }))
 
 /** Who changed which setting, and from what to what. */
 export function Audit() {
-  useTitle('Audit')
+  useTitle(t.audit)
   const isKeeper = mayKeep(useSession())
   return (
     <>
       <div>
-        <h2>Audit</h2>
-        <p className="quiet">Who changed which setting. Nothing is ever taken out of it.</p>
+        <h2>{t.audit}</h2>
+        <p className="quiet">{t.whoChangedWhichSettingNothingIs}</p>
       </div>
-      {isKeeper ? <Entries /> : <KeepersOnly>Owners and admins read the audit of this organization.</KeepersOnly>}
+      {isKeeper ? <Entries /> : <KeepersOnly>{t.ownersAndAdminsReadTheAudit}</KeepersOnly>}
     </>
   )
 }
@@ -44,20 +45,20 @@ function Entries() {
   })
   const entries = list.data?.pages.flatMap(({ data }) => data)
   return (
-    <section className="stack" aria-label="Entries of the audit">
+    <section className="stack" aria-label={t.entriesOfTheAudit}>
       <Select
         className="audit-filter"
-        aria-label="What was done"
-        placeholder="Whatever was done"
+        aria-label={t.whatWasDone}
+        placeholder={t.whateverWasDone}
         clearable
         searchable
         data={ACTIONS}
         value={filters.action ?? null}
         onChange={(action) => void navigate({ search: action === null ? {} : { action }, replace: true })}
       />
-      {list.error !== null && <Failure error={list.error} holds="No entry is lost." retry={list.refetch} />}
+      {list.error !== null && <Failure error={list.error} holds={t.noEntryIsLost} retry={list.refetch} />}
       {list.isPending && <Waiting />}
-      {entries?.length === 0 && <p className="surface empty">Nobody did this yet.</p>}
+      {entries?.length === 0 && <p className="surface empty">{t.nobodyDidThisYet}</p>}
       {entries !== undefined && entries.length > 0 && <AuditRows entries={entries} isStale={list.isPlaceholderData} />}
       <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
     </section>
@@ -88,10 +89,10 @@ export function AuditRows({ entries, isStale }: { entries: readonly Entry[]; isS
 }
 
 function actorInWords({ actor, actorName }: Entry): string {
-  if (actor === 'operator') return 'fairlead command'
-  if (actor === 'anybody') return 'Somebody'
-  if (actor.startsWith('key_')) return `API key ${actorName ?? actor}`
-  return actorName ?? 'A deleted account'
+  if (actor === 'operator') return t.fairleadCommand
+  if (actor === 'anybody') return t.somebody
+  if (actor.startsWith('key_')) return t.apiKey(actorName ?? actor)
+  return actorName ?? t.aDeletedAccount
 }
 
 /** What it was done to, with the way there where there is one. */
@@ -103,22 +104,22 @@ function Target({ entry: { target, actor, before, after } }: { entry: Entry }) {
   if (target.startsWith('camp_')) {
     return (
       <Link to="/campaigns/$campaignId" params={{ campaignId: target }}>
-        {name ?? 'Campaign'}
+        {name ?? t.campaign}
       </Link>
     )
   }
   if (target.startsWith('lead_')) {
     return (
       <Link to="/leads/$prospectId" params={{ prospectId: target }}>
-        Lead
+        {t.lead}
       </Link>
     )
   }
   if (target.startsWith('user_')) {
     const member = members?.find(({ userId }) => userId === target)
-    return member === undefined ? <span>a former member</span> : <Link to="/settings/members">{member.name}</Link>
+    return member === undefined ? <span>{t.aFormerMember}</span> : <Link to="/settings/members">{member.name}</Link>
   }
-  if (target.startsWith('key_')) return <Link to="/settings/api-keys">{name ?? 'API key'}</Link>
+  if (target.startsWith('key_')) return <Link to="/settings/api-keys">{name ?? t.apiKey2}</Link>
   return <code>{target}</code>
 }
 
@@ -133,9 +134,9 @@ function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
     <table className="audit-change">
       <thead className="visually-hidden">
         <tr>
-          <th>Setting</th>
-          <th>Before</th>
-          <th>After</th>
+          <th>{t.setting}</th>
+          <th>{t.before}</th>
+          <th>{t.after}</th>
         </tr>
       </thead>
       <tbody>

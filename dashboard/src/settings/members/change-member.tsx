@@ -8,12 +8,13 @@ import { ROLE_MEANING, rolesToGive } from '../../shared/session/role-words.ts'
 import { signInQuery, useSession } from '../../shared/session/session.ts'
 import { counted } from '../../shared/words/words.ts'
 import { membersQuery } from './member-queries.ts'
+import { changeMember as t } from './texts.tsx'
 
 /** Gives a member another role, and says what follows. */
 export function ChangeRole(props: { member: Schemas['Member']; opened: boolean; onClose: () => void }) {
   const { member, opened, onClose } = props
   return (
-    <Modal opened={opened} onClose={onClose} title={`Role of ${member.name}`}>
+    <Modal opened={opened} onClose={onClose} title={t.roleOf(member.name)}>
       <RoleForm member={member} onClose={onClose} />
     </Modal>
   )
@@ -38,24 +39,21 @@ function RoleForm({ member, onClose }: { member: Schemas['Member']; onClose: () 
   return (
     <div className="stack left">
       <Select
-        label="Role"
+        label={t.role}
         description={ROLE_MEANING[role]}
         allowDeselect={false}
         data={roles}
         value={role}
         onChange={(chosen) => setRole(roles.find(({ value }) => value === chosen)?.value ?? role)}
       />
-      <p>
-        {isSelf ? 'Your' : `${member.name}’s`} sessions end at once; after signing in again the new role holds.
-        {isSelf && ' That is here too.'}
-      </p>
+      <p>{t.sessionsEndAtOnceAfterSigning(isSelf ? t.your : `${member.name}’s`, isSelf && t.thatIsHereToo)}</p>
       {changing.error !== null && <Refusal error={changing.error} retry={() => changing.mutate()} />}
       <div className="row">
         <Button loading={changing.isPending} disabled={role === member.role} onClick={() => changing.mutate()}>
-          Change role
+          {t.changeRole}
         </Button>
         <Button variant="default" onClick={onClose}>
-          Keep role
+          {t.keepRole}
         </Button>
       </div>
     </div>
@@ -76,21 +74,21 @@ export function RemoveMember(props: { member: Schemas['Member']; opened: boolean
     },
   })
   return (
-    <Modal opened={opened} onClose={onClose} title={isSelf ? 'Leave the organization?' : `Remove ${member.name}?`}>
+    <Modal opened={opened} onClose={onClose} title={isSelf ? t.leaveTheOrganization : t.remove(member.name)}>
       <div className="stack left">
         <p>
-          {isSelf ? 'Your sessions end at once, this one too' : `Every session of ${member.email} ends at once`}, and
-          this organization cannot be opened any more. Coming back takes an invitation. The account stays, and so does
-          what was made with it.
+          {t.andThisOrganizationCannotBeOpened(
+            isSelf ? t.yourSessionsEndAtOnceThis : t.everySessionOfEndsAtOnce(member.email),
+          )}
         </p>
         {opened && <KeysOf userId={member.userId} />}
         {removing.error !== null && <Refusal error={removing.error} retry={() => removing.mutate()} />}
         <div className="row">
           <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
-            {isSelf ? 'Leave organization' : 'Remove member'}
+            {isSelf ? t.leaveOrganization : t.removeMember}
           </Button>
           <Button variant="default" onClick={onClose}>
-            {isSelf ? 'Stay' : 'Keep member'}
+            {isSelf ? t.stay : t.keepMember}
           </Button>
         </div>
       </div>
@@ -108,9 +106,12 @@ function KeysOf({ userId }: { userId: string }) {
   if (count === 0) return null
   return (
     <p>
-      <strong>{counted(count, 'API key')}</strong> created by this member {count === 1 ? 'goes' : 'go'} on working.
-      Revoke {count === 1 ? 'it' : 'them'} under API keys if {count === 1 ? 'its value is' : 'their values are'} known
-      to nobody else.
+      {t.createdByThisMemberOnWorking(
+        <strong>{counted(count, t.apiKey)}</strong>,
+        count === 1 ? 'goes' : 'go',
+        count === 1 ? 'it' : 'them',
+        count === 1 ? t.itsValueIs : t.theirValuesAre,
+      )}
     </p>
   )
 }

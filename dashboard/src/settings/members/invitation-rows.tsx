@@ -6,6 +6,7 @@ import { invitationsQuery, membersQuery } from './member-queries.ts'
 import { Refusal } from '../../shared/session/refusal.tsx'
 import { ROLE_WORDS } from '../../shared/session/role-words.ts'
 import { Ago } from '../../shared/components/ago.tsx'
+import { invitationRows as t } from './texts.tsx'
 
 /** Invitations that wait to be accepted. */
 export function InvitationRows({ invitations }: { invitations: readonly Schemas['Invitation'][] }) {
@@ -14,12 +15,12 @@ export function InvitationRows({ invitations }: { invitations: readonly Schemas[
       <table className="table">
         <thead>
           <tr>
-            <th>Email</th>
-            <th>Role</th>
-            <th>Invited by</th>
-            <th className="number">Ends</th>
+            <th>{t.email}</th>
+            <th>{t.role}</th>
+            <th>{t.invitedBy}</th>
+            <th className="number">{t.ends}</th>
             <th>
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t.actions}</span>
             </th>
           </tr>
         </thead>
@@ -47,9 +48,9 @@ function InvitationRow({ invitation }: { invitation: Schemas['Invitation'] }) {
       <td className="is-main">{email}</td>
       <td>{ROLE_WORDS[role]}</td>
       <td>
-        {inviter ?? 'fairlead command'}, <Ago at={createdAt} />
+        {inviter ?? t.fairleadCommand}, <Ago at={createdAt} />
       </td>
-      <td className="number" data-before="ends">
+      <td className="number" data-before={t.ends2}>
         <Ago at={expiresAt} />
       </td>
       <td className="number row-actions">
@@ -58,11 +59,11 @@ function InvitationRow({ invitation }: { invitation: Schemas['Invitation'] }) {
           color="red"
           size="compact-sm"
           className="danger"
-          aria-label={`Take back the invitation of ${email}`}
+          aria-label={t.takeBackTheInvitationOf(email)}
           loading={revoking.isPending}
           onClick={() => revoking.mutate()}
         >
-          Take back
+          {t.takeBack}
         </Button>
         {revoking.error !== null && (
           <div className="left">

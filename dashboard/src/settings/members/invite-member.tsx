@@ -11,6 +11,7 @@ import { Refusal } from '../../shared/session/refusal.tsx'
 import { ROLE_MEANING, ROLE_WORDS, rolesToGive } from '../../shared/session/role-words.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { CopyLine } from '../../shared/components/copied-text.tsx'
+import { inviteMember as t } from './texts.tsx'
 
 const EMPTY = { email: '', role: 'member' as Role }
 
@@ -33,7 +34,7 @@ export function InviteMember({ opened, onClose }: { opened: boolean; onClose: ()
       opened={opened}
       onClose={close}
       size="lg"
-      title={made === undefined ? 'Invite member' : `${made.email} is invited`}
+      title={made === undefined ? t.inviteMember : t.isInvited(made.email)}
       closeOnClickOutside={made === undefined}
     >
       {made === undefined ? (
@@ -69,9 +70,9 @@ function InviteForm({ order, set, error, isPending, submit }: InviteFormProps) {
   return (
     <form className="stack" onSubmit={onSubmit}>
       <TextInput
-        label="Email"
+        label={t.email}
         type="email"
-        description="Only this address can accept."
+        description={t.onlyThisAddressCanAccept}
         required
         data-autofocus
         value={order.email}
@@ -79,7 +80,7 @@ function InviteForm({ order, set, error, isPending, submit }: InviteFormProps) {
         onChange={(event) => set({ email: event.currentTarget.value })}
       />
       <Select
-        label="Role"
+        label={t.role}
         description={ROLE_MEANING[order.role]}
         allowDeselect={false}
         data={roles}
@@ -88,7 +89,7 @@ function InviteForm({ order, set, error, isPending, submit }: InviteFormProps) {
       />
       {error !== null && Object.keys(faults).length === 0 && <Refusal error={error} retry={submit} />}
       <Button type="submit" loading={isPending}>
-        Invite member
+        {t.inviteMember}
       </Button>
     </form>
   )
@@ -99,20 +100,15 @@ function Invited({ made, onClose }: { made: Schemas['NewInvitation']; onClose: (
   return (
     <div className="stack">
       {made.link === null ? (
-        <p>
-          A mail with the link is on its way. It makes {made.email} a member with the role “{role}” and counts once.
-        </p>
+        <p>{t.aMailWithTheLinkIs(made.email, role)}</p>
       ) : (
         <>
-          <p>
-            This installation sends no mail to accounts: hand this link over yourself. It is shown this once, counts
-            once and only for {made.email}, with the role “{role}”.
-          </p>
-          <CopyLine text={made.link} label="Copy link" />
+          <p>{t.thisInstallationSendsNoMailTo(made.email, role)}</p>
+          <CopyLine text={made.link} label={t.copyLink} />
         </>
       )}
       <div className="row">
-        <Button onClick={onClose}>{made.link === null ? 'Close' : 'I have copied it'}</Button>
+        <Button onClick={onClose}>{made.link === null ? t.close : t.iHaveCopiedIt}</Button>
       </div>
     </div>
   )

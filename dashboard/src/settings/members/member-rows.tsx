@@ -5,6 +5,7 @@ import { Ago } from '../../shared/components/ago.tsx'
 import { ROLE_MEANING, ROLE_WORDS } from '../../shared/session/role-words.ts'
 import { mayKeep, useSession } from '../../shared/session/session.ts'
 import { ChangeRole, RemoveMember } from './change-member.tsx'
+import { memberRows as t } from './texts.tsx'
 
 /** Members as a table; what the viewer's role may change stands at the end of each row. */
 export function MemberRows({ members }: { members: readonly Schemas['Member'][] }) {
@@ -14,13 +15,13 @@ export function MemberRows({ members }: { members: readonly Schemas['Member'][] 
       <table className="table">
         <thead>
           <tr>
-            <th>Name</th>
-            <th>Role</th>
-            <th>Two-factor</th>
-            <th className="number">Joined</th>
+            <th>{t.name}</th>
+            <th>{t.role}</th>
+            <th>{t.twoFactor}</th>
+            <th className="number">{t.joined}</th>
             {isKeeper && (
               <th>
-                <span className="visually-hidden">Actions</span>
+                <span className="visually-hidden">{t.actions}</span>
               </th>
             )}
           </tr>
@@ -48,8 +49,8 @@ function MemberRow({ member }: { member: Schemas['Member'] }) {
         <span className="quiet">{member.email}</span>
       </td>
       <td title={ROLE_MEANING[member.role]}>{ROLE_WORDS[member.role]}</td>
-      <td data-before="two-factor">{member.twoFactor ? 'On' : <span className="quiet">Off</span>}</td>
-      <td className="number" data-before="joined">
+      <td data-before={t.twoFactor2}>{member.twoFactor ? t.on : <span className="quiet">{t.off}</span>}</td>
+      <td className="number" data-before={t.joined2}>
         <Ago at={member.joinedAt} />
       </td>
       {mayKeep(session) && (
@@ -74,20 +75,20 @@ function MemberActions({ member, isSelf }: { member: Schemas['Member']; isSelf: 
       <Button
         variant="subtle"
         size="compact-sm"
-        aria-label={`Change role of ${member.name}`}
+        aria-label={t.changeRoleOf(member.name)}
         onClick={() => setAsking('role')}
       >
-        Change role
+        {t.changeRole}
       </Button>
       <Button
         variant="subtle"
         color="red"
         size="compact-sm"
         className="danger"
-        aria-label={isSelf ? 'Leave organization' : `Remove member ${member.name}`}
+        aria-label={isSelf ? t.leaveOrganization : t.removeMember(member.name)}
         onClick={() => setAsking('removal')}
       >
-        {isSelf ? 'Leave organization' : 'Remove member'}
+        {isSelf ? t.leaveOrganization : t.removeMember2}
       </Button>
       <ChangeRole member={member} opened={asking === 'role'} onClose={close} />
       <RemoveMember member={member} opened={asking === 'removal'} onClose={close} />

@@ -8,10 +8,11 @@ import { InvitationRows } from './invitation-rows.tsx'
 import { InviteMember } from './invite-member.tsx'
 import { invitationsQuery, membersQuery } from './member-queries.ts'
 import { MemberRows } from './member-rows.tsx'
+import { members as t } from './texts.tsx'
 
 /** Who belongs to the organization, and who is invited to. */
 export function Members() {
-  useTitle('Members')
+  useTitle(t.members)
   const isKeeper = mayKeep(useSession())
   const [inviting, setInviting] = useState(false)
   const members = useQuery(membersQuery)
@@ -19,13 +20,13 @@ export function Members() {
     <>
       <div className="between">
         <div>
-          <h2>Members</h2>
-          <p className="quiet">Whoever stands here sees this organization. The role says what they may change.</p>
+          <h2>{t.members}</h2>
+          <p className="quiet">{t.whoeverStandsHereSeesThisOrganization}</p>
         </div>
-        {isKeeper && <Button onClick={() => setInviting(true)}>Invite member</Button>}
+        {isKeeper && <Button onClick={() => setInviting(true)}>{t.inviteMember}</Button>}
       </div>
       {members.error !== null && (
-        <Failure error={members.error} holds="Nobody’s rights changed." retry={members.refetch} />
+        <Failure error={members.error} holds={t.nobodysRightsChanged} retry={members.refetch} />
       )}
       {members.isPending && <Waiting />}
       {members.data !== undefined && <MemberRows members={members.data} />}
@@ -42,7 +43,7 @@ function OpenInvitations() {
   if (found.length === 0) return null
   return (
     <section className="stack" aria-labelledby="open-invitations">
-      <h2 id="open-invitations">Open invitations</h2>
+      <h2 id="open-invitations">{t.openInvitations}</h2>
       <InvitationRows invitations={found} />
     </section>
   )

@@ -10,18 +10,19 @@ import { Refusal } from '../../shared/session/refusal.tsx'
 import { mayKeep, mayWrite, useSession } from '../../shared/session/session.ts'
 import { counted } from '../../shared/words/words.ts'
 import { organizationQuery } from './organization-query.ts'
+import { limits as t } from './texts.tsx'
 
 /** What the operator of the installation allows this organization. */
 export function Limits() {
-  useTitle('Limits')
+  useTitle(t.limits)
   const { data, error, refetch } = useQuery(organizationQuery)
   return (
     <section className="stack" aria-labelledby="limits">
       <div>
-        <h2 id="limits">Limits</h2>
-        <p className="quiet">Set by whoever runs this installation. Sending can be stopped by any member, at once.</p>
+        <h2 id="limits">{t.limits}</h2>
+        <p className="quiet">{t.setByWhoeverRunsThisInstallation}</p>
       </div>
-      {error !== null && <Failure error={error} holds="The limits stay as they are." retry={refetch} />}
+      {error !== null && <Failure error={error} holds={t.theLimitsStayAsTheyAre} retry={refetch} />}
       {data === undefined && error === null && <Waiting lines={3} />}
       {data !== undefined && <AsTheyAre organization={data} />}
     </section>
@@ -34,39 +35,32 @@ function AsTheyAre({ organization }: { organization: Schemas['Organization'] }) 
     <>
       <dl className="surface limits">
         <div>
-          <dt>API requests</dt>
+          <dt>{t.apiRequests}</dt>
+          <dd>{t.aMinuteSharedByAllKeys(counted(requestsPerMinute, 'request'))}</dd>
+        </div>
+        <div>
+          <dt>{t.rowsOfBatches}</dt>
+          <dd>{t.anHourSharedByAllKeys(counted(rowsPerHour, 'lead'))}</dd>
+        </div>
+        <div>
+          <dt>{t.emails}</dt>
           <dd>
-            {counted(requestsPerMinute, 'request')} a minute, shared by all keys. Above it the API answers 429 and says
-            when to come back.
+            {t.aNewOrganizationBeginsWithFew(
+              dailySendCap === null ? t.noFixedNumberADay : t.atMostADayOverAll(counted(dailySendCap, 'email')),
+            )}
           </dd>
         </div>
         <div>
-          <dt>Rows of batches</dt>
-          <dd>
-            {counted(rowsPerHour, 'lead')} an hour, shared by all keys. A batch that meets the limit can be resumed.
-          </dd>
-        </div>
-        <div>
-          <dt>Emails</dt>
-          <dd>
-            {dailySendCap === null
-              ? 'No fixed number a day. '
-              : `At most ${counted(dailySendCap, 'email')} a day over all mailboxes. `}
-            A new organization begins with few and may send more each day; every mailbox and the installation have caps
-            of their own. What is above a cap waits for the next day.
-          </dd>
-        </div>
-        <div>
-          <dt>Sending</dt>
+          <dt>{t.sending}</dt>
           <dd>
             <SendingSwitch organization={organization} />
           </dd>
         </div>
       </dl>
       <div className="surface stack">
-        <h3>To have more</h3>
-        <p>Ask whoever runs the server. This command, with the numbers you need, is all it takes:</p>
-        <CopyLine text={commandFor(organization)} label="Copy command" />
+        <h3>{t.toHaveMore}</h3>
+        <p>{t.askWhoeverRunsTheServerThis}</p>
+        <CopyLine text={commandFor(organization)} label={t.copyCommand} />
       </div>
     </>
   )
@@ -75,8 +69,8 @@ function AsTheyAre({ organization }: { organization: Schemas['Organization'] }) 
 /** Twice of what there is, for the numbers to stand somewhere. */
 function commandFor({ organizationId, requestsPerMinute, dailySendCap }: Schemas['Organization']): string {
   const requests = `--requests-per-minute ${requestsPerMinute * 2}`
-  const emails = dailySendCap === null ? '' : ` --emails-per-day ${dailySendCap * 2}`
-  return `fairlead limits set --organization ${organizationId} \\\n  ${requests}${emails}`
+  const emails = dailySendCap === null ? '' : t.emailsPerDay(dailySendCap * 2)
+  return t.fairleadLimitsSetOrganization(organizationId, requests, emails)
 }
 
 /** The kill switch: any member stops, owners and admins let it go on. Nothing is lost either way, so nothing is asked. */
@@ -94,15 +88,15 @@ export function SendingSwitch({ organization }: { organization: Schemas['Organiz
   const byOperator = sendingStoppedBy === 'operator'
   const may = sendingStopped ? mayKeep(session) && !byOperator : mayWrite(session)
   return (
-    <div className="stack" role="group" aria-label="Sending of this organization">
+    <div className="stack" role="group" aria-label={t.sendingOfThisOrganization}>
       <p role="status">
         {sendingStopped ? (
           <>
-            <StateWord state="paused" text={byOperator ? 'Stopped by the operator' : 'Stopped'} />: no email leaves
-            until it is started again. What waits keeps its place.
+            <StateWord state="paused" text={byOperator ? t.stoppedByTheOperator : t.stopped} />
+            {t.noEmailLeavesUntilItIs}
           </>
         ) : (
-          <StateWord state="active" text="On" />
+          <StateWord state="active" text={t.on} />
         )}
       </p>
       {may && (
@@ -112,7 +106,7 @@ export function SendingSwitch({ organization }: { organization: Schemas['Organiz
             loading={switching.isPending}
             onClick={() => switching.mutate()}
           >
-            {sendingStopped ? 'Start sending' : 'Stop all sending'}
+            {sendingStopped ? t.startSending : t.stopAllSending}
           </Button>
         </div>
       )}

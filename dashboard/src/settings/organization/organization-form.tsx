@@ -9,6 +9,7 @@ import { signInQuery } from '../../shared/session/session.ts'
 import { TimeZoneSelect } from '../../shared/components/time-zone-select.tsx'
 import { useDraft } from '../../shared/drafts/use-draft.ts'
 import { organizationQuery } from './organization-query.ts'
+import { organizationForm as t } from './texts.tsx'
 
 type Organization = Schemas['Organization']
 type Change = Partial<Pick<Organization, 'name' | 'timezone'>> & { postalAddress?: string }
@@ -35,7 +36,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
   return (
     <form className="surface stack settings-form" onSubmit={submit}>
       <TextInput
-        label="Name"
+        label={t.name}
         required
         maxLength={200}
         value={name}
@@ -43,9 +44,9 @@ export function OrganizationForm({ organization }: { organization: Organization 
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <Textarea
-        label="Postal address"
-        description="Stands below every live email; most countries’ law asks for it. Without it no campaign goes live."
-        placeholder={'Acme Ltd\n1 Quay Street\nLondon E1 1AA\nUnited Kingdom'}
+        label={t.postalAddress}
+        description={t.standsBelowEveryLiveEmailMost}
+        placeholder={t.acmeLtd1QuayStreetLondon}
         autosize
         minRows={4}
         maxRows={10}
@@ -55,14 +56,14 @@ export function OrganizationForm({ organization }: { organization: Organization 
         onChange={(event) => set({ postalAddress: event.currentTarget.value })}
       />
       <TimeZoneSelect
-        label="Time zone of new campaigns"
-        description="Where the prospect’s is not known. Campaigns that are there keep theirs."
+        label={t.timeZoneOfNewCampaigns}
+        description={t.whereTheProspectsIsNotKnown}
         value={timezone}
         error={faults.timezone}
         set={(next) => set({ timezone: next })}
       />
       {organization.postalAddress !== null && postalAddress.trim() === '' && (
-        <p className="quiet">It can be changed, not removed.</p>
+        <p className="quiet">{t.itCanBeChangedNotRemoved}</p>
       )}
       {changing.error !== null && Object.keys(faults).length === 0 && (
         <Refusal error={changing.error} retry={() => changing.mutate(change)} />
@@ -74,7 +75,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
       )}
       <div className="row">
         <Button type="submit" loading={changing.isPending} disabled={!isChanged && !changing.isPending}>
-          Save organization
+          {t.saveOrganization}
         </Button>
       </div>
     </form>
@@ -118,9 +119,9 @@ function changeOf(before: Organization, given: Typed): Change {
 
 function outcomeOf({ name, postalAddress, timezone }: Change): string {
   return [
-    name === undefined ? '' : `The organization is now called ${name}.`,
-    postalAddress === undefined ? '' : 'Address saved. It stands below every live email that is written from now on.',
-    timezone === undefined ? '' : `New campaigns keep the time of ${timezone.replaceAll('_', ' ')}.`,
+    name === undefined ? '' : t.theOrganizationIsNowCalled(name),
+    postalAddress === undefined ? '' : t.addressSavedItStandsBelowEvery,
+    timezone === undefined ? '' : t.newCampaignsKeepTheTimeOf(timezone.replaceAll('_', ' ')),
   ]
     .filter((words) => words !== '')
     .join(' ')

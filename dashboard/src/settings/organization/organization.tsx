@@ -5,16 +5,17 @@ import { useTitle } from '../../shared/hooks/use-title.ts'
 import { mayKeep, useSession } from '../../shared/session/session.ts'
 import { OrganizationForm } from './organization-form.tsx'
 import { organizationQuery } from './organization-query.ts'
+import { organization as t } from './texts.tsx'
 
 /** The name of the organization and the address below its emails. */
 export function Organization() {
-  useTitle('Organization')
+  useTitle(t.organization)
   const isKeeper = mayKeep(useSession())
   const { data, error, refetch } = useQuery(organizationQuery)
   return (
     <section className="stack" aria-labelledby="organization">
-      <h2 id="organization">Organization</h2>
-      {error !== null && <Failure error={error} holds="Emails go out as before." retry={refetch} />}
+      <h2 id="organization">{t.organization}</h2>
+      {error !== null && <Failure error={error} holds={t.emailsGoOutAsBefore} retry={refetch} />}
       {data === undefined && error === null && <Waiting />}
       {data !== undefined && !isKeeper && <AsItIs organization={data} />}
       {data !== undefined && isKeeper && <OrganizationForm organization={data} />}
@@ -25,18 +26,18 @@ export function Organization() {
 function AsItIs({ organization: { name, postalAddress, timezone } }: { organization: Schemas['Organization'] }) {
   return (
     <>
-      <p className="quiet">Owners and admins change it.</p>
+      <p className="quiet">{t.ownersAndAdminsChangeIt}</p>
       <dl className="surface limits">
         <div>
-          <dt>Name</dt>
+          <dt>{t.name}</dt>
           <dd>{name}</dd>
         </div>
         <div>
-          <dt>Postal address, below every live email</dt>
-          <dd className="settings-lines">{postalAddress ?? 'None yet: no campaign can go live.'}</dd>
+          <dt>{t.postalAddressBelowEveryLiveEmail}</dt>
+          <dd className="settings-lines">{postalAddress ?? t.noneYetNoCampaignCanGo}</dd>
         </div>
         <div>
-          <dt>Time zone of new campaigns</dt>
+          <dt>{t.timeZoneOfNewCampaigns}</dt>
           <dd>{timezone.replaceAll('_', ' ')}</dd>
         </div>
       </dl>

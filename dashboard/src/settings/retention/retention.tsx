@@ -11,22 +11,22 @@ import { Refusal } from '../../shared/session/refusal.tsx'
 import { mayKeep, useSession } from '../../shared/session/session.ts'
 import { RETENTION_WORDS, daysInWords, wouldGoInWords } from './retention-words.ts'
 import type { RetentionRule } from './retention-words.ts'
+import { retention as t } from './texts.tsx'
 
 /** For how long the organization keeps its data. */
 export function Retention() {
-  useTitle('Data retention')
+  useTitle(t.dataRetention)
   const isKeeper = mayKeep(useSession())
   const { data, error, refetch } = useQuery(retentionQuery)
   return (
     <section className="stack" aria-labelledby="retention">
       <div>
-        <h2 id="retention">Data retention</h2>
+        <h2 id="retention">{t.dataRetention}</h2>
         <p className="quiet">
-          Older data is deleted automatically. Leads stay until you delete them.
-          {isKeeper ? '' : ' Owners and admins can change this.'}
+          {t.olderDataIsDeletedAutomaticallyLeads(isKeeper ? '' : t.ownersAndAdminsCanChangeThis)}
         </p>
       </div>
-      {error !== null && <Failure error={error} holds="Your data is kept as before." retry={refetch} />}
+      {error !== null && <Failure error={error} holds={t.yourDataIsKeptAsBefore} retry={refetch} />}
       {data === undefined && error === null && <Waiting />}
       {data !== undefined && !isKeeper && <AsItIs rules={data.rules} />}
       {data !== undefined && isKeeper && <RetentionForm rules={data.rules} />}
@@ -92,21 +92,19 @@ export function RetentionForm({ rules }: { rules: readonly RetentionRule[] }) {
         />
       ))}
       {refusal !== null && <Refusal error={refusal} retry={() => looking.mutate(change)} />}
-      {looking.isSuccess && (
-        <p role="status">Deleted data can’t be restored. Deleting starts 24 hours after you save.</p>
-      )}
+      {looking.isSuccess && <p role="status">{t.deletedDataCantBeRestoredDeleting}</p>}
       {saving.isSuccess && !isChanged && (
         <p className="done" role="status">
-          Saved. Changes apply in 24 hours.
+          {t.savedChangesApplyIn24Hours}
         </p>
       )}
       <div className="row">
         <Button type="submit" loading={looking.isPending || saving.isPending} disabled={!isChanged}>
-          {looking.isSuccess ? 'Save changes' : 'Preview changes'}
+          {looking.isSuccess ? t.saveChanges : t.previewChanges}
         </Button>
         {isChanged && (
           <Button variant="subtle" onClick={() => [drop(), looking.reset()]}>
-            Discard
+            {t.discard}
           </Button>
         )}
       </div>
@@ -134,7 +132,7 @@ function RuleFields({
       <NumberInput
         label={label}
         description={help}
-        suffix=" days"
+        suffix={t.days}
         min={leastDays}
         max={3650}
         clampBehavior="none"

@@ -9,6 +9,8 @@ import { counted } from '../../shared/words/words.ts'
 import { faultsByLine, readSuppressionLines } from './read-suppression-lines.ts'
 import { REASON_OPTIONS } from './suppression-filters.ts'
 import type { Reason } from './suppression-filters.ts'
+import { addSuppressions as t } from './texts.tsx'
+import { LOCALE } from '../../shared/words/locale.ts'
 
 /** Suppresses what is typed or pasted, all or nothing, and says what follows. */
 export function AddSuppressions({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -24,7 +26,7 @@ export function AddSuppressions({ opened, onClose }: { opened: boolean; onClose:
     adding.reset()
   }
   return (
-    <Modal opened={opened} onClose={close} size="lg" title="Add suppressions">
+    <Modal opened={opened} onClose={close} size="lg" title={t.addSuppressions}>
       {adding.data === undefined ? (
         <SuppressionForm
           order={order}
@@ -43,18 +45,16 @@ export function AddSuppressions({ opened, onClose }: { opened: boolean; onClose:
 function Added({ count, skipped, onClose }: { count: number; skipped: readonly string[]; onClose: () => void }) {
   return (
     <div className="stack">
-      <p role="status">
-        {counted(count, 'entry', 'entries')} suppressed. Leads of these addresses have ended; leads of a domain end when
-        their next email is due.
-      </p>
+      <p role="status">{t.suppressedLeadsOfTheseAddressesHave(counted(count, 'entry', 'entries'))}</p>
       {skipped.length > 0 && (
         <p>
-          {skipped.length === 1 ? 'One address was' : `${skipped.length.toLocaleString('en')} addresses were`} not
-          written down: these persons were erased, and nobody contacts them anyway.
+          {t.notWrittenDownThesePersonsWere(
+            skipped.length === 1 ? t.oneAddressWas : t.addressesWere(skipped.length.toLocaleString(LOCALE)),
+          )}
         </p>
       )}
       <div className="row">
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t.close}</Button>
       </div>
     </div>
   )
@@ -75,8 +75,7 @@ export const EMPTY_ORDER = { text: '', reason: 'manual' as Reason, note: '', all
 export type SuppressionOrder = typeof EMPTY_ORDER
 
 const SHOWN_FAULTS = 20
-const SHARED =
-  'Many unrelated people have addresses or names at it. Name the domain of one of them, or tick below that you mean them all.'
+const SHARED = t.manyUnrelatedPeopleHaveAddressesOr
 
 interface SuppressionFormProps {
   readonly order: SuppressionOrder
@@ -97,9 +96,9 @@ function SuppressionForm({ order, set, refused, isPending, submit }: Suppression
   return (
     <form className="stack" onSubmit={onSubmit}>
       <Textarea
-        label="Addresses and domains"
-        description="One a line, up to 1,000. A domain stands for everybody at it and below it."
-        placeholder={'jane@acme.example\ncompetitor.example'}
+        label={t.addressesAndDomains}
+        description={t.oneALineUpTo1}
+        placeholder={t.janeAcmeExampleCompetitorExample}
         required
         autosize
         minRows={5}
@@ -111,29 +110,29 @@ function SuppressionForm({ order, set, refused, isPending, submit }: Suppression
         onChange={(event) => set({ text: event.currentTarget.value })}
       />
       <Select
-        label="Reason"
-        description="The true one, when you bring a list from another tool."
+        label={t.reason}
+        description={t.theTrueOneWhenYouBring}
         allowDeselect={false}
         data={REASON_OPTIONS}
         value={order.reason}
         onChange={(chosen) => set({ reason: REASON_OPTIONS.find(({ value }) => value === chosen)?.value ?? 'manual' })}
       />
       <TextInput
-        label="Note"
-        description="For your colleagues."
+        label={t.note}
+        description={t.forYourColleagues}
         maxLength={1000}
         value={order.note}
         onChange={(event) => set({ note: event.currentTarget.value })}
       />
       <Checkbox
-        label="Also domains that many people share"
-        description="At gmail.com, co.uk or github.io unrelated people have addresses or names: nobody there would be written to any more. Such a domain is refused unless this is ticked."
+        label={t.alsoDomainsThatManyPeopleShare}
+        description={t.atGmailComCoUkOr}
         checked={order.allowSharedDomains}
         onChange={(event) => set({ allowSharedDomains: event.currentTarget.checked })}
       />
       {refused !== null && faults.length === 0 && <Refusal error={refused.error} retry={submit} />}
       <Button type="submit" loading={isPending} disabled={order.text.trim() === ''}>
-        Add suppressions
+        {t.addSuppressions}
       </Button>
     </form>
   )
@@ -148,14 +147,14 @@ function lineFaults({ order, error }: { order: SuppressionOrder; error: Error })
 function LineFaults({ faults }: { faults: readonly LineFault[] }) {
   return (
     <>
-      Nothing was added.
+      {t.nothingWasAdded}
       {faults.slice(0, SHOWN_FAULTS).map(({ line, code, detail }) => (
         <span key={`${line} ${detail}`} className="line-fault">
-          {line > 0 && <strong>Line {line}: </strong>}
+          {line > 0 && <strong>{t.line(line)}</strong>}
           {code === 'shared_domain' ? SHARED : detail}
         </span>
       ))}
-      {faults.length > SHOWN_FAULTS && <span className="line-fault">And {faults.length - SHOWN_FAULTS} more.</span>}
+      {faults.length > SHOWN_FAULTS && <span className="line-fault">{t.andMore(faults.length - SHOWN_FAULTS)}</span>}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { answered, api } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
 import { Refusal } from '../../shared/session/refusal.tsx'
 import { counted } from '../../shared/words/words.ts'
+import { importSuppressions as t } from './texts.tsx'
 
 const SHOWN_FAULTS = 20
 
@@ -27,7 +28,7 @@ export function ImportSuppressions() {
       <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => file !== null && bringing.mutate(file)}>
         {(props) => (
           <Button {...props} variant="default" loading={bringing.isPending}>
-            Import CSV
+            {t.importCsv}
           </Button>
         )}
       </FileButton>
@@ -35,7 +36,7 @@ export function ImportSuppressions() {
         opened={data !== undefined || error !== null}
         onClose={bringing.reset}
         size="lg"
-        title={variables === undefined ? 'Import' : `Import of ${variables.name}`}
+        title={variables === undefined ? t.import : t.importOf(variables.name)}
       >
         {error !== null && (
           <Refusal error={error} retry={() => variables !== undefined && bringing.mutate(variables)} />
@@ -49,21 +50,14 @@ export function ImportSuppressions() {
 function Imported({ outcome: { suppressed, skipped, faulty, faults } }: { outcome: Schemas['SuppressionsImported'] }) {
   return (
     <div className="stack">
-      <p role="status">{counted(suppressed, 'entry', 'entries')} of the file hold now.</p>
-      {skipped > 0 && (
-        <p>
-          {counted(skipped, 'address', 'addresses')} of erased persons not written down again: nobody contacts them
-          anyway.
-        </p>
-      )}
+      <p role="status">{t.ofTheFileHoldNow(counted(suppressed, 'entry', 'entries'))}</p>
+      {skipped > 0 && <p>{t.ofErasedPersonsNotWrittenDown(counted(skipped, 'address', 'addresses'))}</p>}
       {faulty > 0 && (
         <>
-          <p>{counted(faulty, 'row', 'rows')} left out. Mend them and send the file again: nothing is added twice.</p>
+          <p>{t.leftOutMendThemAndSend(counted(faulty, 'row', 'rows'))}</p>
           <ul className="line-faults">
             {faults.slice(0, SHOWN_FAULTS).map(({ line, detail }) => (
-              <li key={line}>
-                Line {line}: {detail}
-              </li>
+              <li key={line}>{t.line(line, detail)}</li>
             ))}
           </ul>
         </>

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { KIND_OPTIONS, readSuppressionFilters, REASON_OPTIONS } from './suppression-filters.ts'
 import type { SuppressionFilters } from './suppression-filters.ts'
+import { suppressionFilterBar as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/settings/suppressions')
 
@@ -28,8 +29,8 @@ export function SuppressionFilterBar({ filters }: { filters: SuppressionFilters 
     <div className="row suppression-filters" role="search">
       <TextInput
         type="search"
-        aria-label="Find an address or domain, the whole of it"
-        placeholder="Whole address or domain  /"
+        aria-label={t.findAnAddressOrDomainThe}
+        placeholder={t.wholeAddressOrDomain}
         maxLength={400}
         value={typed}
         onChange={(event) => {
@@ -38,16 +39,16 @@ export function SuppressionFilterBar({ filters }: { filters: SuppressionFilters 
         }}
       />
       <Select
-        aria-label="Kind"
-        placeholder="Both kinds"
+        aria-label={t.kind}
+        placeholder={t.bothKinds}
         clearable
         data={KIND_OPTIONS}
         value={filters.kind ?? null}
         onChange={(kind) => set({ kind })}
       />
       <Select
-        aria-label="Reason"
-        placeholder="Any reason"
+        aria-label={t.reason}
+        placeholder={t.anyReason}
         clearable
         data={REASON_OPTIONS}
         value={filters.reason ?? null}

@@ -1,3 +1,5 @@
+import { suppressionFilters as t } from './texts.tsx'
+
 /** What the list of suppressions shows; kept in the address. */
 export interface SuppressionFilters {
   readonly kind?: Kind
@@ -12,14 +14,14 @@ const REASONS = ['manual', 'bounced', 'unsubscribed', 'complained'] as const
 
 /** Why somebody must not be contacted, as people say it. */
 export const REASON_WORDS: Readonly<Record<Reason, string>> = {
-  manual: 'Manual',
-  bounced: 'Bounced',
-  unsubscribed: 'Unsubscribed',
-  complained: 'Complained',
+  manual: t.manual,
+  bounced: t.bounced,
+  unsubscribed: t.unsubscribed,
+  complained: t.complained,
 }
 
 export const REASON_OPTIONS = REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))
-export const KIND_OPTIONS = KINDS.map((value) => ({ value, label: value === 'address' ? 'Addresses' : 'Domains' }))
+export const KIND_OPTIONS = KINDS.map((value) => ({ value, label: value === 'address' ? t.addresses : t.domains }))
 
 /** Reads the filters of an address; what means nothing is left out. */
 export function readSuppressionFilters(search: Record<string, unknown>): SuppressionFilters {

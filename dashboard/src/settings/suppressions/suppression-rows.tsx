@@ -10,6 +10,7 @@ import { mayKeep, useSession } from '../../shared/session/session.ts'
 import { actorInWords } from '../../shared/words/words.ts'
 import { membersQuery } from '../members/member-queries.ts'
 import { REASON_WORDS } from './suppression-filters.ts'
+import { suppressionRows as t } from './texts.tsx'
 
 type Suppression = Schemas['Suppression']
 
@@ -24,13 +25,13 @@ export function SuppressionRows(props: { suppressions: readonly Suppression[]; i
       <table className="table">
         <thead>
           <tr>
-            <th>Address or domain</th>
-            <th>Reason</th>
-            <th>Note</th>
-            <th>Added by</th>
+            <th>{t.addressOrDomain}</th>
+            <th>{t.reason}</th>
+            <th>{t.note}</th>
+            <th>{t.addedBy}</th>
             {isKeeper && (
               <th>
-                <span className="visually-hidden">Actions</span>
+                <span className="visually-hidden">{t.actions}</span>
               </th>
             )}
           </tr>
@@ -40,7 +41,7 @@ export function SuppressionRows(props: { suppressions: readonly Suppression[]; i
             <tr key={one.suppressionId}>
               <td className="is-main">
                 <strong>{one.value}</strong>
-                {one.kind === 'domain' && <span className="quiet">everybody at it and below it</span>}
+                {one.kind === 'domain' && <span className="quiet">{t.everybodyAtItAndBelowIt}</span>}
               </td>
               <td>{REASON_WORDS[one.reason]}</td>
               <td className="suppression-note">{one.note}</td>
@@ -54,10 +55,10 @@ export function SuppressionRows(props: { suppressions: readonly Suppression[]; i
                     color="red"
                     size="compact-sm"
                     className="danger"
-                    aria-label={`Lift suppression of ${one.value}`}
+                    aria-label={t.liftSuppressionOf(one.value)}
                     onClick={() => setLifting(one)}
                   >
-                    Lift suppression
+                    {t.liftSuppression}
                   </Button>
                 </td>
               )}
@@ -74,7 +75,7 @@ export function SuppressionRows(props: { suppressions: readonly Suppression[]; i
 function LiftSuppression(props: { suppression: Schemas['Suppression'] | null; onClose: () => void }) {
   const { suppression, onClose } = props
   return (
-    <Modal opened={suppression !== null} onClose={onClose} title="Lift suppression?">
+    <Modal opened={suppression !== null} onClose={onClose} title={t.liftSuppression2}>
       {suppression !== null && <LiftForm suppression={suppression} onClose={onClose} />}
     </Modal>
   )
@@ -103,18 +104,17 @@ function LiftForm({ suppression, onClose }: { suppression: Schemas['Suppression'
   return (
     <form className="stack left" onSubmit={submit}>
       <p>
-        <strong>{value}</strong> ({REASON_WORDS[why].toLowerCase()}) may be written to again
-        {kind === 'domain' && ', and everybody else at it'}. Leads that ended because of it stay ended.
+        {t.mayBeWrittenToAgainLeads(
+          <strong>{value}</strong>,
+          REASON_WORDS[why].toLowerCase(),
+          kind === 'domain' && t.andEverybodyElseAtIt,
+        )}
       </p>
-      {['unsubscribed', 'complained'].includes(why) && (
-        <p>
-          This was the wish of the person. Writing again without their consent is against the law in most countries.
-        </p>
-      )}
+      {['unsubscribed', 'complained'].includes(why) && <p>{t.thisWasTheWishOfThe}</p>}
       <Textarea
-        label="Reason"
-        description="The audit keeps it, with your name."
-        placeholder="Asked us by phone to write again"
+        label={t.reason}
+        description={t.theAuditKeepsItWithYour}
+        placeholder={t.askedUsByPhoneToWrite}
         required
         autosize
         minRows={2}
@@ -126,10 +126,10 @@ function LiftForm({ suppression, onClose }: { suppression: Schemas['Suppression'
       {lifting.error !== null && <Refusal error={lifting.error} retry={() => lifting.mutate()} />}
       <div className="row">
         <Button type="submit" color="red" loading={lifting.isPending} disabled={reason.trim() === ''}>
-          Lift suppression
+          {t.liftSuppression}
         </Button>
         <Button variant="default" onClick={onClose}>
-          Keep suppression
+          {t.keepSuppression}
         </Button>
       </div>
     </form>

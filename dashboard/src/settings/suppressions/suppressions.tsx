@@ -11,12 +11,13 @@ import { AddSuppressions } from './add-suppressions.tsx'
 import { ImportSuppressions } from './import-suppressions.tsx'
 import { SuppressionFilterBar } from './suppression-filter-bar.tsx'
 import { SuppressionRows } from './suppression-rows.tsx'
+import { suppressions as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/settings/suppressions')
 
 /** Whom no campaign of the organization contacts. */
 export function Suppressions() {
-  useTitle('Suppressions')
+  useTitle(t.suppressions)
   const isKeeper = mayKeep(useSession())
   const filters = route.useSearch()
   const [adding, setAdding] = useState(false)
@@ -35,12 +36,12 @@ export function Suppressions() {
     <>
       <div className="between">
         <div>
-          <h2>Suppressions</h2>
-          <p className="quiet">Addresses and domains that no campaign contacts, whoever adds them as a lead.</p>
+          <h2>{t.suppressions}</h2>
+          <p className="quiet">{t.addressesAndDomainsThatNoCampaign}</p>
         </div>
         <div className="row">
           <Download
-            label="Export"
+            label={t.export}
             name="suppressions.csv"
             variant="default"
             load={() => api.GET('/api/v1/suppressions/export', { parseAs: 'blob' })}
@@ -48,14 +49,14 @@ export function Suppressions() {
           {isKeeper && <ImportSuppressions />}
           {isKeeper && (
             <Link to="/imports" search={{ kind: 'blocklist' }}>
-              Import blocklist
+              {t.importBlocklist}
             </Link>
           )}
-          {isKeeper && <Button onClick={() => setAdding(true)}>Add suppressions</Button>}
+          {isKeeper && <Button onClick={() => setAdding(true)}>{t.addSuppressions}</Button>}
         </div>
       </div>
       <SuppressionFilterBar filters={filters} />
-      {list.error !== null && <Failure error={list.error} holds="Every suppression holds." retry={list.refetch} />}
+      {list.error !== null && <Failure error={list.error} holds={t.everySuppressionHolds} retry={list.refetch} />}
       {list.isPending && <Waiting />}
       {found?.length === 0 && <NoSuppressions isFiltered={Object.keys(filters).length > 0} />}
       {found !== undefined && found.length > 0 && (
@@ -70,13 +71,13 @@ export function Suppressions() {
 function NoSuppressions({ isFiltered }: { isFiltered: boolean }) {
   const navigate = route.useNavigate()
   if (!isFiltered) {
-    return <p className="surface empty">Who unsubscribes, bounces or complains appears here by itself.</p>
+    return <p className="surface empty">{t.whoUnsubscribesBouncesOrComplainsAppears}</p>
   }
   return (
     <div className="surface empty">
-      <p>Nothing fits these filters. An address is found by the whole of it.</p>
+      <p>{t.nothingFitsTheseFiltersAnAddress}</p>
       <Button variant="default" onClick={() => void navigate({ search: {} })}>
-        Clear filters
+        {t.clearFilters}
       </Button>
     </div>
   )

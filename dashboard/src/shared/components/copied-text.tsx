@@ -1,6 +1,7 @@
 import { Button, CopyButton, Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { copiedText as t } from './texts.tsx'
 
 /** Text to be copied, as it is, with the button that does. */
 export function CopyLine({ text, label, onCopy }: { text: string; label: string; onCopy?: () => void }) {
@@ -17,7 +18,7 @@ export function CopyLine({ text, label, onCopy }: { text: string; label: string;
               onCopy?.()
             }}
           >
-            {copied ? 'Copied' : label}
+            {copied ? t.copied : label}
           </Button>
         )}
       </CopyButton>
@@ -43,20 +44,19 @@ export function SecretOnce({ title, secret, name = 'secret', children, onClose }
   return (
     <Modal opened onClose={leave} size="lg" title={title} closeOnClickOutside={false}>
       <div className="stack">
-        <p>This is the only time it is shown. Keep it where secrets are kept.</p>
-        <CopyLine text={secret} label={`Copy ${name}`} onCopy={() => setCopied(true)} />
+        <p>{t.thisIsTheOnlyTimeIt}</p>
+        <CopyLine text={secret} label={t.copy(name)} onCopy={() => setCopied(true)} />
         {children}
         {warned && !copied && (
           <p className="failure" role="alert">
-            Once closed, the {name} cannot be retrieved; you would have to{' '}
-            {name === 'key' ? 'create another' : 'rotate it'}.
+            {t.onceClosedTheCannotBeRetrieved(name, name === 'key' ? t.createAnother : t.rotateIt)}
           </p>
         )}
         <div className="row">
-          <Button onClick={onClose}>I have copied it</Button>
+          <Button onClick={onClose}>{t.iHaveCopiedIt}</Button>
           {warned && !copied && (
             <Button variant="subtle" color="red" onClick={onClose}>
-              Close without copying
+              {t.closeWithoutCopying}
             </Button>
           )}
         </div>

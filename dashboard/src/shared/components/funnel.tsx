@@ -1,5 +1,7 @@
 import type { Schemas } from '../../api/client.ts'
 import { shareOf } from '../words/number-words.ts'
+import { funnel as t } from './texts.tsx'
+import { LOCALE } from '../words/locale.ts'
 
 interface Stage {
   readonly label: string
@@ -17,10 +19,10 @@ export function Funnel({ funnel }: { funnel: Schemas['Funnel'] }) {
         <div key={label}>
           <dd>
             {about}
-            {count.toLocaleString('en')}
+            {count.toLocaleString(LOCALE)}
           </dd>
           <dt>{label}</dt>
-          <dd className="quiet rate">{base === undefined ? 'in all' : shareOf(count, ...base)}</dd>
+          <dd className="quiet rate">{base === undefined ? t.inAll : shareOf(count, ...base)}</dd>
         </div>
       ))}
     </dl>
@@ -31,7 +33,7 @@ function stagesOf(funnel: Schemas['Funnel']): Stage[] {
   const { total, byStatus, byTier, contacted, replied, booked } = funnel
   return [
     { label: 'leads', count: total },
-    { label: 'in research', count: byStatus.queued + byStatus.researching, base: [total, 'leads'] },
+    { label: t.inResearch, count: byStatus.queued + byStatus.researching, base: [total, 'leads'] },
     { label: 'scored', count: total - byTier.unscored, base: [total, 'leads'] },
     { label: 'contacted', count: contacted, base: [total, 'leads'] },
     { label: 'replied', count: replied, base: [contacted, 'contacted'] },

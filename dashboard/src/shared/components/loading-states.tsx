@@ -2,11 +2,12 @@ import { Button, Skeleton } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { ApiProblem, sentenceOf } from '../../api/problem.ts'
+import { loadingStates as t } from './texts.tsx'
 
 /** Stands for what is being loaded; invisible for the first moment, so that quick answers do not flicker. */
 export function Waiting({ lines = 4 }: { lines?: number }) {
   return (
-    <div className="waiting" role="status" aria-label="Loading">
+    <div className="waiting" role="status" aria-label={t.loading}>
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} height={20} animate={false} />
       ))}
@@ -22,10 +23,10 @@ export function Failure({ error, holds, retry }: { error: unknown; holds?: strin
       <p>
         <strong>{sentenceOf(error)}</strong> {holds}
       </p>
-      {requestId !== undefined && <p className="quiet">Request {requestId}</p>}
+      {requestId !== undefined && <p className="quiet">{t.request(requestId)}</p>}
       {retry !== undefined && (
         <Button variant="default" size="xs" onClick={() => void retry()}>
-          Try again
+          {t.tryAgain}
         </Button>
       )}
     </div>
@@ -43,7 +44,7 @@ export function LoadMore({ more, loading, load }: { more: boolean; loading: bool
   return (
     <div ref={ref} className="load-more">
       <Button variant="default" size="xs" loading={loading} onClick={() => void load()}>
-        Show more
+        {t.showMore}
       </Button>
     </div>
   )

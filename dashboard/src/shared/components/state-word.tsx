@@ -1,4 +1,5 @@
 import { sentenceCase } from '../words/words.ts'
+import { stateWord as t } from './texts.tsx'
 
 const SIGNS: Readonly<Record<string, [sign: string, tone: string]>> = {
   active: ['●', 'good'],
@@ -30,12 +31,12 @@ export function StateWord({ state, text }: { state: string; text?: string }) {
 }
 
 const MEANING: Readonly<Record<string, string>> = {
-  A: 'Tier A, the best fit',
-  B: 'Tier B',
-  C: 'Tier C',
-  D: 'Tier D',
-  U: 'Tier U: too little is known',
-  X: 'Tier X: disqualified',
+  A: t.tierATheBestFit,
+  B: t.tierB,
+  C: t.tierC,
+  D: t.tierD,
+  U: t.tierUTooLittleIsKnown,
+  X: t.tierXDisqualified,
 }
 
 /** A tier as its letter; the colour only repeats it. */

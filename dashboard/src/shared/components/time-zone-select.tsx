@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { timeZoneSelect as t } from './texts.tsx'
 
 interface TimeZoneSelectProps {
   readonly label: string
@@ -19,7 +20,7 @@ export function TimeZoneSelect({ label, description, value, set, error, readOnly
       allowDeselect={false}
       limit={200}
       disabled={readOnly}
-      nothingFoundMessage="There is no such time zone."
+      nothingFoundMessage={t.thereIsNoSuchTimeZone}
       data={[...new Set(['UTC', value, ...Intl.supportedValuesOf('timeZone')])].toSorted()}
       filter={({ options, search }) => {
         const sought = search.trim().toLowerCase().replaceAll(' ', '_')

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode, SubmitEvent } from 'react'
 import { faultsByField } from '../../api/problem.ts'
 import { Refusal } from '../session/refusal.tsx'
+import { endpointForm as t } from './texts.tsx'
 
 interface EndpointFormProps {
   readonly name: string
@@ -36,7 +37,7 @@ export function EndpointForm(props: EndpointFormProps) {
     <form className="surface stack endpoint-form" aria-label={name} onSubmit={submit}>
       {children}
       {error !== null && !hasFaults && <Refusal error={error} retry={save} />}
-      {hasFaults && <p className="fault">Nothing is saved yet: mend what is marked.</p>}
+      {hasFaults && <p className="fault">{t.nothingIsSavedYetMendWhat}</p>}
       {savedWords !== undefined && !isDirty && (
         <p className="done" role="status">
           {savedWords}
@@ -48,7 +49,7 @@ export function EndpointForm(props: EndpointFormProps) {
         </Button>
         {!isNew && isDirty && (
           <Button variant="default" onClick={discard}>
-            Discard changes
+            {t.discardChanges}
           </Button>
         )}
       </div>

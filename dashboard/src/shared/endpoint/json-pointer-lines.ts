@@ -1,3 +1,5 @@
+import { jsonPointerLines as t } from './texts.tsx'
+
 const TOKEN = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/gu
 
 interface Level {
@@ -52,9 +54,9 @@ export function faultOfJson(text: string): { readonly line: number; readonly det
   try {
     const value: unknown = JSON.parse(text)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? undefined : { line: 1, detail: 'Begin with { and end with }.' }
+    return isObject ? undefined : { line: 1, detail: t.beginWithAndEndWith }
   } catch (error) {
-    return { line: lineIn(text, String(error)), detail: 'This is no JSON: look for a comma, a quote or a bracket.' }
+    return { line: lineIn(text, String(error)), detail: t.thisIsNoJsonLookFor }
   }
 }
 

@@ -1,5 +1,6 @@
 import { Checkbox, PasswordInput } from '@mantine/core'
 import type { TypedKey } from './typed.ts'
+import { keyField as t } from './texts.tsx'
 
 interface KeyFieldProps {
   readonly typed: TypedKey
@@ -13,9 +14,9 @@ interface KeyFieldProps {
 }
 
 const WORDS = {
-  none: 'Kept encrypted and never shown again.',
-  here: 'A key is stored; it is never shown. Leave this empty to keep it.',
-  elsewhere: 'The stored key goes to no other address than it was given for: give the key of this one.',
+  none: t.keptEncryptedAndNeverShownAgain,
+  here: t.aKeyIsStoredItIs,
+  elsewhere: t.theStoredKeyGoesToNo,
 } as const
 
 /** Takes a key in and never shows one. */
@@ -24,9 +25,9 @@ export function KeyField({ typed, change, stored, fault, maxLength = 500, withou
   return (
     <>
       <PasswordInput
-        label="Key"
+        label={t.key}
         description={WORDS[stored]}
-        placeholder={stored === 'here' ? 'Stored' : ''}
+        placeholder={stored === 'here' ? t.stored : ''}
         autoComplete="off"
         maxLength={maxLength}
         disabled={takesNoKey && without !== undefined}

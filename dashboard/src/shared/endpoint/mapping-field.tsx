@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { faultOfJson, lineOf } from './json-pointer-lines.ts'
+import { mappingField as t } from './texts.tsx'
 
 interface MappingFieldProps {
   readonly value: string
@@ -31,7 +32,7 @@ export function MappingField({ value, set, error, description }: MappingFieldPro
       <Textarea
         ref={field}
         className="mapping"
-        label="Mapping"
+        label={t.mapping}
         description={description}
         autosize
         minRows={10}
@@ -47,7 +48,7 @@ export function MappingField({ value, set, error, description }: MappingFieldPro
           {placed.map(({ line, detail }) => (
             <li key={`${line} ${detail}`}>
               <button type="button" className="ghost" onClick={() => select(line)}>
-                Line {line}
+                {t.line(line)}
               </button>{' '}
               <span className="fault">{detail}</span>
             </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { sums as t } from './texts.tsx'
 
 interface SumsProps {
   readonly caption: string
@@ -30,7 +31,7 @@ export function Sums({ caption, columns: [of, ...numbers], rows, total }: SumsPr
       </tbody>
       {total !== undefined && (
         <tfoot>
-          <Line name="All" sums={total} />
+          <Line name={t.all} sums={total} />
         </tfoot>
       )}
     </table>

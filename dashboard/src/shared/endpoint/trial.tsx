@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { ReactNode, SubmitEvent } from 'react'
 import { faultsByField } from '../../api/problem.ts'
 import { Failure } from '../components/loading-states.tsx'
+import { trial as t } from './texts.tsx'
 
 const SIGNS = { match: '✓', unknown: '?', miss: '✕' } as const
 
@@ -43,7 +44,7 @@ export function TrialForm(props: TrialFormProps) {
     trying.mutate()
   }
   return (
-    <form className={className} aria-label="Test" onSubmit={submit}>
+    <form className={className} aria-label={t.test} onSubmit={submit}>
       <div className="trial-ask">
         <TextInput
           label={label}
@@ -61,11 +62,11 @@ export function TrialForm(props: TrialFormProps) {
           {button}
         </Button>
       </div>
-      {error !== null && fault === undefined && <Failure error={error} holds="The settings stay as they are." />}
+      {error !== null && fault === undefined && <Failure error={error} holds={t.theSettingsStayAsTheyAre} />}
       {children}
     </form>
   )
 }
 
 /** Why a test waits. */
-export const SAVE_FIRST = 'Save first: what is saved is tested.'
+export const SAVE_FIRST = t.saveFirstWhatIsSavedIs

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
+import { useTitle as t } from './texts.tsx'
 
 /** The browser's tab says what is shown. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = title === undefined ? 'Fairlead' : `${title} · Fairlead`
+    document.title = title === undefined ? t.fairlead : `${title} · Fairlead`
   }, [title])
 }

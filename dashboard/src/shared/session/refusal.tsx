@@ -5,6 +5,7 @@ import type { Schemas } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { Failure } from '../components/loading-states.tsx'
 import { giveCode, signIn, signInQuery, useSession } from './session.ts'
+import { refusal as t } from './texts.tsx'
 
 /** Why something was refused. What asks for a fresh sign-in gets it here, and goes on. */
 export function Refusal({ error, retry }: { error: unknown; retry: () => void }) {
@@ -23,12 +24,12 @@ function SignInAgain({ retry }: { retry: () => void }) {
   }
   return (
     <div className="stack again">
-      <p>You signed in more than 15 minutes ago. For this, say once more that it is you.</p>
+      <p>{t.youSignedInMoreThan15}</p>
       {needsCode ? (
-        <Proof label="Code of your authenticator app" kind="one-time-code" prove={giveCode} onProven={goOn} />
+        <Proof label={t.codeOfYourAuthenticatorApp} kind="one-time-code" prove={giveCode} onProven={goOn} />
       ) : (
         <Proof
-          label={`Password of ${email}`}
+          label={t.passwordOf(email)}
           kind="current-password"
           prove={(password) => signIn({ email, password })}
           onProven={(outcome) => (outcome.needsCode ? setNeedsCode(true) : goOn())}
@@ -64,7 +65,7 @@ function Proof({ label, kind, prove, onProven }: ProofProps) {
       />
       {entering.error !== null && <Failure error={entering.error} />}
       <Button variant="default" loading={entering.isPending} onClick={() => entering.mutate()}>
-        Sign in and go on
+        {t.signInAndGoOn}
       </Button>
     </>
   )

@@ -1,6 +1,8 @@
+import { LOCALE } from './locale.ts'
+
 const DAY_MS = 86_400_000
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const DAY_OF_YEAR = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** "12 Nov" of a calendar date such as 2026-11-12. */
 export function shortDay(date: string): string {
@@ -21,8 +23,8 @@ function startOf(date: string): Date {
   return new Date(`${date}T00:00:00Z`)
 }
 
-const SHORT = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
-const LONG = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+const SHORT = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+const LONG = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone: 'UTC' })
 
 /** "Tue 24 Nov" of a date such as 2026-11-24. */
 export function shortDate(date: string): string {
@@ -34,7 +36,7 @@ export function longDate(date: string): string {
   return LONG.format(new Date(`${date}T00:00Z`)).replace(',', '')
 }
 
-const DATE = new Intl.DateTimeFormat('en-GB', {
+const DATE = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',

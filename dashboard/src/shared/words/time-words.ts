@@ -1,3 +1,5 @@
+import { LOCALE } from './locale.ts'
+
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -5,8 +7,8 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['hour', 3_600],
   ['minute', 60],
 ]
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
-const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' })
+const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'short' })
+const EXACT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long' })
 const PARTS = {
   weekday: 'short',
   day: 'numeric',
@@ -14,7 +16,7 @@ const PARTS = {
   hour: '2-digit',
   minute: '2-digit',
 } as const
-const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', PARTS)
+const DAY_AND_TIME = new Intl.DateTimeFormat(LOCALE, PARTS)
 
 /** "3 min. ago", "in 2 days"; "just now" within a minute. */
 export function relativeTime(instant: string, now: number): string {
@@ -31,7 +33,7 @@ export function exactTime(instant: string): string {
 /** "Tue 24 Nov, 09:12 in Berlin" for a zone such as Europe/Berlin; undefined where it is the viewer's own clock. */
 export function timeThere(instant: string, timezone: string): string | undefined {
   try {
-    const there = new Intl.DateTimeFormat('en-GB', { ...PARTS, timeZone: timezone }).format(new Date(instant))
+    const there = new Intl.DateTimeFormat(LOCALE, { ...PARTS, timeZone: timezone }).format(new Date(instant))
     if (there === dayAndTime(instant)) return undefined
     return `${there} in ${(timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')}`
   } catch {

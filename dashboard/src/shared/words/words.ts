@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/client.ts'
+import { LOCALE } from './locale.ts'
 
 /** "in_sequence" → "in sequence". */
 export function spaced(code: string): string {
@@ -11,9 +12,11 @@ export function sentenceCase(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const PLURALS = new Intl.PluralRules(LOCALE)
+
 /** "1 lead", "2,140 leads". */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+  return `${count.toLocaleString(LOCALE)} ${PLURALS.select(count) === 'one' ? one : many}`
 }
 
 /** "12 kB" for a number of bytes. */

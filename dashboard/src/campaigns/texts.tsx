@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+
+export const campaign = {
+  theCampaignGoesOnAsIt: 'The campaign goes on as it is.',
+  campaigns: 'Campaigns',
+  testCapturedNotSent: 'Test: captured, not sent',
+  liveEmailsLeave: 'Live: emails leave',
+  campaign: 'Campaign',
+  leads: 'Leads',
+  calendar: 'Calendar',
+  webhook: 'Webhook',
+  tryADomain: 'Try a domain',
+  simulation: 'Simulation',
+  report: 'Report',
+  activity: 'Activity',
+}
+
+export const campaignActivity = {
+  activity: 'Activity',
+  whatHappensInThisCampaignAppears: 'What happens in this campaign appears here.',
+  lead: 'Lead',
+}
+
+export const campaignName = {
+  rename: (part: ReactNode) => <>Rename{part}</>,
+  campaign: ' campaign',
+  nameOfTheCampaign: 'Name of the campaign',
+  saveName: 'Save name',
+  keepName: 'Keep name',
+}
+
+export const campaignRows = {
+  campaign: 'Campaign',
+  state: 'State',
+  leads: 'Leads',
+  waiting: 'Waiting',
+  inSequence: 'In sequence',
+  meetings: 'Meetings',
+  testCapturedNotSent: 'Test: captured, not sent',
+  live: 'Live',
+  leads2: 'leads',
+  waiting2: 'waiting',
+  inSequence2: 'in sequence',
+  meetings2: 'meetings',
+}
+
+export const campaignSelect = {
+  noCampaignHasTheseLetters: 'No campaign has these letters.',
+}
+
+export const campaignSwitch = {
+  goLive: 'Go live',
+  pauseCampaign: 'Pause campaign',
+  activateCampaign: 'Activate campaign',
+  campaignPausedNothingIsSentUntil: (part: string) =>
+    `Campaign paused. ${part}; nothing is sent until you activate it.`,
+  leadsWait: 'Leads wait',
+  campaignActiveScoredHeldDisqualified: (scored: string, held: number, disqualified: number) =>
+    `Campaign active. ${scored} scored, ${held} held, ${disqualified} disqualified.`,
+  leadIs: 'lead is',
+  leadsAre: 'leads are',
+  theCampaignIsStillActive: 'The campaign is still active.',
+  leadWaits: 'lead waits',
+  leadsWait2: 'leads wait',
+}
+
+export const campaigns = {
+  campaigns: 'Campaigns',
+  campaignsGoOnAsTheyAre: 'Campaigns go on as they are.',
+}
+
+export const noCampaigns = {
+  aCampaignIsWhomYouWrite: 'A campaign is whom you write to, what you write, and when. There is none yet.',
+  howCampaignsWorkOverTheApi: 'How campaigns work over the API',
+  nameOfTheCampaign: 'Name of the campaign',
+  createDraft: 'Create draft',
+}
+
+export const tryDomain = {
+  n20To1000People: '20 to 1,000 people',
+  saysWhereItIs: 'Says where it is',
+  isHiring: 'Is hiring',
+  knownWhatThePersonDoes: 'Known what the person does',
+  aFirstLookAtLeadCompanyname: 'A first look at {{ lead.companyName }}',
+  helloLeadFirstnameDefaultThereThis:
+    'Hello {{ lead.firstName | default: "there" }},\n\nthis is how your first email reads. Nobody but you gets it: it is captured, not sent.\n\nBook a time with yourself: {{ calendarLink }}\n',
+  seeItOnYourOwnCompany: 'See it on your own company',
+  fairleadReadsTheWebsiteSaysWhat:
+    'Fairlead reads the website, says what it found and where, scores it, and writes you an email that is captured, not sent. Its link lets you book a meeting with yourself.',
+  domainOfYourCompany: 'Domain of your company',
+  yourCompanyCom: 'your-company.com',
+  researchIt: 'Research it',
+  tryOut: (domain: string) => `Try-out: ${domain}`,
+}

@@ -1,0 +1,16 @@
+export const settings = {
+  organization: 'Organization',
+  mailboxes: 'Mailboxes',
+  hosts: 'Hosts',
+  calendars: 'Calendars',
+  languageModel: 'Language model',
+  dataProviders: 'Data providers',
+  addressVerification: 'Address verification',
+  members: 'Members',
+  apiKeys: 'API keys',
+  suppressions: 'Suppressions',
+  limits: 'Limits',
+  dataRetention: 'Data retention',
+  audit: 'Audit',
+  settings: 'Settings',
+}

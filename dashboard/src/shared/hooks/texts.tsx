@@ -1,0 +1,3 @@
+export const useTitle = {
+  fairlead: 'Fairlead',
+}
