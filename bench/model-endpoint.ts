@@ -1,3 +1,4 @@
+import { USUAL_CAPS } from '../src/research/llm/settings/change-settings.ts'
 import { estimateTokens } from '../src/research/llm/usage/caps.ts'
 import { companyAnswer, purposeOf } from '../test/support/research/llm-models.ts'
 import { isResearch, simpleAgent } from '../test/support/research/simple-agent.ts'
@@ -15,7 +16,12 @@ export interface OpenModel {
 }
 
 /** A bench is not what bounds of a day are for; those of company and lead stay. */
-const CAPS = { tokensPerDay: null }
+const CAPS = {
+  tokensPerDay: null,
+  steps: { ...USUAL_CAPS.steps, perDay: null },
+  pages: { ...USUAL_CAPS.pages, perDay: null },
+  seconds: { ...USUAL_CAPS.seconds, perDay: null },
+}
 
 /**
  * The model that the environment names (`BENCH_MODEL_URL`, `BENCH_MODEL`, `BENCH_MODEL_KEY`, and `BENCH_MODEL_KIND` for

@@ -21,7 +21,8 @@ export interface SettingsChange {
   readonly actor: string
 }
 
-const USUAL_CAPS: Caps = {
+/** What holds where an organization asks for nothing else. */
+export const USUAL_CAPS: Caps = {
   tokensPerCompany: 100_000,
   tokensPerLead: 60_000,
   tokensPerCampaign: null,
