@@ -4,7 +4,7 @@ import { keysByWord } from '../platform/collections/word-table.ts'
 import type { AppError, Problem } from '../platform/errors.ts'
 
 /** The codes of errors by their HTTP status. A code that is not named here is the caller's fault: 400. */
-const CODES = {
+export const CODES = {
   401: 'unauthorized wrong_credentials wrong_signature',
   403: 'insufficient_scope forbidden person_required wrong_organization wrong_origin wrong_code fresh_sign_in_required campaign_not_allowed',
   404: 'not_found',

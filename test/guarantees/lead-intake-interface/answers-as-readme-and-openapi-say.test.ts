@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { createKey, createOrganization } from '../../../src/accounts/index.ts'
+import { CODES } from '../../../src/http/problems.ts'
 import { parseId } from '../../../src/platform/ids.ts'
-import { signedInMember } from '../../support/browser/person.ts'
+import { signedInMember, signedInOwner } from '../../support/browser/person.ts'
 import { expectProblem } from '../../support/installation/expect-problem.ts'
 import type { Answer } from '../../support/installation/harness.ts'
 import { useHarness } from '../../support/installation/use-harness.ts'
 import { addLead, leastLead, newActiveCampaign, newCampaign } from '../../support/leads/intake.ts'
-import { makeLive } from '../../support/leads/prospect.ts'
+import { makeLive, query } from '../../support/leads/prospect.ts'
 import { expandDocument } from '../../support/openapi/expand-document.ts'
 import { operationsOf } from '../../support/openapi/openapi-document.ts'
 import type { Operation } from '../../support/openapi/openapi-document.ts'
@@ -21,7 +22,10 @@ let operations: ReadonlyMap<string, Operation>
 interface Described {
   readonly headers?: Readonly<Record<string, unknown>>
   readonly content?: Readonly<
-    Record<string, { readonly examples?: Readonly<Record<string, { readonly value: object }>> }>
+    Record<
+      string,
+      { readonly example?: object; readonly examples?: Readonly<Record<string, { readonly value: object }>> }
+    >
   >
 }
 
@@ -46,6 +50,7 @@ const REFUSALS: readonly (readonly [expected: string, ask: () => Promise<Answer>
   ['403 campaign_not_allowed', async () => addLead(harness, campaign, leastLead(), { key: await keyOfOneCampaign() })],
   ['403 insufficient_scope', async () => addLead(harness, campaign, leastLead(), { key: await keyThatReads() })],
   ['403 forbidden', () => addAsReader()],
+  ['403 wrong_origin', () => addFromElsewhere()],
   ['404 not_found', () => addLead(harness, `camp_${'0'.repeat(32)}`, leastLead())],
   ['405 method_not_allowed', () => harness.call('PUT', `/api/v1/campaigns/${campaign}/leads`, leastLead())],
   ['409 campaign_archived', async () => addLead(harness, await archivedCampaign(), leastLead())],
@@ -66,6 +71,10 @@ const SHOWN_ELSEWHERE = [
   '503 not_reachable',
 ]
 
+/** What only other operations answer, or a batch. */
+const OF_OTHERS =
+  'wrong_credentials wrong_signature person_required wrong_code fresh_sign_in_required illegal_transition import_started not_ready conflict slot_taken limit_reached not_confirmed events_gone precondition_failed precondition_required too_many_attempts too_many_exports too_many_reports catching_up storage_full'
+
 const made = { createdBy: 'test', name: 'made' }
 const keyOf = async (change: { scopes?: string[]; campaignIds?: string[] }) =>
   (await createKey(harness.context, { ...made, organizationId: harness.organizationId, ...change })).key
@@ -84,6 +93,12 @@ const addAs = (type: string) => addLead(harness, campaign, leastLead(), { header
 async function addAsReader(): Promise<Answer> {
   const { browser } = await signedInMember(harness, harness.organizationId, 'read_only')
   return browser.call('POST', `/api/v1/campaigns/${campaign}/leads`, leastLead())
+}
+
+async function addFromElsewhere(): Promise<Answer> {
+  const { browser } = await signedInOwner(harness)
+  const headers = { cookie: browser.jar.header(), origin: 'https://elsewhere.test' }
+  return addLead(harness, campaign, leastLead(), { key: null, headers })
 }
 
 async function archivedCampaign(): Promise<string> {
@@ -118,6 +133,16 @@ test.each(REFUSALS)(
     expect([answer.body.success, typeof answer.body.status]).toEqual([false, 'number'])
   },
 )
+
+test('Shape of the error response body: every code that the program knows is shown or of another operation', () => {
+  const known = Object.entries(CODES).flatMap(([status, codes]) => codes.split(' ').map((code) => `${status} ${code}`))
+  const others = new Set(OF_OTHERS.split(' '))
+  const shown = [...REFUSALS.map(([expected]) => expected), ...SHOWN_ELSEWHERE]
+  // The program needs no list of what is a 400 or a 500.
+  expect(shown.filter((one) => !/^(?:400|500)/u.test(one)).toSorted()).toEqual(
+    known.filter((one) => !others.has(one.slice(4))).toSorted(),
+  )
+})
 
 test('Shape of the error response body: the table of README names these statuses and codes, and no other', async () => {
   const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
@@ -200,17 +225,23 @@ test('Headers that OpenAPI declares are sent, and others are not: getLead: 200, 
   for (const answer of answers) expectAsDeclared('getLead', '/leads/{prospectId}', 'get', answer)
 })
 
-test('Examples of OpenAPI for a new and a suppressed lead are what the server answers', async () => {
+test('Examples of OpenAPI for a new, a suppressed and a known lead are what the server answers', async () => {
   const live = await newActiveCampaign(harness, { icp: { criteria: [WHO] } })
   await makeLive(harness, live)
   await harness.call('POST', '/api/v1/suppressions', { addresses: ['no@thanks.test'] })
   const leads = [leastLead({ title: 'VP Sales' }), leastLead({ title: 'CEO', email: 'no@thanks.test' })]
   const answers = await Promise.all(leads.map((lead) => addLead(harness, live, lead)))
-  const { content } = document.paths['/campaigns/{campaignId}/leads']!['post']!.responses['201']!
-  const examples = Object.values(content?.['application/json']?.examples ?? {})
-  expect(answers.map(({ body }) => body)).toEqual(
-    examples.map(({ value }) => ({ ...value, prospectId: expect.any(String) })),
-  )
+  await query(harness, `update leads set status = 'in_sequence' where lead_id = $1`, [
+    parseId('lead', answers[0]!.body.prospectId),
+  ])
+  answers.push(await addLead(harness, live, leads[0]))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 200])
+  const { responses } = document.paths['/campaigns/{campaignId}/leads']!['post']!
+  const shown = ['201', '200'].flatMap((status) => {
+    const { example, examples = {} } = responses[status]?.content?.['application/json'] ?? {}
+    return [...Object.values(examples).map(({ value }) => value), ...(example === undefined ? [] : [example])]
+  })
+  expect(answers.map(({ body }) => body)).toEqual(shown.map((one) => ({ ...one, prospectId: expect.any(String) })))
 })
 
 test('Versioning scheme: the path says the version of the interface; package, OpenAPI and changelog say the same of the program', async () => {
