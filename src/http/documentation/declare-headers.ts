@@ -14,7 +14,7 @@ const count = (description: string, example: number) => ({ description, schema: 
 /** Every header that answers carry beside those of HTTP itself. */
 const HEADERS = {
   RateLimit: text(
-    'What is left, per policy (IETF RateLimit fields): `r` requests may be sent at once, and in `t` seconds there is one more.',
+    'What is left, per policy (IETF RateLimit fields): `r` requests may be sent at once, and in `t` seconds there is one more. It and the others of the limit are absent where the answer comes before the request is counted: from some 503, and the 400 of a missing `Host`.',
     '"default";r=99;t=1',
   ),
   'RateLimit-Policy': text('The limit, per policy: `q` requests in `w` seconds.', '"default";q=600;w=60'),

@@ -38,13 +38,16 @@ interface ResponseObject {
   readonly content?: Record<string, { readonly schema: JsonSchema }>
 }
 
-/** Headers that an answer may lack where the document names them: of a repetition, and of a scope that a key lacks. */
+/** Headers that an answer may lack where the document names them: of a repetition, a scope that a key lacks, a request that was not counted. */
 const SOMETIMES = new Set([
   '200 Idempotent-Replayed',
   '201 Idempotent-Replayed',
   '202 Idempotent-Replayed',
   '204 Idempotent-Replayed',
   '403 WWW-Authenticate',
+  ...['RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].map(
+    (name) => `503 ${name}`,
+  ),
 ])
 
 /** Every operation of an OpenAPI document. */
