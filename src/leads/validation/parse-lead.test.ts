@@ -159,6 +159,18 @@ test('a phone number is read by the country of the contact, else of the company,
   expect(warningsOf(outcome)).toEqual(['/phone unparsable_phone'])
 })
 
+test.each([
+  ['9007199254740991', []],
+  ['-1234567890.12345', []],
+  ['12345678901234567890', ['/customData long_number']],
+  ['[{"id":-9007199254740993}]', ['/customData long_number']],
+  ['"12345678901234567890"', []],
+])('freeform JSON with %s, which a float may not hold, is taken with a warning', (number, expected) => {
+  const outcome = parse({ customData: JSON.parse(`{"a":{"b":${number}}}`) })
+  expect(outcome.ok).toBe(true)
+  expect(warningsOf(outcome)).toEqual(expected)
+})
+
 test('what is odd but possible gets a warning', () => {
   const growthIndicators = { employeeGrowth: 12, revenueGrowth: 10 }
   const signals = { growthIndicators, recentFunding: { date: '2027-01' } }

@@ -78,7 +78,18 @@ function readFreeform(value: JsonValue): ValueReading<JsonValue> {
   if (isLargerThan(value, MAX_FREEFORM_BYTES)) {
     return refuseValue('too_large', `Must have at most ${MAX_FREEFORM_BYTES} bytes (64 KiB) when written as JSON.`)
   }
-  return { value }
+  return hasLongNumber(value) ? { value, warning: LONG_NUMBER } : { value }
+}
+
+const LONG_NUMBER = {
+  code: 'long_number',
+  detail: `A whole number beyond ${Number.MAX_SAFE_INTEGER} stands here: its last digits may be lost. Send it as text.`,
+}
+
+/** JSON.parse keeps such a number as the nearest 64-bit float, in silence. */
+function hasLongNumber(value: JsonValue): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value)
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasLongNumber)
 }
 
 function readNumber(
