@@ -68,7 +68,7 @@ create table researches (
   requested_at timestamptz not null,
   -- Somebody asked for the company again, though what is known of it counts as fresh.
   again boolean not null default false,
-  -- Nobody waits for it: only the language model is asked, for what criteria ask that are newer than its reading.
+  -- Nobody waits for it: only the language model is asked, for what is newer than its reading or had no answer before.
   questions_only boolean not null default false,
   -- What people asked beside the questions of campaigns: [{"path", "question", "answer", "choices", "leadId"}].
   questions jsonb not null default '[]',

@@ -12,7 +12,10 @@ import type { RunMemory } from './run-memory.ts'
 import { holdUnchanged } from './lead-words.ts'
 import { endRun } from './run-store.ts'
 
-/** Ends that are the run's own: what was not found by then is not looked for again until something changes. */
+/**
+ * Ends that are the run's own: what was not found by then is not looked for again until something changes, unless used-up
+ * caps cut the run short.
+ */
 const DONE: ReadonlySet<string> = new Set(['answered', 'gave_up', 'turn_limit', 'step_limit', 'time', 'no_progress'])
 
 /**
@@ -20,10 +23,12 @@ const DONE: ReadonlySet<string> = new Set(['answered', 'gave_up', 'turn_limit', 
  * by now: then nothing is written, and whoever has it does it anew.
  */
 export async function concludeRun(run: Run, reason: string): Promise<RunResult | undefined> {
-  const { context, order, memory, use, ref } = run
-  const isDone = DONE.has(reason)
-  if (reason.startsWith('llm_')) tellOfModel(order.inquiry, reason)
-  const asked = order.questions.map(({ path }) => path).filter((path) => isDone || memory.closed.has(path))
+  const { context, order, memory, use, ref, isCut } = run
+  const { inquiry } = order
+  const isDone = DONE.has(reason) && (reason === 'answered' || !isCut)
+  if (reason.startsWith('llm_')) tellOfModel(inquiry, reason)
+  else if (!isDone) inquiry.retryLater()
+  const asked = order.questions.map(({ path }) => path).filter((path) => isDone || isConcluded(run, path))
   const reading = { ...order.reading, asked: [...new Set([...order.reading.asked, ...asked])] }
   const now = context.clock.now()
   const end = { state: isDone ? 'done' : 'stopped', reason, now } as const
@@ -32,11 +37,19 @@ export async function concludeRun(run: Run, reason: string): Promise<RunResult |
     const unchanged = await holdUnchanged(tx, ref.wish.organizationId, order.words)
     if (!(await endRun(tx, ref, end, use))) return false
     await saveAnswers(tx, run, { asked, unchanged })
-    await saveReading(tx, order.inquiry, reading)
+    await saveReading(tx, inquiry, reading)
     return true
   }
   const isWritten = await writeBack(context.log, () => transaction(context.db, write))
-  return isWritten ? { reading, learnt: answersOf(memory).length > 0, isDone } : undefined
+  if (!isWritten) return undefined
+  for (const path of asked) inquiry.conclude(path)
+  return { reading, learnt: answersOf(memory).length > 0, isDone }
+}
+
+/** Whether nothing more is done about a question, though the run was stopped. */
+function isConcluded({ memory, isCut }: Run, path: string): boolean {
+  const how = memory.closed.get(path)
+  return how !== undefined && !(isCut && how === 'gave_up')
 }
 
 function tellOfModel(inquiry: CompanyInquiry, reason: string): void {

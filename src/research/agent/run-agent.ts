@@ -58,7 +58,7 @@ export async function runAgent(
   const began = performance.now()
   const used = { steps: 0, pages: 0, seconds: 0 }
   try {
-    const run = await begin(context, order, reservation.budget)
+    const run = await begin(context, order, reservation)
     if (run === undefined) return undefined
     const reason = await inTime(run, began, signal).finally(() => Object.assign(used, run.use))
     return await concludeRun(run, reason)
@@ -83,7 +83,11 @@ async function inTime(run: Run, began: number, signal: AbortSignal): Promise<str
   return reason
 }
 
-async function begin(context: Context, order: AgentOrder, budget: RunBudget): Promise<Run | undefined> {
+async function begin(
+  context: Context,
+  order: AgentOrder,
+  { budget, isCut }: Pick<Run, 'budget' | 'isCut'>,
+): Promise<Run | undefined> {
   const { inquiry, questions, words, texts, addresses } = order
   const { domain, leads, wish } = inquiry
   const now = context.clock.now()
@@ -100,6 +104,7 @@ async function begin(context: Context, order: AgentOrder, budget: RunBudget): Pr
     context,
     order,
     budget,
+    isCut,
     ref,
     memory,
     robots: new Map(),

@@ -39,6 +39,8 @@ export interface Run {
   readonly context: Context
   readonly order: AgentOrder
   readonly budget: RunBudget
+  /** Used-up caps leave it less than a run may use: what it does not find may be there all the same. */
+  readonly isCut: boolean
   readonly ref: RunRef
   readonly memory: RunMemory
   readonly robots: PageOpener['robots']
@@ -55,6 +57,6 @@ export interface Run {
 export interface RunResult {
   readonly reading: CompanyReading
   readonly learnt: boolean
-  /** False where it was stopped: the next one would be, too. */
+  /** False where it was stopped or cut short: the next one would be, too. */
   readonly isDone: boolean
 }

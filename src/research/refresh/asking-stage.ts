@@ -23,7 +23,7 @@ import {
   retryQuestionsLater,
   retryResearchLater,
 } from './refresh-request-store.ts'
-import type { LeasedRequest } from './refresh-request-store.ts'
+import type { LeasedRequest, WaitingQuestion } from './refresh-request-store.ts'
 import { askSources } from './sources.ts'
 import type { CompanyInquiry, CompanySource } from './sources.ts'
 
@@ -71,8 +71,8 @@ export interface RequestAnswer {
   readonly notes: readonly string[]
   /** Whether one of them told something. */
   readonly learnt: boolean
-  /** Whether something had no answer now that may have one later. */
-  readonly isRetried: boolean
+  /** Where something had no answer now that may have one later, what of people's questions is put again then. */
+  readonly later?: readonly WaitingQuestion[]
 }
 
 /**
@@ -92,7 +92,7 @@ export async function answerRequest(context: Context, answer: RequestAnswer, sig
 async function sendSomeOn(
   context: Context,
   tx: Transaction,
-  { wish, outcome, notes, learnt, isRetried }: RequestAnswer,
+  { wish, outcome, notes, learnt, later }: RequestAnswer,
 ): Promise<boolean> {
   const data = { outcome, ...(notes.length === 0 ? {} : { notes: [...notes] }) }
   const { organizationId, domain } = wish
@@ -109,7 +109,8 @@ async function sendSomeOn(
   const news = await catchUp(tx, organizationId, domain)
   const tells = learnt || wish.again || news !== undefined
   if (tells) await emitFactsChanged(context, tx, { organizationId, domain, fields: news ?? [] })
-  if (isRetried && (await retryQuestionsLater(tx, wish, againLater(context)))) return false
+  if (later !== undefined && (await retryQuestionsLater(tx, wish, { questions: later, ...againLater(context) })))
+    return false
   if (!(await completeResearch(tx, wish))) await retryResearchLater(tx, wish, context.clock.now())
   return false
 }
@@ -155,7 +156,9 @@ async function ask(means: Means, wish: LeasedRequest, signal: AbortSignal): Prom
   const retryLater = () => {
     isRetried = true
   }
-  const hears = { note: (code: string) => void notes.add(code), retryLater }
+  const concluded = new Set<string>()
+  const conclude = (path: string) => void concluded.add(path)
+  const hears = { note: (code: string) => void notes.add(code), conclude, retryLater }
   const renew = () => renewResearch(context.db, wish, leaseEnd(context.clock, REQUEST_LEASE))
   await withLease(
     { milliseconds: REQUEST_LEASE, renew, signal, log: context.log },
@@ -163,7 +166,9 @@ async function ask(means: Means, wish: LeasedRequest, signal: AbortSignal): Prom
     async (learnt) => {
       if (learnt === undefined) return retryResearchLater(context.db, wish, context.clock.now())
       const outcome = wish.outcome ?? ''
-      await answerRequest(context, { wish, outcome, notes: [...notes], learnt, isRetried }, signal)
+      const left = wish.questions.filter(({ path }) => !concluded.has(path))
+      const answer = { wish, outcome, notes: [...notes], learnt, ...(isRetried && { later: left }) }
+      await answerRequest(context, answer, signal)
     },
   )
 }
@@ -172,7 +177,7 @@ async function ask(means: Means, wish: LeasedRequest, signal: AbortSignal): Prom
 async function askMore(
   { context, sources: all }: Means,
   wish: LeasedRequest,
-  hears: Pick<CompanyInquiry, 'note' | 'retryLater'>,
+  hears: Pick<CompanyInquiry, 'note' | 'conclude' | 'retryLater'>,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
   const { organizationId, domain, again, questionsOnly, questions, campaignIds } = wish

@@ -127,7 +127,7 @@ export interface RequestLease {
 export interface LeasedRequest extends RequestLease {
   /** Somebody asked anew, though what is known counts as fresh. */
   readonly again: boolean
-  /** No lead waits: only who reads pages is asked, for what criteria ask that are newer than the reading. */
+  /** No lead waits: only who reads pages is asked, for what is newer than the reading or had no answer before. */
   readonly questionsOnly: boolean
   readonly questions: readonly WaitingQuestion[]
   /** Campaigns without a lead there whose questions somebody wants answered too. */
@@ -189,15 +189,19 @@ export const retryResearchLater = statement(
    where organization_id = $1 and domain = $2 and lease_token = $3`,
 ).run((lease: RequestLease, until: Date) => [...keyOf(lease), until])
 
-/** Removes a request that is answered, if it is ours. False where somebody asked anew meanwhile: that is not answered. */
-export const completeResearch = statement(
-  'research.complete',
-  `delete from researches where organization_id = $1 and domain = $2 and lease_token = $3 and again = $4
-     and questions_only = $5 and questions = $6 and campaign_ids = $7::uuid[]`,
-).changes((request: LeasedRequest) => {
+/** A request that is ours and asks what it did when it was leased. */
+const UNCHANGED = `organization_id = $1 and domain = $2 and lease_token = $3 and again = $4 and questions_only = $5
+     and questions = $6 and campaign_ids = $7::uuid[]`
+
+function unchanged(request: LeasedRequest): unknown[] {
   const { again, questionsOnly, questions, campaignIds } = request
   return [...keyOf(request), again, questionsOnly, JSON.stringify(questions), campaignIds]
-})
+}
+
+/** Removes a request that is answered, if it is ours. False where somebody asked anew meanwhile: that is not answered. */
+export const completeResearch = statement('research.complete', `delete from researches where ${UNCHANGED}`).changes(
+  unchanged,
+)
 
 function keyOf({ organizationId, domain, token }: RequestLease): unknown[] {
   return [organizationId, domain, token]
@@ -250,14 +254,18 @@ export async function requestAnswers(
   return page === undefined || page.leads < limit ? null : page.lastId
 }
 
-/** Puts questions again later that had no answer. False where they were first put before `since`, or leads wait by now. */
+/**
+ * Puts questions again later that had no answer: what campaigns ask where nobody waited, and what people asked. False where
+ * they were first put before `since`, somebody asked anew meanwhile, or nothing is left to ask.
+ */
 export const retryQuestionsLater = statement(
   'research.retry_questions',
-  `update researches set due_at = $4, lease_until = null, lease_token = null
-   where organization_id = $1 and domain = $2 and lease_token = $3 and questions_only and not again
-     and requested_at > $5`,
-).changes((lease: RequestLease, { until, since }: { readonly until: Date; readonly since: Date }) => [
-  ...keyOf(lease),
-  until,
-  since,
-])
+  `update researches set due_at = $9, again = false, questions_only = true, questions = $10, lease_until = null,
+     lease_token = null
+   where ${UNCHANGED} and requested_at > $8 and ((questions_only and not again) or $10::jsonb <> '[]')`,
+).changes(
+  (
+    request: LeasedRequest,
+    later: { readonly until: Date; readonly since: Date; readonly questions: readonly WaitingQuestion[] },
+  ) => [...unchanged(request), later.since, later.until, JSON.stringify(later.questions)],
+)

@@ -20,6 +20,8 @@ export interface CompanyInquiry {
   readonly wish: RequestLease
   /** Tells, as a code, why something was left out: it stands in the timeline of the leads that waited. */
   readonly note: (code: string) => void
+  /** Tells that nothing more is done about a question, by its path. */
+  readonly conclude: (path: string) => void
   /** Tells that something had no answer now that may have one later. */
   readonly retryLater: () => void
 }

@@ -107,7 +107,7 @@ async function passOn(
   const now = context.clock.now()
   await followCompanies(context.db, organizationId, [domain], now)
   if (!(await hasSources(context.db, sources, organizationId)))
-    return answerRequest(context, { wish, outcome, notes: [], learnt: false, isRetried: false }, signal)
+    return answerRequest(context, { wish, outcome, notes: [], learnt: false }, signal)
   if (!(await passRequestToSources(context.db, wish, { outcome, now })))
     return retryResearchLater(context.db, wish, now)
   context.wake(ASKING_STAGE)

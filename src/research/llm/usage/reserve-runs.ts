@@ -17,6 +17,8 @@ export type RunBudget = Readonly<Record<RunUnit, number>>
 export interface RunReservation {
   readonly ok: true
   readonly budget: RunBudget
+  /** Whether it may use less than it might, had nothing been used before. */
+  readonly isCut: boolean
   readonly accounts: readonly SpendAccount[]
 }
 
@@ -40,7 +42,9 @@ export async function reserveRun(
     const at = context.clock.now()
     const accounts = runAccounts(subject, at)
     const spent = await findSpent(tx, organizationId, accounts)
-    const left = UNITS.map((unit) => [unit, mostLeft(unit, settings.caps, { accounts, spent, usual })] as const)
+    const mostOf = (before: readonly SpentAccount[]) =>
+      UNITS.map((unit) => [unit, mostLeft(unit, settings.caps, { accounts, spent: before, usual })] as const)
+    const left = mostOf(spent)
     const short = left.find(([unit, { most }]) => most < LEAST[unit])
     if (short !== undefined) {
       const reason = `cap_${short[1].scope}_${short[0]}` as SkipReason
@@ -51,7 +55,8 @@ export async function reserveRun(
     }
     const budget = Object.fromEntries(left.map(([unit, { most }]) => [unit, most])) as RunBudget
     await addSpent(tx, organizationId, { accounts, ...budget })
-    return { ok: true, budget, accounts }
+    const isCut = mostOf([]).some(([unit, { most }]) => budget[unit] < most)
+    return { ok: true, budget, isCut, accounts }
   })
 }
 
