@@ -6,6 +6,7 @@ import { createKey } from '../../src/accounts/index.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { saveFacts } from '../../src/research/index.ts'
 import type { CompanyInquiry, CompanySource } from '../../src/research/index.ts'
+import { requestAnew } from '../../src/research/refresh/refresh-request-store.ts'
 import { HOUR } from '../../src/platform/clock.ts'
 import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
@@ -237,6 +238,18 @@ test('the sources of an organization are asked before its leads go on, once for 
 test('a source that fails holds nobody up', async () => {
   learn = 'fault'
   expect((await harness.call('GET', `/api/v1/leads/${await addLead()}`)).body.status).toBe('scored')
+})
+
+test('what a person asked of a source that fails is asked again later', async () => {
+  const { organizationId, context, clock } = harness
+  learn = 'fault'
+  const lead = { leadId: organizationId, campaignId: organizationId }
+  const question = { path: 'answers.port', question: 'Do they run a port?', answer: 'yes_no', ...lead } as const
+  await requestAnew(context.db, organizationId, DOMAIN, { now: clock.now(), questions: [question] })
+  await harness.settle()
+  const [kept] = await query(harness, 'select questions, due_at as due from researches')
+  expect(kept).toMatchObject({ questions: [question] })
+  expect(Number(kept?.['due'])).toBeGreaterThan(clock.now().getTime())
 })
 
 test('what is known of a lead alone goes with it', async () => {

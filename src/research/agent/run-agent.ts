@@ -1,6 +1,7 @@
 import { SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { uuidv7 } from '../../platform/ids.ts'
+import { writeBack } from '../../platform/work/lease.ts'
 import { askLlm } from '../llm/ask-llm.ts'
 import { reserveRun, settleRun } from '../llm/usage/reserve-runs.ts'
 import type { RunBudget } from '../llm/usage/reserve-runs.ts'
@@ -109,6 +110,7 @@ async function begin(
     memory,
     robots: new Map(),
     use,
+    noted: 0,
     again: { news: [...order.shown], words },
     model: '',
     idle: 0,
@@ -126,14 +128,12 @@ async function begin(
 const NOTHING = { question: null, target: null, why: null, learnt: null, quote: null, url: null, refused: null }
 
 /** Writes steps down as they happen. False where the request is another's by now. */
-function note(run: Run, steps: readonly Omit<RunStep, 'at'>[]): Promise<boolean> {
-  const at = run.context.clock.now().toISOString()
-  return addSteps(
-    run.context.db,
-    run.ref,
-    steps.map((step) => ({ at, ...step })),
-    run.use,
-  )
+async function note(run: Run, steps: readonly Omit<RunStep, 'at'>[]): Promise<boolean> {
+  const { context, ref, use, noted: before } = run
+  const at = context.clock.now().toISOString()
+  const dated = steps.map((step) => ({ at, ...step }))
+  run.noted += steps.length
+  return writeBack(context.log, () => addSteps(context.db, ref, dated, { use, before }))
 }
 
 interface Time {

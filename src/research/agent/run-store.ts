@@ -87,15 +87,25 @@ export async function beginRun(db: Database, run: NewRun): Promise<boolean> {
   })
 }
 
-/** Adds steps to the trace as they happen. False where the request is not ours any more: then the run is over. */
+/**
+ * Adds steps to the trace as they happen, behind the `before` that it has; done twice it adds them once. False where the
+ * request is not ours any more: then the run is over.
+ */
 export const addSteps = statement(
   'agent.add_steps',
-  `update research_runs set steps = steps || $5::jsonb, pages = $6, tokens = $7, usd = $8
+  `update research_runs set pages = $6, tokens = $7, usd = $8,
+     steps = case when jsonb_array_length(steps) = $9 then steps || $5::jsonb else steps end
    where organization_id = $1 and run_id = $4 and state = 'running' and ${HELD}`,
-).changes(({ runId, wish }: RunRef, steps: readonly RunStep[], use: RunUse) => {
-  const { organizationId, domain, token } = wish
-  return [organizationId, domain, token, runId, jsonRows(steps), use.pages, use.tokens, use.usd]
-})
+).changes(
+  (
+    { runId, wish }: RunRef,
+    steps: readonly RunStep[],
+    { use, before }: { readonly use: RunUse; readonly before: number },
+  ) => {
+    const { organizationId, domain, token } = wish
+    return [organizationId, domain, token, runId, jsonRows(steps), use.pages, use.tokens, use.usd, before]
+  },
+)
 
 const ADD_PROVIDER_STEP = statement(
   'agent.add_provider_step',

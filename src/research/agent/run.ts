@@ -45,6 +45,8 @@ export interface Run {
   readonly memory: RunMemory
   readonly robots: PageOpener['robots']
   readonly use: { turns: number; steps: number; pages: number; tokens: number; usd: number | null }
+  /** Steps that are written down. */
+  noted: number
   /** What the last turn showed, where the next one shows it again. */
   again: { readonly news: readonly TextBlock[]; readonly words: readonly WordsOfLead[] }
   /** Who answers, once somebody did. */

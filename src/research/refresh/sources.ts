@@ -61,7 +61,8 @@ export async function hasSources(db: Db, sources: readonly CompanySource[], orga
 }
 
 /**
- * Asks each source in turn, and answers whether one saved anything. A source that fails is logged and passed over.
+ * Asks each source in turn, and answers whether one saved anything. A source that fails is logged and passed over, and
+ * what it was asked is put again later.
  * @throws the reason of the signal
  */
 export async function askSources(
@@ -79,6 +80,7 @@ export async function askSources(
     } catch (error) {
       signal.throwIfAborted()
       context.log.error({ err: asError(error), domain: errand.domain, source: source.name }, 'A source failed.')
+      errand.retryLater()
     }
   }
   return learnt

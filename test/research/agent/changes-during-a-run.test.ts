@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createKey } from '../../../src/accounts/index.ts'
-import { parseId, showId } from '../../../src/platform/ids.ts'
+import { parseId, showId, uuidv7 } from '../../../src/platform/ids.ts'
+import { addSteps, beginRun } from '../../../src/research/agent/run-store.ts'
 import { page, startReadCompany } from '../../support/research/llm-company.ts'
 import type { ReadCompany } from '../../support/research/llm-company.ts'
 import { answering, companyAnswer, find, purposeOf, step } from '../../support/research/llm-models.ts'
@@ -125,6 +126,24 @@ test('a quote that cuts a character in two breaks no run', async () => {
   const lead = await company.addLead(await company.campaign([PORTS]))
   const { body } = await harness.call('GET', `/api/v1/leads/${lead}/research`)
   expect(body.runs).toMatchObject([{ state: 'done', reason: 'gave_up' }])
+})
+
+test('a step that is written twice, as nobody heard of the first time, stands in the trace once', async () => {
+  const { db } = company.harness.context
+  const [organizationId, domain, token, runId] = [company.harness.organizationId, 'harbour.test', uuidv7(1), uuidv7(2)]
+  await query(
+    company.harness,
+    `insert into researches (organization_id, domain, lease_token, requested_at, due_at) values ($1, $2, $3, now(), now())`,
+    [organizationId, domain, token],
+  )
+  const ref = { runId, wish: { organizationId, domain, token } }
+  await beginRun(db, { ...ref, words: [], campaignIds: [], questions: [], now: company.harness.clock.now() })
+  const nothing = { question: null, why: null, learnt: null, quote: null, url: null, refused: null }
+  const look = { at: '2026-11-24T09:30:00.000Z', do: 'find', target: 'port', ...nothing } as const
+  const use = { pages: 0, tokens: 0, usd: null }
+  for (const before of [0, 0, 1]) expect(await addSteps(db, ref, [look], { use, before })).toBe(true)
+  const [run] = await query(company.harness, 'select jsonb_array_length(steps) as steps from research_runs')
+  expect(run).toEqual({ steps: 2 })
 })
 
 test('a run whose process is gone is shown as stopped, though nobody begins another', async () => {
