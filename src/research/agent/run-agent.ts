@@ -89,14 +89,12 @@ async function begin(
   order: AgentOrder,
   { budget, isCut }: Pick<Run, 'budget' | 'isCut'>,
 ): Promise<Run | undefined> {
-  const { inquiry, questions, words, texts, addresses } = order
+  const { inquiry, questions, words, texts } = order
   const { domain, leads, wish } = inquiry
   const now = context.clock.now()
   const ref: RunRef = { runId: uuidv7(now.getTime()), wish }
   const names = [...new Set(leads.map(({ companyName }) => companyName))].slice(0, 3)
-  const board = addresses.find(({ kind }) => kind === 'board')?.url
-  const memory = createMemory({ domain, names }, { questions, wishes: order.wishes, board }, texts)
-  for (const { url, kind, words: link } of addresses) memory.book.addOwn(url, kind, link)
+  const memory = createMemory({ domain, names }, order)
   const ofAsked = [...leads, ...inquiry.questions].map(({ campaignId }) => campaignId)
   const campaignIds = [...new Set([...ofAsked, ...inquiry.campaignIds])]
   if (!(await beginRun(context.db, { ...ref, words, campaignIds, questions, now }))) return undefined

@@ -38,24 +38,27 @@ export interface RunMemory {
 const OURS: ReadonlySet<string> = new Set(['company', 'addresses', 'steps', 'sitemap'])
 const LEAD = 'lead:'
 
-/** What a run is to find out. */
-interface RunTask {
+/** What one run is to find out, and what it begins with. */
+export interface RunTask {
   readonly questions: readonly ResearchQuestion[]
+  /** Paths of questions that are wishes of callers alone. */
   readonly wishes: ReadonlySet<string>
-  /** The company's own job board. */
-  readonly board: string | undefined
+  /** Addresses of the company beside the links of its pages. */
+  readonly addresses: readonly {
+    readonly url: string
+    readonly kind: 'own' | 'sitemap' | 'board'
+    readonly words: string
+  }[]
+  /** The company's pages as they were read. */
+  readonly texts: readonly PageText[]
 }
 
 /** Begins a run's memory with what was read of a company before. */
-export function createMemory(
-  company: CompanyName,
-  { questions, wishes, board }: RunTask,
-  texts: readonly PageText[],
-): RunMemory {
+export function createMemory(company: CompanyName, { questions, wishes, addresses, texts }: RunTask): RunMemory {
   const doubtful = new Set<string>()
   const book = createAddressBook(company.domain)
   const read: ReadText[] = []
-  const isOwn = ownAddresses(company, board)
+  const isOwn = ownAddresses(company, addresses.find(({ kind }) => kind === 'board')?.url)
   const memory: RunMemory = {
     company,
     questions,
@@ -82,6 +85,8 @@ export function createMemory(
       book.addLinks(links, url)
     },
   }
+  // Before the links of pages: these may name the same addresses, and more than the book holds.
+  for (const { url, kind, words } of addresses) book.addOwn(url, kind, words)
   for (const text of texts) memory.take(text)
   return memory
 }

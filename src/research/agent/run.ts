@@ -1,35 +1,23 @@
 import type { Context } from '../../platform/context.ts'
 import type { CompanyReading } from '../llm/reading/reading-store.ts'
 import type { RunBudget } from '../llm/usage/reserve-runs.ts'
-import type { ResearchQuestion } from '../questions/question.ts'
 import type { CompanyInquiry } from '../refresh/sources.ts'
 import type { HostTurns } from '../visit/collectors/host-turns.ts'
-import type { PageText } from '../visit/page-text.ts'
 import type { WordsOfLead } from './lead-words.ts'
 import type { PageOpener } from './open-address.ts'
-import type { RunMemory, TextBlock } from './run-memory.ts'
+import type { RunMemory, RunTask, TextBlock } from './run-memory.ts'
 import type { RunRef } from './run-store.ts'
 
-/** What one run is to find out, and what it begins with. */
-export interface AgentOrder {
+/** What a run is ordered to do, for whom, and with what. */
+export interface AgentOrder extends RunTask {
   readonly inquiry: CompanyInquiry
-  readonly questions: readonly ResearchQuestion[]
-  /** Paths of questions that are wishes of callers alone. */
-  readonly wishes: ReadonlySet<string>
   /** Whether the organization has a provider of web search. */
   readonly searches: boolean
   /** What the model has read of the company before. */
   readonly reading: CompanyReading
-  /** The company's pages as they were read, and what of them is shown at first. */
-  readonly texts: readonly PageText[]
+  /** What of the company's pages is shown at first. */
   readonly shown: readonly TextBlock[]
   readonly words: readonly WordsOfLead[]
-  /** Addresses of the company beside the links of its pages. */
-  readonly addresses: readonly {
-    readonly url: string
-    readonly kind: 'own' | 'sitemap' | 'board'
-    readonly words: string
-  }[]
   /** Shared by all runs of a process. */
   readonly turns: HostTurns
 }
