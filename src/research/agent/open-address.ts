@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { DAY, HOUR, SECOND } from '../../platform/clock.ts'
+import { DAY, HOUR, SECOND, sleep } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { asError } from '../../platform/errors.ts'
 import { writeBack } from '../../platform/work/lease.ts'
 import { askPage, askSitemap } from '../visit/collectors/ask-reader.ts'
-import { createCrawl, follow } from '../visit/collectors/crawl.ts'
+import { asksForLongWaits, createCrawl, follow } from '../visit/collectors/crawl.ts'
 import type { CrawlArrival, SiteCrawl } from '../visit/collectors/crawl.ts'
 import type { HostTurns } from '../visit/collectors/host-turns.ts'
 import { askBoard } from '../visit/collectors/job-boards/ask-board.ts'
@@ -59,9 +59,7 @@ export async function openAddress(opener: PageOpener, address: ListedAddress): P
     const token = randomUUID()
     const until = new Date(now.getTime() + PAGE_LEASE)
     if (await leasePage(db, address.url, { now, until, token })) return fetchAndKeep(opener, address, token)
-    await webTools(context, '', signal)
-      .pause(LOOK_AGAIN, signal)
-      .catch(() => undefined)
+    await sleep(LOOK_AGAIN, signal)
   }
   return 'busy'
 }
@@ -97,28 +95,27 @@ function nothing(status: PageStatus): KeptPage {
 
 /** Goes to an address at the turn of its host, by the rules of its robots.txt. */
 async function arrive(opener: PageOpener, url: string): Promise<CrawlArrival> {
-  const { context, organizationId, turns, robots, signal } = opener
-  const tools = { ...webTools(context, organizationId, signal), limits: CRAWL_LIMITS }
+  const { turns, robots, signal } = opener
+  const tools = toolsOf(opener)
   return withinTime(PAGE_MS, signal, async (budget) => {
+    const crawl = { ...createCrawl(siteOf(url), { ...tools, budget }), robots }
+    if (await asksForLongWaits(crawl, url)) return { is: 'forbidden' }
     const rules = robots.get(new URL(url).origin)
-    const delay = typeof rules === 'object' ? Math.min(rules.crawlDelay * SECOND, PAGE_MS) : 0
-    const gap = Math.max(tools.requestGapMs, delay)
-    await turns.take(
-      new URL(url).host,
-      () => (gap > 0 ? tools.pause(gap, signal).catch(() => undefined) : Promise.resolve()),
-      budget,
-    )
-    return follow({ ...createCrawl(siteOf(url), { ...tools, budget }), robots }, url)
+    const gap = Math.max(tools.requestGapMs, typeof rules === 'object' ? rules.crawlDelay * SECOND : 0)
+    await turns.take(new URL(url).host, () => (gap > 0 ? sleep(gap, signal) : Promise.resolve()), budget)
+    return follow(crawl, url)
   })
+}
+
+function toolsOf({ context, organizationId, signal }: PageOpener) {
+  return { ...webTools(context, organizationId, signal), limits: CRAWL_LIMITS }
 }
 
 async function readPage(opener: PageOpener, url: string): Promise<KeptPage> {
   const arrival = await arrive(opener, url)
   if (arrival.is !== 'page') return nothing(statusOf(arrival))
-  const { context, organizationId, signal } = opener
   const { url: at, headers, body } = arrival.answer
-  const tools = { ...webTools(context, organizationId, signal), limits: CRAWL_LIMITS }
-  const page = await askPage({ answer: { url: at, headers, body }, kind: 'about', withTexts: true }, tools)
+  const page = await askPage({ answer: { url: at, headers, body }, kind: 'about', withTexts: true }, toolsOf(opener))
   if (page === 'killed') return nothing('unreadable')
   if (page?.standIn === 'missing' || page?.standIn === 'unavailable') return nothing(page.standIn)
   const { texts = [], showsWords = false } = page ?? {}
@@ -141,27 +138,25 @@ function statusOf(arrival: Exclude<CrawlArrival, { is: 'page' }>): PageStatus {
 async function readSitemap(opener: PageOpener, url: string): Promise<KeptPage> {
   const first = await readOneSitemap(opener, url)
   if ('status' in first) return readNamedSitemaps(opener, url, first)
-  const found = first.isIndex ? [] : [...first.addresses]
-  const further = first.isIndex
-    ? first.addresses.filter((one) => siteOf(one) === siteOf(url)).slice(0, MOST_SITEMAPS)
-    : []
-  for (const one of further) {
-    const sitemap = await readOneSitemap(opener, one)
-    if (!('status' in sitemap) && !sitemap.isIndex) found.push(...sitemap.addresses)
-  }
-  return pagesOf(found, url)
+  return pagesOf(first.isIndex ? await addressesIn(opener, first.addresses, url) : first.addresses, url)
 }
 
 /** Where there is no sitemap at its usual place, robots.txt may say where it is (https://www.sitemaps.org/protocol.html). */
 async function readNamedSitemaps(opener: PageOpener, url: string, missing: KeptPage): Promise<KeptPage> {
   const rules = opener.robots.get(new URL(url).origin)
   const named = typeof rules === 'object' ? rules.sitemaps : []
+  const found = await addressesIn(opener, named, url)
+  return found.length === 0 ? missing : pagesOf(found, url)
+}
+
+/** The addresses in the first of the sitemaps that are of the same site. */
+async function addressesIn(opener: PageOpener, sitemaps: readonly string[], url: string): Promise<string[]> {
   const found: string[] = []
-  for (const one of named.filter((address) => siteOf(address) === siteOf(url)).slice(0, MOST_SITEMAPS)) {
+  for (const one of sitemaps.filter((address) => siteOf(address) === siteOf(url)).slice(0, MOST_SITEMAPS)) {
     const sitemap = await readOneSitemap(opener, one)
     if (!('status' in sitemap) && !sitemap.isIndex) found.push(...sitemap.addresses)
   }
-  return found.length === 0 ? missing : pagesOf(found, url)
+  return found
 }
 
 /** The pages that a sitemap names; it may only name those of its own site. */
@@ -182,18 +177,16 @@ function pagesOf(found: readonly string[], url: string): KeptPage {
 async function readOneSitemap(opener: PageOpener, url: string) {
   const arrival = await arrive(opener, url)
   if (arrival.is !== 'page') return nothing(statusOf(arrival))
-  const { context, organizationId, signal } = opener
-  const tools = { ...webTools(context, organizationId, signal), limits: CRAWL_LIMITS }
-  const sitemap = await askSitemap({ url: arrival.answer.url, text: arrival.answer.body.toString('utf8') }, tools)
+  const { url: at, body } = arrival.answer
+  const sitemap = await askSitemap({ url: at, text: body.toString('utf8') }, toolsOf(opener))
   return sitemap === 'killed' ? nothing('unreadable') : sitemap
 }
 
 /** A job board tells its openings to programs. */
-async function readBoard({ context, organizationId, turns, signal }: PageOpener, url: string): Promise<KeptPage> {
+async function readBoard(opener: PageOpener, url: string): Promise<KeptPage> {
   const board = boardOf(url)
   if (board === undefined) return nothing('missing')
-  const tools = { ...webTools(context, organizationId, signal), limits: CRAWL_LIMITS, turns }
-  const { answer } = await askBoard(board, tools)
+  const { answer } = await askBoard(board, { ...toolsOf(opener), turns: opener.turns })
   if (answer.is !== 'read') return nothing(answer.is === 'none' ? 'missing' : 'unreachable')
   const { titles, departments, count } = answer.openings
   const lines = [

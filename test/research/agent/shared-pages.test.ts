@@ -117,6 +117,13 @@ test.each<[string, LocalPage, string]>([
   expect(pageAsked()).toEqual(['harbour.test/a'])
 })
 
+test('a site that asks for long waits is left alone', async () => {
+  own['/robots.txt'] = 'User-agent: *\nCrawl-delay: 11'
+  own['/a'] = page('Cranes.')
+  expect(await openAddress(opener(), listed('http://harbour.test/a'))).toMatchObject({ status: 'forbidden' })
+  expect(sites.asked).toEqual(['harbour.test/robots.txt'])
+})
+
 test('a sitemap tells addresses, and an index those of its first sitemaps', async () => {
   const urls = (...paths: string[]) => `<urlset>${paths.map((one) => `<url><loc>${one}</loc></url>`).join('')}</urlset>`
   const xml =

@@ -103,6 +103,12 @@ export function allowsMore(crawl: SiteCrawl, url: string): boolean {
   return typeof rules === 'object' && rules.crawlDelay <= LONGEST_DELAY_SECONDS
 }
 
+/** Whether the rules that hold at an address ask for longer waits than an agent makes. */
+export async function asksForLongWaits(crawl: SiteCrawl, url: string): Promise<boolean> {
+  const rules = await rulesFor(crawl, new URL(url).origin)
+  return typeof rules === 'object' && rules.crawlDelay > LONGEST_DELAY_SECONDS
+}
+
 /** The rules of an origin, read once; else why everything there is forbidden: no answer, or a server error. */
 async function rulesFor(crawl: SiteCrawl, origin: string): Promise<RobotsRules | OutboundReason | number> {
   const known = crawl.robots.get(origin)
