@@ -18,6 +18,7 @@ import { findBoardUrl } from '../visit/company-store.ts'
 import type { PageText } from '../visit/page-text.ts'
 import { wordsOfLeads } from './lead-words.ts'
 import { runAgent } from './run-agent.ts'
+import { MOST_NEWS } from './run-memory.ts'
 import type { AgentOrder } from './run.ts'
 import type { QuestionsOf } from './find-questions.ts'
 
@@ -34,8 +35,6 @@ export interface QuestionErrand {
 /** Questions of one run, and runs of one errand: leads wait meanwhile. */
 const MOST_QUESTIONS = 12
 const MOST_RUNS = 4
-/** Tokens of pages that the first turn shows, beside the addresses and the words about leads. */
-const MOST_SHOWN = 9_000
 
 /**
  * Has the agent answer what people asked now, what campaigns ask and was not asked before, and what callers wish to know of
@@ -76,7 +75,7 @@ async function planRun(
   // Where nothing was read, and nobody says anything, there is nothing to begin with.
   if (texts.length === 0 && told.words.length === 0 && !searches) return undefined
   const addresses = await addressesOf(context, errand, told.addresses)
-  const shown = chooseBlocks(texts, MOST_SHOWN)
+  const shown = chooseBlocks(texts, MOST_NEWS)
   return { inquiry, questions, wishes, searches, reading, texts, shown, words: told.words, addresses, turns }
 }
 

@@ -109,10 +109,11 @@ export function openQuestions({
   return questions.map((question, index) => [index + 1, question] as const).filter(([, { path }]) => !closed.has(path))
 }
 
-/** Tokens, as estimated, of what a turn shows beside the questions. */
+/** Tokens, as estimated, of the pages that a turn shows. */
+export const MOST_NEWS = 9_000
+/** And of what it shows beside these and the questions. */
 const MOST_ADDRESSES = 2_500
 const MOST_WORDS = 1_200
-export const MOST_NEWS = 9_000
 const MOST_SHOWN_ADDRESSES = 90
 const MOST_SHOWN_STEPS = 24
 
