@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createKey } from '../../../src/accounts/index.ts'
 import { HOUR, MINUTE } from '../../../src/platform/clock.ts'
-import { hasSearch, searchWeb } from '../../../src/research/index.ts'
+import { hasSearch, searchWeb } from '../../../src/research/provider-calls/search-web.ts'
 import { SEARCH_MAPPING, VENDORS } from '../../support/servers/local-vendors.ts'
 import { PROVIDERS, useProviders } from '../../support/research/research-providers.ts'
 
