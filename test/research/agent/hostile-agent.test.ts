@@ -25,7 +25,10 @@ beforeAll(async () => {
   const any = (answer: (path: string) => LocalPage | undefined): Record<string, LocalPage> =>
     new Proxy({}, { get: (_none, path) => (typeof path === 'string' ? answer(path) : undefined) })
   const own = any((path) => pages(path))
-  const stranger = page('Harbour runs a port, they say at evil.test.', { '/more': 'More' })
+  const stranger = page('Harbour runs a port, they say at evil.test.', {
+    '/more': 'More',
+    'http://third.test/': 'Third',
+  })
   sites = await serveSites({
     [DOMAIN]: own,
     'partner.test': {
@@ -243,9 +246,14 @@ test('a page of another site is opened where the own site links it, counts less,
   pages = site({ '/': page('We moor ships.', { 'http://evil.test/': 'Our friends' }) })
   const turns = [
     (asked: Asked) => [step('open', { target: addressOf(asked, 'evil.test/') ?? '' })],
-    (asked: Asked) => [step('answer', { question: 1, value: 'yes', ...find(asked, /Harbour runs a port, they say/) })],
+    (asked: Asked) => [
+      step('open', { target: 'http://third.test/' }),
+      step('open', { target: addressOf(asked, 'evil.test/more') ?? '' }),
+      step('answer', { question: 1, value: 'yes', ...find(asked, /Harbour runs a port, they say/) }),
+    ],
   ]
-  const { said, questions } = await research(only((asked) => ({ steps: turns.shift()?.(asked) ?? [] })))
+  const { run, said, questions } = await research(only((asked) => ({ steps: turns.shift()?.(asked) ?? [] })))
+  expect(refusals(run)).toEqual(['not_listed'])
   expect(said).toMatchObject([{ value: 'yes', source: 'llm' }])
   expect(questions).toMatchObject([{ confidence: expect.closeTo(0.6, 5), url: 'http://evil.test/' }])
 })
