@@ -33,17 +33,17 @@ export async function concludeRun(run: Run, reason: string): Promise<RunResult |
   const now = context.clock.now()
   const end = { state: isDone ? 'done' : 'stopped', reason, now } as const
   const write = async (tx: Transaction) => {
-    if (!(await lockResearch(tx, ref.wish))) return false
+    if (!(await lockResearch(tx, ref.wish))) return undefined
     const unchanged = await holdUnchanged(tx, ref.wish.organizationId, order.words)
-    if (!(await endRun(tx, ref, end, use))) return false
-    await saveAnswers(tx, run, { asked, unchanged })
+    if (!(await endRun(tx, ref, end, use))) return undefined
+    const saved = await saveAnswers(tx, run, { asked, unchanged })
     await saveReading(tx, inquiry, reading)
-    return true
+    return saved
   }
-  const isWritten = await writeBack(context.log, () => transaction(context.db, write))
-  if (!isWritten) return undefined
+  const saved = await writeBack(context.log, () => transaction(context.db, write))
+  if (saved === undefined) return undefined
   for (const path of asked) inquiry.conclude(path)
-  return { reading, learnt: answersOf(memory).length > 0, isDone }
+  return { reading, learnt: saved > 0, isDone }
 }
 
 /** Whether nothing more is done about a question, though the run was stopped. */
@@ -57,23 +57,23 @@ function tellOfModel(inquiry: CompanyInquiry, reason: string): void {
   if (reason !== 'llm_off') inquiry.retryLater()
 }
 
+/** Saves what was answered of the company, and of leads whose words are still those that were shown; how many answers. */
 async function saveAnswers(
   tx: Transaction,
   { context, order, memory, model }: Run,
   { asked, unchanged }: { readonly asked: readonly string[]; readonly unchanged: ReadonlySet<string> },
-): Promise<void> {
+): Promise<number> {
   const { organizationId, domain } = order.inquiry
   const now = context.clock.now()
   const answers = answersOf(memory)
   const ofCompany = answers.filter(({ answer }) => answer.leadId === undefined)
+  const ofLeads = answers.filter(({ answer }) => answer.leadId !== undefined && unchanged.has(answer.leadId))
   const words = { organizationId, about: { domain }, source: 'llm', name: model, now } as const
   await saveFacts(tx, words, ofCompany.map(claimOf), asked)
-  const byLead = Map.groupBy(
-    answers.filter(({ answer }) => answer.leadId !== undefined && unchanged.has(answer.leadId)),
-    ({ answer }) => answer.leadId ?? '',
-  )
+  const byLead = Map.groupBy(ofLeads, ({ answer }) => answer.leadId ?? '')
   for (const [leadId, theirs] of byLead)
     await saveFacts(tx, { organizationId, about: { leadId }, source: 'notes', name: model, now }, theirs.map(claimOf))
+  return ofCompany.length + ofLeads.length
 }
 
 interface FoundAnswer {

@@ -113,6 +113,25 @@ test('notes that are changed while a model reads them tell nothing any more', as
   expect(await query(harness, `select quote from facts where replaced_at is null and source = 'notes'`)).toEqual([])
 })
 
+test('nobody is told of an answer that was not kept', async () => {
+  const { harness, llm } = company
+  llm.model = () => companyAnswer({})
+  await company.addLead(await company.campaign())
+  // The endpoint fails after the first turn, so that the question stays open.
+  const turns = [fromNotes]
+  meanwhile(
+    'research',
+    async () => succeed('PATCH', await notedLead(), { notes: 'Nothing.' }),
+    (asked) => {
+      const turn = turns.pop()?.(asked) as { steps: unknown[] } | undefined
+      return turn === undefined ? 'no answer' : { steps: turn.steps.slice(0, 1) }
+    },
+  )
+  await company.addLead(await company.campaign([PORTS]), { notes: NOTES })
+  expect(await query(harness, `select reason from research_runs where reason not like 'llm_%'`)).toEqual([])
+  expect(await query(harness, `select data from events where type = 'facts.changed'`)).toEqual([])
+})
+
 test('a quote that cuts a character in two breaks no run', async () => {
   const { harness } = company
   company.pages = { '/': page('\u{1F600} we run our own port in Emden.') }
