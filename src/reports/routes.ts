@@ -1,14 +1,16 @@
+import Type from 'typebox'
 import { callerOf, campaignOf } from '../http/access/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import { CampaignParams } from '../http/params.ts'
 import type { Context } from '../platform/context.ts'
 import { breakdownRoutes, countRoutes } from './analysis/report-routes.ts'
+import { campaignsIn } from './analysis/report-scope.ts'
 import { createReportSemaphore } from './limit-counting.ts'
 import { createFunnelReader } from './overview/funnel.ts'
 import type { FunnelReader } from './overview/funnel.ts'
 import { readOverview } from './overview/overview.ts'
-import { FunnelAnswer, OverviewAnswer } from './schema.ts'
+import { FunnelAnswer, ModeQuery, OverviewAnswer } from './schema.ts'
 import { figuresRoutes } from './variants/variant-figures-routes.ts'
 
 /** What is counted, and what waits for a person. */
@@ -53,15 +55,21 @@ function overviewRoute(server: Server, context: Context, readFunnel: FunnelReade
       tags: ['reports'],
       summary: 'Read what needs a person, and whether it works',
       description:
-        'What waits for a person, where all leads stand, what went out today, and what is due. A key that is limited to some campaigns gets what belongs to these; `today.cap` and `today.capUsed` are of the organization for everybody.',
+        'What waits for a person, in all campaigns; where leads stand, what went out today and what is due, in those of `mode`. A key that is limited to some campaigns gets what belongs to these; `today.cap` and `today.capUsed` are of the organization for everybody.',
+      querystring: Type.Object({ mode: ModeQuery }),
       response: { 200: OverviewAnswer, ...problems() },
     },
     config: { access: { scope: 'reports:read' } },
     handler: async (request) => {
       const { organizationId, campaignIds } = callerOf(request)
+      const { mode = 'live' } = request.query
+      const counted = await campaignsIn(context, { organizationId, allowed: campaignIds }, mode)
       const scope = { organizationId, campaignIds: campaignIds === null ? null : [...campaignIds] }
-      const [overview, funnel] = await Promise.all([readOverview(context, scope), readFunnel(scope)])
-      return { ...overview, funnel }
+      const [overview, funnel] = await Promise.all([
+        readOverview(context, scope, counted.campaignIds),
+        readFunnel({ organizationId, campaignIds: mode === 'all' ? scope.campaignIds : counted.campaignIds }),
+      ])
+      return { ...overview, mode, funnel }
     },
   })
 }

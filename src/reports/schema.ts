@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { LEAD_STATUSES, TIERS } from '../leads/index.ts'
+import { nullable } from '../platform/json-schema.ts'
 
 /** Tiers, and what leads without a score count as. */
 export const TIERS_OR_NONE = [...TIERS, 'unscored'] as const
@@ -28,7 +29,7 @@ export const FunnelAnswer = Type.Object(
     }),
     held: Count('Leads that are held: nothing is sent to them until the hold is lifted or runs out.'),
     contacted: Count(
-      'Leads that were handed at least one email in their present run; captured ones count. Going live begins a new run.',
+      'Leads that were handed at least one email in their present run; captured ones count. Going live begins a new run. What leads ever reached tells `GET /reports/campaigns`.',
     ),
     replied: Count(
       'Leads that ended because they replied, to an email from here: those imported as such do not count.',
@@ -65,6 +66,23 @@ export const NeedAnswer = Type.Object(
   { title: 'Need' },
 )
 
+const MODES = ['live', 'test', 'all'] as const
+
+/** Which campaigns of an organization count: live ones by what they sent, tests by what they captured, or both. */
+export type ReportMode = (typeof MODES)[number]
+
+const ReportMode = Type.Enum([...MODES])
+
+/** Asks for one of the modes. */
+export const ModeQuery = Type.Optional(
+  Type.Enum([...MODES], {
+    title: 'ReportMode',
+    default: 'live',
+    description:
+      'Which campaigns count. Those in test mode capture their mail, so that it stands apart. With `campaignId` that campaign counts in its own mode.',
+  }),
+)
+
 const Today = Type.Object(
   {
     since: Type.String({ format: 'date-time', description: 'Midnight UTC, when the caps of a day begin anew.' }),
@@ -82,8 +100,13 @@ const Queue = Type.Object(
     leadsDue: Count('Leads whose next step is due now, counted up to 100000 a stage.'),
     byStage: counts(['research', 'scoring', 'sequence'], 'The same by what they wait for.'),
     oldestDueSeconds: Count('For how many seconds the one that is due longest has waited; 0 when none is due.'),
+    emailsWaiting: Count('Emails of sequences that are written and wait for their time, counted up to 100000.'),
+    nextEmailAt: nullable(
+      Type.String({ format: 'date-time' }),
+      'When the next of them may leave, never before now; null while none waits in an active campaign, or sending is stopped.',
+    ),
   },
-  { description: 'What is due and not done yet. It is empty most of the time.' },
+  { description: 'What waits, and what is due and not done yet.' },
 )
 
 /** Everything that the first screen shows. */
@@ -92,6 +115,7 @@ export const OverviewAnswer = Type.Object(
     needs: Type.Array(NeedAnswer, {
       description: 'What waits for a person, the most urgent first. At most 200 lines of one kind.',
     }),
+    mode: ReportMode,
     funnel: FunnelAnswer,
     today: Today,
     queue: Queue,

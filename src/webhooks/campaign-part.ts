@@ -19,7 +19,7 @@ export const webhookPart: CampaignPart<Webhook | null> = {
   check: async (webhook, { context }) => {
     if (webhook === null || (await isAllowed(context.outbound, webhook.url))) return []
     const detail =
-      'This service may not connect to the address. Give a public host and port 80, 443 or one from 1024 on that is not known for another protocol. The operator can allow networks of his own with FAIRLEAD_ALLOWED_NETWORKS.'
+      'Fairlead may not connect to this address. Use a public host, with port 80, 443 or from 1024 on. To allow a receiver on this machine, the operator starts Fairlead with FAIRLEAD_ALLOWED_NETWORKS=webhooks=127.0.0.0/8.'
     return [{ pointer: '/url', code: 'address_not_allowed', detail }]
   },
   forAudit: (webhook) => webhook && { ...webhook, url: withoutPath(webhook.url) },

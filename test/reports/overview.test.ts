@@ -14,7 +14,7 @@ const icp = {
   criteria: [{ id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 100, weight: 1 }],
 }
 const query = (text: string, values: unknown[] = []) => harness.context.db.query(text, values)
-const overview = async (key = harness.key) => harness.call('GET', '/api/v1/overview', undefined, { key })
+const overview = async (key = harness.key) => harness.call('GET', '/api/v1/overview?mode=test', undefined, { key })
 const keyFor = async (scopes: string[], campaigns: string[] | null) => {
   const campaignIds = campaigns?.map((id) => parseId('camp', id)!) ?? null
   const order = { organizationId: harness.organizationId, name: 'part', scopes, campaignIds, createdBy: 'test' }
@@ -147,5 +147,7 @@ test('the queue says how many leads are due, for what, and for how long the firs
     leadsDue: 2,
     byStage: { research: 1, scoring: 1, sequence: 0 },
     oldestDueSeconds: 90,
+    emailsWaiting: 0,
+    nextEmailAt: null,
   })
 })

@@ -19,6 +19,18 @@ test('an exception for one purpose holds for no other, and no connection of one 
   expect(await reasonOf(outbound.connectMail('127.0.0.1', port, LIMITS))).toBe('blocked')
 })
 
+test('whoever allows 127.0.0.1 allows localhost by its name, with both of its addresses; another exception does not', async () => {
+  const port = await site((_request, response) => response.end('local'))
+  const ask = (allowed: string, host = 'localhost') =>
+    reasonOf(
+      guard({ allowedNetworks: [allowed] }).request(`http://${host}:${port}/`, { ...LIMITS, purpose: 'webhooks' }),
+    )
+  for (const allowed of ['127.0.0.1', '127.0.0.0/8', 'webhooks=127.0.0.0/8'])
+    expect(await ask(allowed)).toBe('succeeded')
+  for (const allowed of ['127.0.0.2', '10.0.0.0/8', 'mail=127.0.0.1', '::1']) expect(await ask(allowed)).toBe('blocked')
+  expect(await ask('127.0.0.2', '[::1]')).toBe('blocked')
+})
+
 test.each(['model', 'provider'] as const)('a %s is asked in clear at an exception alone', async (purpose) => {
   const port = await site((_request, response) => response.end('local'))
   const outbound = guard({

@@ -61,13 +61,18 @@ const NEVER = parseNetworks([
 /** RFC 4291 §2.4: global unicast is assigned from 2000::/3 only; ipaddr.js calls more than that `unicast`. */
 const GLOBAL_UNICAST = parseNetworks(['2000::/3'])
 
+const IPV4_LOOPBACK = ipaddr.parse('127.0.0.1')
+const IPV6_LOOPBACK = parseNetworks(['::1/128'])
+
 /**
  * The rule for every connection: public unicast addresses, and those of `allowedNetworks`.
- * An IPv4 address inside an IPv6 one is judged as the IPv4 address.
+ * An IPv4 address inside an IPv6 one is judged as the IPv4 address. Who allows 127.0.0.1 allows ::1.
  * @throws Error naming the entry of `allowedNetworks` that is neither an address nor a CIDR range.
  */
 export function addressRule(allowedNetworks: readonly string[]): AddressRule {
-  const allowed = parseNetworks(allowedNetworks)
+  const given = parseNetworks(allowedNetworks)
+  // `localhost` has both addresses, and one that is blocked refuses the name.
+  const allowed = isIn(IPV4_LOOPBACK, given) ? [...given, ...IPV6_LOOPBACK] : given
   return (text) => {
     if (!ipaddr.isValid(text)) return 'blocked'
     const address = ipaddr.process(text)

@@ -1,10 +1,11 @@
 import type { Context } from '../../platform/context.ts'
+import { showId } from '../../platform/ids.ts'
 import { countClicks, countsClicks } from '../../sending/index.ts'
 import { FIGURES } from '../counting/figures-of-events-store.ts'
 import type { Figure } from '../counting/figures-of-events-store.ts'
 import { countExactly } from '../counting/follow-events.ts'
 import type { ReportScope } from './report-scope.ts'
-import { breakDown, countPeriods, countSteps, countTiers } from './report-store.ts'
+import { breakDown, countCampaigns, countPeriods, countSteps, countTiers } from './report-store.ts'
 import type { TierCount, ValueCount } from './report-store.ts'
 import { groupSteps } from './step-figures.ts'
 import type { StepFigures } from './step-figures.ts'
@@ -32,6 +33,17 @@ export async function readPeriods(
   const axis = by === 'cohort' ? 'accepted' : 'reached'
   const counted = await countExactly(context, scope.organizationId, (tx) => countPeriods(tx, scope, { axis, unit }))
   const data = [...Map.groupBy(counted, ({ period }) => period)].map(([period, rows]) => ({ period, ...sum(rows) }))
+  return { total: sum(counted), data }
+}
+
+/** Leads by what they reached, in all and by campaign. */
+export async function readCampaigns(
+  context: Context,
+  scope: ReportScope,
+): Promise<{ total: FigureCounts; data: (FigureCounts & { campaignId: string })[] }> {
+  const counted = await countExactly(context, scope.organizationId, (tx) => countCampaigns(tx, scope))
+  const byCampaign = Map.groupBy(counted, ({ campaignId }) => campaignId)
+  const data = [...byCampaign].map(([id, rows]) => ({ campaignId: showId('camp', id), ...sum(rows) }))
   return { total: sum(counted), data }
 }
 

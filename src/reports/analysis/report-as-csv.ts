@@ -25,6 +25,12 @@ export function funnelAsCsv(data: readonly (FigureCounts & { period: string })[]
   return table(['period', ...FIGURES], lines, asOf)
 }
 
+/** The funnel, a line for each campaign. */
+export function campaignsAsCsv(data: readonly (FigureCounts & { campaignId: string })[], asOf: string): string {
+  const lines = data.map((row) => [row.campaignId, ...FIGURES.map((figure) => row[figure])])
+  return table(['campaignId', ...FIGURES], lines, asOf)
+}
+
 /** Steps, a line for each variant. */
 export function stepsAsCsv(data: readonly StepFigures[], asOf: string): string {
   const lines = data.flatMap(({ step, variants }) =>

@@ -14,12 +14,14 @@ import type { FairSemaphore } from '../../platform/work/fair-semaphore.ts'
 import { FIGURES } from '../counting/figures-of-events-store.ts'
 import type { Figure } from '../counting/figures-of-events-store.ts'
 import { shareCounts } from '../limit-counting.ts'
-import { baseOf, readBreakdown, readPeriods, readSteps, readTiers } from './read-reports.ts'
+import { baseOf, readBreakdown, readCampaigns, readPeriods, readSteps, readTiers } from './read-reports.ts'
 import type { FunnelShape } from './read-reports.ts'
-import { breakdownAsCsv, funnelAsCsv, stepsAsCsv, tiersAsCsv } from './report-as-csv.ts'
+import { breakdownAsCsv, campaignsAsCsv, funnelAsCsv, stepsAsCsv, tiersAsCsv } from './report-as-csv.ts'
 import {
   BREAKDOWN_DESCRIPTION,
   BreakdownReport,
+  CAMPAIGNS_DESCRIPTION,
+  CampaignsReport,
   CampaignsQuery,
   FUNNEL_DESCRIPTION,
   FunnelReport,
@@ -35,6 +37,7 @@ import type { ReportRequest, ReportScope } from './report-scope.ts'
 /** Counts by day, by step and by tier, as JSON and CSV. */
 export function countRoutes(server: Server, context: Context, turns: FairSemaphore): void {
   funnelReport(server, context, turns)
+  campaignsReport(server, context, turns)
   stepsReport(server, context, turns)
   tiersReport(server, context, turns)
 }
@@ -115,6 +118,29 @@ function funnelReport(server: Server, context: Context, turns: FairSemaphore): v
       const { asOf, report } = await read({ scope, asked: { by, unit } })
       if (format === 'csv') return sendCsv(reply, 'funnel.csv', funnelAsCsv(report.data, asOf))
       return { ...headOf(scope, asOf), by, unit, ...report }
+    },
+  })
+}
+
+function campaignsReport(server: Server, context: Context, turns: FairSemaphore): void {
+  const read = countInTurn(context, turns, (scope, _nothing: null) => readCampaigns(context, scope))
+  server.route({
+    method: 'GET',
+    url: '/api/v1/reports/campaigns',
+    schema: {
+      operationId: 'getCampaignsReport',
+      tags: ['reports'],
+      summary: 'Compare campaigns',
+      description: CAMPAIGNS_DESCRIPTION,
+      querystring: Type.Object({ ...CampaignsQuery, ...ReportQuery }),
+      response: { ...inBothForms(CampaignsReport, 'Leads by campaign and stage.'), ...problems(400, 404) },
+    },
+    config: { access: { scope: 'reports:read' } },
+    handler: async (request, reply) => {
+      const scope = await scopeOf(context, callerOf(request), request.query)
+      const { asOf, report } = await read({ scope, asked: null })
+      if (request.query.format === 'csv') return sendCsv(reply, 'campaigns.csv', campaignsAsCsv(report.data, asOf))
+      return { ...headOf(scope, asOf), ...report }
     },
   })
 }

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { MOST_ELEMENTS } from '../../leads/index.ts'
 import { nullable } from '../../platform/json-schema.ts'
 import { FIGURES } from '../counting/figures-of-events-store.ts'
+import { ModeQuery } from '../schema.ts'
 import { MOST_VALUES } from './read-reports.ts'
 
 /** What each figure counts, in words. */
@@ -18,6 +19,9 @@ const WORDS = `- \`accepted\`: it came into the campaign.
 const RULES = `A lead counts once for each figure: when that first happened, by the order of events. It is exact as of \`asOf\`. Leads that were deleted or erased since still count, since events hold no personal data; those of archived campaigns too. A second run, after a lead was resumed, adds nothing to what it had reached. When a test campaign goes live, everything from \`contacted\` on begins anew: what was captured does not count any more. A reply that a person later corrects to an absence stays counted.`
 
 export const FUNNEL_DESCRIPTION = `How many leads reached each stage:\n${WORDS}\n\n${RULES} A stage does not ask for the one before it: a lead that books without an email counts as \`booked\` alone. A lead that was moved to another campaign counts as accepted in both. Leads that were imported as ended count as accepted and nothing more: what came of them elsewhere is not counted here.`
+
+export const CAMPAIGNS_DESCRIPTION =
+  'The figures of `GET /reports/funnel`, by campaign: `total` is the same in both. A campaign counts in the mode that it has now.'
 
 export const STEPS_DESCRIPTION =
   'Of the emails that left between two days, and what followed them, whenever it came. A reply, an unsubscribe, a complaint and a booking count once for each lead, with the last email that left before; a bounce with its own email. Shares are of `base` and have an interval: with 95 % confidence (Wilson), the true share lies between `low` and `high`. Emails of a test campaign are captured ones. Emails of leads that were deleted since still count, but for their clicks.'
@@ -61,14 +65,7 @@ export const CampaignsQuery = {
       description: 'Only this campaign. Without it all that the caller may see.',
     }),
   ),
-  mode: Type.Optional(
-    Type.Enum(['live', 'test', 'all'], {
-      title: 'ReportMode',
-      default: 'live',
-      description:
-        'Without `campaignId`: which campaigns count. Those in test mode capture their mail, so that it stands apart. A single campaign counts in its own mode.',
-    }),
-  ),
+  mode: ModeQuery,
 }
 
 /** What all reports say of themselves. */
@@ -97,6 +94,7 @@ const figureCounts = Object.fromEntries(FIGURES.map((figure) => [figure, Count])
   (typeof FIGURES)[number],
   typeof Count
 >
+const FigureCounts = Type.Object(figureCounts, { title: 'FigureCounts', description: 'Leads by what they reached.' })
 
 /** Leads of a week, as an example. */
 const WEEK = {
@@ -117,9 +115,12 @@ export const FunnelReport = Type.Object(
     ...ReportHead,
     by: Type.Enum(['reached', 'cohort']),
     unit: Type.Enum(['day', 'week', 'month']),
-    total: Type.Object(figureCounts),
+    total: FigureCounts,
     data: Type.Array(
-      Type.Object({ period: Type.String({ description: 'Its first day; weeks begin on Monday.' }), ...figureCounts }),
+      Type.Object(
+        { period: Type.String({ description: 'Its first day; weeks begin on Monday.' }), ...figureCounts },
+        { title: 'PeriodCounts', 'x-extends': 'FigureCounts' },
+      ),
       { description: 'Periods in their order; those in which nothing happened are absent.' },
     ),
   },
@@ -141,6 +142,21 @@ export const FunnelReport = Type.Object(
       },
     ],
   },
+)
+
+export const CampaignsReport = Type.Object(
+  {
+    ...ReportHead,
+    total: FigureCounts,
+    data: Type.Array(
+      Type.Object(
+        { campaignId: Type.String(), ...figureCounts },
+        { title: 'CampaignCounts', 'x-extends': 'FigureCounts' },
+      ),
+      { description: 'Campaigns in which nothing happened are absent.' },
+    ),
+  },
+  { title: 'CampaignsReport' },
 )
 
 const Leading = nullable(

@@ -5,10 +5,8 @@ import { invalid, notFound } from '../../platform/errors.ts'
 import { parseId } from '../../platform/ids.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { scheduleOf } from '../../sequences/index.ts'
+import type { ReportMode } from '../schema.ts'
 import { listModes } from './report-store.ts'
-
-/** Which campaigns of an organization count: live ones by what they sent, tests by what they captured, or both. */
-export type ReportMode = 'live' | 'test' | 'all'
 
 /** What a report is about. */
 export interface ReportScope {
@@ -61,11 +59,20 @@ export async function readScope(context: Context, request: ReportRequest): Promi
       to,
     }
   }
-  const mode = request.mode ?? 'live'
-  const known = await listModes(context.db, organizationId, request.allowed === null ? null : [...request.allowed])
+  const { mode = 'live' } = request
+  const chosen = await campaignsIn(context, request, mode)
+  return { organizationId, campaign: undefined, ...chosen, mode, timezone: zone ?? 'UTC', from, to }
+}
+
+/** The campaigns in a mode that the caller may see: what every figure of several campaigns is counted of. */
+export async function campaignsIn(
+  context: Context,
+  { organizationId, allowed }: Pick<ReportRequest, 'organizationId' | 'allowed'>,
+  mode: ReportMode,
+): Promise<Pick<ReportScope, 'campaignIds' | 'campaigns'>> {
+  const known = await listModes(context.db, organizationId, allowed === null ? null : [...allowed])
   const campaignIds = known.filter((one) => mode === 'all' || one.mode === mode).map(({ campaignId }) => campaignId)
-  const campaigns = { counted: campaignIds.length, leftOut: known.length - campaignIds.length }
-  return { organizationId, campaign: undefined, campaignIds, campaigns, mode, timezone: zone ?? 'UTC', from, to }
+  return { campaignIds, campaigns: { counted: campaignIds.length, leftOut: known.length - campaignIds.length } }
 }
 
 async function findOwn(context: Context, request: ReportRequest, shown: string): Promise<Campaign> {

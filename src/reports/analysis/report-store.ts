@@ -44,6 +44,34 @@ export const nearDays = (instant: string) => `${instant} >= coalesce($4::date, '
 /** What happened since the kept figures, for a reader. */
 export const SINCE = eventFigures('true', '$6')
 
+/** How many leads of a campaign reached a figure. */
+export interface CampaignCount {
+  campaignId: string
+  figure: Figure
+  count: number
+}
+
+// The quarters that a report sums up, kept or since then, by when a lead reached the figure or was accepted.
+const QUARTERS = (axis: string) => `counts as (
+     select c.campaign_id, c.figure, c.quarter, c.count from milestone_counts c
+     where c.organization_id = $1 and c.campaign_id = any($2::uuid[]) and c.axis = ${axis} and ${nearDays('c.quarter')}
+       and ${stillCounts('c')}
+     union all
+     select t.campaign_id, 'accepted', ${quarterOf('t.occurred_at')}, 1 from tail t
+     where t.type = 'lead.accepted' and t.campaign_id = any($2::uuid[])
+     union all
+     select f.campaign_id, f.figure, ${quarterOf(`case ${axis} when 'reached' then f.at else f.accepted_at end`)}, 1
+     from fresh f where f.campaign_id = any($2::uuid[])
+   )`
+
+/** Leads by campaign and figure, in the period in which they reached it. Exact as of the moment of the statement. */
+export const countCampaigns = replanned<CampaignCount>(
+  'reports.count_campaigns',
+  `with ${SINCE}, ${QUARTERS("'reached'")}
+   select c.campaign_id as "campaignId", c.figure, sum(c.count)::float8 as count
+   from counts c where ${inDays('c.quarter')} group by 1, 2 order by 1, 2`,
+).rows((scope: CountScope) => scopeValues(scope))
+
 /** How many leads reached a figure in a period, which is named by its first day. */
 export interface PeriodCount {
   period: string
@@ -57,17 +85,7 @@ export interface PeriodCount {
  */
 export const countPeriods = replanned<PeriodCount>(
   'reports.count_periods',
-  `with ${SINCE}, counts as (
-     select c.figure, c.quarter, c.count from milestone_counts c
-     where c.organization_id = $1 and c.campaign_id = any($2::uuid[]) and c.axis = $7 and ${nearDays('c.quarter')}
-       and ${stillCounts('c')}
-     union all
-     select 'accepted', ${quarterOf('t.occurred_at')}, 1 from tail t
-     where t.type = 'lead.accepted' and t.campaign_id = any($2::uuid[])
-     union all
-     select f.figure, ${quarterOf("case $7 when 'reached' then f.at else f.accepted_at end")}, 1 from fresh f
-     where f.campaign_id = any($2::uuid[])
-   ), days as (
+  `with ${SINCE}, ${QUARTERS('$7')}, days as (
      select c.figure, c.quarter, sum(c.count) as count from counts c group by 1, 2
    )
    select to_char(date_trunc($8, d.quarter at time zone $3::text), 'YYYY-MM-DD') as period, d.figure,

@@ -11,6 +11,7 @@ import { listNeeds } from './needs.ts'
 import {
   MOST_OVERVIEW_LINES,
   MOST_WAITING,
+  countQueuedEmails,
   countSentSince,
   findCampaignNames,
   groupDueLeads,
@@ -26,27 +27,37 @@ import type { OverviewAnswer } from '../schema.ts'
 /** A warning that is older says nothing of today. */
 const WARNED_FOR = 7 * DAY
 
-/** The first screen but for its funnel. */
-export type Overview = Omit<Type.Static<typeof OverviewAnswer>, 'funnel'>
+/** The first screen but for its funnel, and for which campaigns count. */
+export type Overview = Omit<Type.Static<typeof OverviewAnswer>, 'funnel' | 'mode'>
 
-/** What waits for a person, what went out today, and what is due: of an organization, or of some of its campaigns. */
-export async function readOverview(context: Context, scope: FunnelScope): Promise<Overview> {
+/**
+ * What waits for a person, of an organization or of some of its campaigns; what went out today and what is due, of those of
+ * them that count.
+ */
+export async function readOverview(
+  context: Context,
+  scope: FunnelScope,
+  counted: readonly string[],
+): Promise<Overview> {
   const { db } = context
   const now = context.clock.now()
   const until = nextDay(now)
   const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
-  const [rules, mailboxes, sent, due, leads, messages, webhooks, campaigns, mail, approvals] = await Promise.all([
-    findSendingRules(db, scope.organizationId, now),
-    listMailboxes(db, scope.organizationId, now),
-    countSentSince(db, scope, since),
-    groupDueLeads(db, scope, now),
-    groupHeldLeads(db, scope),
-    groupWaitingMessages(db, scope),
-    listTroubledWebhooks(db, scope),
-    listTroubledCampaigns(db, scope, new Date(now.getTime() - WARNED_FOR)),
-    countWaitingMail(db, scope),
-    groupWaitingApprovals(db, scope),
-  ])
+  const counting = { organizationId: scope.organizationId, campaignIds: counted }
+  const [rules, mailboxes, sent, due, queued, leads, messages, webhooks, campaigns, mail, approvals] =
+    await Promise.all([
+      findSendingRules(db, scope.organizationId, now),
+      listMailboxes(db, scope.organizationId, now),
+      countSentSince(db, counting, since),
+      groupDueLeads(db, counting, now),
+      countQueuedEmails(db, scope.organizationId, counted),
+      groupHeldLeads(db, scope),
+      groupWaitingMessages(db, scope),
+      listTroubledWebhooks(db, scope),
+      listTroubledCampaigns(db, scope, new Date(now.getTime() - WARNED_FOR)),
+      countWaitingMail(db, scope),
+      groupWaitingApprovals(db, scope),
+    ])
   const troubled = [...leads, ...messages, ...webhooks, ...campaigns, ...approvals]
   const named = new Set(troubled.map(({ campaignId }) => campaignId))
   const names = await findCampaignNames(db, scope.organizationId, [...named])
@@ -77,7 +88,11 @@ export async function readOverview(context: Context, scope: FunnelScope): Promis
       cap: organizationCap(rules, now),
       capUsed: rules.sentToday,
     },
-    queue: sumQueue(due, now),
+    queue: {
+      ...sumQueue(due, now),
+      emailsWaiting: queued.waiting,
+      nextEmailAt: isStopped(rules) ? null : notBefore(now, queued.next),
+    },
   }
 }
 
@@ -93,7 +108,19 @@ async function mailboxesOf(
   return all.filter(({ mailboxId }) => used.has(mailboxId))
 }
 
-function sumQueue(due: readonly DueGroup[], now: Date): Overview['queue'] {
+function isStopped(rules: { sendingStopped: boolean; instanceStopped: boolean }): boolean {
+  return rules.sendingStopped || rules.instanceStopped
+}
+
+/** What is overdue may leave now. */
+function notBefore(now: Date, at: Date | null): string | null {
+  return at === null ? null : new Date(Math.max(now.getTime(), at.getTime())).toISOString()
+}
+
+function sumQueue(
+  due: readonly DueGroup[],
+  now: Date,
+): Pick<Overview['queue'], 'leadsDue' | 'byStage' | 'oldestDueSeconds'> {
   const waits = due.flatMap(({ oldest }) => (oldest === null ? [] : [now.getTime() - oldest.getTime()]))
   return {
     leadsDue: due.reduce((sum, { count }) => sum + count, 0),

@@ -69,7 +69,7 @@ export function figuresRoutes(server: Server, context: Context): void {
       tags: ['reports'],
       summary: 'Count what became of each step and variant',
       description:
-        'A reply, an unsubscribe and a booking count with the last email that the lead was handed before, once for each lead. A live campaign counts what followed its live emails, a test what followed captured ones. Figures stay with the place of a variant when its text is changed.',
+        'Of leads that are there; `GET /reports/steps` counts deleted ones too. A reply, an unsubscribe and a booking count with the last email before, once for each lead. A live campaign counts what followed its live emails, a test what followed captured ones. Figures stay with the place of a variant when its text is changed.',
       params: CampaignParams,
       response: { 200: SequenceFigures, ...problems(404) },
     },
