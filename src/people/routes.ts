@@ -56,8 +56,8 @@ function showAudit({ auditId, happenedAt, ...entry }: AuditRecord) {
 export function peopleRoutes(server: Server, context: Context, people: People): void {
   const { auth, send } = people
   signInRoutes(server, context, { auth, hasAccountMail: send !== undefined })
-  accountOfPersonRoutes(server, context, auth)
-  accountLinkRoutes(server, context, auth)
+  accountOfPersonRoutes(server, context, people)
+  accountLinkRoutes(server, context, people)
   memberRoutes(server, context)
   invitationRoutes(server, context, send)
   auditRoutes(server, context)

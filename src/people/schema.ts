@@ -86,6 +86,25 @@ export const ChangePasswordBody = Type.Object(
   { additionalProperties: false },
 )
 
+export const OwnAccountBody = Type.Object(
+  {
+    name: Type.Optional(Type.String({ maxLength: 400 })),
+    email: Type.Optional(Email),
+    password: Type.Optional(Password('Your password; a new address takes it.')),
+  },
+  { additionalProperties: false },
+)
+
+export const OwnAccountAnswer = Type.Object(
+  {
+    confirmAt: nullable(
+      Type.String(),
+      'The address that a link was sent to, which changes yours; null: all is changed.',
+    ),
+  },
+  { title: 'OwnAccount', description: 'Your account is changed, or will be.' },
+)
+
 export const ResetRequestBody = Type.Object({ email: Email }, { additionalProperties: false })
 
 export const ResetBody = Type.Object(
@@ -119,6 +138,11 @@ export const OpenSessionAnswer = Type.Object(
 
 export const InvitationTokenBody = Type.Object(
   { token: Type.String({ maxLength: 200, description: 'What stands behind the # of the link.' }) },
+  { additionalProperties: false },
+)
+
+export const AddressTokenBody = Type.Object(
+  { token: Type.String({ maxLength: 2_000, description: 'What stands behind the # of the link.' }) },
   { additionalProperties: false },
 )
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createAccountMailer } from '../../src/people/account-mail/transports/account-mail.ts'
 import { createResetLink } from '../../src/people/index.ts'
+import { showId } from '../../src/platform/ids.ts'
 import { startSmtp, stopServers } from '../support/servers/scripted-smtp-server.ts'
 import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
@@ -121,4 +122,47 @@ test('guessing a password is stopped for the guesser, and the owner still signs 
   expect([right.status, right.body.code]).toEqual([429, 'too_many_attempts'])
   expect(Number(right.headers['retry-after'])).toBeGreaterThan(800)
   await signedIn(harness, email)
+})
+
+test('a new address counts once its link is opened, which works once; the old address is told', async () => {
+  const { browser, email, userId } = await signedInOwner(harness)
+  const change = (body: object) => browser.call('POST', '/auth/account', body)
+  const next = `next-${email}`
+  expect((await change({ email: next, password: 'not my password' })).body.code).toBe('wrong_credentials')
+  expect((await change({ email: next })).body.code).toBe('wrong_credentials')
+  const from = smtp.received.length
+  expect((await change({ email: next.toUpperCase(), password: PASSWORD })).body).toEqual({ confirmAt: next })
+  const link = await linkTo(next, from)
+  expect(link).toMatch(/\/confirm-address#[\w.-]{60,}$/)
+  const emailNow = async () => (await browser.call('GET', '/auth/session')).body.session.user.email
+  expect(await emailNow()).toBe(email)
+
+  const visitor = openBrowser(harness)
+  const confirm = (token: string) => visitor.call('POST', '/auth/account/confirm', { token })
+  const forged = tokenOf(link).replace(/^./u, (first) => (first === 'A' ? 'B' : 'A'))
+  for (const token of ['', '.', 'x.y', forged, tokenOf(link).split('.')[0] ?? '']) {
+    expect((await confirm(token)).status, token).toBe(404)
+  }
+  expect((await confirm(tokenOf(link))).status).toBe(204)
+  expect((await confirm(tokenOf(link))).status).toBe(404)
+  expect(await emailNow()).toBe(next)
+  await signedIn(harness, next)
+  await vi.waitFor(() => expect(smtp.received.slice(from).some((one) => one.includes(`To: ${email}`))).toBe(true))
+  const told = `select action from audit where target = $1 and action = 'member.address_changed'`
+  expect(await queryDatabase(harness.databaseUrl, told, [showId('user', userId)])).toHaveLength(1)
+})
+
+test('a link to a new address is over once the password changes; one that has an account gets none', async () => {
+  const { browser, email } = await signedInOwner(harness)
+  const other = await signedInOwner(harness)
+  const next = `other-${email}`
+  const from = smtp.received.length
+  await browser.call('POST', '/auth/account', { email: next, password: PASSWORD })
+  const token = tokenOf(await linkTo(next, from))
+  await browser.call('POST', '/auth/password', { current: PASSWORD, next: 'a whole new password' })
+  expect((await openBrowser(harness).call('POST', '/auth/account/confirm', { token })).status).toBe(404)
+  const before = smtp.received.length
+  const taken = await browser.call('POST', '/auth/account', { email: other.email, password: 'a whole new password' })
+  expect(taken.body).toEqual({ confirmAt: other.email })
+  expect(smtp.received).toHaveLength(before)
 })

@@ -169,3 +169,23 @@ test('sessions are listed, and each can be ended from another', async () => {
   expect((await tablet.call('GET', '/api/v1/campaigns')).status).toBe(401)
   expect((await browser.call('GET', '/api/v1/campaigns')).status).toBe(200)
 })
+
+test('a person changes their own name, and with the password their address; another account’s they cannot have', async () => {
+  const { browser, email } = await signedInOwner(harness)
+  const other = await signedInOwner(harness)
+  const change = (body: object) => browser.call('POST', '/auth/account', body)
+  const user = async () => (await browser.call('GET', '/auth/session')).body.session.user
+  expect((await change({ name: ' Olga  Harbour ' })).body).toEqual({ confirmAt: null })
+  expect(await user()).toMatchObject({ name: 'Olga  Harbour', email })
+  expect((await change({ name: '  ' })).body.errors[0].pointer).toBe('/name')
+  expect((await change({ email: 'no address', password: PASSWORD })).body.errors[0].pointer).toBe('/email')
+  expect((await change({ email: other.email, password: PASSWORD })).body.errors).toMatchObject([
+    { pointer: '/email', code: 'not_allowed' },
+  ])
+  expect((await change({ email: `new-${email}`, password: 'not my password' })).body.code).toBe('wrong_credentials')
+  expect((await change({ email: `new-${email}`, password: PASSWORD })).body).toEqual({ confirmAt: null })
+  expect(await user()).toMatchObject({ email: `new-${email}` })
+  await signedIn(harness, `new-${email}`)
+  const nobody = await openBrowser(harness).call('POST', '/auth/account', { name: 'Nobody' })
+  expect(nobody.status).toBe(401)
+})

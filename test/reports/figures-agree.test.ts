@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await outreach.close()
-  await stopServers()
+  stopServers()
 })
 
 const sumOf = (rows: readonly Counts[], figure: string) => rows.reduce((sum, row) => sum + (row[figure] ?? 0), 0)

@@ -25,6 +25,29 @@ export function resetMail(given: { email: string; name: string; link: string }):
   }
 }
 
+/** Where a person confirms the address to sign in with. */
+export function addressChangeLink(context: Context, token: string): string {
+  return `${context.settings.publicUrl}/confirm-address#${token}`
+}
+
+/** What makes an address the one to sign in with. */
+export function addressChangeMail(given: { email: string; name: string; link: string }): AccountMail {
+  return {
+    to: given.email,
+    subject: 'Confirm your new address',
+    text: `Hello ${given.name},\n\nyou asked to sign in to Fairlead with ${given.email}. Confirm it within 24 hours:\n\n${given.link}\n\nUntil then you sign in with your old address. If you did not ask for this, ignore this email.\n`,
+  }
+}
+
+/** What tells the address before that it is not signed in with any more. */
+export function addressChangedMail(given: { email: string; name: string; next: string }): AccountMail {
+  return {
+    to: given.email,
+    subject: 'Your sign-in address has changed',
+    text: `Hello ${given.name},\n\nyou now sign in to Fairlead with ${given.next} instead of ${given.email}.\n\nIf you did not change it, tell an owner of your organization at once.\n`,
+  }
+}
+
 /** What brings somebody to an organization. */
 export function invitationMail(given: {
   email: string

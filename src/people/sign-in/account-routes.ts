@@ -8,7 +8,17 @@ import { showSession } from '../answers.ts'
 import { LONGEST_SESSION } from './auth.ts'
 import type { Auth } from './auth.ts'
 import { authRoute } from './auth-routes.ts'
-import { ChangePasswordBody, CodeBody, OpenSessionAnswer, PasswordBody, SecondFactorAnswer } from '../schema.ts'
+import {
+  ChangePasswordBody,
+  CodeBody,
+  OpenSessionAnswer,
+  OwnAccountAnswer,
+  OwnAccountBody,
+  PasswordBody,
+  SecondFactorAnswer,
+} from '../schema.ts'
+import type { SendAccountMail } from '../account-mail/transports/account-mail.ts'
+import { changeOwnAccount } from './own-account.ts'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './second-factor.ts'
 import { deleteSession, deleteSessions, listSessions } from './account-store.ts'
 import { changePassword } from './set-password.ts'
@@ -17,8 +27,25 @@ import { requireSignedIn } from './signed-in.ts'
 const BOTH_FACTORS =
   'While a second factor is on, takes a sign-in of the last 15 minutes: 403 `fresh_sign_in_required`.'
 
-/** What a person does with the own account: sessions, password, second factor. */
-export function accountOfPersonRoutes(server: Server, context: Context, auth: Auth): void {
+/** What a person does with the own account: name and address, sessions, password, second factor. */
+export function accountOfPersonRoutes(
+  server: Server,
+  context: Context,
+  { auth, send }: { auth: Auth; send: SendAccountMail | undefined },
+): void {
+  authRoute(server, {
+    asks: 'session',
+    url: '/auth/account',
+    operationId: 'changeOwnAccount',
+    summary: 'Change your name or address',
+    description: `Where the installation sends mail, a new address counts once you open the link sent to it. ${BOTH_FACTORS}`,
+    body: OwnAccountBody,
+    answers: [200, OwnAccountAnswer],
+    handle: async ({ body: { name, email, password }, visitor }) => {
+      const change = { name, email, password, visitor }
+      return { answer: { confirmAt: await changeOwnAccount(context, { auth, send }, change) } }
+    },
+  })
   sessionRoutes(server, context, auth)
   passwordRoute(server, context, auth)
   secondFactorRoutes(server, context, auth)

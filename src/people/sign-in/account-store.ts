@@ -36,6 +36,31 @@ export const findUserByEmail = statement<User>(
    from users u left join credentials c on c.user_id = u.id and c.provider_id = 'credential' where u.email = $1`,
 ).first((email: string) => [email])
 
+/** An account by its id, or undefined. */
+export const findUser = statement<User>(
+  'people.find_user',
+  `select u.id as "userId", u.name, u.email, c.password as "passwordHash"
+   from users u left join credentials c on c.user_id = u.id and c.provider_id = 'credential' where u.id = $1`,
+).first((userId: string) => [userId])
+
+/** Gives an account another name. */
+export const renameUser = statement(
+  'people.rename_user',
+  `update users set name = $2, updated_at = $3 where id = $1`,
+).run((userId: string, { name, now }: { name: string; now: Date }) => [userId, name, now])
+
+/** Gives an account another address, if it still has the one before and nobody has the new one. */
+export const setUserEmail = statement(
+  'people.set_user_email',
+  `update users set email = $3, updated_at = $4
+   where id = $1 and email = $2 and not exists (select from users where email = $3)`,
+).changes((moved: { userId: string; from: string; to: string; now: Date }) => [
+  moved.userId,
+  moved.from,
+  moved.to,
+  moved.now,
+])
+
 /** Whether nobody has an account yet. */
 export const hasNoUsers = statement<{ found: boolean }>(
   'people.any_user',

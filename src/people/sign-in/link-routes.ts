@@ -5,15 +5,43 @@ import type { Auth } from './auth.ts'
 import { authRoute } from './auth-routes.ts'
 import { acceptInvitation, openInvitation } from '../members/invitations.ts'
 import { countLimitedAttempt } from './limit-attempts.ts'
-import { AcceptBody, InvitationTokenBody, OfferAnswer, ResetBody, ResetRequestBody, SignInAnswer } from '../schema.ts'
+import type { SendAccountMail } from '../account-mail/transports/account-mail.ts'
+import {
+  AcceptBody,
+  AddressTokenBody,
+  InvitationTokenBody,
+  OfferAnswer,
+  ResetBody,
+  ResetRequestBody,
+  SignInAnswer,
+} from '../schema.ts'
+import { confirmOwnAddress } from './own-account.ts'
 import { finishReset, requestReset } from './set-password.ts'
 import { signIn } from './sign-in.ts'
 import type { CountedVisitor } from './sign-in.ts'
 import { findSignedIn } from './signed-in.ts'
 
-/** What the links in mails to people lead to: a new password, an invitation. */
-export function accountLinkRoutes(server: Server, context: Context, auth: Auth): void {
+/** What the links in mails to people lead to: a new password, a new address, an invitation. */
+export function accountLinkRoutes(
+  server: Server,
+  context: Context,
+  { auth, send }: { auth: Auth; send: SendAccountMail | undefined },
+): void {
   resetRoutes(server, context, auth)
+  authRoute(server, {
+    asks: 'nobody',
+    url: '/auth/account/confirm',
+    operationId: 'confirmAddress',
+    summary: 'Confirm a new address',
+    description: 'By the link that was sent to it, which counts once and for 24 hours.',
+    body: AddressTokenBody,
+    answers: [204],
+    refusals: [404],
+    handle: async ({ body: { token }, visitor }) => {
+      await confirmOwnAddress(context, send, { token, visitor })
+      return {}
+    },
+  })
   invitationLinkRoutes(server, context, auth)
 }
 

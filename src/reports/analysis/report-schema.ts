@@ -6,30 +6,30 @@ import { ModeQuery } from '../schema.ts'
 import { MOST_VALUES } from './read-reports.ts'
 
 /** What each figure counts, in words. */
-const WORDS = `- \`accepted\`: it came into the campaign.
-- \`researched\`: research about it was through, or it was scored without, as the caller gave the company.
-- \`qualified\`: it was scored and not disqualified; what waits for review counts.
-- \`contacted\`: the first email of the sequence was handed to a mail server; in a test campaign, captured.
-- \`replied\`: a person answered. Automatic answers are none, and neither is a mail that was read as an absence, by whomever, until a person corrects it.
-- \`positive\`: an answer was read as \`interested\`, by rules, by the language model or by a person who corrected it.
-- \`bounced\`: an email came back, or was refused at once, for the sake of its address; refusals by policy are none.
-- \`unsubscribed\`, \`complained\`: it asked not to be written to again; its mail provider reported a complaint.
+const WORDS = `- \`accepted\`: it was added to the campaign.
+- \`researched\`: research finished, or it was scored with the company data sent along.
+- \`qualified\`: it was scored and not disqualified; leads held for review count.
+- \`contacted\`: a mail server took its first email; in a test campaign, it was captured.
+- \`replied\`: a person answered. Automatic answers and absences are no replies.
+- \`positive\`: an answer was classified as \`interested\`, by rules, the model or a person.
+- \`bounced\`: an email came back or was refused because of its address; refusals by policy do not count.
+- \`unsubscribed\`, \`complained\`: it asked for no more emails; its provider reported a complaint.
 - \`booked\`: it booked a meeting, whatever became of that.`
 
-const RULES = `A lead counts once for each figure: when that first happened, by the order of events. It is exact as of \`asOf\`. Leads that were deleted or erased since still count, since events hold no personal data; those of archived campaigns too. A second run, after a lead was resumed, adds nothing to what it had reached. When a test campaign goes live, everything from \`contacted\` on begins anew: what was captured does not count any more. A reply that a person later corrects to an absence stays counted.`
+const RULES = `Each lead counts once for each figure: when it first happened. Exact as of \`asOf\`. Deleted and erased leads still count, and so do archived campaigns. A resumed lead adds nothing to what it reached before. When a test goes live, everything from \`contacted\` on starts over. A reply that is later corrected to an absence stays counted.`
 
-export const FUNNEL_DESCRIPTION = `How many leads reached each stage:\n${WORDS}\n\n${RULES} A stage does not ask for the one before it: a lead that books without an email counts as \`booked\` alone. A lead that was moved to another campaign counts as accepted in both. Leads that were imported as ended count as accepted and nothing more: what came of them elsewhere is not counted here.`
+export const FUNNEL_DESCRIPTION = `How many leads reached each stage:\n${WORDS}\n\n${RULES} A stage does not require the one before it: a lead that books without an email counts as \`booked\` alone. A lead moved to another campaign counts as accepted in both. A lead imported as ended counts as accepted only.`
 
 export const CAMPAIGNS_DESCRIPTION =
-  'The figures of `GET /reports/funnel`, by campaign: `total` is the same in both. A campaign counts in the mode that it has now.'
+  'The figures of `GET /reports/funnel`, by campaign; `total` is the same in both. A campaign counts in the mode it has now.'
 
 export const STEPS_DESCRIPTION =
-  'Of the emails that left between two days, and what followed them, whenever it came. A reply, an unsubscribe, a complaint and a booking count once for each lead, with the last email that left before; a bounce with its own email. Shares are of `base` and have an interval: with 95 % confidence (Wilson), the true share lies between `low` and `high`. Emails of a test campaign are captured ones. Emails of leads that were deleted since still count, but for their clicks.'
+  'The emails sent between two days, and what followed them, whenever it came. A reply, an unsubscribe, a complaint and a booking count once for each lead, with the last email before; a bounce with its own email. Shares are of `base`; with 95 % confidence (Wilson) the true share is between `low` and `high`. Emails of a test campaign are captured ones. Emails of deleted leads still count, but for their clicks.'
 
 export const TIERS_DESCRIPTION =
-  'Whether higher tiers book more: leads by the tier, or the score in bands of ten, that they had when they were first written to, and what came of it. What the score became later changes nothing. Shares are of `contacted`, with intervals of 95 % (Wilson). `from` and `to` bound the day of the first email.'
+  'Do higher tiers book more? Leads by their tier, or score in bands of ten, at the first email, and the results. Later scores change nothing. Shares are of `contacted`, with intervals of 95 % (Wilson). `from` and `to` bound the day of the first email.'
 
-export const BREAKDOWN_DESCRIPTION = `Any figure by the values of any key of \`customData\`: which region replies, which list books. Of the leads that reached \`of\` between two days, how many have each value now, and how many of them reached \`figure\`, whenever. The ${MOST_VALUES} values with the most leads stand by themselves. A number and a text of the same characters are one value. Of a list, each of the first ${MOST_ELEMENTS} elements counts, as filters look at them, so that a lead may stand in several lines; an object counts as its JSON. Values are cut at 200 characters. It tells values of leads: it takes the scopes \`reports:read\` and \`leads:read\`. Of large campaigns the answer may be some seconds old, as \`asOf\` says.`
+export const BREAKDOWN_DESCRIPTION = `Any figure by the values of a key of \`customData\`: which region replies, which list books. Of the leads that reached \`of\` between two days, how many have each value now, and how many of them reached \`figure\`, whenever. The ${MOST_VALUES} values with the most leads stand by themselves. A number and a text with the same characters are one value. Of a list, each of the first ${MOST_ELEMENTS} elements counts; an object counts as its JSON. Values are cut at 200 characters. Takes the scopes \`reports:read\` and \`leads:read\`. Of large campaigns the answer may be some seconds old, see \`asOf\`.`
 
 const Day = (title: string, description: string, example: string) =>
   Type.Optional(Type.String({ title, maxLength: 40, description, examples: [example] }))

@@ -86,7 +86,10 @@ export const countSentSince = replanned<{ state: string; count: number }>(
    group by state`,
 ).rows(
   ({ organizationId, campaignIds }: FunnelScope, since: Date) => [organizationId, since, campaignIds, MOST_WAITING],
-  (found) => new Map(found.map(({ state, count }) => [state, count])),
+  (found) => {
+    const countOf = (state: string) => found.find((one) => one.state === state)?.count ?? 0
+    return { sent: countOf('sent'), captured: countOf('captured') }
+  },
 )
 
 /** What is due for a stage, and since when the first of it. */

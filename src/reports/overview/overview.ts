@@ -83,16 +83,11 @@ export async function readOverview(
     today: {
       since: since.toISOString(),
       until: until.toISOString(),
-      sent: sent.get('sent') ?? 0,
-      captured: sent.get('captured') ?? 0,
+      ...sent,
       cap: organizationCap(rules, now),
       capUsed: rules.sentToday,
     },
-    queue: {
-      ...sumQueue(due, now),
-      emailsWaiting: queued.waiting,
-      nextEmailAt: isStopped(rules) ? null : notBefore(now, queued.next),
-    },
+    queue: { ...sumQueue(due, now), ...nextOf(queued, rules, now) },
   }
 }
 
@@ -108,13 +103,15 @@ async function mailboxesOf(
   return all.filter(({ mailboxId }) => used.has(mailboxId))
 }
 
-function isStopped(rules: { sendingStopped: boolean; instanceStopped: boolean }): boolean {
-  return rules.sendingStopped || rules.instanceStopped
-}
-
-/** What is overdue may leave now. */
-function notBefore(now: Date, at: Date | null): string | null {
-  return at === null ? null : new Date(Math.max(now.getTime(), at.getTime())).toISOString()
+/** What is overdue may leave now; nothing may while sending is stopped. */
+function nextOf(
+  { waiting, next }: { waiting: number; next: Date | null },
+  { sendingStopped, instanceStopped }: { sendingStopped: boolean; instanceStopped: boolean },
+  now: Date,
+): Pick<Overview['queue'], 'emailsWaiting' | 'nextEmailAt'> {
+  const isNone = next === null || sendingStopped || instanceStopped
+  const nextEmailAt = isNone ? null : new Date(Math.max(now.getTime(), next.getTime())).toISOString()
+  return { emailsWaiting: waiting, nextEmailAt }
 }
 
 function sumQueue(
