@@ -19,7 +19,7 @@ export const FunnelAnswer = Type.Object(
   {
     total: Count('All leads, ended ones too.'),
     totalIs: Type.Enum(['exact', 'estimated'], {
-      description: `\`exact\` up to ${MOST_LEADS_COUNTED} leads. Of more, as many are counted; then \`total\` follows the statistics of the database and all other counts of leads are in proportion.`,
+      description: `\`exact\` up to ${MOST_LEADS_COUNTED} leads. Above that, \`total\` comes from database statistics and the other counts are in proportion.`,
     }),
     byStatus: counts(LEAD_STATUSES, 'Leads by `status`; they sum to `total`.'),
     byTier: counts(TIERS_OR_NONE, 'Leads by tier, and those without a score yet.'),
@@ -49,7 +49,7 @@ export const NeedAnswer = Type.Object(
   {
     kind: Type.String({
       description:
-        'What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `mailbox_not_compared`: its Sent folder is to be compared before a restored copy sends; `reason` where that cannot be done. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `mailbox_unreadable`: its incoming mail could not be read since `since`, and whoever was written to from it gets no follow-up until it is. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `approval_waiting`: texts of the language model that wait for a person (`GET /approvals`). `lead_held`: leads that are held for `reason`, such as `review_tier`. `reply_waiting`: replies that nobody has answered. `mail_unmatched`: mail that belongs to nobody known. More kinds may come; show one you do not know by its count.',
+        'What waits. `sending_stopped`, `sending_held`: nothing is sent, see `reason`. `mailbox_not_compared`: a restored copy must compare its Sent folder first; `reason` says what prevents that. `webhook_disabled`, `webhook_failing`: notifications do not arrive. `campaign_paused`: Fairlead paused it because too many emails came back. `campaign_bouncing`: it is close to that. `mailbox_paused`: it sends nothing. `mailbox_unreadable`: its incoming mail has been unreadable since `since`; no follow-ups until then. `message_unknown`: emails that may or may not have been sent. `message_held`: emails that cannot be sent as they are. `approval_waiting`: AI-written texts (`GET /approvals`). `lead_held`: leads held for `reason`, such as `review_tier`. `reply_waiting`: replies to answer. `mail_unmatched`: mail from unknown senders. More kinds may come; show unknown ones by their count.',
       examples: ['lead_held'],
     }),
     count: Count('How many wait.'),

@@ -30,6 +30,8 @@ const WARNED_FOR = 7 * DAY
 /** The first screen but for its funnel, and for which campaigns count. */
 export type Overview = Omit<Type.Static<typeof OverviewAnswer>, 'funnel' | 'mode'>
 
+type Rules = Awaited<ReturnType<typeof findSendingRules>>
+
 /**
  * What waits for a person, of an organization or of some of its campaigns; what went out today and what is due, of those of
  * them that count.
@@ -41,54 +43,60 @@ export async function readOverview(
 ): Promise<Overview> {
   const { db } = context
   const now = context.clock.now()
-  const until = nextDay(now)
   const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
   const counting = { organizationId: scope.organizationId, campaignIds: counted }
-  const [rules, mailboxes, sent, due, queued, leads, messages, webhooks, campaigns, mail, approvals] =
-    await Promise.all([
-      findSendingRules(db, scope.organizationId, now),
-      listMailboxes(db, scope.organizationId, now),
-      countSentSince(db, counting, since),
-      groupDueLeads(db, counting, now),
-      countQueuedEmails(db, scope.organizationId, counted),
-      groupHeldLeads(db, scope),
-      groupWaitingMessages(db, scope),
-      listTroubledWebhooks(db, scope),
-      listTroubledCampaigns(db, scope, new Date(now.getTime() - WARNED_FOR)),
-      countWaitingMail(db, scope),
-      groupWaitingApprovals(db, scope),
-    ])
+  const rules = await findSendingRules(db, scope.organizationId, now)
+  const [needs, sent, due, queued] = await Promise.all([
+    readNeeds(context, scope, { rules, now }),
+    countSentSince(db, counting, since),
+    groupDueLeads(db, counting, now),
+    countQueuedEmails(db, scope.organizationId, counted),
+  ])
+  const cap = organizationCap(rules, now)
+  const until = nextDay(now).toISOString()
+  return {
+    needs,
+    today: { since: since.toISOString(), until, ...sent, cap, capUsed: rules.sentToday },
+    queue: { ...sumQueue(due, now), ...nextOf(queued, rules, now) },
+  }
+}
+
+async function readNeeds(
+  context: Context,
+  scope: FunnelScope,
+  { rules, now }: { rules: Rules; now: Date },
+): Promise<Overview['needs']> {
+  const { db } = context
+  const [mailboxes, leads, messages, webhooks, campaigns, mail, approvals] = await Promise.all([
+    listMailboxes(db, scope.organizationId, now),
+    groupHeldLeads(db, scope),
+    groupWaitingMessages(db, scope),
+    listTroubledWebhooks(db, scope),
+    listTroubledCampaigns(db, scope, new Date(now.getTime() - WARNED_FOR)),
+    countWaitingMail(db, scope),
+    groupWaitingApprovals(db, scope),
+  ])
   const troubled = [...leads, ...messages, ...webhooks, ...campaigns, ...approvals]
   const named = new Set(troubled.map(({ campaignId }) => campaignId))
   const names = await findCampaignNames(db, scope.organizationId, [...named])
   const shown = await mailboxesOf(context, scope, mailboxes)
   const unread = rules.instanceHeld === 'restored' ? await findUnreconciled(db, scope.organizationId) : []
-  return {
-    needs: listNeeds({
-      switches: rules,
-      mailboxes: shown.filter(({ status }) => status === 'paused'),
-      unreadable: shown.filter(({ status, notRead }) => status === 'ok' && notRead !== null),
-      unread: unread
-        .filter(({ mailboxId }) => shown.some((one) => one.mailboxId === mailboxId))
-        .slice(0, MOST_OVERVIEW_LINES),
-      campaigns,
-      webhooks,
-      messages,
-      leads,
-      approvals,
-      mail: { ...mail, most: MOST_WAITING_MAIL },
-      names,
-      most: MOST_WAITING,
-    }),
-    today: {
-      since: since.toISOString(),
-      until: until.toISOString(),
-      ...sent,
-      cap: organizationCap(rules, now),
-      capUsed: rules.sentToday,
-    },
-    queue: { ...sumQueue(due, now), ...nextOf(queued, rules, now) },
-  }
+  return listNeeds({
+    switches: rules,
+    mailboxes: shown.filter(({ status }) => status === 'paused'),
+    unreadable: shown.filter(({ status, notRead }) => status === 'ok' && notRead !== null),
+    unread: unread
+      .filter(({ mailboxId }) => shown.some((one) => one.mailboxId === mailboxId))
+      .slice(0, MOST_OVERVIEW_LINES),
+    campaigns,
+    webhooks,
+    messages,
+    leads,
+    approvals,
+    mail: { ...mail, most: MOST_WAITING_MAIL },
+    names,
+    most: MOST_WAITING,
+  })
 }
 
 /** The mailboxes that campaigns send from, of a caller who may see no others. */
@@ -106,7 +114,7 @@ async function mailboxesOf(
 /** What is overdue may leave now; nothing may while sending is stopped. */
 function nextOf(
   { waiting, next }: { waiting: number; next: Date | null },
-  { sendingStopped, instanceStopped }: { sendingStopped: boolean; instanceStopped: boolean },
+  { sendingStopped, instanceStopped }: Rules,
   now: Date,
 ): Pick<Overview['queue'], 'emailsWaiting' | 'nextEmailAt'> {
   const isNone = next === null || sendingStopped || instanceStopped
