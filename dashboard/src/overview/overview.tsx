@@ -122,7 +122,7 @@ function waited(seconds: number): string {
 /** Everything of the first screen in one answer. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
-  queryFn: () => answered(api.GET('/api/v1/overview')),
+  queryFn: () => answered(api.GET('/api/v1/overview', { params: { query: { mode: 'all' } } })),
   staleTime: 5_000,
   refetchInterval: 60_000,
 })
