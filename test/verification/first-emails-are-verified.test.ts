@@ -1,45 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../src/platform/clock.ts'
 import { forgetOldVerdicts, verificationStage } from '../../src/verification/index.ts'
-import { headerOf, sequenceOf } from '../support/mail/live-outreach.ts'
-import { useOutreach } from '../support/mail/use-outreach.ts'
-import { startVendors } from '../support/servers/local-vendors.ts'
-import type { LocalVendors } from '../support/servers/local-vendors.ts'
-import { NAMED_VERDICTS, VERIFIER_HOSTS, addressAsked } from '../support/verification/local-verifiers.ts'
+import { NAMED_VERDICTS } from '../support/verification/local-verifiers.ts'
+import { PATH, TWO, host, useVerifiedOutreach } from '../support/verification/verified-outreach.ts'
 
-const PATH = '/api/v1/address-verification'
-const host = VERIFIER_HOSTS.neverbounce
-const TWO = sequenceOf(['P0D', 'a'], ['P1D', 'b'])
-
-const vendors = {} as LocalVendors
-const outreach = useOutreach(async () => {
-  Object.assign(vendors, await startVendors(Object.values(VERIFIER_HOSTS)))
-  return { overrides: { outbound: vendors.outbound } }
-})
-beforeEach(() => {
-  vendors.arrived.length = 0
-  vendors.replies.clear()
-  vendors.replies.set(host, NAMED_VERDICTS)
-})
-afterAll(() => vendors.close())
-
-const asked = () => vendors.arrived.map(addressAsked).toSorted()
-const got = () =>
-  outreach.server.received.map((mail) => (headerOf(mail, 'To') ?? '').replace(/.*<(.*)>/u, '$1')).toSorted()
-
-async function setVerifier(more: Record<string, unknown> = {}): Promise<void> {
-  const settings = { kind: 'neverbounce', apiKey: 'key', enabled: true, costPerCheckUsd: 0.1, ...more }
-  const { status, text } = await outreach.harness.call('PUT', PATH, settings)
-  if (status !== 200) throw new Error(text)
-}
-
-/** A live campaign that verifies, with so many mailboxes. */
-async function campaignFor(mailboxes: number, name = 'sam', rules: Record<string, string> = {}): Promise<string> {
-  const ids = await Promise.all(
-    Array.from({ length: mailboxes }, (_, index) => outreach.addMailbox(`${name}${index}@sender.test`)),
-  )
-  return outreach.campaign({ mailboxes: ids, sequence: TWO, verification: { on: true, rules } })
-}
+const { outreach, vendors, asked, got, setVerifier, campaignFor } = useVerifiedOutreach()
 
 test('of a live campaign, invalid addresses are skipped, doubtful ones wait for a person, valid ones are written to', async () => {
   const { addLead, lead, harness, act, pass, query } = outreach
