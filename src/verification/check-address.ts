@@ -20,12 +20,14 @@ export interface CheckOrder {
   readonly campaignId: string | null
   /** Runs in the transaction that counts the price; false calls the check off. */
   readonly onCounted?: (tx: Transaction, cost: number) => Promise<boolean>
+  /** Writes down that nobody was asked, in the transaction that says so: who changes the verifier afterwards finds it. */
+  readonly onDeclined?: (tx: Transaction, decline: DeclinedCheck) => Promise<unknown>
   /** Writes down what came of it, in the transaction that settles the price; false where that was done, or is another's. */
-  readonly onAnswered?: (tx: Transaction, check: AnsweredCheck) => Promise<boolean>
+  readonly onAnswered?: (tx: Transaction, check: SettledCheck) => Promise<boolean>
 }
 
 /** Why a check was not made: nothing was asked and nothing is counted. */
-export type CheckDecline = 'off' | 'resting' | 'cap_day' | 'cap_campaign' | 'lost'
+type CheckDecline = 'off' | 'resting' | 'cap_day' | 'cap_campaign'
 
 /** A check that was made, and what counts for it in US dollars; `refund` is what does not count any more. */
 export interface AnsweredCheck {
@@ -35,10 +37,24 @@ export interface AnsweredCheck {
   readonly refund: number
 }
 
-/** What a check came to; `until` is when a declined one may be made. */
-export type AddressCheck =
-  | { readonly declined: CheckDecline; readonly until: Date | null }
-  | (AnsweredCheck & { readonly declined?: undefined })
+/** A check that was made, as it is written down; `isFormer`: the verifier was changed or removed meanwhile. */
+export interface SettledCheck extends AnsweredCheck {
+  readonly isFormer: boolean
+}
+
+/** A check that was not made; `until` is when it may be. */
+export interface DeclinedCheck {
+  readonly declined: CheckDecline
+  readonly until: Date | null
+}
+
+/** A check that was called off: the address is not ours to ask about any more. */
+interface LostCheck {
+  readonly declined: 'lost'
+}
+
+/** What a check came to. */
+export type AddressCheck = DeclinedCheck | LostCheck | (AnsweredCheck & { readonly declined?: undefined })
 
 /** So many failures in a row, and the verifier is left alone. */
 const MOST_FAILURES = 5
@@ -52,6 +68,8 @@ interface Reserved {
   readonly asked: VerifierQuestion & { readonly kind: VerifierKind }
   readonly cost: number
   readonly accounts: readonly CheckAccount[]
+  /** Since when the settings are as they were asked by. */
+  readonly updatedAt: Date
 }
 
 /**
@@ -60,7 +78,11 @@ interface Reserved {
  * process that dies in between leaves the price counted.
  */
 export async function checkAddress(context: Context, order: CheckOrder, signal: AbortSignal): Promise<AddressCheck> {
-  const reserved = await transaction(context.db, (tx) => reserve(context, tx, order))
+  const reserved = await transaction(context.db, async (tx) => {
+    const found = await reserve(context, tx, order)
+    if (found.declined !== undefined && found.declined !== 'lost') await order.onDeclined?.(tx, found)
+    return found
+  })
   if (reserved.declined !== undefined) return reserved
   const tools = { outbound: context.outbound, now: () => context.clock.now(), signal }
   const outcome = await askVerifier(tools, reserved.asked)
@@ -77,12 +99,12 @@ async function reserve(
   context: Context,
   tx: Transaction,
   { organizationId, email, campaignId, onCounted }: CheckOrder,
-): Promise<Reserved | Extract<AddressCheck, { declined: CheckDecline }>> {
+): Promise<Reserved | DeclinedCheck | LostCheck> {
   const now = context.clock.now()
   const isTest = campaignId === null
   const verifier = await lockVerifier(tx, organizationId)
   if (verifier === undefined || (!verifier.enabled && !isTest)) return { declined: 'off', until: null }
-  const { kind, baseUrl, mapping, caps, costPerCheckUsd: cost, failures, restsUntil } = verifier
+  const { kind, baseUrl, mapping, caps, costPerCheckUsd: cost, failures, restsUntil, updatedAt } = verifier
   // A person who tries a verifier that failed is how one finds out at once that it works again; haste stays haste.
   const isResting = restsUntil !== null && restsUntil > now
   if (isResting && !(isTest && failures >= MOST_FAILURES)) return { declined: 'resting', until: restsUntil }
@@ -90,14 +112,14 @@ async function reserve(
   const spent = await findSpentChecks(tx, organizationId, accounts)
   const declined = brokenCap(caps, cost, spent)
   if (declined !== undefined) return { declined, until: declined === 'cap_day' ? nextUtcDay(now) : null }
-  if (onCounted !== undefined && !(await onCounted(tx, cost))) return { declined: 'lost', until: null }
+  if (onCounted !== undefined && !(await onCounted(tx, cost))) return { declined: 'lost' }
   await addSpentChecks(tx, organizationId, { accounts, checks: 1, usd: cost })
   if (failures >= MOST_FAILURES) {
     await noteVerifierHealth(tx, organizationId, { failures, restsUntil: new Date(now.getTime() + TRIAL) })
   }
   const apiKey =
     verifier.apiKey === null ? null : context.secrets.decrypt(verifier.apiKey, verifierKeyPlace(organizationId))
-  return { asked: { kind, baseUrl, mapping, apiKey, email }, cost, accounts }
+  return { asked: { kind, baseUrl, mapping, apiKey, email }, cost, accounts, updatedAt }
 }
 
 function accountsOf(campaignId: string | null, now: Date): CheckAccount[] {
@@ -138,11 +160,12 @@ async function complete(
   const { order, reserved, check, isCharged } = ended
   const { organizationId } = order
   const verifier = await lockVerifier(tx, organizationId)
-  if (order.onAnswered !== undefined && !(await order.onAnswered(tx, check))) return
+  const isFormer = verifier?.updatedAt.getTime() !== reserved.updatedAt.getTime()
+  if (order.onAnswered !== undefined && !(await order.onAnswered(tx, { ...check, isFormer }))) return
   if (!isCharged) {
     await addSpentChecks(tx, organizationId, { accounts: reserved.accounts, checks: -1, usd: -reserved.cost })
   }
-  if (verifier !== undefined) {
+  if (verifier !== undefined && !isFormer) {
     await noteVerifierHealth(tx, organizationId, healthAfter(verifier, check.outcome, context.clock.now()))
   }
 }

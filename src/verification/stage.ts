@@ -9,7 +9,7 @@ import { leaseEnd, withLease } from '../platform/work/lease.ts'
 import type { Stage } from '../platform/work/worker.ts'
 import { SENDING_STAGE } from '../sequences/index.ts'
 import { checkAddress } from './check-address.ts'
-import type { AnsweredCheck, CheckDecline } from './check-address.ts'
+import type { DeclinedCheck, SettledCheck } from './check-address.ts'
 import { GIVE_UP, VERDICT_HOLDS, VERIFICATION_STAGE } from './standing.ts'
 import {
   addVerdictCost,
@@ -79,13 +79,14 @@ async function verify(
     email: asciiAddress(email),
     campaignId: row.campaignId,
     onCounted: (tx: Transaction, cost: number) => addVerdictCost(tx, lease, cost),
-    onAnswered: async (tx: Transaction, check: AnsweredCheck) => {
+    onDeclined: (tx: Transaction, decline: DeclinedCheck) => completeVerdict(tx, lease, declinedEnd(row, decline, now)),
+    onAnswered: async (tx: Transaction, check: SettledCheck) => {
       if (check.refund > 0) await addVerdictCost(tx, lease, -check.refund)
       return completeVerdict(tx, lease, endOf(row, check, context.clock.now()))
     },
   }
-  const result = await checkAddress(context, order, signal)
-  return result.declined === undefined ? 'written' : declinedEnd(row, result, now)
+  await checkAddress(context, order, signal)
+  return 'written'
 }
 
 function givesUpAt({ wantedAt }: VerdictRow): Date {
@@ -99,11 +100,13 @@ function givenUp(row: VerdictRow, reason: string, now: Date): VerdictEnd {
   return { verdict: 'unknown', provider: null, askedAt: now, dueAt: null, attempts, reason, expiresAt }
 }
 
-function endOf(row: VerdictRow, { outcome, provider }: AnsweredCheck, now: Date): VerdictEnd {
+function endOf(row: VerdictRow, { outcome, provider, isFormer }: SettledCheck, now: Date): VerdictEnd {
   if (outcome.status === 'verdict') {
     const expiresAt = new Date(now.getTime() + VERDICT_HOLDS)
     return { verdict: outcome.verdict, provider, askedAt: now, dueAt: null, attempts: 0, reason: null, expiresAt }
   }
+  // What a former verifier did not say, the present one is asked at once.
+  if (isFormer) return again(row, { at: now, reason: row.reason })
   if (outcome.status === 'rate_limited') return again(row, { at: outcome.until, reason: 'rate_limited' })
   // The process stops: another one asks at once.
   if (outcome.error === 'aborted') return again(row, { at: now, reason: row.reason })
@@ -116,14 +119,8 @@ function again(row: VerdictRow, { at, reason }: { at: Date; reason: string | nul
   return { verdict: null, provider: null, askedAt: null, dueAt, attempts: row.attempts, reason, expiresAt: null }
 }
 
-function declinedEnd(
-  row: VerdictRow,
-  { declined, until }: { declined: CheckDecline; until: Date | null },
-  now: Date,
-): VerdictEnd | 'written' {
+function declinedEnd(row: VerdictRow, { declined, until }: DeclinedCheck, now: Date): VerdictEnd {
   switch (declined) {
-    case 'lost':
-      return 'written'
     case 'cap_campaign':
       return givenUp(row, declined, now)
     case 'off':

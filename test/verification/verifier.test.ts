@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../src/platform/clock.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { checkAddress } from '../../src/verification/check-address.ts'
+import { changeVerifier } from '../../src/verification/settings/change-settings.ts'
 import { renew } from '../support/installation/renew.ts'
 import { useHarness } from '../support/installation/use-harness.ts'
 import { query } from '../support/leads/prospect.ts'
@@ -187,4 +188,44 @@ test('who asks for patience gets it, also from a person', async () => {
   harness.clock.advance(HOUR)
   vendors.replies.set(host, NAMED_VERDICTS)
   expect(said([await check()])).toEqual(['verdict'])
+})
+
+test('a change whose address resolves slowly keeps no check waiting', async () => {
+  await put()
+  const { context, organizationId } = harness
+  const [looked, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const outbound: Context['outbound'] = {
+    ...context.outbound,
+    check: (...place) => {
+      looked.resolve()
+      return slow.promise.then(() => context.outbound.check(...place))
+    },
+  }
+  const next = { kind: 'reacher', baseUrl: `https://${VERIFIER_HOSTS.reacher}`, apiKey: null } as const
+  const changing = changeVerifier({ ...context, outbound }, { organizationId, actor: 'system' }, next)
+  await looked.promise
+  expect(said([await check()])).toEqual(['verdict'])
+  slow.resolve()
+  await changing
+  expect((await read()).verifier).toMatchObject({ kind: 'reacher', hasApiKey: false })
+})
+
+test.each([
+  ['haste', { status: 429, headers: { 'retry-after': '3600' }, json: {} }],
+  ['a failure', { status: 500, json: {} }],
+])('%s of a verifier that was changed meanwhile is held against no other', async (_what, reply) => {
+  await put()
+  vendors.replies.set(host, reply)
+  const { context } = harness
+  const outbound: Context['outbound'] = {
+    ...context.outbound,
+    request: async (url, asked) => {
+      const answer = await context.outbound.request(url, asked)
+      harness.clock.advance(1)
+      await put({ kind: 'zerobounce' })
+      return answer
+    },
+  }
+  await check({ ...context, outbound })
+  expect((await read()).verifier).toMatchObject({ kind: 'zerobounce', failures: 0, restsUntil: null })
 })

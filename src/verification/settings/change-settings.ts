@@ -11,7 +11,7 @@ import type { Problem } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
 import { faultOfAddress, faultOfBaseUrl, plainUrl, usesKey } from '../../research/index.ts'
 import { checkAddress } from '../check-address.ts'
-import type { CheckDecline } from '../check-address.ts'
+import type { DeclinedCheck } from '../check-address.ts'
 import { verifierOf, verifierOutcomeInWords } from '../providers/ask-verifier.ts'
 import { checkVerifierMapping, sampleVerifierUrl } from '../providers/verifier-mapping.ts'
 import { findSpentChecks, listCheckDays } from '../spend-store.ts'
@@ -35,10 +35,12 @@ const USUAL_CAPS: VerifierCaps = { usdPerDay: 10, checksPerDay: 1_000, checksPer
  */
 export async function changeVerifier(context: Context, deed: VerifierDeed, input: VerifierInput): Promise<void> {
   const { organizationId, actor } = deed
+  // Names are looked up before anything is locked: every check waits for the settings.
+  const misplaced = await faultsOfPlace(context, input)
   await transaction(context.db, async (tx) => {
     const before = await lockVerifier(tx, organizationId)
     const after = completeSettings(context, organizationId, { input, before })
-    await checkSettings(context, after, needsKeyAnew(input, before))
+    checkSettings(after, needsKeyAnew(input, before), misplaced)
     const now = context.clock.now()
     await saveVerifier(tx, organizationId, after, now)
     await lookAgain(context, tx, organizationId)
@@ -100,7 +102,7 @@ function completeSettings(
 }
 
 /** Refuses what could not work, every fault with its place. @throws AppError `validation_failed` */
-async function checkSettings(context: Context, settings: VerifierSettings, isKeyMissing: boolean): Promise<void> {
+function checkSettings(settings: VerifierSettings, isKeyMissing: boolean, misplaced: readonly Problem[]): void {
   const { kind, baseUrl, mapping, apiKey } = settings
   const problems: Problem[] = []
   const refuse = (pointer: string, code: string, detail: string) => problems.push({ pointer, code, detail })
@@ -114,17 +116,21 @@ async function checkSettings(context: Context, settings: VerifierSettings, isKey
     refuse('/apiKey', 'secret_required', detail)
   } else if (apiKey === null && asksForKey) refuse('/apiKey', 'required', 'Give the key of the account.')
   if (kind === 'http' && mapping !== null) problems.push(...checkVerifierMapping(mapping))
-  if (problems.length === 0) problems.push(...(await checkPlaces(context, settings)))
+  if (problems.length === 0) problems.push(...misplaced)
   if (problems.length > 0) throw invalid(problems, problems[0]?.detail)
 }
 
-async function checkPlaces(context: Context, { baseUrl, mapping }: VerifierSettings): Promise<Problem[]> {
-  const mapped = mapping === null ? undefined : sampleVerifierUrl(mapping)?.href
-  const [pointer, fault] =
-    baseUrl === null
-      ? ['/mapping/url', mapped && (await faultOfAddress(context.outbound, mapped, 'provider'))]
-      : ['/baseUrl', await faultOfBaseUrl(context.outbound, baseUrl, 'provider')]
-  return fault === undefined || fault === '' ? [] : [{ pointer, code: 'invalid_url', detail: fault }]
+/** Whether addresses may be sent where the settings say. */
+async function faultsOfPlace({ outbound }: Context, { kind, baseUrl, mapping }: VerifierInput): Promise<Problem[]> {
+  if (kind === 'reacher' && baseUrl) {
+    return faultAt('/baseUrl', await faultOfBaseUrl(outbound, plainUrl(baseUrl), 'provider'))
+  }
+  const mapped = kind === 'http' && mapping ? sampleVerifierUrl(mapping)?.href : undefined
+  return mapped === undefined ? [] : faultAt('/mapping/url', await faultOfAddress(outbound, mapped, 'provider'))
+}
+
+function faultAt(pointer: string, detail: string | undefined): Problem[] {
+  return detail === undefined ? [] : [{ pointer, code: 'invalid_url', detail }]
 }
 
 const MOST_COUNTED = 1_000
@@ -168,7 +174,8 @@ export async function testVerifier(context: Context, caller: OutsideCaller, give
   const { signal } = new AbortController()
   const order = { organizationId, email, campaignId: null }
   const result = await askOutside(context, caller, (open) => checkAddress(open, order, signal))
-  if (result.declined !== undefined) throw refused(result.declined, result.until, context.clock.now())
+  if (result.declined === 'lost') throw notFound('verifier')
+  if (result.declined !== undefined) throw refused(result, context.clock.now())
   const { outcome, cost } = result
   return {
     status: outcome.status,
@@ -179,8 +186,8 @@ export async function testVerifier(context: Context, caller: OutsideCaller, give
   }
 }
 
-function refused(declined: CheckDecline, until: Date | null, now: Date): AppError {
-  if (declined === 'off' || declined === 'lost') return notFound('verifier')
+function refused({ declined, until }: DeclinedCheck, now: Date): AppError {
+  if (declined === 'off') return notFound('verifier')
   if (declined !== 'resting') {
     return new AppError('limit_reached', 'The cap of the day is used up. Raise it, or wait until tomorrow (UTC).')
   }
