@@ -165,7 +165,10 @@ export const wakeEmailsOfAddress = statement(
      and m.kind = 'step' and m.state = 'queued' and m.due_at > $3 and m.reason = 'address'`,
 ).run(({ organizationId, addressHash }: VerdictLease, now: Date) => [organizationId, addressHash, now])
 
-/** A person wants the addresses of leads written to whatever was said of them, also where that went stale meanwhile. */
+/**
+ * A person wants the addresses of leads written to whatever was said of them, also where that went stale meanwhile. Whoever
+ * is asking about one loses its lease.
+ */
 export const acceptAddressesOf = statement(
   'verification.accept',
   `insert into email_verdicts as v (organization_id, address_hash, campaign_id, verdict, wanted_at, accepted_at, expires_at)
@@ -173,7 +176,7 @@ export const acceptAddressesOf = statement(
      $3::timestamptz, $4::timestamptz
    from leads l where l.organization_id = $1 and l.lead_id = any($2::uuid[]) order by l.address_hash
    on conflict (organization_id, address_hash) do update set verdict = coalesce(v.verdict, 'unknown'), due_at = null,
-     accepted_at = excluded.accepted_at, expires_at = greatest(v.expires_at, excluded.expires_at)`,
+     lease_until = null, lease_token = null, accepted_at = excluded.accepted_at, expires_at = greatest(v.expires_at, excluded.expires_at)`,
 ).run(
   (
     organizationId: string,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { HOUR, MINUTE } from '../../src/platform/clock.ts'
+import { DAY, HOUR, MINUTE } from '../../src/platform/clock.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { verificationStage } from '../../src/verification/index.ts'
+import { forgetOldVerdicts, verificationStage } from '../../src/verification/index.ts'
 import { VERIFIER_HOSTS } from '../support/verification/local-verifiers.ts'
 import { host, useVerifiedOutreach } from '../support/verification/verified-outreach.ts'
 
-const { outreach, vendors, got, setVerifier, campaignFor } = useVerifiedOutreach()
+const { outreach, vendors, asked, got, setVerifier, campaignFor } = useVerifiedOutreach()
 
 /** Takes the one address that is due, and asks about it with a context in which something happens meanwhile. */
 async function workOn(meanwhile: Partial<Context> = {}): Promise<() => Promise<void>> {
@@ -16,6 +16,26 @@ async function workOn(meanwhile: Partial<Context> = {}): Promise<() => Promise<v
     await jobs[0]!(new AbortController().signal)
   }
 }
+
+test('a hold that is lifted while the verifier is asked counts, whatever comes of asking', async () => {
+  const { addLead, act, harness, pass } = outreach
+  await setVerifier()
+  const held = await addLead(await campaignFor(1), 'role@acme.test')
+  await harness.settle()
+  await pass(91 * DAY)
+  await forgetOldVerdicts.run(harness.context)
+  vendors.replies.set(host, { status: 500, json: {} })
+  await addLead(await campaignFor(1, 'kim'), 'role@acme.test')
+  await harness.settle()
+  harness.clock.advance(MINUTE)
+  const ask = await workOn()
+  await act(`/leads/${held}/resume`)
+  await ask()
+  vendors.arrived.length = 0
+  await pass(HOUR)
+  expect(got()).toEqual(['role@acme.test'])
+  expect(asked()).toEqual([])
+})
 
 test('an address that a former verifier put off is asked about by the next at once', async () => {
   const { addLead, harness } = outreach
