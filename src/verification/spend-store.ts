@@ -45,7 +45,7 @@ export interface CheckDay {
 export const listCheckDays = statement<CheckDay>(
   'verification.days',
   `select subject as day, checks, usd::float8 as usd from verification_spend
-   where organization_id = $1 and scope = 'day' and subject > $2 order by subject desc limit 31`,
+   where organization_id = $1 and scope = 'day' and subject > $2 and checks > 0 order by subject desc limit 31`,
 ).rows((organizationId: string, after: string) => [organizationId, after])
 
 /** Forgets counts of days before that one, as `2026-11-24`; how many. */

@@ -229,3 +229,10 @@ test.each([
   await check({ ...context, outbound })
   expect((await read()).verifier).toMatchObject({ kind: 'zerobounce', failures: 0, restsUntil: null })
 })
+
+test('a day on which nothing counts in the end is not shown', async () => {
+  await put()
+  vendors.replies.set(host, { status: 401, json: {} })
+  await check()
+  expect(await read()).toMatchObject({ today: { checks: 0, usd: 0 }, days: [] })
+})
