@@ -285,6 +285,25 @@ create table contacts (
 comment on table contacts is 'One address of an organization, made by its first lead; the lock for everything that concerns the person.';
 CREATE INDEX contacts_in_flight ON public.contacts USING btree (organization_id, live_company) WHERE (live_company IS NOT NULL);
 
+create table conversation_labels (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  label_id uuid not null,
+  constraint conversation_labels_pkey PRIMARY KEY (organization_id, lead_id, label_id)
+);
+comment on table conversation_labels is 'A label that a person put on the conversation with a lead.';
+CREATE INDEX conversation_labels_of_label ON public.conversation_labels USING btree (organization_id, label_id);
+
+create table conversations (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  assignee uuid,
+  snoozed_until timestamp with time zone,
+  constraint conversations_pkey PRIMARY KEY (organization_id, lead_id)
+);
+comment on table conversations is 'Who answers a lead, and until when that can wait, as a person said in the inbox.';
+CREATE INDEX conversations_of_member ON public.conversations USING btree (organization_id, assignee) WHERE (assignee IS NOT NULL);
+
 create table credentials (
   id uuid not null,
   user_id uuid not null,
@@ -642,6 +661,7 @@ create table inbound (
   from_address text,
   from_name text,
   reply_to text,
+  others text[] not null default '{}'::text[],
   subject text not null,
   text_new text not null,
   text_full text not null,
@@ -675,8 +695,20 @@ CREATE INDEX inbound_refused_by_policy ON public.inbound USING btree (organizati
 CREATE INDEX inbound_reply_to ON public.inbound USING btree (organization_id, reply_to) WHERE (reply_to IS NOT NULL);
 CREATE INDEX inbound_to_answer ON public.inbound USING btree (organization_id, inbound_id) WHERE ((kind = 'reply'::text) AND (lead_id IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX inbound_unmatched ON public.inbound USING btree (organization_id, inbound_id) WHERE ((lead_id IS NULL) AND (NOT junk));
+CREATE INDEX inbound_with_others ON public.inbound USING btree (organization_id) WHERE (others <> '{}'::text[]);
 CREATE INDEX inbound_with_raw ON public.inbound USING btree (organization_id, inbound_id) WHERE (raw IS NOT NULL);
 CREATE INDEX inbound_with_text ON public.inbound USING btree (organization_id, inbound_id) WHERE (texts_removed_at IS NULL);
+
+create table inbox_labels (
+  organization_id uuid not null,
+  label_id uuid not null,
+  "position" integer not null,
+  name text not null,
+  color text not null,
+  constraint inbox_labels_pkey PRIMARY KEY (organization_id, label_id),
+  constraint inbox_labels_color_check CHECK ((color = ANY (ARRAY['teal'::text, 'blue'::text, 'violet'::text, 'pink'::text, 'red'::text, 'orange'::text, 'yellow'::text, 'green'::text, 'gray'::text])))
+);
+comment on table inbox_labels is 'A word that people put on conversations, in the order in which it is offered.';
 
 create table instance (
   only_row boolean not null default true,
@@ -1107,6 +1139,17 @@ create table members (
 comment on table members is 'A person''s membership of an organization, with their role there.';
 CREATE INDEX members_by_user ON public.members USING btree (user_id);
 
+create table message_attachments (
+  organization_id uuid not null,
+  message_id uuid not null,
+  "position" integer not null,
+  name text not null,
+  type text not null,
+  bytes bytea not null,
+  constraint message_attachments_pkey PRIMARY KEY (organization_id, message_id, "position")
+);
+comment on table message_attachments is 'A file that a person attached to an answer; it goes with the text of its email.';
+
 create table messages (
   organization_id uuid not null,
   message_id uuid not null,
@@ -1125,6 +1168,7 @@ create table messages (
   from_name text,
   to_address text,
   to_name text,
+  cc text[],
   recipient text,
   subject text,
   body text,
@@ -1188,6 +1232,7 @@ CREATE INDEX messages_sent_of_campaign ON public.messages USING btree (organizat
 CREATE INDEX messages_tests ON public.messages USING btree (organization_id, created_at) WHERE (kind = 'test'::text);
 CREATE INDEX messages_unknown ON public.messages USING btree (organization_id, claimed_at) WHERE (state = 'unknown'::text);
 CREATE INDEX messages_waiting ON public.messages USING btree (organization_id, state, campaign_id) WHERE (state = ANY (ARRAY['held'::text, 'unknown'::text]));
+CREATE INDEX messages_with_cc ON public.messages USING btree (organization_id) WHERE (cc IS NOT NULL);
 CREATE INDEX messages_with_text ON public.messages USING btree (organization_id, message_id) WHERE ((body IS NOT NULL) AND (state = ANY (ARRAY['sent'::text, 'captured'::text, 'failed'::text, 'cancelled'::text])));
 
 create table milestone_counts (
@@ -1570,6 +1615,20 @@ create unlogged table sign_in_attempts (
 );
 comment on table sign_in_attempts is 'Attempts to sign in lately, by a hash of where from and as whom.';
 
+create table snippets (
+  organization_id uuid not null,
+  snippet_id uuid not null,
+  name text not null,
+  name_key text not null,
+  body text not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint snippets_pkey PRIMARY KEY (organization_id, snippet_id),
+  constraint snippets_organization_id_name_key_key UNIQUE (organization_id, name_key)
+);
+comment on table snippets is 'A template for answers that people wrote down under a name.';
+
 create table step_counts (
   organization_id uuid not null,
   campaign_id uuid not null,
@@ -1761,6 +1820,10 @@ alter table booking_requests add constraint booking_requests_organization_id_lea
 alter table calendar_links add constraint calendar_links_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table changed_campaigns add constraint changed_campaigns_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+alter table conversation_labels add constraint conversation_labels_organization_id_label_id_fkey FOREIGN KEY (organization_id, label_id) REFERENCES inbox_labels(organization_id, label_id) ON DELETE CASCADE;
+alter table conversation_labels add constraint conversation_labels_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
+alter table conversations add constraint conversations_organization_id_assignee_fkey FOREIGN KEY (organization_id, assignee) REFERENCES members(organization_id, user_id) ON DELETE SET NULL (assignee);
+alter table conversations add constraint conversations_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table deliveries add constraint deliveries_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table email_verifiers add constraint email_verifiers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
@@ -1776,6 +1839,7 @@ alter table import_plans add constraint import_plans_organization_id_import_id_f
 alter table import_problems add constraint import_problems_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, import_id) ON DELETE CASCADE;
 alter table imports add constraint imports_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table inbound add constraint inbound_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+alter table inbox_labels add constraint inbox_labels_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table lead_action_effects add constraint lead_action_effects_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES lead_actions(organization_id, action_id) ON DELETE CASCADE;
 alter table lead_actions add constraint lead_actions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
@@ -1788,6 +1852,7 @@ alter table mailboxes add constraint mailboxes_organization_id_fkey FOREIGN KEY 
 alter table meetings add constraint meetings_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
 alter table members add constraint members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table message_attachments add constraint message_attachments_organization_id_message_id_fkey FOREIGN KEY (organization_id, message_id) REFERENCES messages(organization_id, message_id) ON DELETE CASCADE;
 alter table messages add constraint messages_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table messages add constraint messages_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
 alter table notices add constraint notices_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE;
@@ -1801,6 +1866,7 @@ alter table retention_turns add constraint retention_turns_organization_id_fkey 
 alter table saved_filters add constraint saved_filters_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table sending_domains add constraint sending_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table snippets add constraint snippets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table sweeps add constraint sweeps_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table tracked_links add constraint tracked_links_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -19,6 +19,8 @@ create table messages (
   from_name text,
   to_address text,
   to_name text,
+  -- Who gets a copy of an answer; null for every other email.
+  cc text[],
   -- Whose mail the recipient's is: a registrable domain, or the provider of its free mail. Written when it is claimed; one
   -- that certainly did not leave is queued again and counts no more.
   recipient text,
@@ -104,6 +106,21 @@ create index messages_sent_copies on messages (organization_id, mailbox_id, sent
 create index messages_with_text on messages (organization_id, message_id)
   where body is not null and state in ('sent', 'captured', 'failed', 'cancelled');
 create index messages_clicked on messages (organization_id, campaign_id) where clicked_at is not null;
+
+-- Whoever is erased is taken out of the copies that others got.
+create index messages_with_cc on messages (organization_id) where cc is not null;
+
+create table message_attachments (
+  organization_id uuid not null,
+  message_id uuid not null,
+  position integer not null,
+  name text not null,
+  type text not null,
+  bytes bytea not null,
+  primary key (organization_id, message_id, position),
+  foreign key (organization_id, message_id) references messages on delete cascade
+);
+comment on table message_attachments is 'A file that a person attached to an answer; it goes with the text of its email.';
 
 create table calendar_links (
   organization_id uuid not null,

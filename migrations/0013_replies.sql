@@ -53,6 +53,8 @@ create table inbound (
   from_name text,
   -- Where its sender wants to be answered, when that is not where it came from (RFC 5322 §3.6.2).
   reply_to text,
+  -- To and Cc, in lower case: whom an answer to all goes to.
+  others text[] not null default '{}',
   subject text not null,
   text_new text not null,
   text_full text not null,
@@ -94,3 +96,54 @@ create index inbound_from on inbound (organization_id, from_address) where from_
 create index inbound_reply_to on inbound (organization_id, reply_to) where reply_to is not null;
 -- Mail that belongs to no lead goes by age, junk among it.
 create index inbound_of_nobody on inbound (organization_id, inbound_id) where lead_id is null;
+create index inbound_with_others on inbound (organization_id) where others <> '{}';
+
+create table conversations (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  -- The member who answers; nobody once they are no member any more.
+  assignee uuid,
+  -- Until then its mails are no part of what waits; a new reply ends that.
+  snoozed_until timestamptz,
+  primary key (organization_id, lead_id),
+  foreign key (organization_id, lead_id) references leads on delete cascade,
+  foreign key (organization_id, assignee) references members on delete set null (assignee)
+);
+comment on table conversations is 'Who answers a lead, and until when that can wait, as a person said in the inbox.';
+create index conversations_of_member on conversations (organization_id, assignee) where assignee is not null;
+
+create table inbox_labels (
+  organization_id uuid not null references organizations,
+  label_id uuid not null,
+  position integer not null,
+  name text not null,
+  color text not null check (color in ('teal', 'blue', 'violet', 'pink', 'red', 'orange', 'yellow', 'green', 'gray')),
+  primary key (organization_id, label_id)
+);
+comment on table inbox_labels is 'A word that people put on conversations, in the order in which it is offered.';
+
+create table conversation_labels (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  label_id uuid not null,
+  primary key (organization_id, lead_id, label_id),
+  foreign key (organization_id, lead_id) references leads on delete cascade,
+  foreign key (organization_id, label_id) references inbox_labels on delete cascade
+);
+comment on table conversation_labels is 'A label that a person put on the conversation with a lead.';
+create index conversation_labels_of_label on conversation_labels (organization_id, label_id);
+
+create table snippets (
+  organization_id uuid not null references organizations,
+  snippet_id uuid not null,
+  name text not null,
+  -- The name without its case: unique in the organization.
+  name_key text not null,
+  body text not null,
+  created_by text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (organization_id, snippet_id),
+  unique (organization_id, name_key)
+);
+comment on table snippets is 'A template for answers that people wrote down under a name.';

@@ -36,7 +36,10 @@ import { peopleRoutes } from './people/routes.ts'
 import type { Context } from './platform/context.ts'
 import { isDatabaseClock } from './platform/database/database-clock.ts'
 import { forbidOutbound } from './platform/outbound/outbound-permit.ts'
-import { inboxRoutes, replyRoutes } from './replies/inbox/inbox-routes.ts'
+import { inboxRoutes } from './replies/inbox/inbox-routes.ts'
+import { replyRoutes } from './replies/inbox/reply-routes.ts'
+import { snippetRoutes } from './replies/snippets/snippet-routes.ts'
+import { labelRoutes } from './replies/triage/label-routes.ts'
 import { readingLag, repliesPart } from './replies/index.ts'
 import { unsubscribeRoutes } from './replies/unsubscribe/unsubscribe-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -104,6 +107,8 @@ const ROUTES = [
   unsubscribeRoutes,
   inboxRoutes,
   replyRoutes,
+  labelRoutes,
+  snippetRoutes,
   hostRoutes,
   feedRoutes,
   meetingRoutes,

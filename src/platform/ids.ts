@@ -27,6 +27,8 @@ export type IdKind =
   | 'appr'
   | 'act'
   | 'flt'
+  | 'lbl'
+  | 'snip'
   | 'imp'
   | 'run'
 

@@ -1,3 +1,5 @@
+import type { FileRisk } from './files/file-risk.ts'
+
 /** Characters of the text of a mail, and of its HTML. */
 export const MOST_TEXT = 500_000
 /** Characters of one part that a report speaks through. */
@@ -17,6 +19,15 @@ export interface ReportPart {
   readonly text: string
 }
 
+/** A file in a mail that came in; its bytes are read from the mail when somebody asks for them. */
+export interface InboundFile {
+  readonly name: string
+  /** As its sender calls it. */
+  readonly type: string
+  readonly size: number
+  readonly risk: FileRisk
+}
+
 /** A mail as rules read it. Nothing in it is trusted; all of it is bounded and free of NUL and half characters. */
 export interface InboundMail {
   /** With angle brackets, as are all ids here. */
@@ -28,6 +39,8 @@ export interface InboundMail {
   /** The first address of Reply-To; undefined where there is none. */
   readonly replyTo: MailAddress | undefined
   readonly to: readonly string[]
+  /** Addresses of To and Cc; at most 50. */
+  readonly others: readonly string[]
   /** Every address it was sent or delivered to: To, Cc, Delivered-To, X-Original-To, X-Envelope-To. */
   readonly deliveredTo: readonly string[]
   readonly subject: string
@@ -37,7 +50,7 @@ export interface InboundMail {
   readonly text: string
   /** At most `MOST_TEXT` characters. */
   readonly html: string | undefined
-  readonly attachments: readonly { readonly name: string; readonly type: string; readonly size: number }[]
+  readonly attachments: readonly InboundFile[]
   readonly reports: readonly ReportPart[]
   /** `report-type` of multipart/report (RFC 6522), in lower case. */
   readonly reportType: string | undefined

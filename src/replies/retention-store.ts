@@ -15,7 +15,8 @@ export const oldInboundTexts = agingTable({
   part: 500,
   among: 'r.texts_removed_at is null',
   goes: `r.texts_removed_at is null and r.lead_id is not null and ${NOT_IN_SEQUENCE}`,
-  empties: `subject = '', text_new = '', text_full = '', raw = null, attachments = '[]', intent_why = null`,
+  empties: `subject = '', text_new = '', text_full = '', raw = null, attachments = '[]', others = '{}',
+    intent_why = null`,
   stamps: 'texts_removed_at',
 })
 

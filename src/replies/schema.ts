@@ -1,12 +1,36 @@
 import Type from 'typebox'
 import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/json-schema.ts'
+import { FILE_RISKS } from './files/file-risk.ts'
+import { LABEL_COLORS } from './triage/triage-store.ts'
+import type { Label } from './triage/triage-store.ts'
 import type { InboxEntry, InboxMail, ThreadEntry } from './inbox/inbox-store.ts'
 import type { ReplyPreview } from './inbox/send-reply.ts'
 import { INBOUND_KINDS, MATCHED_BY } from './ingest/inbound-store.ts'
 import { INTENTS } from './language/read-intent.ts'
 
-const Attachment = Type.Object({ name: Type.String(), type: Type.String(), size: Type.Integer() })
+const Attachment = Type.Object(
+  {
+    name: Type.String(),
+    type: Type.String(),
+    size: Type.Integer(),
+    risk: Type.Enum([...FILE_RISKS], {
+      description: '`caution`: may be dangerous or not what it says. `blocked`: a program; cannot be downloaded alone.',
+    }),
+  },
+  { title: 'Attachment' },
+)
+
+/** A label of the inbox. */
+export const LabelAnswer = Type.Object(
+  { labelId: Type.String(), name: Type.String(), color: Type.Enum([...LABEL_COLORS]) },
+  { title: 'InboxLabel' },
+)
+
+/** A label in the shape of `LabelAnswer`. */
+export function showLabel({ labelId, name, color }: Label): Type.Static<typeof LabelAnswer> {
+  return { labelId: showId('lbl', labelId), name, color }
+}
 
 /** A mail that came in, as lists show it. */
 export const InboxAnswer = Type.Object(
@@ -19,9 +43,10 @@ export const InboxAnswer = Type.Object(
     fromName: nullable(Type.String()),
     subject: Type.String(),
     text: Type.String({ description: 'What the sender wrote, without what is quoted and without the signature.' }),
-    attachments: Type.Array(Attachment, {
-      description: 'Names and sizes; their bytes are part of the download alone.',
-    }),
+    attachments: Type.Array(Attachment),
+    assignee: nullable(Type.Object({ userId: Type.String(), name: Type.String() }), 'Who answers the lead.'),
+    snoozedUntil: nullable(Type.String(), 'Until then the conversation can wait; a new reply ends that.'),
+    labels: Type.Array(LabelAnswer),
     kind: Type.Enum([...INBOUND_KINDS], {
       description:
         '`reply`: a person answered. `auto_reply` and `out_of_office` are no replies. `other`: nothing of ours.',
@@ -69,6 +94,9 @@ const ThreadAnswer = Type.Object(
     text: Type.String(),
     textRemovedAt: nullable(Type.String(), 'When its text was removed because of its age.'),
     state: nullable(Type.String({ description: 'Of an email of ours, as `GET /messages/{messageId}` says it.' })),
+    dueAt: nullable(Type.String(), 'When an email of ours leaves, while it waits.'),
+    cc: Type.Array(Type.String(), { description: 'Copies of an email of ours; To and Cc of theirs.' }),
+    attachments: Type.Array(Attachment),
   },
   { title: 'ThreadEntry' },
 )
@@ -86,6 +114,7 @@ const AnswerPreview = Type.Object(
   {
     from: nullable(Type.String({ description: 'The mailbox that an answer leaves from.' })),
     to: nullable(Type.String({ description: 'Whom it goes to: whoever wrote last about the lead.' })),
+    cc: Type.Array(Type.String(), { description: 'Who else was in that mail.' }),
     refusal: nullable(Type.String({ description: 'Why nobody can answer.' })),
   },
   { title: 'AnswerPreview' },
@@ -119,6 +148,9 @@ export function showInbound(entry: InboxEntry): Type.Static<typeof InboxAnswer> 
     subject: entry.subject,
     text: entry.textNew,
     attachments: [...entry.attachments],
+    assignee: entry.assignee && { ...entry.assignee, userId: showId('user', entry.assignee.userId) },
+    snoozedUntil: entry.snoozedUntil?.toISOString() ?? null,
+    labels: entry.labels.map(showLabel),
     kind: entry.kind,
     intent: INTENTS.find((one) => one === entry.intent) ?? null,
     intentBy: entry.intentBy,
@@ -147,12 +179,15 @@ export function showDetail(
     ...showInbound(mail),
     fullText: mail.textFull,
     downloadable: mail.hasRaw,
-    thread: thread.map(({ id, at, textsRemovedAt, ...entry }) => ({
+    thread: thread.map(({ id, at, textsRemovedAt, dueAt, cc, attachments, ...entry }) => ({
       ...entry,
+      dueAt: dueAt?.toISOString() ?? null,
+      cc: [...cc],
+      attachments: [...attachments],
       id: showId(entry.direction === 'out' ? 'msg' : 'inb', id),
       at: at.toISOString(),
       textRemovedAt: textsRemovedAt?.toISOString() ?? null,
     })),
-    answer,
+    answer: answer && { ...answer, cc: [...answer.cc] },
   }
 }

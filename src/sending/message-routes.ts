@@ -78,7 +78,7 @@ function oneRoute(server: Server, context: Context): void {
     config: { access: { scope: 'messages:read' } },
     handler: async (request) => {
       const message = await requireMessage(context, request)
-      const raw = await rawMail(message)
+      const raw = await rawMail(context.db, callerOf(request).organizationId, message)
       return {
         ...showMessage(message),
         html: message.html,
@@ -107,7 +107,7 @@ function rawRoute(server: Server, context: Context): void {
     config: { access: { scope: 'messages:read' } },
     handler: async (request, reply) => {
       const message = await requireMessage(context, request)
-      const raw = await rawMail(message)
+      const raw = await rawMail(context.db, callerOf(request).organizationId, message)
       if ('missing' in raw) throw new AppError('not_ready', raw.missing)
       return sendMailFile(reply, `${showId('msg', message.messageId)}.eml`, raw.bytes)
     },

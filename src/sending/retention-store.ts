@@ -1,7 +1,7 @@
 import { agingTable } from '../platform/work/retention-store.ts'
 
 /**
- * Texts of emails that are done with; the emails stay, and so do texts of leads that are still in their sequence, and of
+ * Texts of emails that are done with, and their files; the emails stay, and so do texts of leads that are still in their sequence, and of
  * emails that wait to be filed in the Sent folder.
  */
 export const oldMessageTexts = agingTable({
@@ -16,6 +16,11 @@ export const oldMessageTexts = agingTable({
        and not exists (select from leads l where l.organization_id = $1 and l.lead_id = r.lead_id and l.status <> 'ended')`,
   empties: 'subject = null, body = null, html = null, icalendar = null',
   stamps: 'texts_removed_at',
+  keeps: {
+    columns: 'r.message_id',
+    statements: `files as (
+     delete from message_attachments a using gone g where a.organization_id = $1 and a.message_id = g.message_id)`,
+  },
 })
 
 /** Single openings of links; that a person opened one stays with the email, for its figures. */

@@ -113,7 +113,8 @@ function inKnownZone(host: BookableHost): BookableHost {
   return { ...host, timezone: timezoneNamed(host.timezone) ?? 'UTC' }
 }
 
-async function zoneOf(db: Db, lead: Lead, calendar: ResolvedCalendar): Promise<string> {
+/** The zone in which a lead is shown times. */
+export async function zoneOf(db: Db, lead: Lead, calendar: ResolvedCalendar): Promise<string> {
   const facts = (await knownFacts(db, [lead])).get(lead.leadId) ?? new Map()
   return prospectZone(facts, calendar.hosts[0]!.timezone)
 }

@@ -106,11 +106,12 @@ async function attempt(
   let session: SmtpSession | undefined
   try {
     session = await open()
-    const { response, serverMessageId } = await deliver(session, { mail, hooks, progress })
+    const info = await deliver(session, { mail, hooks, progress })
+    const { serverMessageId } = info
     sessions.giveBack(session)
     return {
       kind: 'sent',
-      response: cutReply(response, secrets),
+      response: cutReply(withRefusedCopies(info), secrets),
       ...(serverMessageId === undefined ? {} : { serverMessageId }),
     }
   } catch (error) {
@@ -118,7 +119,7 @@ async function attempt(
     // The hook's own work, a commit, must not go on behind the back of a caller that already has the outcome.
     await progress.hook?.catch(() => undefined)
     if (progress.hookFailure !== undefined) throw progress.hookFailure.thrown
-    return sendOutcomeOf(error, progress.dataStarted, secrets)
+    return sendOutcomeOf(progress.refusal ?? error, progress.dataStarted, secrets)
   }
 }
 
@@ -127,6 +128,8 @@ interface Progress {
   dataStarted: boolean
   hook?: Promise<void>
   hookFailure?: { readonly thrown: unknown }
+  /** What the server said against the recipient, although it takes the mail for those who get a copy. */
+  refusal?: Error | undefined
 }
 
 interface Delivery {
@@ -138,8 +141,10 @@ interface Delivery {
 async function deliver(session: SmtpSession, { mail, hooks, progress }: Delivery): Promise<SMTPConnectionSendInfo> {
   const { connection } = session
   const body = messageBody(mail.raw, {
-    begin: () => {
+    begin: async () => {
       session.noteAsked()
+      progress.refusal = refusalOf(session, mail)
+      if (progress.refusal !== undefined) throw progress.refusal
       return runHook(hooks, progress)
     },
     onFirstByte: () => {
@@ -150,10 +155,30 @@ async function deliver(session: SmtpSession, { mail, hooks, progress }: Delivery
   const { envelopeId } = mail
   // Said only to servers that offer it: its reports then name the mail even where they return nothing of it.
   const dsn = envelopeId === undefined ? undefined : { id: envelopeId, ret: 'HDRS', notify: ['FAILURE', 'DELAY'] }
-  const envelope = { from: mail.from, to: [mail.to], size: mail.raw.length, ...(dsn === undefined ? {} : { dsn }) }
+  const envelope = {
+    from: mail.from,
+    to: [mail.to, ...(mail.cc ?? [])],
+    size: mail.raw.length,
+    ...(dsn === undefined ? {} : { dsn }),
+  }
   const info = await session.run<SMTPConnectionSendInfo>((done) => connection.send(envelope, body, done))
   if (info === undefined) throw new Error('The SMTP client told neither success nor failure.')
   return info
+}
+
+/**
+ * The client goes on as long as one address is taken: without its recipient no mail leaves. What was refused stands in the
+ * client's own envelope; `smtp-envelope.test.ts` shows that it is there.
+ */
+function refusalOf({ connection }: SmtpSession, { to }: OutgoingMail): Error | undefined {
+  const envelope = Reflect.get(connection, '_envelope') as { rejectedErrors?: unknown } | undefined
+  const refused = Array.isArray(envelope?.rejectedErrors) ? envelope.rejectedErrors : []
+  return refused.find((error): error is Error => error instanceof Error && Reflect.get(error, 'recipient') === to)
+}
+
+/** Which copies were refused, behind what the server said of the mail. */
+function withRefusedCopies({ response, rejected }: SMTPConnectionSendInfo): string {
+  return rejected.length === 0 ? response : `${response} (no copy to ${rejected.join(', ')})`
 }
 
 async function runHook(hooks: SendHooks, progress: Progress): Promise<void> {
@@ -194,8 +219,8 @@ function messageBody(raw: Buffer, { begin, onFirstByte }: BodyHooks): Readable {
 }
 
 /** Addresses that could not be written into the dialogue as they are. Without one, nothing is connected. */
-function unusableEnvelope({ from, to }: OutgoingMail): NotSent | undefined {
+function unusableEnvelope({ from, to, cc = [] }: OutgoingMail): NotSent | undefined {
   const refused = { kind: 'not_sent', permanent: true, reply: '' } as const
   if (!isMailAddress(from)) return { ...refused, blame: 'mailbox', code: 'sender_refused' }
-  return isMailAddress(to) ? undefined : { ...refused, blame: 'recipient', code: 'recipient_refused' }
+  return [to, ...cc].every(isMailAddress) ? undefined : { ...refused, blame: 'recipient', code: 'recipient_refused' }
 }

@@ -1,10 +1,12 @@
 import type { BounceClass } from '../failures/bounce-class.ts'
 
-/** A mail that is ready to leave: the bytes that `buildMail` made, and the two addresses of its envelope. */
+/** A mail that is ready to leave: the bytes that `buildMail` made, and the addresses of its envelope. */
 export interface OutgoingMail {
   readonly raw: Buffer
   readonly from: string
   readonly to: string
+  /** Who gets a copy; a server that refuses one of them still takes the mail. */
+  readonly cc?: readonly string[]
   /** Comes back in reports of what became of the mail, where its servers know DSN (RFC 3461 §4.4). ASCII. */
   readonly envelopeId?: string | undefined
 }

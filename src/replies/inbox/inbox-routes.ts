@@ -1,23 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf } from '../../http/access/access.ts'
-import { sendMailFile } from '../../http/reply.ts'
-import { idempotencyOf, retryHeader } from '../../http/idempotency-key.ts'
+import { sendForeignFile, sendMailFile } from '../../http/reply.ts'
 import { PageQuery, filterId, pageById, pageOf } from '../../http/list-paging.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
-import { LeadParams, OnlyQuery } from '../../http/params.ts'
-import { leadRef } from '../../leads/index.ts'
+import { OnlyQuery } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
+import { nullable } from '../../platform/json-schema.ts'
 import { showId } from '../../platform/ids.ts'
 import { INBOUND_KINDS } from '../ingest/inbound-store.ts'
 import { INTENTS } from '../language/read-intent.ts'
+import { readAttachment } from '../files/read-attachment.ts'
+import { MOST_OF_CONVERSATION, triageMail } from '../triage/triage.ts'
 import { InboxAnswer, InboxCountsAnswer, InboxDetail, showDetail, showInbound } from '../schema.ts'
 import { correctMail, inboundId, mayReach } from './correct-inbound.ts'
 import { MOST_WAITING_MAIL, countWaitingMail, findInbound, findRaw, listInbox, readThread } from './inbox-store.ts'
 import type { InboxMail } from './inbox-store.ts'
-import { previewReply, sendReply } from './send-reply.ts'
+import { previewReply } from './send-reply.ts'
 
 const ListQuery = Type.Object({
   kind: Type.Optional(Type.Enum([...INBOUND_KINDS])),
@@ -29,6 +30,13 @@ const ListQuery = Type.Object({
   junk: Type.Optional(Type.Boolean()),
   needsAnswer: Type.Optional(Type.Boolean({ description: 'True: replies that nobody has answered or put aside.' })),
   returned: Type.Optional(Type.Boolean({ description: 'True: bounces and complaints.' })),
+  assignee: Type.Optional(
+    Type.String({ maxLength: 60, description: '`me`, `nobody` or a `userId`: of conversations that they answer.' }),
+  ),
+  label: Type.Optional(Type.String({ maxLength: 60, description: 'A `labelId`.' })),
+  snoozed: Type.Optional(
+    Type.Boolean({ description: 'Whether the conversation is snoozed. Default with `needsAnswer=true`: false.' }),
+  ),
   q: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'Words of sender, subject or text, as they stand.' }),
   ),
@@ -43,6 +51,7 @@ export function inboxRoutes(server: Server, context: Context): void {
   countRoute(server, context)
   oneRoute(server, context)
   rawRoute(server, context)
+  fileRoute(server, context)
   correctRoute(server, context)
 }
 
@@ -61,10 +70,13 @@ function listRoute(server: Server, context: Context): void {
     },
     config: { access: { scope: 'messages:read' } },
     handler: async (request) => {
-      const { campaignId, prospectId, ...wanted } = request.query
-      const { organizationId, campaignIds } = callerOf(request)
+      const { campaignId, prospectId, assignee, label, ...wanted } = request.query
+      const { organizationId, campaignIds, actor } = callerOf(request)
       const filters = {
         ...wanted,
+        ...(assignee === undefined ? {} : { assignee: assigneeOf(assignee, actor) }),
+        ...(label === undefined ? {} : { labelId: filterId('lbl', label, '/label') ?? '' }),
+        now: context.clock.now(),
         organizationId,
         campaignId: filterId('camp', campaignId, '/campaignId'),
         leadId: filterId('lead', prospectId, '/prospectId'),
@@ -77,6 +89,11 @@ function listRoute(server: Server, context: Context): void {
       })
     },
   })
+}
+
+/** The member that a filter names, or null for nobody. @throws AppError `validation_failed` */
+function assigneeOf(given: string, actor: string): string | null {
+  return given === 'nobody' ? null : filterId('user', given === 'me' ? actor : given, '/assignee')
 }
 
 function countRoute(server: Server, context: Context): void {
@@ -96,6 +113,7 @@ function countRoute(server: Server, context: Context): void {
       return countWaitingMail(context.db, {
         organizationId,
         campaignIds: campaignIds === null ? null : [...campaignIds],
+        now: context.clock.now(),
       })
     },
   })
@@ -151,6 +169,35 @@ function rawRoute(server: Server, context: Context): void {
   })
 }
 
+const FileParams = Type.Object({
+  ...Params.properties,
+  position: Type.Integer({ minimum: 0, maximum: 99, description: 'Its place in `attachments`, from 0.' }),
+})
+
+function fileRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/inbox/:inboundId/attachments/:position',
+    schema: {
+      operationId: 'downloadAttachment',
+      tags: ['inbox'],
+      summary: 'Download an attachment of a mail that came in',
+      description: 'As a file, never to be shown. 409 for `risk` `blocked`, and where its bytes are not kept.',
+      params: FileParams,
+      response: {
+        200: { description: 'The file.', content: { 'application/octet-stream': { schema: Type.String() } } },
+        ...problems(404, 409),
+      },
+    },
+    config: { access: { scope: 'messages:read' } },
+    handler: async (request, reply) => {
+      const mail = await requireInbound(context, request)
+      const { name, bytes } = await readAttachment(context, mail, request.params.position)
+      return sendForeignFile(reply, name, bytes)
+    },
+  })
+}
+
 function correctRoute(server: Server, context: Context): void {
   server.route({
     method: 'PATCH',
@@ -158,15 +205,23 @@ function correctRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'correctInboundMail',
       tags: ['inbox'],
-      summary: 'Correct what a mail wants, or whose it is',
+      summary: 'Correct a mail, or triage its conversation',
       description:
-        '`prospectId` ties a mail that belongs to nobody to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address. An intent given to a notice of absence makes a reply of it, which ends the lead; `out_of_office` makes a notice of a reply, and changes nothing else. `needsAnswer: false` takes a reply off the list of those that wait.',
+        '`prospectId` ties a mail that belongs to nobody to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address. An intent given to a notice of absence makes a reply of it, which ends the lead; `out_of_office` makes a notice of a reply, and changes nothing else. `needsAnswer: false` takes a reply off the list of those that wait. `assignee`, `snoozedUntil` and `labels` are of the whole conversation with the lead.',
       params: Params,
       body: Type.Object(
         {
           intent: Type.Optional(Type.Enum([...INTENTS])),
           prospectId: Type.Optional(Type.String({ maxLength: 60 })),
           needsAnswer: Type.Optional(Type.Boolean()),
+          assignee: Type.Optional(nullable(Type.String({ maxLength: 60 }), 'A `userId`.')),
+          snoozedUntil: Type.Optional(nullable(Type.String({ maxLength: 40 }), 'At most 366 days ahead.')),
+          labels: Type.Optional(
+            Type.Array(Type.String({ maxLength: 60 }), {
+              maxItems: MOST_OF_CONVERSATION,
+              description: 'All labels of the conversation, as `labelId`.',
+            }),
+          ),
         },
         { additionalProperties: false, minProperties: 1 },
       ),
@@ -176,7 +231,11 @@ function correctRoute(server: Server, context: Context): void {
     handler: async (request) => {
       const { organizationId, campaignIds, actor } = callerOf(request)
       const ref = { organizationId, campaignIds, actor, inboundId: inboundId(request.params.inboundId) }
-      await correctMail(context, ref, request.body)
+      const { assignee, snoozedUntil, labels, ...correction } = request.body
+      if (Object.keys(correction).length > 0) await correctMail(context, ref, correction)
+      if ([assignee, snoozedUntil, labels].some((given) => given !== undefined)) {
+        await triageMail(context, ref, request.body)
+      }
       return detailOf(context, await requireInbound(context, request))
     },
   })
@@ -188,39 +247,4 @@ async function requireInbound(context: Context, request: FastifyRequest): Promis
   const found = await findInbound(context.db, organizationId, id)
   if (found === undefined || !mayReach(campaignIds, found.campaignId)) throw notFound('mail')
   return found
-}
-
-/** Answering a lead. */
-export function replyRoutes(server: Server, context: Context): void {
-  server.route({
-    method: 'POST',
-    url: '/api/v1/leads/:prospectId/reply',
-    schema: {
-      operationId: 'replyToLead',
-      tags: ['inbox'],
-      summary: 'Answer a lead',
-      description:
-        'Sends plain text in the thread, now, from the mailbox of the conversation, to where whoever wrote last wants to be answered (Reply-To, else From). Windows, gaps and caps of campaigns do not hold it up; switches and suppressions do. 409 where the lead or the writer is suppressed. Read `GET /messages/{messageId}` for what became of it.',
-      params: LeadParams,
-      headers: retryHeader('Makes a retry safe for 24 hours: the same key and text send one email, answered again.'),
-      body: Type.Object(
-        { text: Type.String({ minLength: 1, maxLength: 50_000, description: 'Plain text, with signature.' }) },
-        { additionalProperties: false },
-      ),
-      response: {
-        202: Type.Object(
-          { messageId: Type.String({ description: 'The email that is on its way.' }) },
-          { description: 'The answer is on its way.' },
-        ),
-        ...problems(400, 404, 409, 413, 415, 422),
-      },
-    },
-    config: { access: { scope: 'messages:send', shows: 'receipt' } },
-    handler: async (request, reply) => {
-      const ref = leadRef(callerOf(request), request.params.prospectId)
-      const answer = await sendReply(context, ref, { text: request.body.text, key: idempotencyOf(request) })
-      if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
-      return reply.code(202).send({ messageId: String(answer.body.messageId) })
-    },
-  })
 }

@@ -1,5 +1,8 @@
 import { likeText, unicodeForms } from '../../leads/index.ts'
+import { TAKEN_BACK } from '../../sending/index.ts'
 import { beforeId, replanned, statement } from '../../platform/database/db.ts'
+import type { InboundFile } from '../inbound-mail.ts'
+import type { Label } from '../triage/triage-store.ts'
 import type { Inbound, InboundKind, MatchedBy } from '../ingest/inbound-store.ts'
 
 /** A mail that came in, as lists show it. */
@@ -8,6 +11,10 @@ export interface InboxEntry extends Omit<Inbound, 'raw' | 'digest' | 'uid' | 'ui
   contactName: string | null
   companyName: string | null
   needsAnswer: boolean
+  /** Who answers the lead, until when that can wait, and what people call the conversation. */
+  assignee: { readonly userId: string; readonly name: string } | null
+  snoozedUntil: Date | null
+  labels: readonly Label[]
   /** When what it says was removed because of its age. */
   textsRemovedAt: Date | null
 }
@@ -24,13 +31,24 @@ const NEEDS_ANSWER = `(i.kind = 'reply' and i.lead_id is not null and i.settled_
 
 const COLUMNS = `i.organization_id as "organizationId", i.inbound_id as "inboundId", i.mailbox_id as "mailboxId", i.folder,
   i.junk, i.size::float8 as size, i.message_id_header as "messageIdHeader", i.in_reply_to as "inReplyTo",
-  i.reference_ids as "referenceIds", i.from_address as "fromAddress", i.from_name as "fromName", i.reply_to as "replyTo", i.subject,
+  i.reference_ids as "referenceIds", i.from_address as "fromAddress", i.from_name as "fromName", i.reply_to as "replyTo", i.others, i.subject,
   i.text_new as "textNew", i.attachments, i.kind, i.intent, i.intent_by as "intentBy", i.intent_why as "intentWhy",
   i.bounce_class as "bounceClass", i.bounce_status as "bounceStatus", i.match, i.lead_id as "leadId",
   i.campaign_id as "campaignId", i.message_id as "messageId", i.received_at as "receivedAt",
   i.handled_at as "handledAt", i.problem, i.texts_removed_at as "textsRemovedAt", ${NEEDS_ANSWER} as "needsAnswer",
   (select l.contact_name from leads l where l.organization_id = i.organization_id and l.lead_id = i.lead_id) as "contactName",
-  (select l.company_name from leads l where l.organization_id = i.organization_id and l.lead_id = i.lead_id) as "companyName"`
+  (select l.company_name from leads l where l.organization_id = i.organization_id and l.lead_id = i.lead_id) as "companyName",
+  (select json_build_object('userId', u.id, 'name', u.name) from conversations c join users u on u.id = c.assignee
+   where c.organization_id = i.organization_id and c.lead_id = i.lead_id) as assignee,
+  (select c.snoozed_until from conversations c
+   where c.organization_id = i.organization_id and c.lead_id = i.lead_id) as "snoozedUntil",
+  (select coalesce(json_agg(json_build_object('labelId', b.label_id, 'name', b.name, 'color', b.color) order by b.position), '[]')
+   from conversation_labels k join inbox_labels b using (organization_id, label_id)
+   where k.organization_id = i.organization_id and k.lead_id = i.lead_id) as labels`
+
+/** Whether a mail's conversation can wait at an instant. */
+const isSnoozed = (leadId: string, now: string) => `exists (select 1 from conversations s
+     where s.organization_id = $1 and s.lead_id = ${leadId} and s.snoozed_until > ${now})`
 
 /** Which mails, from where on. */
 export interface InboxQuery {
@@ -45,6 +63,12 @@ export interface InboxQuery {
   readonly needsAnswer?: boolean
   /** Bounces and complaints. */
   readonly returned?: boolean
+  /** A member, or null for mail of nobody. */
+  readonly assignee?: string | null
+  readonly labelId?: string
+  /** Whether the conversation can wait at `now`. Without a word: of mail that needs an answer, those that cannot. */
+  readonly snoozed?: boolean
+  readonly now: Date
   /** Words as they stand, whatever the case. */
   readonly q?: string
   readonly among: readonly string[] | null
@@ -63,12 +87,20 @@ export const listInbox = replanned<InboxEntry>(
      and ($9::uuid[] is null or i.campaign_id = any($9)) and i.inbound_id < ${beforeId('$10')}
      and ($12::boolean is null or ${NEEDS_ANSWER} = $12)
      and ($13::boolean is null or (i.kind in ('bounce', 'complaint')) = $13)
+     and ($14::boolean is null or $15::uuid is not distinct from (select c.assignee from conversations c
+       where c.organization_id = $1 and c.lead_id = i.lead_id))
+     and ($16::uuid is null or exists (select 1 from conversation_labels k
+       where k.organization_id = $1 and k.label_id = $16 and k.lead_id = i.lead_id))
+     and ($17::boolean is null or ${isSnoozed('i.lead_id', '$18')} = $17)
    order by i.inbound_id desc limit $11`,
 ).rows((query: InboxQuery) => {
   const { organizationId, kind, intent, campaignId, leadId, unmatched, junk, q, among, below, limit } = query
   const patterns = q === undefined ? null : unicodeForms(q.toLowerCase()).map((spelling) => `%${likeText(spelling)}%`)
   const place = [organizationId, kind, intent, campaignId, leadId, unmatched, junk, patterns, among, below, limit]
-  return [...place, query.needsAnswer, query.returned]
+  const { needsAnswer, returned, assignee, labelId, now } = query
+  const snoozed = query.snoozed ?? (needsAnswer === true ? false : null)
+  const isAssigned = assignee === undefined ? null : true
+  return [...place, needsAnswer, returned, isAssigned, assignee ?? null, labelId ?? null, snoozed, now]
 })
 
 const ONE = `select ${COLUMNS}, i.text_full as "textFull", i.raw is not null as "hasRaw" from inbound i
@@ -143,15 +175,20 @@ export const countWaitingMail = replanned<InboxCounts>(
      (select count(*)::int from (select 1 from inbound
         where organization_id = $1 and kind = 'reply' and lead_id is not null and settled_at is null
           and coalesce(intent, 'unclear') not in ('not_interested', 'unsubscribe')
-          and ($2::uuid[] is null or campaign_id = any($2)) limit ${MOST_WAITING_MAIL}) waiting) as "needsAnswer",
+          and ($2::uuid[] is null or campaign_id = any($2)) and not ${isSnoozed('inbound.lead_id', '$3')} limit ${MOST_WAITING_MAIL}) waiting) as "needsAnswer",
      (select count(*)::int from (select 1 from inbound
         where organization_id = $1 and lead_id is null and not junk and $2::uuid[] is null
         limit ${MOST_WAITING_MAIL}) unknown) as unmatched`,
 ).first(
-  ({ organizationId, campaignIds }: { organizationId: string; campaignIds: readonly string[] | null }) => [
+  ({
     organizationId,
     campaignIds,
-  ],
+    now,
+  }: {
+    organizationId: string
+    campaignIds: readonly string[] | null
+    now: Date
+  }) => [organizationId, campaignIds, now],
   (found) => found ?? { needsAnswer: 0, unmatched: 0 },
 )
 
@@ -163,6 +200,17 @@ export const markLeadAnswered = statement<{ inboundId: string }>(
    returning inbound_id as "inboundId"`,
 ).rows(
   (organizationId: string, leadId: string, now: Date) => [organizationId, leadId, now],
+  (found) => found.map(({ inboundId }) => inboundId),
+)
+
+/** Replies that were answered at an instant wait again: the answer was taken back. Answers which they are. */
+export const unsettleOfLead = statement<{ inboundId: string }>(
+  'replies.unsettle_of_lead',
+  `update inbound set settled_at = null
+   where organization_id = $1 and lead_id = $2 and kind = 'reply' and settled_at = $3
+   returning inbound_id as "inboundId"`,
+).rows(
+  (organizationId: string, leadId: string, answeredAt: Date) => [organizationId, leadId, answeredAt],
   (found) => found.map(({ inboundId }) => inboundId),
 )
 
@@ -202,6 +250,11 @@ export interface ThreadEntry {
   textsRemovedAt: Date | null
   /** Of an email of ours; null for what came in. */
   state: string | null
+  /** When an email of ours leaves, while it waits. */
+  dueAt: Date | null
+  /** Who got a copy of an email of ours, or whom else a mail went to. */
+  cc: readonly string[]
+  attachments: readonly InboundFile[]
 }
 
 // Of one moment, a step comes before the reply that followed it.
@@ -210,12 +263,17 @@ export const readThread = statement<ThreadEntry>(
   'replies.thread',
   `(select 'out' as direction, m.message_id as id, m.kind, coalesce(m.sent_at, m.claimed_at, m.created_at) as at,
       m.from_address as "from", coalesce(m.subject, '') as subject, coalesce(m.body, '') as text,
-      m.texts_removed_at as "textsRemovedAt", m.state
+      m.texts_removed_at as "textsRemovedAt", m.state, m.due_at as "dueAt", coalesce(m.cc, '{}') as cc,
+      (select coalesce(json_agg(json_build_object('name', a.name, 'type', a.type, 'size', length(a.bytes), 'risk', 'none')
+         order by a.position), '[]') from message_attachments a
+       where a.organization_id = $1 and a.message_id = m.message_id)::jsonb as attachments
     from messages m where m.organization_id = $1 and m.lead_id = $2 and m.live and m.kind <> 'test'
       and (m.state in ('sending', 'sent', 'unknown', 'failed') or m.kind = 'reply')
+      and m.reason is distinct from '${TAKEN_BACK}'
     order by at desc limit 100)
    union all
-   (select 'in', i.inbound_id, i.kind, i.received_at, i.from_address, i.subject, i.text_new, i.texts_removed_at, null
+   (select 'in', i.inbound_id, i.kind, i.received_at, i.from_address, i.subject, i.text_new, i.texts_removed_at, null, null,
+      i.others, i.attachments
     from inbound i where i.organization_id = $1 and i.lead_id = $2 order by i.inbound_id desc limit 100)
    order by at, kind desc, id`,
 ).rows((organizationId: string, leadId: string) => [organizationId, leadId])

@@ -4,54 +4,71 @@ import { findLead, lockLead, parseEmail } from '../../leads/index.ts'
 import type { Lead, LeadRef } from '../../leads/index.ts'
 import { listMailboxes } from '../../mailboxes/index.ts'
 import type { Mailbox } from '../../mailboxes/index.ts'
+import { SECOND } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Db, Transaction } from '../../platform/database/db.ts'
 import { emit } from '../../platform/emit.ts'
-import { AppError, invalid } from '../../platform/errors.ts'
-import { showId, uuidv7 } from '../../platform/ids.ts'
+import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { parseId, showId, uuidv7 } from '../../platform/ids.ts'
 import { hashAddress } from '../../platform/secrets/secret-box.ts'
 import { domainOf } from '../../platform/text/mail-address.ts'
 import { isStorableText } from '../../platform/text/safe-text.ts'
-import { queueOrdered } from '../../sending/index.ts'
+import { addAttachment, findMessage, queueOrdered, takeBackAnswer } from '../../sending/index.ts'
 import { SENDING_STAGE } from '../../sequences/index.ts'
 import { checkSuppressed, findContact } from '../../suppressions/index.ts'
 import { withoutMarks } from '../language/subject-marks.ts'
 import { findLastEmail } from '../ingest/match-store.ts'
-import { findLastAnswer, findThread, markLeadAnswered } from './inbox-store.ts'
+import { readFiles } from '../files/read-files.ts'
+import type { GivenFile } from '../files/read-files.ts'
+import { findLastAnswer, findThread, markLeadAnswered, unsettleOfLead } from './inbox-store.ts'
 import type { InboxEntry } from './inbox-store.ts'
 
 const MOST_REFERENCES = 20
 /** Ids that may stand in a header as they are; those of others need not. */
 const MESSAGE_ID = /^<[!-;=?A-~]{1,400}@[!-;=?A-~]{1,400}>$/u
 
-/** What is to be said, and what a retry of the request is recognised by. */
+/** What is to be said, to whom besides, and what a retry of the request is recognised by. */
 export interface ReplyOrder {
   readonly text: string
+  readonly cc?: readonly string[]
+  readonly attachments?: readonly GivenFile[]
+  /** For so long it can be taken back. */
+  readonly delaySeconds?: number
   readonly key: Parameters<typeof answerOnce>[1]['key']
 }
 
 /**
- * Answers a lead in its thread, now, from the mailbox of the conversation. It goes to where whoever wrote last about the
+ * Answers a lead in its thread, now or after the delay, from the mailbox of the conversation. It goes to where whoever wrote last about the
  * lead wants to be answered, else to the lead. A request that comes again under its Idempotency-Key gets the first answer
  * and sends nothing.
  * @throws AppError `not_found`, `validation_failed`, `conflict` where nobody may write to the person any more, or
  *   there is no live conversation to answer in; `idempotency_mismatch`, `in_progress`
  */
-export async function sendReply(context: Context, ref: LeadRef, { text, key }: ReplyOrder) {
+export async function sendReply(context: Context, ref: LeadRef, order: ReplyOrder) {
+  const { text, key } = order
+  const files = readFiles(order.attachments ?? [])
   if (!isStorableText(text) || text.trim() === '') {
     throw invalid([{ pointer: '/text', code: 'required', detail: 'Write what is to be said, as plain text.' }])
   }
-  const retry = { organizationId: ref.organizationId, key, now: context.clock.now() }
+  const now = context.clock.now()
+  const sendsAt = new Date(now.getTime() + (order.delaySeconds ?? 0) * SECOND)
+  const retry = { organizationId: ref.organizationId, key, now }
   return transaction(context.db, (tx) =>
     // The key is taken before anything else is locked: of two requests at once, one waits for the other's answer.
     answerOnce(tx, retry, async () => {
       const lead = await lockLead(tx, ref)
-      const messageId = await queueAnswer(context, tx, { lead, text })
-      await markAnswered(context, tx, lead)
+      const messageId = await queueAnswer(context, tx, { lead, text, cc: order.cc ?? [], now, sendsAt })
+      for (const [position, file] of files.entries()) await addAttachment(tx, { ...lead, messageId }, position, file)
+      await markAnswered(context, tx, lead, now)
       await audit(context, tx, ref)
       tx.afterCommit(() => context.wake(SENDING_STAGE))
-      return { status: 202, body: { messageId: showId('msg', messageId) }, location: null, secrets: [] }
+      return {
+        status: 202,
+        body: { messageId: showId('msg', messageId), sendsAt: sendsAt.toISOString() },
+        location: null,
+        secrets: [],
+      }
     }),
   )
 }
@@ -59,11 +76,22 @@ export async function sendReply(context: Context, ref: LeadRef, { text, key }: R
 async function queueAnswer(
   context: Context,
   tx: Transaction,
-  { lead, text }: { lead: Lead; text: string },
+  {
+    lead,
+    text,
+    cc: given,
+    now,
+    sendsAt,
+  }: { lead: Lead; text: string; cc: readonly string[]; now: Date; sendsAt: Date },
 ): Promise<string> {
   const { organizationId } = lead
-  const now = context.clock.now()
   const { last, answer, to, mailbox } = await planReply(context, tx, lead)
+  const cc = readCopies(given, to.address)
+  for (const [index, address] of cc.entries()) {
+    const reason = await whyClosed(context, tx, organizationId, addressOf(address)?.key ?? address)
+    if (reason !== null)
+      throw invalid([copyProblem(index, 'suppressed', `Nobody writes to ${address} any more: ${reason}.`)])
+  }
   const messageId = uuidv7(now.getTime())
   const thread = await findThread(tx, organizationId, lead.leadId, MOST_REFERENCES)
   const inReplyTo = [answer?.messageIdHeader, thread.at(-1)].find((id) => id != null && MESSAGE_ID.test(id)) ?? null
@@ -90,25 +118,43 @@ async function queueAnswer(
     inReplyTo,
     referenceIds: [...references].filter((id) => MESSAGE_ID.test(id)),
   }
-  await queueOrdered(tx, message, now)
+  await queueOrdered(tx, cc.length === 0 ? message : { ...message, cc }, now, sendsAt)
   return messageId
+}
+
+/** The addresses of copies, each once and none that the answer goes to. @throws AppError `validation_failed` */
+function readCopies(given: readonly string[], to: string): string[] {
+  const keys = new Set([addressOf(to)?.key ?? to])
+  return given.flatMap((text, index) => {
+    const address = addressOf(text.trim())
+    if (address === undefined) throw invalid([copyProblem(index, 'invalid_email', `"${text}" is no email address.`)])
+    if (keys.has(address.key)) return []
+    keys.add(address.key)
+    return [address.address]
+  })
+}
+
+function copyProblem(index: number, code: string, detail: string) {
+  return { pointer: `/cc/${index}`, code, detail }
 }
 
 /** How an answer would go out, or why none can. */
 export interface ReplyPreview {
   readonly from: string | null
   readonly to: string | null
+  /** Who else was in the last mail: whom an answer to all goes to. */
+  readonly cc: readonly string[]
   readonly refusal: string | null
 }
 
 /** What `sendReply` would do now, without doing it. */
 export async function previewReply(context: Context, organizationId: string, leadId: string): Promise<ReplyPreview> {
-  const nobody = { from: null, to: null }
+  const nobody = { from: null, to: null, cc: [] }
   const lead = await findLead(context.db, organizationId, leadId)
   if (lead === undefined) return { ...nobody, refusal: 'The lead is gone.' }
   try {
-    const { to, mailbox } = await planReply(context, context.db, lead)
-    return { from: mailbox.address, to: to.address, refusal: null }
+    const { to, mailbox, others } = await planReply(context, context.db, lead)
+    return { from: mailbox.address, to: to.address, cc: others, refusal: null }
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') return { ...nobody, refusal: error.message }
     throw error
@@ -128,7 +174,9 @@ async function planReply(context: Context, db: Db, lead: Lead) {
   const own = mailboxes.map(({ address }) => address.toLowerCase())
   const to = recipientOf(lead, answer, own)
   await assertMayWrite(context, db, { lead, answer, to: to.address })
-  return { last, answer, to, mailbox: mailboxOf(mailboxes, lead, answer) }
+  const known = new Set([...own, to.address.toLowerCase()])
+  const others = (answer?.others ?? []).filter((address) => !known.has(address) && addressOf(address) !== undefined)
+  return { last, answer, to, others, mailbox: mailboxOf(mailboxes, lead, answer) }
 }
 
 /** What came in until now is answered. */
@@ -136,9 +184,19 @@ async function markAnswered(
   context: Context,
   tx: Transaction,
   { organizationId, leadId, campaignId }: Lead,
+  now: Date,
 ): Promise<void> {
-  const answered = await markLeadAnswered(tx, organizationId, leadId, context.clock.now())
-  const happenings = answered.map((id) => {
+  const answered = await markLeadAnswered(tx, organizationId, leadId, now)
+  await tellChanged(context, tx, { organizationId, leadId, campaignId }, answered)
+}
+
+async function tellChanged(
+  context: Context,
+  tx: Transaction,
+  { organizationId, leadId, campaignId }: Pick<Lead, 'organizationId' | 'leadId' | 'campaignId'>,
+  inboundIds: readonly string[],
+): Promise<void> {
+  const happenings = inboundIds.map((id) => {
     return { type: 'inbound.changed' as const, leadId, campaignId, data: { inboundId: showId('inb', id) } }
   })
   await emit(context, tx, organizationId, happenings)
@@ -173,13 +231,18 @@ async function assertMayWrite(
   const writer = addressOf(answer?.fromAddress)?.key
   const recipient = addressOf(to)?.key ?? to.toLowerCase()
   for (const emailKey of new Set([recipient, lead.emailKey, ...(writer === undefined ? [] : [writer])])) {
-    const addressHash = hashAddress(context.instance.erasureKey, organizationId, emailKey)
-    const { erasedAt } = await findContact(db, organizationId, { addressHash, emailKey })
-    const reason = erasedAt === null ? await checkSuppressed(db, organizationId, emailKey) : 'erased'
+    const reason = await whyClosed(context, db, organizationId, emailKey)
     // A lead's dead address says nothing against somebody who answers from another.
     if (reason === null || (reason === 'bounced' && emailKey !== recipient)) continue
     throw new AppError('conflict', `Nobody writes to this person any more: ${reason}.`)
   }
+}
+
+/** Why nobody writes to an address; null where somebody may. */
+async function whyClosed(context: Context, db: Db, organizationId: string, emailKey: string) {
+  const addressHash = hashAddress(context.instance.erasureKey, organizationId, emailKey)
+  const { erasedAt } = await findContact(db, organizationId, { addressHash, emailKey })
+  return erasedAt === null ? checkSuppressed(db, organizationId, emailKey) : 'erased'
 }
 
 function mailboxOf(mailboxes: readonly Mailbox[], lead: Lead, answer: InboxEntry | undefined): Mailbox {
@@ -194,7 +257,31 @@ function asReply(subject: string): string {
   return `Re: ${withoutMarks(subject)}`.slice(0, 900)
 }
 
-async function audit(context: Context, tx: Transaction, { organizationId, leadId, actor = 'operator' }: LeadRef) {
-  const target = showId('lead', leadId)
-  await writeAudit(tx, context.clock.now(), { organizationId, actor, action: 'lead.answered', target })
+async function audit(
+  context: Context,
+  tx: Transaction,
+  { organizationId, leadId, actor = 'operator' }: LeadRef,
+  action = 'lead.answered',
+) {
+  await writeAudit(tx, context.clock.now(), { organizationId, actor, action, target: showId('lead', leadId) })
+}
+
+/**
+ * Takes an answer back of which nothing has begun to leave; what it answered waits again. Taken back twice it is as once.
+ * @throws AppError `not_found`, `conflict` where it is too late
+ */
+export async function takeReplyBack(context: Context, caller: Omit<LeadRef, 'leadId'>, shown: string): Promise<void> {
+  const { organizationId } = caller
+  const messageId = parseId('msg', shown)
+  const message = messageId === undefined ? undefined : await findMessage(context.db, organizationId, messageId)
+  if (message?.kind !== 'reply') throw notFound('reply')
+  const ref = { ...caller, leadId: message.leadId }
+  await transaction(context.db, async (tx) => {
+    const { leadId, campaignId } = await lockLead(tx, ref)
+    const writtenAt = await takeBackAnswer(tx, organizationId, message.messageId)
+    if (writtenAt === undefined) throw new AppError('conflict', 'It is too late to undo: the email has been sent.')
+    const waiting = await unsettleOfLead(tx, organizationId, leadId, writtenAt)
+    await tellChanged(context, tx, { organizationId, leadId, campaignId }, waiting)
+    await audit(context, tx, ref, 'lead.answer_taken_back')
+  })
 }

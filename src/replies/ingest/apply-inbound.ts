@@ -13,6 +13,7 @@ import type { OnColleague } from '../campaign-part.ts'
 import type { InboundKind } from './inbound-store.ts'
 import type { InboundHandling } from './lock-people.ts'
 import { isMonthFirst, statedReturn } from '../language/out-of-office.ts'
+import { wakeConversation } from '../triage/triage-store.ts'
 import { unsubscribeWithin } from '../unsubscribe/unsubscribe.ts'
 
 /** An absence without a date of return lasts this long. */
@@ -54,6 +55,7 @@ export async function applyEffects(handling: InboundHandling): Promise<void> {
 async function applyReply(handling: InboundHandling): Promise<void> {
   const { context, tx, organizationId, inbound, lead, match } = handling
   if (lead === undefined) return
+  await wakeConversation(tx, organizationId, lead.leadId)
   const intent = inbound.intent ?? 'unclear'
   const isOfLead = match?.by !== 'domain'
   if (isOfLead) {

@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url'
 import { execute, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { BounceClass } from '../../mailboxes/index.ts'
+import type { InboundFile } from '../inbound-mail.ts'
 
 export const INBOUND_KINDS = [
   'reply',
@@ -40,10 +41,12 @@ export interface Inbound {
   fromName: string | null
   /** Where its sender wants to be answered, when that is not where it came from. */
   replyTo: string | null
+  /** Addresses of To and Cc. */
+  others: readonly string[]
   subject: string
   textNew: string
   textFull: string
-  attachments: readonly { readonly name: string; readonly type: string; readonly size: number }[]
+  attachments: readonly InboundFile[]
   kind: InboundKind
   intent: string | null
   intentBy: string | null
@@ -65,21 +68,32 @@ export const addInbound = statement(
   `insert into inbound (organization_id, inbound_id, mailbox_id, folder, junk, uid_validity, uid, size, digest, raw,
      message_id_header, in_reply_to, reference_ids, from_address, from_name, subject, text_new, text_full, attachments,
      kind, intent, intent_by, intent_why, bounce_class, bounce_status, match, lead_id, campaign_id, message_id,
-     received_at, handled_at, problem, reply_to)
+     received_at, handled_at, problem, reply_to, others)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-     $25, $26, $27, $28, $29, $30, $31, $32, $33)
+     $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)
    on conflict do nothing`,
 ).changes((one: Inbound) => {
   const { organizationId, inboundId, mailboxId, folder, junk, uidValidity, uid, size, digest, raw } = one
   const { messageIdHeader, inReplyTo, referenceIds, fromAddress, fromName, subject, textNew, textFull } = one
   const { kind, intent, intentBy, intentWhy, bounceClass, bounceStatus, match, leadId, campaignId, messageId } = one
-  const { receivedAt, handledAt, problem, replyTo } = one
+  const { receivedAt, handledAt, problem, replyTo, others } = one
   const place = [organizationId, inboundId, mailboxId, folder, junk, uidValidity, uid, size, digest, raw]
   const header = [messageIdHeader, inReplyTo, referenceIds, fromAddress, fromName, subject]
   const content = [textNew, textFull, JSON.stringify(one.attachments)]
   const verdict = [kind, intent, intentBy, intentWhy, bounceClass, bounceStatus]
   const about = [match, leadId, campaignId, messageId]
-  const values = [...place, ...header, ...content, ...verdict, ...about, receivedAt, handledAt, problem, replyTo]
+  const values = [
+    ...place,
+    ...header,
+    ...content,
+    ...verdict,
+    ...about,
+    receivedAt,
+    handledAt,
+    problem,
+    replyTo,
+    others,
+  ]
   return values
 })
 
@@ -106,6 +120,12 @@ const FORGET_OF_ADDRESSES = statement(
   `delete from inbound i where i.organization_id = $1 and (i.from_address = any($2::text[]) or i.reply_to = any($2::text[]))`,
 )
 
+const TAKE_OUT = statement(
+  'replies.take_out_of_others',
+  `update inbound i set others = array(select o from unnest(i.others) o where o <> all($2::text[]))
+   where i.organization_id = $1 and i.others <> '{}' and i.others && $2::text[]`,
+)
+
 const KEYS = statement<{ emailKey: string }>(
   'replies.keys_of_leads',
   `select distinct email_key as "emailKey" from leads where organization_id = $1 and lead_id = any($2::uuid[])`,
@@ -120,7 +140,9 @@ export async function deleteInbound(
   await execute(db, FORGET, [organizationId, leads.leadIds])
   if (leads.erased.length === 0) return
   const keys = await rows(db, KEYS, [organizationId, leads.erased])
-  await execute(db, FORGET_OF_ADDRESSES, [organizationId, keys.flatMap(({ emailKey }) => formsOf(emailKey))])
+  const addresses = keys.flatMap(({ emailKey }) => formsOf(emailKey))
+  await execute(db, FORGET_OF_ADDRESSES, [organizationId, addresses])
+  await execute(db, TAKE_OUT, [organizationId, addresses])
 }
 
 /** A domain in ASCII, as keys have it, and in Unicode, as it is read from mails. */

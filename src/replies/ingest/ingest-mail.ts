@@ -25,6 +25,7 @@ import type { ReadInbound } from './read-program.ts'
 
 const LONGEST_TEXT = 200_000
 const LONGEST_SUBJECT = 1_000
+const MOST_OTHERS = 20
 /** Failures after which a mail is written down as it is. Whoever reads it waits longer after each, up to five minutes. */
 const MOST_FAILURES = 3
 const MOST_TIMEOUTS = 30
@@ -186,6 +187,7 @@ function blankOf(context: Context, arrival: FetchedArrival): Inbound {
     fromAddress: null,
     fromName: null,
     replyTo: null,
+    others: [],
     subject: '',
     textNew: '',
     textFull: '',
@@ -220,6 +222,7 @@ function inboundOf(
     fromAddress: mail.from?.address ?? null,
     fromName: mail.from?.name ?? null,
     replyTo: replyToOf(mail) ?? null,
+    others: mail.others.slice(0, MOST_OTHERS),
     subject: mail.subject.slice(0, LONGEST_SUBJECT).toWellFormed(),
     textNew: textNew.slice(0, LONGEST_TEXT).toWellFormed(),
     textFull: shown.text.slice(0, LONGEST_TEXT).toWellFormed(),

@@ -73,7 +73,7 @@ async function readNeeds(
     groupWaitingMessages(db, scope),
     listTroubledWebhooks(db, scope),
     listTroubledCampaigns(db, scope, new Date(now.getTime() - WARNED_FOR)),
-    countWaitingMail(db, scope),
+    countWaitingMail(db, { ...scope, now }),
     groupWaitingApprovals(db, scope),
   ])
   const troubled = [...leads, ...messages, ...webhooks, ...campaigns, ...approvals]

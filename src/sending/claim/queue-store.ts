@@ -117,22 +117,24 @@ export type OrderedMail = Omit<CompleteMessage, 'unsubscribeUrl' | 'unsubscribeB
   Readonly<Pick<Message, 'leadId' | 'campaignId' | 'run' | 'step' | 'live'>> & {
     readonly organizationId: string
     readonly kind: 'reply' | 'test'
+    /** Who gets a copy. */
+    readonly cc?: readonly string[]
   }
 
-/** Puts an email into the queue, due at once: it takes the same durable way as every other. */
+/** Puts an email into the queue, due at an instant: it takes the same durable way as every other. */
 export const queueOrdered = statement(
   'sending.queue_ordered',
   `insert into messages (organization_id, message_id, kind, lead_id, campaign_id, run, step, variant, live, mailbox_id,
      from_address, from_name, to_address, to_name, subject, body, html, message_id_header, in_reply_to, reference_ids,
-     state, priority, planned_at, created_at, due_at)
+     cc, state, priority, planned_at, created_at, due_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-     'queued', ${PRIORITY}, $21, $21, $21)`,
-).run((mail: OrderedMail, now: Date) => {
+     $21, 'queued', ${PRIORITY}, $23, $22, $23)`,
+).run((mail: OrderedMail, now: Date, dueAt: Date = now) => {
   const { organizationId, messageId, kind, leadId, campaignId, run, step, variant, live, mailboxId } = mail
   const { fromAddress, fromName, toAddress, toName, subject, body, html } = mail
   const place = [organizationId, messageId, kind, leadId, campaignId, run, step, variant, live, mailboxId]
   const content = [fromAddress, fromName, toAddress, toName, subject, body, html]
-  return [...place, ...content, mail.messageIdHeader, mail.inReplyTo, mail.referenceIds, now]
+  return [...place, ...content, mail.messageIdHeader, mail.inReplyTo, mail.referenceIds, mail.cc ?? null, now, dueAt]
 })
 
 /** How many tests an organization ordered since an instant. */

@@ -7,7 +7,9 @@ import { isMailAddress } from '../../platform/text/mail-address.ts'
 import { isWebAddress, parseWebUrl } from '../../platform/text/web-address.ts'
 import { findMessage } from '../message-store.ts'
 import type { Message } from '../message-store.ts'
+import { findAttachments } from './attachment-store.ts'
 import { composeMime } from './transports/compose-mime.ts'
+import type { MailAttachment } from './transports/compose-mime.ts'
 
 /**
  * Plain text as HTML that looks the same, in which the given links, and no others, can be clicked. Everything in the
@@ -50,8 +52,9 @@ export interface MailParty {
 
 export interface Mail {
   readonly from: MailParty
-  /** The only recipient. */
   readonly to: MailParty
+  /** Who gets a copy. */
+  readonly cc?: readonly MailParty[] | undefined
   readonly replyTo?: MailParty | undefined
   readonly subject: string
   /** With angle brackets, as `messageIdFor` gives it. */
@@ -76,6 +79,7 @@ export interface Mail {
   readonly unsubscribeMail?: { readonly to: string; readonly subject: string } | undefined
   /** An iCalendar object (RFC 5545) of this method, as alternative and as attachment. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly ics: string } | undefined
+  readonly attachments?: readonly MailAttachment[] | undefined
   /** Marks a mail that no person wrote, so that nothing answers it by itself (RFC 3834). */
   readonly isAutomatic?: boolean | undefined
 }
@@ -99,6 +103,8 @@ export async function buildMail(mail: Mail): Promise<Buffer> {
   return composeMime({
     from: party(mail.from),
     to: party(mail.to),
+    cc: (mail.cc ?? []).map(party),
+    attachments: mail.attachments ?? [],
     replyTo: mail.replyTo === undefined ? undefined : party(mail.replyTo),
     subject: oneLine(mail.subject),
     messageId,
@@ -140,12 +146,23 @@ function mailto({ to, subject }: { readonly to: string; readonly subject: string
   return `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`
 }
 
+/** The files of a stored email: only answers have any. */
+export async function attachmentsOf(db: Db, organizationId: string, message: Message): Promise<MailAttachment[]> {
+  return message.kind === 'reply' ? findAttachments(db, organizationId, message.messageId) : []
+}
+
 /** A stored email as it is handed to a mail server. What is not written yet is empty. */
-export function mailOf(message: Message, from: MailParty, date: Date): Mail {
+export function mailOf(
+  message: Message,
+  from: MailParty,
+  { date, attachments }: Pick<Mail, 'date' | 'attachments'>,
+): Mail {
   const method = message.icalendarMethod
   return {
     from,
     to: { name: message.toName, address: asciiAddress(message.toAddress ?? '') },
+    cc: (message.cc ?? []).map((address) => ({ address: asciiAddress(address) })),
+    attachments,
     subject: message.subject ?? '',
     messageId: message.messageIdHeader ?? '',
     date,
@@ -170,16 +187,20 @@ function unsubscribeMailOf(
 }
 
 /** The mail of a stored email with the sender and the date it has, undefined until it is written. */
-function writtenMail(message: Message): Mail | undefined {
+function writtenMail(message: Message, attachments: MailAttachment[]): Mail | undefined {
   const { subject, body, fromAddress, fromName, toAddress, messageIdHeader } = message
   if ([subject, body, fromAddress, toAddress, messageIdHeader].includes(null)) return undefined
   const date = message.dataStartedAt ?? message.sentAt ?? message.dueAt ?? message.plannedAt
-  return mailOf(message, { name: fromName, address: fromAddress ?? '' }, date)
+  return mailOf(message, { name: fromName, address: fromAddress ?? '' }, { date, attachments })
 }
 
 /** The bytes of an email as they leave or left, or why there are none. */
-export async function rawMail(message: Message): Promise<{ bytes: Buffer } | { missing: string }> {
-  const mail = writtenMail(message)
+export async function rawMail(
+  db: Db,
+  organizationId: string,
+  message: Message,
+): Promise<{ bytes: Buffer } | { missing: string }> {
+  const mail = writtenMail(message, await attachmentsOf(db, organizationId, message))
   if (message.textsRemovedAt !== null)
     return { missing: 'The text of this email was removed: it is older than it is kept.' }
   if (mail === undefined) return { missing: 'This email is not written yet; that happens when it is its turn.' }
@@ -200,6 +221,6 @@ export function rawHeadersOf(bytes: Buffer): string {
 /** The bytes of an email that was sent, for a copy of it; undefined where it is gone. */
 export async function sentBytes(db: Db, organizationId: string, messageId: string): Promise<Buffer | undefined> {
   const message = await findMessage(db, organizationId, messageId)
-  const raw = message?.state === 'sent' ? await rawMail(message) : undefined
+  const raw = message?.state === 'sent' ? await rawMail(db, organizationId, message) : undefined
   return raw !== undefined && 'bytes' in raw ? raw.bytes : undefined
 }

@@ -13,7 +13,7 @@ import { holdSuppressions, lockContacts, lockKnownContacts } from '../../suppres
 import { MESSAGE_LEASE } from '../claim/lease-messages.ts'
 import type { ClaimedMessage } from '../claim/lease-messages.ts'
 import { noteDataStarts, renewMessage } from '../claim/lease-store.ts'
-import { buildMail, mailOf } from '../compose/build-mail.ts'
+import { attachmentsOf, buildMail, mailOf } from '../compose/build-mail.ts'
 import { lockMessages } from '../message-store.ts'
 import type { Message } from '../message-store.ts'
 import { protectedAddresses } from '../recipients/protected-addresses.ts'
@@ -106,6 +106,7 @@ async function attempt(
       raw: raw.bytes,
       from: mailbox.address,
       to: asciiAddress(message.toAddress ?? ''),
+      cc: (message.cc ?? []).map(asciiAddress),
       envelopeId: message.messageId,
     }
     return await delivery.transports(mailbox).send(mail, { onDataStart }, signal)
@@ -167,11 +168,12 @@ async function mayStart(delivery: Delivery, claimed: ClaimedMessage): Promise<bo
 async function bytesOf(
   context: Context,
   delivery: Delivery,
-  { message, mailbox }: ClaimedMessage,
+  { organizationId, message, mailbox }: ClaimedMessage,
 ): Promise<{ readonly bytes: Buffer } | SendOutcome> {
   try {
     const sender = { name: message.fromName ?? mailbox.fromName, address: mailbox.address }
-    const bytes = await buildMail(mailOf(message, sender, context.clock.now()))
+    const attachments = await attachmentsOf(context.db, organizationId, message)
+    const bytes = await buildMail(mailOf(message, sender, { date: context.clock.now(), attachments }))
     const key = await delivery.findKey(mailbox.organizationId, mailbox.address)
     return { bytes: await signMail(context, key, bytes) }
   } catch (error) {

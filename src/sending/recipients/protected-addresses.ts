@@ -14,24 +14,26 @@ export interface ProtectedAddress {
 
 /**
  * The addresses whose suppression keeps an email from leaving. The lead's own address, one that somebody typed into the
- * booking page and one that is answered are protected like any other. Everybody else who is invited is the host, or has
+ * booking page, one that is answered and those that get a copy are protected like any other. Everybody else who is invited is the host, or has
  * confirmed by such a mail, and a test goes to a member, who asked for it.
  */
 export function protectedAddresses(
   context: Context,
-  { kind, toAddress }: Pick<Message, 'kind' | 'toAddress'>,
+  { kind, toAddress, cc }: Pick<Message, 'kind' | 'toAddress' | 'cc'>,
   { organizationId, emailKey, addressHash }: Pick<Lead, 'organizationId' | 'emailKey' | 'addressHash'>,
 ): ProtectedAddress[] {
   if (kind === 'test') return []
   const own = { emailKey, addressHash, evenDead: true }
-  const toKey = addressKey(toAddress ?? '')
-  if (kind === 'step' || toKey === emailKey) return [own]
-  if (kind === 'invitation') return []
-  const other = {
-    emailKey: toKey,
-    addressHash: hashAddress(context.instance.erasureKey, organizationId, toKey),
+  if (kind === 'step') return [own]
+  if (kind === 'invitation') return addressKey(toAddress ?? '') === emailKey ? [own] : []
+  const named = [toAddress ?? '', ...(cc ?? [])].map(addressKey)
+  const others = [...new Set(named)].filter((key) => key !== emailKey)
+  const protectedToo = others.map((key) => ({
+    emailKey: key,
+    addressHash: hashAddress(context.instance.erasureKey, organizationId, key),
     evenDead: true,
-  }
+  }))
+  if (named.includes(emailKey)) return [own, ...protectedToo]
   // Who asked to be left alone is not answered at another address either; a dead address says nothing against that.
-  return kind === 'reply' ? [{ ...own, evenDead: false }, other] : [other]
+  return kind === 'reply' ? [{ ...own, evenDead: false }, ...protectedToo] : protectedToo
 }

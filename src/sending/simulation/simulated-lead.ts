@@ -43,6 +43,7 @@ const UNWRITTEN = {
   subject: null,
   body: null,
   html: null,
+  cc: null,
   icalendar: null,
   icalendarMethod: null,
   messageIdHeader: null,

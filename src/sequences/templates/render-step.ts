@@ -79,6 +79,15 @@ export async function writeFor(
   return renderOne(prepare({ template, firstSubject }, recipient))
 }
 
+/** Writes a text for a lead as a template says, without a footer: a part of an answer. */
+export async function writeText(body: string, recipient: EmailRecipient): Promise<RenderedMessage> {
+  const words = { template: { subject: '.', body }, firstSubject: undefined }
+  const { scope, seed } = prepare(words, recipient)
+  const [message] = await renderInPool([{ ...words, scope, seed }], { owner: recipient.lead.organizationId })
+  if (message instanceof Error) throw message
+  return message!
+}
+
 function prepare(words: Pick<EmailToWrite, 'template' | 'firstSubject'>, recipient: EmailRecipient): PreparedEmail {
   const { lead, campaign, facts, sender, links, step } = recipient
   const named: ReadonlySet<string> = new Set(modelTextsNamed(words.template))

@@ -44,6 +44,7 @@ function mailOf(text: string): InboundMail {
     references: [],
     from: { address: 'mailer-daemon@a.example', name: text.slice(0, 500) },
     replyTo: undefined,
+    others: [],
     to: ['a@a.example'],
     deliveredTo: ['a@a.example'],
     subject: text.slice(0, 1_000),

@@ -2,6 +2,8 @@ import { addressesIn } from '../../../platform/text/mail-address.ts'
 import type { AddressObject, Attachment, ParsedMail } from 'mailparser'
 import { simpleParser } from 'mailparser'
 import { MOST_REPORT, MOST_TEXT, messageIdsIn, readHeaderLines } from '../../inbound-mail.ts'
+import { judgeFile, safeFileName } from '../../files/file-risk.ts'
+import type { FileRisk } from '../../files/file-risk.ts'
 import type { InboundMail, MailAddress, ReportPart } from '../../inbound-mail.ts'
 
 const MOST_BYTES = 2_000_000
@@ -12,6 +14,13 @@ const MOST_HEADERS = 500
 /** RFC 3464, RFC 6533, RFC 5965 and RFC 8098, and what vendors write in place of them. */
 const REPORT_TYPES =
   /^(?:message\/(?:(?:global-|x)?delivery-status|global-delivery-status|feedback-report|(?:global-)?disposition-notification|partial|rfc822(?:-headers)?|global(?:-headers)?)|text\/(?:rfc822(?:-headers)?|plain))$/
+
+/** A file of a mail, with a name that can be saved. */
+export interface FileOfMail {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly risk: FileRisk
+}
 
 /**
  * Reads the bytes of a mail, of which at most the first 2 MB count. Never throws for what stands in them: a mail that
@@ -114,6 +123,7 @@ function fromHeaders(headers: ReadonlyMap<string, readonly string[]>) {
     inReplyTo: ids('in-reply-to'),
     references: ids('references'),
     to: all('to'),
+    others: all('to', 'cc'),
     deliveredTo: all('to', 'cc', 'delivered-to', 'x-original-to', 'x-envelope-to'),
   }
 }
@@ -138,7 +148,21 @@ function looseAddress(headers: ReadonlyMap<string, readonly string[]>, field: st
 }
 
 function describe(attachment: Attachment): InboundMail['attachments'][number] {
-  return { name: clean(attachment.filename ?? '', 255), type: typeOf(attachment), size: attachment.size }
+  const name = clean(attachment.filename ?? '', 255)
+  const risk = judgeFile({ name, bytes: attachment.content })
+  return { name, type: typeOf(attachment), size: attachment.size, risk }
+}
+
+/**
+ * The file at a position of `attachments` as `readMail` lists them; undefined where there is none, or only a part of it
+ * because the mail was cut there. @throws what the parser throws
+ */
+export async function readFileOf(bytes: Uint8Array, position: number, isCut: boolean): Promise<FileOfMail | undefined> {
+  const { attachments } = await parse(withoutMailboxLine(Buffer.from(bytes).subarray(0, MOST_BYTES)))
+  const found = attachments[position]
+  if (found === undefined || position >= MOST_ATTACHMENTS || (isCut && position === attachments.length - 1)) return
+  const name = safeFileName(clean(found.filename ?? '', 255))
+  return { name, bytes: found.content, risk: judgeFile({ name: found.filename ?? '', bytes: found.content }) }
 }
 
 function isReport(attachment: Attachment): boolean {

@@ -5,10 +5,20 @@ export interface MimeAddress {
   readonly address: string
 }
 
+/** A file in a mail. */
+export interface MailAttachment {
+  /** On one line, without a path. */
+  readonly name: string
+  /** Media type without parameters. */
+  readonly type: string
+  readonly bytes: Buffer
+}
+
 /** A mail whose every part has been checked: nothing in it can end a header line. */
 export interface MimeMessage {
   readonly from: MimeAddress
   readonly to: MimeAddress
+  readonly cc: readonly MimeAddress[]
   readonly replyTo?: MimeAddress | undefined
   readonly subject: string
   readonly messageId: string
@@ -20,16 +30,19 @@ export interface MimeMessage {
   readonly text: string
   readonly html?: string | undefined
   readonly calendar?: { readonly method: string; readonly ics: string } | undefined
+  readonly attachments: readonly MailAttachment[]
   /** Makes the lines between the parts; the same for the same mail. */
   readonly boundary: string
 }
 
 /** Writes a mail as bytes (RFC 5322 and MIME, CRLF). Reads no file and no URL. */
 export function composeMime(message: MimeMessage): Promise<Buffer> {
-  const { from, to, replyTo, subject, messageId, date, inReplyTo, references, text, html, calendar } = message
+  const { from, to, cc, attachments, replyTo, subject, messageId, date, inReplyTo, references, text, html, calendar } =
+    message
   const composer = new MailComposer({
     from: { ...from },
     to: { ...to },
+    cc: cc.length > 0 ? cc.map((one) => ({ ...one })) : undefined,
     replyTo: replyTo === undefined ? undefined : { ...replyTo },
     subject,
     messageId,
@@ -47,6 +60,12 @@ export function composeMime(message: MimeMessage): Promise<Buffer> {
             content: calendar.ics,
             filename: calendar.method === 'CANCEL' ? 'cancel.ics' : 'invite.ics',
           },
+    attachments: attachments.map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: bytes,
+      contentDisposition: 'attachment' as const,
+    })),
     baseBoundary: message.boundary,
     textEncoding: 'quoted-printable',
     newline: 'windows',

@@ -1,0 +1,129 @@
+import Type from 'typebox'
+import { bookableTimes } from '../../bookings/index.ts'
+import { callerOf } from '../../http/access/access.ts'
+import { idempotencyOf, retryHeader } from '../../http/idempotency-key.ts'
+import { LeadParams } from '../../http/params.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import { leadRef, readLead } from '../../leads/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { MOST_FILES } from '../files/read-files.ts'
+import { snippetId } from '../snippets/snippets.ts'
+import { bookingLinkFor, renderSnippet } from './reply-parts.ts'
+import { sendReply, takeReplyBack } from './send-reply.ts'
+import { timesInWords } from './times-in-words.ts'
+
+/** Five megabytes of files in Base64, and the text. */
+const BODY_LIMIT = 8 * 1024 * 1024
+const LONGEST_DELAY = 60
+const MOST_COPIES = 10
+
+/** Answering a lead. */
+export function replyRoutes(server: Server, context: Context): void {
+  replyRoute(server, context)
+  takeBackRoute(server, context)
+  partRoute(server, context)
+}
+
+function replyRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/leads/:prospectId/reply',
+    bodyLimit: BODY_LIMIT,
+    schema: {
+      operationId: 'replyToLead',
+      tags: ['inbox'],
+      summary: 'Answer a lead',
+      description:
+        'Sends plain text in the thread, from the mailbox of the conversation, to where whoever wrote last wants to be answered (Reply-To, else From). Windows, gaps and caps of campaigns do not hold it up; switches and suppressions do. 409 where the lead or the writer is suppressed. `GET /messages/{messageId}` tells what became of it.',
+      params: LeadParams,
+      headers: retryHeader('Makes a retry safe for 24 hours: the same key and text send one email, answered again.'),
+      body: Type.Object(
+        {
+          text: Type.String({ minLength: 1, maxLength: 50_000, description: 'Plain text, with signature.' }),
+          cc: Type.Optional(Type.Array(Type.String({ maxLength: 320 }), { maxItems: MOST_COPIES })),
+          attachments: Type.Optional(
+            Type.Array(
+              Type.Object(
+                { name: Type.String({ maxLength: 255 }), content: Type.String({ description: 'Base64.' }) },
+                { additionalProperties: false },
+              ),
+              { maxItems: MOST_FILES, description: 'At most 5 MB in all; no programs.' },
+            ),
+          ),
+          delaySeconds: Type.Optional(
+            Type.Integer({ minimum: 0, maximum: LONGEST_DELAY, default: 0, description: 'Time to take it back.' }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      response: {
+        202: Type.Object(
+          { messageId: Type.String({ description: 'The email that is on its way.' }), sendsAt: Type.String() },
+          { description: 'The answer is on its way.' },
+        ),
+        ...problems(400, 404, 409, 413, 415, 422),
+      },
+    },
+    config: { access: { scope: 'messages:send', shows: 'receipt' } },
+    handler: async (request, reply) => {
+      const ref = leadRef(callerOf(request), request.params.prospectId)
+      const answer = await sendReply(context, ref, { ...request.body, key: idempotencyOf(request) })
+      if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
+      return reply.code(202).send({ messageId: String(answer.body.messageId), sendsAt: String(answer.body.sendsAt) })
+    },
+  })
+}
+
+function takeBackRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/messages/:messageId/take-back',
+    schema: {
+      operationId: 'takeReplyBack',
+      tags: ['inbox'],
+      summary: 'Take an answer back before it leaves',
+      description: 'What it answered waits again. 409 once it has begun to leave.',
+      params: Type.Object({ messageId: Type.String({ description: 'The `messageId` of the email.' }) }),
+      response: { 204: Type.Null({ description: 'It is not sent.' }), ...problems(404, 409) },
+    },
+    config: { access: { scope: 'messages:send' } },
+    handler: async (request, reply) => {
+      await takeReplyBack(context, callerOf(request), request.params.messageId)
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+function partRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/leads/:prospectId/reply/part',
+    schema: {
+      operationId: 'writeReplyPart',
+      tags: ['inbox'],
+      summary: 'Write a part of an answer',
+      description:
+        'Text to put into an answer: a snippet written for the lead, a booking link of its own, or six free times of the calendar in its time zone. Sends nothing. 409 where a value or the calendar is missing.',
+      params: LeadParams,
+      body: Type.Object(
+        { part: Type.String({ maxLength: 60, description: '`booking_link`, `free_times` or a `snippetId`.' }) },
+        { additionalProperties: false },
+      ),
+      response: { 200: Type.Object({ text: Type.String() }), ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: ['messages:send', 'leads:read'], shows: { scope: 'leads:read' } } },
+    handler: async (request) => {
+      const lead = await readLead(context.db, leadRef(callerOf(request), request.params.prospectId))
+      const { part } = request.body
+      if (part === 'booking_link') return { text: await bookingLinkFor(context, lead) }
+      if (part !== 'free_times') return { text: await renderSnippet(context, lead, snippetId(part)) }
+      const found = await bookableTimes(context, lead)
+      if (found === undefined || found.times.length === 0) {
+        throw new AppError('not_ready', 'The calendar of this campaign has no free times. Check its hosts and hours.')
+      }
+      return { text: timesInWords(found.times, found.timezone) }
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import Type from 'typebox'
+import { callerOf } from '../../http/access/access.ts'
+import { wholeListOf } from '../../http/list-paging.ts'
+import { problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import type { Context } from '../../platform/context.ts'
+import { LabelAnswer, showLabel } from '../schema.ts'
+import { listLabels } from './triage-store.ts'
+import { MOST_LABELS, replaceLabels } from './triage.ts'
+
+const URL = '/api/v1/inbox/labels'
+const Answer = wholeListOf(LabelAnswer, 'All labels.')
+
+/** What conversations may be called. */
+export function labelRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: URL,
+    schema: {
+      operationId: 'listInboxLabels',
+      tags: ['inbox'],
+      summary: 'List labels of the inbox',
+      response: { 200: Answer, ...problems() },
+    },
+    config: { access: { scope: 'messages:read' } },
+    handler: async (request) => {
+      const labels = await listLabels(context.db, callerOf(request).organizationId)
+      return { data: labels.map(showLabel), nextCursor: null }
+    },
+  })
+  server.route({
+    method: 'PUT',
+    url: URL,
+    schema: {
+      operationId: 'setInboxLabels',
+      tags: ['inbox'],
+      summary: 'Set the labels of the inbox',
+      description: 'Without `labelId` a label is new. One that is left out goes from every conversation.',
+      body: Type.Object(
+        {
+          labels: Type.Array(
+            Type.Object(
+              {
+                labelId: Type.Optional(Type.String({ maxLength: 60 })),
+                name: Type.String({ maxLength: 40 }),
+                color: LabelAnswer.properties.color,
+              },
+              { additionalProperties: false },
+            ),
+            { maxItems: MOST_LABELS },
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      response: { 200: Answer, ...problems(400, 413, 415) },
+    },
+    config: { access: { scope: 'messages:send', whole: true, shows: { scope: 'messages:read' } } },
+    handler: async (request) => {
+      const labels = await replaceLabels(context, callerOf(request), request.body.labels)
+      return { data: labels.map(showLabel), nextCursor: null }
+    },
+  })
+}

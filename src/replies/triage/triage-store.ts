@@ -1,0 +1,70 @@
+import { jsonRows, statement } from '../../platform/database/db.ts'
+
+export const LABEL_COLORS = ['teal', 'blue', 'violet', 'pink', 'red', 'orange', 'yellow', 'green', 'gray'] as const
+
+/** A word that people put on conversations. */
+export interface Label {
+  labelId: string
+  name: string
+  color: (typeof LABEL_COLORS)[number]
+}
+
+/** The labels of an organization, in the order in which they are offered. */
+export const listLabels = statement<Label>(
+  'replies.list_labels',
+  `select label_id as "labelId", name, color from inbox_labels where organization_id = $1 order by position, label_id`,
+).rows((organizationId: string) => [organizationId])
+
+/** Writes labels, new and changed, in their order. */
+export const saveLabels = statement(
+  'replies.save_labels',
+  `insert into inbox_labels as b (organization_id, label_id, position, name, color)
+   select $1, l."labelId", l.position, l.name, l.color
+   from json_to_recordset($2::json) as l("labelId" uuid, position integer, name text, color text)
+   on conflict (organization_id, label_id) do update
+     set position = excluded.position, name = excluded.name, color = excluded.color`,
+).run((organizationId: string, labels: readonly Label[]) => [
+  organizationId,
+  jsonRows(labels.map((label, position) => ({ ...label, position }))),
+])
+
+/** Removes all labels but these, from every conversation. */
+export const keepLabels = statement(
+  'replies.keep_labels',
+  `delete from inbox_labels where organization_id = $1 and label_id <> all($2::uuid[])`,
+).run((organizationId: string, labelIds: readonly string[]) => [organizationId, labelIds])
+
+/** What a person says of the conversation with a lead; what is undefined stays. */
+export interface ConversationChange {
+  readonly assignee?: string | null | undefined
+  readonly snoozedUntil?: Date | null | undefined
+}
+
+/** Writes who answers a lead and until when that can wait. */
+export const changeConversation = statement(
+  'replies.change_conversation',
+  `insert into conversations as c (organization_id, lead_id, assignee, snoozed_until) values ($1, $2, $4, $6)
+   on conflict (organization_id, lead_id) do update set
+     assignee = case when $3 then excluded.assignee else c.assignee end,
+     snoozed_until = case when $5 then excluded.snoozed_until else c.snoozed_until end`,
+).run((place: { readonly organizationId: string; readonly leadId: string }, change: ConversationChange) => {
+  const { assignee, snoozedUntil } = change
+  const given = [assignee !== undefined, assignee ?? null, snoozedUntil !== undefined, snoozedUntil ?? null]
+  return [place.organizationId, place.leadId, ...given]
+})
+
+/** Puts these labels on a conversation and takes all others off it. */
+export const setConversationLabels = statement(
+  'replies.set_conversation_labels',
+  `with gone as (
+     delete from conversation_labels where organization_id = $1 and lead_id = $2 and label_id <> all($3::uuid[]))
+   insert into conversation_labels (organization_id, lead_id, label_id)
+   select $1, $2, l from unnest($3::uuid[]) l on conflict do nothing`,
+).run((organizationId: string, leadId: string, labelIds: readonly string[]) => [organizationId, leadId, labelIds])
+
+/** Somebody wrote: the conversation waits no longer. */
+export const wakeConversation = statement(
+  'replies.wake_conversation',
+  `update conversations set snoozed_until = null
+   where organization_id = $1 and lead_id = $2 and snoozed_until is not null`,
+).run((organizationId: string, leadId: string) => [organizationId, leadId])
