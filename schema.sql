@@ -691,11 +691,11 @@ CREATE UNIQUE INDEX inbound_by_content ON public.inbound USING btree (organizati
 CREATE INDEX inbound_from ON public.inbound USING btree (organization_id, from_address) WHERE (from_address IS NOT NULL);
 CREATE INDEX inbound_of_lead ON public.inbound USING btree (organization_id, lead_id, inbound_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX inbound_of_nobody ON public.inbound USING btree (organization_id, inbound_id) WHERE (lead_id IS NULL);
+CREATE INDEX inbound_others ON public.inbound USING gin (others);
 CREATE INDEX inbound_refused_by_policy ON public.inbound USING btree (organization_id, mailbox_id, handled_at) WHERE ((kind = 'bounce'::text) AND (bounce_class = 'policy'::text));
 CREATE INDEX inbound_reply_to ON public.inbound USING btree (organization_id, reply_to) WHERE (reply_to IS NOT NULL);
 CREATE INDEX inbound_to_answer ON public.inbound USING btree (organization_id, inbound_id) WHERE ((kind = 'reply'::text) AND (lead_id IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX inbound_unmatched ON public.inbound USING btree (organization_id, inbound_id) WHERE ((lead_id IS NULL) AND (NOT junk));
-CREATE INDEX inbound_with_others ON public.inbound USING btree (organization_id) WHERE (others <> '{}'::text[]);
 CREATE INDEX inbound_with_raw ON public.inbound USING btree (organization_id, inbound_id) WHERE (raw IS NOT NULL);
 CREATE INDEX inbound_with_text ON public.inbound USING btree (organization_id, inbound_id) WHERE (texts_removed_at IS NULL);
 

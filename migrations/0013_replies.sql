@@ -96,7 +96,7 @@ create index inbound_from on inbound (organization_id, from_address) where from_
 create index inbound_reply_to on inbound (organization_id, reply_to) where reply_to is not null;
 -- Mail that belongs to no lead goes by age, junk among it.
 create index inbound_of_nobody on inbound (organization_id, inbound_id) where lead_id is null;
-create index inbound_with_others on inbound (organization_id) where others <> '{}';
+create index inbound_others on inbound using gin (others);
 
 create table conversations (
   organization_id uuid not null,

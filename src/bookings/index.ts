@@ -1,4 +1,4 @@
-export { bookableTimes } from './booking-page/bookable-times.ts'
+export { bookableTimes, canBeBooked } from './booking-page/bookable-times.ts'
 export { calendarPart } from './campaign-part.ts'
 export { colleaguesStage } from './colleagues/stage.ts'
 export { forgetMeetings } from './meetings/forget-meetings.ts'

@@ -39,6 +39,14 @@ export const deleteOfLeads = statement(
   `delete from messages where organization_id = $1 and lead_id = any($2::uuid[])`,
 ).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
+/** Takes people who are erased out of the copies that others' answers had. */
+export const takeOutOfCopies = statement(
+  'sending.take_out_of_copies',
+  `update messages m set cc = array(select c from unnest(m.cc) c where c <> all(k.keys))
+   from (select array_agg(email_key) as keys from leads where organization_id = $1 and lead_id = any($2::uuid[])) k
+   where m.organization_id = $1 and m.cc is not null and m.cc && k.keys`,
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
+
 /** Writes down that the leads of a campaign are to follow its change; those that were at it begin anew. */
 export const markChanged = statement(
   'sending.mark_changed_campaign',

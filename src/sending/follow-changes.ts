@@ -26,6 +26,7 @@ import {
   markChanged,
   releaseOfLeads,
   setLeadAside,
+  takeOutOfCopies,
   wakeLeads,
 } from './follow-changes-store.ts'
 import type { FollowPlace, LeadOfCampaign } from './follow-changes-store.ts'
@@ -57,6 +58,8 @@ export const forgetMessages: Consequence<'lead.deleted'> = async (_context, tx, 
     throw new AppError('conflict', 'An email to this person is on its way this moment. Try again in a minute.')
   }
   await deleteOfLeads(tx, organizationId, leadIds)
+  const erased = leadsOf(happenings.filter(({ data }) => data.erased))
+  if (erased.length > 0) await takeOutOfCopies(tx, organizationId, erased)
 }
 
 const CHUNK = 500

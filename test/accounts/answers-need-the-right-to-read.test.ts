@@ -57,6 +57,7 @@ const SEEN_BY_WRITERS = [
   'updateOrganization',
   'updateResearchProvider',
   'updateRetention',
+  'writeReplyPart',
 ]
 
 /** Of mails that came in, and of texts that wait for a person: a test of their own brings these about. */

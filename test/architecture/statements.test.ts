@@ -22,6 +22,8 @@ const SMALL: ReadonlyMap<string, string> = new Map([
   ['llm.correct_spent', 'Rows of the given accounts.'],
   ['people.delete_sessions', 'Sessions of one person, which end in time.'],
   ['people.delete_verifications', 'What waits for one person, whose requests are limited.'],
+  ['replies.keep_labels', 'An organization has at most 50 labels.'],
+  ['replies.take_out_of_others', 'Those that went to one of the given addresses, by an index.'],
   ['replies.enlist_readers', 'Mailboxes that were changed since the last look, a small row each.'],
   ['replies.forget_inbound_of_addresses', 'Those from one of the given addresses, by an index.'],
   ['reports.start_anew', 'Numbers by quarters of an hour in which the test of a campaign had an outcome.'],

@@ -129,7 +129,7 @@ test('a reply waits until it is answered or put aside, and a no does not', async
   await patch(`/inbox/${first}`, { needsAnswer: false })
   expect(await waiting()).toBe(before)
   await patch(`/inbox/${first}`, { needsAnswer: true })
-  expect((await get(`/inbox/${first}`)).body.answer).toEqual({ from: SAM, to: 'wait@wait.test', refusal: null })
+  expect((await get(`/inbox/${first}`)).body.answer).toEqual({ from: SAM, to: 'wait@wait.test', cc: [], refusal: null })
   await inbox.act(`/leads/${lead}/reply`, { text: 'Nothing.' })
   expect(await waiting()).toBe(before)
   const { thread } = (await get(`/inbox/${first}`)).body
@@ -205,7 +205,7 @@ test('four hard bounces of the last twenty emails pause the campaign, and say wh
     await receive(REPORT, reportOf(inbox.lastIdTo(email), email, '5.1.1', '550 5.1.1 No such user'))
   const { campaignId } = (await get(`/leads/${first}`)).body
   expect((await get(`/inbox?returned=true&campaignId=${campaignId}`)).body.data).toHaveLength(4)
-  const refused = { from: null, to: null, refusal: 'Nobody writes to this person any more: bounced.' }
+  const refused = { from: null, to: null, cc: [], refusal: 'Nobody writes to this person any more: bounced.' }
   const [{ inboundId }] = (await get(`/inbox?returned=true&prospectId=${first}`)).body.data
   expect((await get(`/inbox/${inboundId}`)).body.answer).toEqual(refused)
   expect((await get(`/campaigns/${campaignId}`)).body).toMatchObject({

@@ -44,7 +44,7 @@ async function takeIn(leadId: string): Promise<string> {
     `insert into inbound (organization_id, inbound_id, mailbox_id, folder, junk, uid_validity, uid, size, digest, raw,
        reference_ids, from_address, from_name, subject, text_new, text_full, attachments, kind, lead_id, received_at, handled_at)
      select $1, $2, mailbox_id, 'INBOX', false, 1, 1, 3, $3, 'raw', '{}', 'jo@else.test', 'Jo', 'Hello', 'new', 'full',
-       '[{"name":"cv.pdf","type":"application/pdf","size":3}]', 'reply', $4, $5, $5 from mailboxes limit 1`,
+       '[{"name":"cv.pdf","type":"application/pdf","size":3,"risk":"none"}]', 'reply', $4, $5, $5 from mailboxes limit 1`,
     [organizationId, inboundId, Buffer.from(inboundId), leadId, clock.now()],
   )
   return `inb_${inboundId.replaceAll('-', '')}`
@@ -53,6 +53,13 @@ async function takeIn(leadId: string): Promise<string> {
 test('texts go after the days set, emails and mails stay and say so, and a running sequence keeps its own', async () => {
   const { ended, running, short } = await writeToTwo()
   const matched = await takeIn(parseId('lead', ended) ?? '')
+  const files = 'select message_id from message_attachments'
+  await outreach.query(
+    `insert into message_attachments select organization_id, message_id, 0, 'a.txt', 'text/plain', 'a' from messages
+     where state = 'sent' and lead_id = any($1::uuid[])`,
+    [[ended, running].map((shown) => parseId('lead', shown))],
+  )
+  expect(await outreach.query(files)).toHaveLength(2)
   expect((await keep({ messageTexts: 30, rawMail: 10 })).status).toBe(200)
   await afterDays(29)
   expect(await get(`/inbox/${matched}`)).toMatchObject({ text: 'new', downloadable: false, textRemovedAt: null })
@@ -64,6 +71,7 @@ test('texts go after the days set, emails and mails stay and say so, and a runni
   const raw = await outreach.harness.call('GET', `/api/v1/messages/${gone?.messageId}/raw`)
   expect(raw.body).toMatchObject({ code: 'not_ready', detail: expect.stringContaining('was removed') })
   const [kept] = await outreach.messages(running)
+  expect(await outreach.query(files)).toEqual([{ message_id: parseId('msg', kept?.messageId) }])
   expect(kept).toMatchObject({ state: 'sent', body: expect.stringContaining('first'), textRemovedAt: null })
   const emptied = { subject: '', text: '', fullText: '', attachments: [], textRemovedAt: removedAt }
   expect(await get(`/inbox/${matched}`)).toMatchObject({ ...emptied, from: 'jo@else.test' })

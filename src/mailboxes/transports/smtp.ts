@@ -144,7 +144,8 @@ async function deliver(session: SmtpSession, { mail, hooks, progress }: Delivery
     begin: async () => {
       session.noteAsked()
       progress.refusal = refusalOf(session, mail)
-      if (progress.refusal !== undefined) throw progress.refusal
+      // The client writes into the error that it is given.
+      if (progress.refusal !== undefined) throw new Error('The recipient was refused.')
       return runHook(hooks, progress)
     },
     onFirstByte: () => {

@@ -19,8 +19,6 @@ export interface ReplyFile {
   readonly bytes: Buffer
 }
 
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/u
-
 /** The files of an answer. @throws AppError `validation_failed` for a program, bytes that are none, or too many */
 export function readFiles(given: readonly GivenFile[]): ReplyFile[] {
   const files = given.map(({ name, content }) => {
@@ -29,7 +27,7 @@ export function readFiles(given: readonly GivenFile[]): ReplyFile[] {
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
   const problems = files.flatMap(({ name, bytes }, index): Problem[] => {
     const fault = (code: string, detail: string) => [{ pointer: `/attachments/${index}`, code, detail }]
-    if (!BASE64.test(given[index]!.content) || bytes.length === 0)
+    if (bytes.length === 0 || bytes.toString('base64') !== given[index]!.content)
       return fault('invalid_file', `${name} is empty or not Base64.`)
     if (judgeFile({ name, bytes }) === 'blocked')
       return fault('dangerous_file', `${name} is a program. Send a link instead.`)

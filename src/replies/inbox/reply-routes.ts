@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { bookableTimes } from '../../bookings/index.ts'
+import { bookableTimes, canBeBooked } from '../../bookings/index.ts'
 import { callerOf } from '../../http/access/access.ts'
 import { idempotencyOf, retryHeader } from '../../http/idempotency-key.ts'
 import { LeadParams } from '../../http/params.ts'
@@ -18,6 +18,7 @@ import { timesInWords } from './times-in-words.ts'
 const BODY_LIMIT = 8 * 1024 * 1024
 const LONGEST_DELAY = 60
 const MOST_COPIES = 10
+const NO_CALENDAR = 'The calendar of this campaign has no free times. Check its hosts and hours.'
 
 /** Answering a lead. */
 export function replyRoutes(server: Server, context: Context): void {
@@ -117,12 +118,13 @@ function partRoute(server: Server, context: Context): void {
     handler: async (request) => {
       const lead = await readLead(context.db, leadRef(callerOf(request), request.params.prospectId))
       const { part } = request.body
-      if (part === 'booking_link') return { text: await bookingLinkFor(context, lead) }
+      if (part === 'booking_link') {
+        if (!(await canBeBooked(context, lead))) throw new AppError('not_ready', NO_CALENDAR)
+        return { text: await bookingLinkFor(context, lead) }
+      }
       if (part !== 'free_times') return { text: await renderSnippet(context, lead, snippetId(part)) }
       const found = await bookableTimes(context, lead)
-      if (found === undefined || found.times.length === 0) {
-        throw new AppError('not_ready', 'The calendar of this campaign has no free times. Check its hosts and hours.')
-      }
+      if (found === undefined || found.times.length === 0) throw new AppError('not_ready', NO_CALENDAR)
       return { text: timesInWords(found.times, found.timezone) }
     },
   })

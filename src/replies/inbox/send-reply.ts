@@ -130,7 +130,7 @@ function readCopies(given: readonly string[], to: string): string[] {
     if (address === undefined) throw invalid([copyProblem(index, 'invalid_email', `"${text}" is no email address.`)])
     if (keys.has(address.key)) return []
     keys.add(address.key)
-    return [address.address]
+    return [address.key]
   })
 }
 

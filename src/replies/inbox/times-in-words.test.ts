@@ -14,7 +14,7 @@ test('two times a day on three days are offered, in the zone and by the clock of
     '2026-11-27T12:00Z',
   )
   expect(timesInWords(times, 'Europe/Berlin').split('\n')).toEqual([
-    '- Tuesday 24 November at 09:00',
+    '- Tuesday 24 November at 9:00',
     '- Tuesday 24 November at 14:00',
     '- Wednesday 25 November at 10:00',
     '- Thursday 26 November at 13:00',

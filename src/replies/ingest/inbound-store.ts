@@ -123,7 +123,7 @@ const FORGET_OF_ADDRESSES = statement(
 const TAKE_OUT = statement(
   'replies.take_out_of_others',
   `update inbound i set others = array(select o from unnest(i.others) o where o <> all($2::text[]))
-   where i.organization_id = $1 and i.others <> '{}' and i.others && $2::text[]`,
+   where i.organization_id = $1 and i.others && $2::text[]`,
 )
 
 const KEYS = statement<{ emailKey: string }>(

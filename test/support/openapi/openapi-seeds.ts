@@ -47,9 +47,12 @@ async function seed(harness: Harness, receiver: Receiver): Promise<Record<string
   await harness.call('PUT', `/api/v1/leads/${prospectId}/facts/${path}`, { value: 'DE', about: 'company' })
   const connectionId = await seedConnection(harness)
   const { body: filter } = await harness.call('POST', `/api/v1/campaigns/${campaignId}/filters`, KEPT)
+  const { body: snippet } = await harness.call('POST', '/api/v1/snippets', { name: `Seeded ${campaignId}`, body: 'x' })
   const { body: action } = await act(harness, campaignId, { action: 'pause', filter: {} })
   return {
     filterId: filter.filterId,
+    snippetId: snippet.snippetId,
+    position: '0',
     actionId: action.actionId,
     campaignId,
     icpVersion: '1',
@@ -131,6 +134,9 @@ async function rightAttempts(
   if (operationId === 'createHost') {
     const host = { name: 'New', email: `new${ids['hostId']}@seller.test`, ...SEAT }
     return [{ what: 'a host', body: host }, ...samples]
+  }
+  if (operationId === 'setInboxLabels') {
+    return [{ what: 'a label', body: { labels: [{ name: 'New', color: 'teal' }] } }, ...samples]
   }
   if (operationId === 'saveFilter') return [{ what: 'a filter', body: { ...KEPT, name: 'New' } }, ...samples]
   if (operationId === 'startLeadAction') {

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseId, showId } from '../../src/platform/ids.ts'
+import { SAM } from '../support/mail/inbox.ts'
+import { headerOf } from '../support/mail/live-outreach.ts'
+import { startConversations } from '../support/mail/answering.ts'
+import type { Conversations } from '../support/mail/answering.ts'
+
+let talk: Conversations
+
+beforeAll(async () => {
+  talk = await startConversations()
+})
+
+afterAll(() => talk?.close())
+
+const call = (method: string, path: string, body?: unknown) => talk.inbox.harness.call(method, `/api/v1${path}`, body)
+const get = async (path: string) => (await call('GET', path)).body
+const idOf = ({ inbound_id: id }: Record<string, unknown>) => showId('inb', String(id))
+
+/** A lead that asked something. Answers its id and that of the mail. */
+async function asked(email: string, headers: Record<string, string> = {}, text = 'What does it cost?') {
+  const { prospectId, row } = await talk.people.answered(email, headers, text)
+  return { prospectId, inboundId: idOf(row) }
+}
+
+const toOf = (email: string) => talk.inbox.server.received.filter((mail) => headerOf(mail, 'To')?.includes(email))
+
+test('an answer leaves after its delay, and not before', async () => {
+  const { prospectId, inboundId } = await asked('later@later.test')
+  const before = toOf('later@later.test').length
+  const { status, body } = await call('POST', `/leads/${prospectId}/reply`, { text: 'Ten.', delaySeconds: 10 })
+  expect([status, Date.parse(body.sendsAt)]).toEqual([202, talk.inbox.harness.clock.now().getTime() + 10_000])
+  await talk.inbox.pass(9_000)
+  expect(toOf('later@later.test')).toHaveLength(before)
+  expect((await get(`/inbox/${inboundId}`)).thread.at(-1)).toMatchObject({ state: 'queued', dueAt: body.sendsAt })
+  await talk.inbox.pass(1_000)
+  await talk.inbox.pass(60_000)
+  expect(toOf('later@later.test')).toHaveLength(before + 1)
+  const late = await call('POST', `/messages/${body.messageId}/take-back`)
+  expect([late.status, late.body.detail]).toEqual([409, 'It is too late to undo: the email has been sent.'])
+})
+
+test('an answer that is taken back never leaves, and what it answered waits again', async () => {
+  const { prospectId, inboundId } = await asked('undo@undo.test')
+  const before = toOf('undo@undo.test').length
+  const { body } = await call('POST', `/leads/${prospectId}/reply`, { text: 'Oops', delaySeconds: 10 })
+  expect((await get(`/inbox/${inboundId}`)).needsAnswer).toBe(false)
+  const undo = () => call('POST', `/messages/${body.messageId}/take-back`)
+  expect([(await undo()).status, (await undo()).status]).toEqual([204, 204])
+  const { needsAnswer, thread } = await get(`/inbox/${inboundId}`)
+  expect(needsAnswer).toBe(true)
+  expect(thread.map((entry: { text: string }) => entry.text)).not.toContain('Oops')
+  await talk.inbox.pass(120_000)
+  expect(toOf('undo@undo.test')).toHaveLength(before)
+  expect(await get(`/messages/${body.messageId}`)).toMatchObject({ state: 'cancelled', reason: 'taken_back' })
+  const [step] = (await get(`/messages?prospectId=${prospectId}&state=sent`)).data
+  expect((await call('POST', `/messages/${step.messageId}/take-back`)).status).toBe(404)
+})
+
+test('copies go to everybody named, and to nobody who is suppressed', async () => {
+  const others = { To: `${SAM}, ceo@copy.test`, Cc: 'Legal <legal@copy.test>' }
+  const { prospectId, inboundId } = await asked('copy@copy.test', others)
+  expect((await get(`/inbox/${inboundId}`)).answer).toMatchObject({ cc: ['ceo@copy.test', 'legal@copy.test'] })
+  const answer = (cc: string[]) => call('POST', `/leads/${prospectId}/reply`, { text: 'Hello', cc, delaySeconds: 10 })
+  expect((await answer(['nobody'])).body.errors).toMatchObject([{ pointer: '/cc/0', code: 'invalid_email' }])
+  expect((await answer(['CEO@copy.test', 'ceo@copy.test', 'copy@copy.test'])).status).toBe(202)
+  await talk.inbox.pass(10_000)
+  await talk.inbox.harness.settle()
+  const mail = toOf('copy@copy.test').at(-1) ?? ''
+  expect([headerOf(mail, 'To'), headerOf(mail, 'Cc')]).toEqual([
+    expect.stringContaining('copy@copy.test'),
+    'ceo@copy.test',
+  ])
+  const { body } = await answer(['legal@copy.test'])
+  await call('POST', '/suppressions', { addresses: ['legal@copy.test'] })
+  await talk.inbox.pass(10_000)
+  expect(await get(`/messages/${body.messageId}`)).toMatchObject({ state: 'cancelled', reason: 'suppressed' })
+  expect((await answer(['legal@copy.test'])).body.errors).toMatchObject([{ pointer: '/cc/0', code: 'suppressed' }])
+})
+
+test('an answer carries files, and no program', async () => {
+  const { prospectId, inboundId } = await asked('files@files.test')
+  const file = (name: string, bytes: string) => ({ name, content: Buffer.from(bytes, 'latin1').toString('base64') })
+  const answer = (attachments: unknown[]) => call('POST', `/leads/${prospectId}/reply`, { text: 'See', attachments })
+  const bad = await answer([
+    file('offer.pdf', 'MZ'),
+    { name: 'a.txt', content: '%' },
+    file('b.txt', 'x'.repeat(5_000_001)),
+  ])
+  expect(bad.body.errors).toMatchObject([
+    { pointer: '/attachments/0', code: 'dangerous_file' },
+    { pointer: '/attachments/1', code: 'invalid_file' },
+    { pointer: '/attachments', code: 'too_large' },
+  ])
+  const { body } = await answer([file('../Preis – Übersicht.pdf', '%PDF-1.7')])
+  await talk.inbox.harness.settle()
+  const raw = (await call('GET', `/messages/${body.messageId}/raw`)).text
+  expect(raw).toContain(Buffer.from('%PDF-1.7').toString('base64'))
+  expect(toOf('files@files.test').at(-1)).toContain('Content-Disposition: attachment')
+  const named = [{ name: '_Preis – Übersicht.pdf', type: 'application/pdf', size: 8, risk: 'none' }]
+  expect((await get(`/inbox/${inboundId}`)).thread.at(-1)).toMatchObject({ attachments: named })
+})
+
+const MIXED = [
+  '--b\nContent-Type: text/plain\n\nSee attached.',
+  '--b\nContent-Type: application/pdf; name="offer.pdf"\nContent-Disposition: attachment; filename="offer.pdf"\n\n%PDF-1.7',
+  '--b\nContent-Type: text/html\nContent-Disposition: attachment; filename="page.html"\n\n<script>alert(1)</script>',
+  '--b\nContent-Type: application/pdf\nContent-Disposition: attachment; filename="bill.pdf.exe"\n\nMZ',
+  '--b--',
+].join('\n')
+
+test('a file that came in is handed out to be saved, marked by its risk, and no program is', async () => {
+  const type = { 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary="b"' }
+  const { inboundId } = await asked('attach@attach.test', type, MIXED)
+  const { attachments, text } = await get(`/inbox/${inboundId}`)
+  expect(text).toBe('See attached.')
+  expect(attachments.map(({ name, risk }: { name: string; risk: string }) => [name, risk])).toEqual([
+    ['offer.pdf', 'none'],
+    ['page.html', 'caution'],
+    ['bill.pdf.exe', 'blocked'],
+  ])
+  const file = (position: number) => call('GET', `/inbox/${inboundId}/attachments/${position}`)
+  const page = await file(1)
+  expect(page.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': "attachment; filename*=UTF-8''page.html",
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+  })
+  expect(page.text).toContain('<script>alert(1)</script>')
+  expect([(await file(2)).status, (await file(3)).status]).toEqual([409, 404])
+  await talk.inbox.query('update inbound set size = size + 1 where inbound_id = $1', [parseId('inb', inboundId)])
+  expect([(await file(0)).status, (await file(1)).status]).toEqual([200, 200])
+  await talk.inbox.query('update inbound set raw = null where inbound_id = $1', [parseId('inb', inboundId)])
+  expect((await file(0)).body).toMatchObject({ status: 409, detail: 'This attachment is no longer kept.' })
+})
+
+test('a conversation is assigned, labelled and snoozed, comes back by the clock, and is woken by a reply', async () => {
+  const { prospectId, inboundId } = await asked('triage@triage.test')
+  const { organizationId, clock } = talk.inbox.harness
+  const { data: labels } = (
+    await call('PUT', '/inbox/labels', {
+      labels: [
+        { name: 'Pricing', color: 'teal' },
+        { name: 'Legal', color: 'red' },
+      ],
+    })
+  ).body
+  const [member] = await talk.inbox.query(
+    `insert into users (id, name, email, created_at, updated_at) values (gen_random_uuid(), 'Olga', 'olga@own.test', now(), now()) returning id`,
+  )
+  const userId = showId('user', String(member?.['id']))
+  const patch = async (body: unknown) => (await call('PATCH', `/inbox/${inboundId}`, body)).body
+  expect(await patch({ assignee: userId })).toMatchObject({ status: 400, errors: [{ pointer: '/assignee' }] })
+  await talk.inbox.query(`insert into members values ($1, $2, 'member', now())`, [organizationId, member?.['id']])
+  const snoozedUntil = new Date(clock.now().getTime() + 3_600_000).toISOString()
+  const changed = await patch({ assignee: userId, labels: [labels[1].labelId, labels[0].labelId], snoozedUntil })
+  expect(changed).toMatchObject({ assignee: { userId, name: 'Olga' }, snoozedUntil, labels, needsAnswer: true })
+  const ids = async (query: string) =>
+    (await get(`/inbox?prospectId=${prospectId}&${query}`)).data.map((one: { inboundId: string }) => one.inboundId)
+  expect(await ids(`assignee=${userId}&label=${labels[0].labelId}`)).toEqual([inboundId])
+  expect([await ids('assignee=nobody'), await ids('snoozed=true')]).toEqual([[], [inboundId]])
+  const waiting = async () => (await get('/inbox/counts')).needsAnswer
+  const snoozed = await waiting()
+  expect(await ids('needsAnswer=true')).toEqual([])
+  clock.advance(3_600_001)
+  expect([await ids('needsAnswer=true'), await waiting()]).toEqual([[inboundId], snoozed + 1])
+  expect((await patch({ snoozedUntil })).errors).toMatchObject([{ pointer: '/snoozedUntil', code: 'out_of_range' }])
+  await patch({ snoozedUntil: new Date(clock.now().getTime() + 3_600_000).toISOString() })
+  const thread = { From: 'triage@triage.test', 'In-Reply-To': talk.inbox.lastIdTo('triage@triage.test') }
+  const again = idOf(await talk.people.receive({ ...thread, Subject: 'Re: Planning' }, 'Any news? What does it cost?'))
+  expect(await ids('needsAnswer=true')).toEqual([again, inboundId])
+  expect((await get(`/inbox/${again}`)).labels).toEqual(labels)
+  await call('PUT', '/inbox/labels', { labels: [{ ...labels[0], name: 'Price' }] })
+  expect((await get(`/inbox/${again}`)).labels).toEqual([{ ...labels[0], name: 'Price' }])
+  await talk.inbox.query('delete from members where user_id = $1', [member?.['id']])
+  expect((await get(`/inbox/${again}`)).assignee).toBeNull()
+  const { key } = await talk.inbox.harness.newOrganization('Other')
+  const foreign = await talk.inbox.harness.call('PATCH', `/api/v1/inbox/${again}`, { labels: [] }, { key })
+  expect(foreign.status).toBe(404)
+})
+
+test('two labels have two names, whatever their case', async () => {
+  const labels = ['A', 'a'].map((name) => ({ name, color: 'red' }))
+  const { body } = await call('PUT', '/inbox/labels', { labels })
+  expect(body.errors).toMatchObject([{ pointer: '/labels/1/name', code: 'duplicate' }])
+})
+
+test('mail of nobody known is matched before it is assigned', async () => {
+  const row = await talk.people.receive({ From: 'who@nobody.example', Subject: 'Hello' }, 'Hi')
+  expect((await call('PATCH', `/inbox/${idOf(row)}`, { snoozedUntil: null })).body).toMatchObject({
+    status: 409,
+    detail: 'Match this mail to a lead first.',
+  })
+})
+
+test('a snippet is a template that is checked, and reads for the lead without a footer', async () => {
+  const { prospectId } = await asked('snippet@snippet.test')
+  const add = (name: string, body: string) => call('POST', '/snippets', { name, body })
+  expect((await add('Bad', 'Hi {{ lead.frstName }}')).body.errors).toMatchObject([{ code: 'unknown_variable' }])
+  expect((await add('Bad', '{{ unsubscribeLink }}')).status).toBe(400)
+  const { body: price } = await add('Price', 'Hi {{ lead.firstName }},\n\nten. {{ calendarLink }}\n\n{{ sender.name }}')
+  expect((await add('PRICE', 'x')).status).toBe(409)
+  const write = async (part: string) => (await call('POST', `/leads/${prospectId}/reply/part`, { part })).body
+  const { text } = await write(price.snippetId)
+  expect(text).toMatch(/^Hi Jane,\n\nten\. https:\/\/leads\.example\.com\/c\/[\w-]{46}\n\nSam Doe$/u)
+  const links = 'select 1 from calendar_links where lead_id = $1'
+  expect(await talk.inbox.query(links, [parseId('lead', prospectId)])).toHaveLength(2)
+  const { body: gap } = await call('PATCH', `/snippets/${price.snippetId}`, { body: '{{ company.country }}' })
+  expect(gap).toMatchObject({ name: 'Price', body: '{{ company.country }}' })
+  expect(await write(price.snippetId)).toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('company.country'),
+  })
+  const { key } = await talk.inbox.harness.newOrganization('Elsewhere')
+  const foreign = await talk.inbox.harness.call('GET', '/api/v1/snippets', undefined, { key })
+  expect(foreign.body.data).toEqual([])
+  expect((await call('DELETE', `/snippets/${price.snippetId}`)).status).toBe(204)
+  expect((await get('/snippets')).data).toEqual([])
+})
+
+test('free times are offered in words, and a booking link leads to the booking page', async () => {
+  const { prospectId } = await asked('times@times.test')
+  const write = (part: string) => call('POST', `/leads/${prospectId}/reply/part`, { part })
+  expect([(await write('free_times')).status, (await write('booking_link')).status]).toEqual([409, 409])
+  const { campaignId } = await get(`/leads/${prospectId}`)
+  const calendar = { host: { name: 'Ada', email: 'ada@own.test', timezone: 'Europe/Berlin' } }
+  expect((await talk.inbox.patch(campaignId, { calendar })).status).toBe(200)
+  const { text } = (await write('free_times')).body
+  expect(text.split('\n').length).toBeGreaterThan(3)
+  expect(text).toMatch(/^- \w+day \d+ \w+ at \d{1,2}:\d\d\n/u)
+  const link = new URL((await write('booking_link')).body.text)
+  const page = await talk.inbox.harness.call('GET', link.pathname, undefined, { key: null })
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining('Ada')])
+})
+
+test('whoever is erased is taken out of the copies that others got', async () => {
+  const { prospectId, inboundId } = await asked('stays@erase.test', { To: `${SAM}, gone@erase.test` })
+  const copied = { text: 'Hello', cc: ['Gone@erase.test', 'kept@erase.test'] }
+  const { body } = await call('POST', `/leads/${prospectId}/reply`, copied)
+  await talk.inbox.harness.settle()
+  const gone = await talk.people.write('gone@erase.test')
+  expect((await call('POST', `/leads/${gone}/erase`)).status).toBeLessThan(300)
+  const [row] = await talk.inbox.query('select others from inbound where inbound_id = $1', [parseId('inb', inboundId)])
+  const copies = 'select cc from messages where message_id = $1'
+  const [message] = await talk.inbox.query(copies, [parseId('msg', body.messageId)])
+  expect([row?.['others'], message?.['cc']]).toEqual([[SAM], ['kept@erase.test']])
+})
