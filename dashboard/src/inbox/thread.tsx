@@ -28,8 +28,9 @@ export function Thread({ mail }: { mail: Mail }) {
   )
 }
 
-function entryOf({ inboundId, kind, receivedAt, from, subject, text, textRemovedAt }: Mail): Entry {
-  return { direction: 'in', id: inboundId, kind, at: receivedAt, from, subject, text, textRemovedAt, state: null }
+function entryOf({ inboundId, kind, receivedAt, from, subject, text, textRemovedAt, attachments }: Mail): Entry {
+  const what = { kind, at: receivedAt, from, subject, text, textRemovedAt, attachments }
+  return { direction: 'in', id: inboundId, state: null, dueAt: null, cc: [], ...what }
 }
 
 function OpenedEntry({ mail }: { mail: Mail }) {
