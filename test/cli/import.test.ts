@@ -7,7 +7,7 @@ import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
 import { newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
-import { runFairlead } from '../support/processes/run-cli.ts'
+import { runCommand, runFairlead } from '../support/processes/run-cli.ts'
 
 let harness: Harness
 let folder: string
@@ -24,24 +24,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function bring(text: string, ...options: string[]) {
+async function bring(text: string, options: readonly string[], run = runCommand) {
   const file = join(folder, 'people.csv')
   await writeFile(file, text)
   const env = { DATABASE_URL: harness.databaseUrl, FAIRLEAD_FILES_DIR: join(folder, 'files') }
-  return { file, ...(await runFairlead(['import', file, ...options], env)) }
+  return { file, ...(await run(['import', file, ...options], env)) }
 }
 
 const leads = async () => (await query(harness, 'select count(*)::int as leads from leads'))[0]?.['leads']
 
 test('a preview shows how the file is read and what its rows become, and writes nothing', async () => {
-  const run = await bring(
-    'Email;Name;Firma;Ref\nana@a.example;Ana Lopez;A;7\nnobody;x;y;z\n',
+  const run = await bring('Email;Name;Firma;Ref\nana@a.example;Ana Lopez;A;7\nnobody;x;y;z\n', [
     '--campaign',
     campaign,
     '--preview',
     '--map',
     'customData.reference=Ref',
-  )
+  ])
   expect(run.err).toBe('')
   expect(run.code).toBe(0)
   expect(run.out).toContain('people.csv: 2 rows, UTF-8, semicolon between cells, the first line names the columns.')
@@ -54,21 +53,21 @@ test('a preview shows how the file is read and what its rows become, and writes 
 
 test('states that are not read are warned of, until the tool is said', async () => {
   const file = 'Email,First Name,Last Name,Company,Stage\nana@a.example,Ana,Lopez,A,Do Not Contact\n'
-  const run = await bring(file, '--campaign', campaign, '--preview')
+  const run = await bring(file, ['--campaign', campaign, '--preview'])
   expect(run.err).toContain('not read, as the file is not known as the export of a tool: Stage.')
-  const told = await bring(file, '--campaign', campaign, '--preview', '--vendor', 'apollo')
+  const told = await bring(file, ['--campaign', campaign, '--preview', '--vendor', 'apollo'])
   expect([told.err, told.code]).toEqual(['', 0])
   expect(told.out).toContain('It comes from apollo.')
 }, 60_000)
 
 test('rows become leads, totals are printed, and what was not taken in is written beside the file', async () => {
-  const run = await bring(`${fileOfPeople(2_500)}nobody,x,y,z,\n`, '--campaign', campaign, '--errors')
+  const run = await bring(`${fileOfPeople(2_500)}nobody,x,y,z,\n`, ['--campaign', campaign, '--errors'], runFairlead)
   expect(run.out).toContain('2,501 rows: 2,500 created, 0 there already')
   expect(run.err).toContain('people.csv.errors.csv')
   expect(run.code).toBe(2)
   expect(await readFile(`${run.file}.errors.csv`, 'utf8')).toContain('\n2502,')
   expect(await leads()).toBe(2_500)
-  const again = await bring(fileOfPeople(2_500), '--campaign', campaign, '--json')
+  const again = await bring(fileOfPeople(2_500), ['--campaign', campaign, '--json'])
   expect(again.code).toBe(0)
   expect(JSON.parse(again.out)).toMatchObject({
     state: 'done',
@@ -82,7 +81,7 @@ test.each([
 ])(
   'what is wrong is one sentence, and nothing is left: %#',
   async (text, words) => {
-    const run = await bring(text, '--campaign', campaign)
+    const run = await bring(text, ['--campaign', campaign])
     expect(run.err).toContain(words)
     expect(run.code).toBe(1)
     expect(await query(harness, `select 1 from imports where state in ('uploaded', 'running')`)).toEqual([])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/installation/database.ts'
 import type { TestDatabase } from '../support/installation/database.ts'
 import { queryDatabase } from '../support/installation/query-database.ts'
-import { runFairlead } from '../support/processes/run-cli.ts'
+import { runCommand } from '../support/processes/run-cli.ts'
 
 let database: TestDatabase
 let organizationId: string
@@ -24,7 +24,7 @@ function fairlead(
   args: readonly string[],
   { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
 ) {
-  return runFairlead(args, { DATABASE_URL: database.url, ...env }, input)
+  return runCommand(args, { DATABASE_URL: database.url, ...env }, input)
 }
 
 const query = (sql: string, values?: unknown[]) => queryDatabase(database.url, sql, values)

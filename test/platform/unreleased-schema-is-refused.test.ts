@@ -10,7 +10,7 @@ import type { TestDatabase } from '../support/installation/database.ts'
 import { copyMigrations } from '../support/installation/later-migrations.ts'
 import type { LaterMigrations } from '../support/installation/later-migrations.ts'
 import { queryDatabase } from '../support/installation/query-database.ts'
-import { runFairlead } from '../support/processes/run-cli.ts'
+import { runCommand, runFairlead, type Run } from '../support/processes/run-cli.ts'
 
 let database: TestDatabase
 let pool: Database
@@ -32,10 +32,15 @@ const query = (sql: string) => queryDatabase(database.url, sql)
 const bringUp = () => migrate(pool, migrations.folder, { log: createLog('silent') })
 const REFUSED = 'The database was made by an unreleased version of Fairlead: its migration 0001_accounts.sql is none of'
 
-test.each([[95], [1]])(
+const COMMANDS = [['migrate'], ['backup', '--output', '/dev/null'], ['doctor']]
+
+test.each([
+  [95, [['worker']]],
+  [1, []],
+])(
   'a database of an unreleased version (schema %i) is refused by every command, and stays as it is',
   { timeout: 120_000 },
-  async (version) => {
+  async (version, spawned) => {
     await query('alter table schema_migrations drop column digest')
     await query('delete from schema_migrations')
     await query(`insert into schema_migrations (version, name) values (1, '0001_accounts.sql')`)
@@ -43,8 +48,11 @@ test.each([[95], [1]])(
       `insert into schema_migrations (version, name) values (${version}, '00${version}_mail.sql') on conflict do nothing`,
     )
     await query('drop table saved_filters')
-    for (const command of [['migrate'], ['worker'], ['backup', '--output', '/dev/null'], ['doctor']]) {
-      const run = await runFairlead(command, { DATABASE_URL: database.url, FAIRLEAD_LOG_LEVEL: 'error' })
+    const env = { DATABASE_URL: database.url, FAIRLEAD_LOG_LEVEL: 'error' }
+    const runs: Run[] = []
+    for (const command of spawned) runs.push(await runFairlead(command, env))
+    for (const command of COMMANDS) runs.push(await runCommand(command, env))
+    for (const run of runs) {
       expect(run.code).toBe(1)
       expect(run.out + run.err).toContain(REFUSED)
       expect(run.out + run.err).toContain('Dump what you need')
