@@ -1,72 +1,37 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requireImport, runInline } from '../../src/imports/index.ts'
+import { expect, test } from 'vitest'
 import { parseId } from '../../src/platform/ids.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { bring, importCall } from '../support/leads/files.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
 import { newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 
 const MOST = 100_000
-const HEADER = 'problem.line,problem.code,problem.reason,email,name,company'
 
-let harness: Harness
-let campaignId: string
+const harness = useHarness()
 
-beforeAll(async () => {
-  harness = await createHarness()
-  campaignId = await newCampaign(harness)
-})
-
-afterAll(() => harness.close())
-
-test('of more than 100,000 rows that were not taken in, the first are kept, and the last line says so', async () => {
-  const wrong = MOST + 2_500
-  const { body } = await bring(harness, `email,name,company\n${'x,y,z\n'.repeat(wrong)}`, { campaignId })
-  const place = { organizationId: harness.organizationId, importId: parseId('imp', body.importId) ?? '' }
-  const { signal } = new AbortController()
-  await runInline(harness.context, await requireImport(harness.context, place), { actor: 'operator', signal })
-  const done = (await importCall(harness, 'GET', body.importId)).body
-  expect(done).toMatchObject({ state: 'done', problems: MOST, progress: { rowsRead: wrong, invalid: wrong } })
-  const { text } = await importCall(harness, 'GET', `${body.importId}/errors.csv`)
-  const [header, ...lines] = text.trimEnd().split('\n')
-  expect(header).toBe(HEADER)
-  const told = lines.pop()
-  expect(told).toBe(',more,"Only the first 100,000 rows that were not taken in are kept."')
-  expect(lines.map((line) => Number(line.split(',', 1)[0]))).toEqual(Array.from({ length: MOST }, (_, n) => n + 2))
-}, 60_000)
-
-test('of exactly 100,000 rows that were not taken in, none is missing, and no line says so', async () => {
-  const { body } = await bring(harness, `email,name,company\n${'x,y,z\n'.repeat(MOST)}`, { campaignId })
-  const place = { organizationId: harness.organizationId, importId: parseId('imp', body.importId) ?? '' }
-  const { signal } = new AbortController()
-  await runInline(harness.context, await requireImport(harness.context, place), { actor: 'operator', signal })
-  const { text } = await importCall(harness, 'GET', `${body.importId}/errors.csv`)
-  const [, ...lines] = text.trimEnd().split('\n')
-  expect(lines).toHaveLength(MOST)
-  expect(lines.at(-1)).toMatch(/^100001,/)
-}, 60_000)
-
-test('the last of the rows that are kept is followed by none that is not, wherever the import was left', async () => {
+test.each([
+  ['the last of the rows that are kept is followed by none that is not', 2, [',more']],
+  ['where exactly as many rows were not taken in as are kept, no line speaks of more', 5, []],
+])('%s, wherever the import was left', async (_what, left, more) => {
+  const campaignId = await newCampaign(harness)
   const { body } = await bring(harness, `email,name,company\n${'x,y,z\n'.repeat(5)}`, { campaignId })
   const { importId } = body
   // As a process that worked on it before would have left it.
   await query(harness, `update imports set problems_kept = $1, invalid = $1 where import_id = $2`, [
-    MOST - 2,
+    MOST - left,
     parseId('imp', importId),
   ])
   await importCall(harness, 'POST', `${importId}/start`)
   await harness.settle()
   expect((await importCall(harness, 'GET', importId)).body).toMatchObject({
     problems: MOST,
-    progress: { invalid: MOST + 3 },
+    progress: { invalid: MOST - left + 5 },
   })
   const { text } = await importCall(harness, 'GET', `${importId}/errors.csv`)
   expect(text.split('\n').map((line) => line.split(',', 2).join())).toEqual([
     'problem.line,problem.code',
-    '2,invalid_email',
-    '3,invalid_email',
-    ',more',
+    ...Array.from({ length: left }, (_, row) => `${row + 2},invalid_email`),
+    ...more,
     '',
   ])
 })
