@@ -1,25 +1,36 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SECOND } from '../../src/platform/clock.ts'
 import { webhookStage } from '../../src/webhooks/index.ts'
-import { createHarness } from '../support/installation/harness.ts'
-import type { Harness } from '../support/installation/harness.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
 import { bookMeeting, createNotifiedCampaign, onlyDelivery, runStage } from '../support/webhooks/notified-campaign.ts'
 import { startReceiver, status } from '../support/servers/webhook-receiver.ts'
 import type { Receiver } from '../support/servers/webhook-receiver.ts'
 
-let harness: Harness
 let receiver: Receiver
+/** What the name server answers, one list after the other. */
+let answers: string[][]
 
-afterEach(() => Promise.all([harness.close(), receiver.close()]))
+const none = () => Promise.reject(Object.assign(new Error('no such record'), { code: 'ENODATA' }))
+const resolve4 = async () => answers.shift() ?? []
+const resolver = { resolve4, resolve6: none, resolveMx: none, resolveTxt: none }
+const harness = useHarness({ now: new Date(), outbound: { allowedNetworks: ['127.0.0.1/32'], resolver } })
+/** A program that may reach no address of its own network. */
+const strict = useHarness({ outbound: { allowedNetworks: [], resolver } })
 
-/** A program whose name server answers a name with the lists given, one after the other, and may reach 127.0.0.1 alone. */
-async function withNames(answers: string[][], allowedNetworks = ['127.0.0.1/32']): Promise<string> {
-  const none = () => Promise.reject(Object.assign(new Error('no such record'), { code: 'ENODATA' }))
-  const resolve4 = async () => answers.shift() ?? []
-  const resolver = { resolve4, resolve6: none, resolveMx: none, resolveTxt: none }
+beforeEach(async () => {
+  answers = []
   receiver = await startReceiver()
-  harness = await createHarness({ now: new Date(), outbound: { allowedNetworks, resolver } })
-  return `http://hooks.example.com:${new URL(receiver.url).port}/hook`
+})
+
+afterEach(() => receiver.close())
+
+let names = 0
+
+/** The address of the receiver by a name of its own, which the name server answers with the lists given. */
+function named(given: string[][]): string {
+  answers = given
+  names += 1
+  return `http://hooks${names}.example.com:${new URL(receiver.url).port}/hook`
 }
 
 async function deliverTo(url: string) {
@@ -31,7 +42,7 @@ async function deliverTo(url: string) {
 }
 
 test('a name that leads to another address at the next connect is judged again', async () => {
-  const url = await withNames([['127.0.0.1'], ['127.0.0.2']])
+  const url = named([['127.0.0.1'], ['127.0.0.2']])
   receiver.always(status(500, { connection: 'close' }))
   const { campaignId, stage } = await deliverTo(url)
   expect(receiver.received).toHaveLength(1)
@@ -45,7 +56,7 @@ test('a name that leads to another address at the next connect is judged again',
 test.each([[['169.254.169.254']], [['10.0.0.1']], [['127.0.0.1', '10.0.0.1']], [['127.0.0.2']]])(
   'a name that leads to %j is not connected to',
   async (addresses) => {
-    const { campaignId } = await deliverTo(await withNames([addresses]))
+    const { campaignId } = await deliverTo(named([addresses]))
     expect(receiver.received).toEqual([])
     expect(await onlyDelivery(harness, campaignId)).toMatchObject({ failures: 1, attempts: [{ error: 'blocked' }] })
   },
@@ -54,7 +65,7 @@ test.each([[['169.254.169.254']], [['10.0.0.1']], [['127.0.0.1', '10.0.0.1']], [
 test.each(['http://169.254.169.254/latest', 'http://[::1]:8080/', 'http://0x7f000002:8080/', 'http://localhost./'])(
   'a redirect to %s is kept and not followed',
   async (location) => {
-    const url = await withNames([['127.0.0.1']])
+    const url = named([['127.0.0.1']])
     receiver.always(status(302, { location }))
     const { campaignId } = await deliverTo(url)
     expect(receiver.received).toHaveLength(1)
@@ -73,8 +84,7 @@ test.each([
   'http://printer.local/',
   'https://hooks.example.com:22/',
 ])('%s is refused when it is saved', async (url) => {
-  await withNames([], [])
-  const answer = await harness.call('POST', '/api/v1/campaigns', { name: 'Guarded', webhook: { url } })
+  const answer = await strict.call('POST', '/api/v1/campaigns', { name: 'Guarded', webhook: { url } })
   expect(answer).toMatchObject({
     status: 400,
     body: { errors: [{ pointer: '/webhook/url', code: 'address_not_allowed' }] },
