@@ -94,3 +94,13 @@ test('gates are answered in the order of their table, and those of live campaign
   const expected = 'lead hold campaign sending suppression sequence attempt wait window'
   expect(plain.map(({ gate }) => gate).join(' ')).toBe(expected)
 })
+
+test('an address that no verifier spoke of is said to be accepted, or not to have been asked about in time', () => {
+  const said = (isAccepted: boolean) => {
+    const rule = isAccepted ? ('send' as const) : ('hold' as const)
+    const address = { kind: 'judged' as const, verdict: 'unknown' as const, provider: null, rule, isAccepted }
+    return evaluateGates({ ...OPEN, address }).find(({ gate }) => gate === 'address')?.detail
+  }
+  expect(said(true)).toBe('A person let the address be written to.')
+  expect(said(false)).toMatch(/^The verifier could not be asked about the address in time\. The campaign has/u)
+})
