@@ -115,6 +115,7 @@ test('each is asked as it wants: key and address in the query, in headers, in th
   expect(JSON.parse(reacher!.body)).toEqual({ to_email: EMAIL })
   expect(reacher!.headers).toMatchObject({ authorization: KEY, 'x-reacher-secret': KEY })
   expect(mapped!.headers['authorization']).toBe(`Bearer ${KEY}`)
+  expect(vendors.bounds).toHaveLength(VERIFIER_KINDS.length)
   expect(
     vendors.bounds.every(
       ({ timeoutMs, maxBytes, purpose }) => timeoutMs <= 30_000 && maxBytes <= 1_000_000 && purpose === 'provider',
