@@ -12,7 +12,8 @@ const TRANSACTIONS = 25
 let harness: Harness
 
 beforeAll(async () => {
-  harness = await createHarness()
+  // Each writer has a connection.
+  harness = await createHarness({ env: { FAIRLEAD_POOL_SIZE: '40' } })
 })
 afterAll(() => harness.close())
 

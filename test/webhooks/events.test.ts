@@ -23,7 +23,7 @@ interface PageShown {
 let harness: Harness
 
 beforeAll(async () => {
-  harness = await createHarness({ env: { FAIRLEAD_POOL_SIZE: '40' } })
+  harness = await createHarness()
 })
 afterAll(() => harness.close())
 
@@ -48,46 +48,6 @@ async function tell(organizationId: string, reason: string): Promise<void> {
 }
 
 const reasonsOf = (page: PageShown) => page.data.map((event) => event.data.reason)
-
-test('20 parallel writers and a reader who polls: every event once, in order', async () => {
-  const { organizationId, key } = await harness.newOrganization('Busy')
-  const written: string[] = []
-  let writing = 20
-  const write = async (writer: number) => {
-    for (let round = 0; round < 40; round += 1) {
-      await transaction(harness.context.db, async (tx) => {
-        const count = 1 + ((writer + round) % 3)
-        for (let part = 0; part < count; part += 1) {
-          const reason = `${writer} ${round} ${part}`
-          await emit(harness.context, tx, organizationId, [{ type: 'webhook.disabled', data: { reason } }])
-          written.push(reason)
-        }
-        // Transactions of different lengths end in another order than they began.
-        for (let pause = 0; pause < (writer * round) % 7; pause += 1) {
-          await tx.query({ name: 'test.pause', text: 'select 1', values: [] })
-        }
-      })
-    }
-    writing -= 1
-  }
-  const read: EventShown[] = []
-  const follow = async () => {
-    let after = ''
-    for (;;) {
-      const finished = writing === 0
-      const page = await readPage(key, `limit=7${after}`)
-      read.push(...page.data)
-      after = `&after=${page.nextCursor}`
-      if (finished && page.data.length === 0 && read.length >= written.length) return
-    }
-  }
-  await Promise.all([follow(), ...Array.from({ length: 20 }, (_, writer) => write(writer))])
-
-  expect(read.map((event) => String(event.data.reason)).toSorted()).toEqual(written.toSorted())
-  const ids = read.map((event) => event.eventId)
-  expect(ids).toEqual(ids.toSorted())
-  expect(new Set(ids).size).toBe(ids.length)
-})
 
 test('what a slow transaction wrote first comes first, and nothing behind it comes before it ends', async () => {
   const { organizationId, key } = await harness.newOrganization('Slow')
