@@ -123,12 +123,12 @@ test('a second visit shows the meeting that stands, and a second form books no o
   harness.clock.set(TUESDAY)
 })
 
-test('a hundred people who want the same time get one meeting; the others are offered the rest', async () => {
+test('of twenty people who want the same time one gets it; the others are offered the rest', async () => {
   const host = { name: 'Jonas Weber', email: 'crowded@host.example', timezone: 'Europe/Berlin' }
   const campaign = await bookableCampaign(harness, { host })
   // The same host under another spelling and in another campaign is the same host.
   const other = await bookableCampaign(harness, { host: { ...host, email: 'Crowded@Host.example' } })
-  const emails = Array.from({ length: 50 }, (_, index) => `crowd${index}@harbour.example`)
+  const emails = Array.from({ length: 10 }, (_, index) => `crowd${index}@harbour.example`)
   const crowd = [...(await writeTo(harness, campaign, emails)), ...(await writeTo(harness, other, emails))]
   const startsAt = await firstTime(harness, crowd[0]!.calendar)
   const answers = await Promise.all(
@@ -136,7 +136,7 @@ test('a hundred people who want the same time get one meeting; the others are of
   )
   expect(answers.map((answer) => answer.status).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
     200,
-    ...Array(99).fill(409),
+    ...Array(19).fill(409),
   ])
   const refused = answers.find((answer) => answer.status === 409)!
   expect(refused.text).toContain('This time is not free any more')
