@@ -1,4 +1,4 @@
-import { Drawer, Menu, Modal, createTheme } from '@mantine/core'
+import { Drawer, InputWrapper, Menu, Modal, createTheme } from '@mantine/core'
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
 
@@ -8,6 +8,7 @@ export const theme = createTheme({
   // White on it can be read in both themes.
   primaryShade: 9,
   defaultRadius: 'sm',
+  radius: { xs: '6px', sm: '6px', md: '6px', lg: '6px' },
   fontFamily: FONT,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '22px' },
@@ -17,6 +18,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+    // Help stands below its field: a label and its field are read as one.
+    InputWrapper: InputWrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    }),
     // A menu may hold nothing that can have the focus but its items.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),

@@ -90,7 +90,7 @@ async function fillChecklist(page: Page): Promise<string> {
     .getByText(/ saved\./)
     .first()
     .waitFor()
-  await page.getByRole('navigation', { name: 'Campaign' }).getByRole('link', { name: 'Webhook' }).click()
+  await page.getByRole('link', { name: 'Webhook', exact: true }).click()
   await page.getByLabel('Address').fill(receiver.url)
   await page.getByRole('button', { name: 'Save address' }).click()
   await page.getByText(/^whsec_/).waitFor()

@@ -72,6 +72,7 @@ test('axe finds nothing serious on any screen in light and dark', async () => {
   await look('add lead')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'Results', exact: true }).click()
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.waitForURL('**/activity')
   await page.getByRole('link', { name: HOSTILE }).first().click()

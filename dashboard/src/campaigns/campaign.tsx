@@ -5,14 +5,13 @@ import { ApiProblem } from '../api/problem.ts'
 import { Funnel } from '../shared/components/funnel.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
-import { useActiveInView } from '../shared/hooks/focus-hooks.ts'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { NoSuchPage } from '../shell/dead-ends.tsx'
 import { CampaignName } from './campaign-name.tsx'
 import { LIVE_MS, campaignQuery, funnelQuery } from './campaign-queries.ts'
+import { CampaignTabs } from './campaign-tabs.tsx'
 import { CampaignSwitch } from './campaign-switch.tsx'
 import { Checklist } from './checklist/checklist.tsx'
-import { EditorTabs } from './editor/editor-tabs.tsx'
 import { campaign as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId')
@@ -31,14 +30,13 @@ export function Campaign() {
 }
 
 function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
-  const tabs = useActiveInView()
   const { campaignId, status, mode } = campaign
   return (
     <>
       <header className="stack">
         <div className="between">
           <div>
-            <p className="quiet">
+            <p className="quiet crumb">
               <Link to="/campaigns">{t.campaigns}</Link>
             </p>
             <CampaignName campaign={campaign} />
@@ -52,42 +50,7 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
         <CampaignFunnel campaignId={campaignId} />
       </header>
       {status === 'draft' && <Checklist campaign={campaign} />}
-      <nav className="tabs" aria-label={t.campaign} ref={tabs}>
-        <Link to="/campaigns/$campaignId" params={{ campaignId }} activeOptions={{ exact: true, includeSearch: false }}>
-          {t.leads}
-        </Link>
-        <EditorTabs campaign={campaign} />
-        <Link to="/campaigns/$campaignId/calendar" params={{ campaignId }}>
-          {t.calendar}
-        </Link>
-        <Link
-          to="/campaigns/$campaignId/webhook"
-          params={{ campaignId }}
-          activeOptions={{ exact: true, includeSearch: false }}
-        >
-          {t.webhook}
-        </Link>
-        <Link
-          to="/campaigns/$campaignId/try"
-          params={{ campaignId }}
-          activeOptions={{ exact: true, includeSearch: false }}
-        >
-          {t.tryADomain}
-        </Link>
-        <Link to="/campaigns/$campaignId/simulation" params={{ campaignId }}>
-          {t.simulation}
-        </Link>
-        <Link
-          to="/campaigns/$campaignId/report"
-          params={{ campaignId }}
-          activeOptions={{ exact: true, includeSearch: false }}
-        >
-          {t.report}
-        </Link>
-        <Link to="/campaigns/$campaignId/activity" params={{ campaignId }}>
-          {t.activity}
-        </Link>
-      </nav>
+      <CampaignTabs campaign={campaign} />
       <Outlet />
     </>
   )

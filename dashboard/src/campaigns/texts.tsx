@@ -5,14 +5,31 @@ export const campaign = {
   campaigns: 'Campaigns',
   testCapturedNotSent: 'Test: captured, not sent',
   liveEmailsLeave: 'Live: emails leave',
+}
+
+export const campaignTabs = {
   campaign: 'Campaign',
+  parts: 'Parts of this tab',
   leads: 'Leads',
+  sequence: 'Sequence',
+  emails: 'Emails',
+  approvals: 'Approvals ',
+  targeting: 'Targeting',
+  idealCustomer: 'Ideal customer',
+  questions: 'Questions',
+  settings: 'Settings',
+  schedule: 'Schedule',
+  rules: 'Rules',
   calendar: 'Calendar',
   webhook: 'Webhook',
+  test: 'Test',
   tryADomain: 'Try a domain',
-  simulation: 'Simulation',
+  forecast: 'Forecast',
+  results: 'Results',
   report: 'Report',
   activity: 'Activity',
+  unsavedChanges: 'Unsaved changes',
+  withUnsavedChanges: ', unsaved changes',
 }
 
 export const campaignActivity = {

@@ -1,4 +1,9 @@
 export const settings = {
+  workspace: 'Workspace',
+  sending: 'Sending',
+  meetings: 'Meetings',
+  aiAndData: 'AI and data',
+  privacy: 'Privacy',
   organization: 'Organization',
   mailboxes: 'Mailboxes',
   hosts: 'Hosts',

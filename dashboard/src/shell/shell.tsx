@@ -1,3 +1,4 @@
+import { ListChecks, Search } from 'lucide-react'
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import type { PresentSession } from '../shared/session/session.ts'
 import { isPresent, signInQuery } from '../shared/session/session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { NoOrganization } from './dead-ends.tsx'
-import { ApprovalsIcon, Mark, SearchIcon } from './icons.tsx'
+import { Mark } from './mark.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { useLive } from './live-changes.ts'
 import { API_SCREEN, BAR_SCREENS, EVENTS_SCREEN, SCREENS } from './navigation.ts'
@@ -46,11 +47,11 @@ function Frame({ session }: { session: PresentSession }) {
         <header className="phone-bar">
           <OrganizationSwitch session={session} />
           <Link to="/approvals" className="phone-approvals">
-            <ApprovalsIcon />
+            <ListChecks className="icon" aria-hidden="true" />
             <span className="visually-hidden">{t.approvals}</span> <WaitingApprovals />
           </Link>
           <UnstyledButton className="phone-find" aria-label={t.find} onClick={() => void openPalette()}>
-            <SearchIcon />
+            <Search className="icon" aria-hidden="true" />
           </UnstyledButton>
           <AccountMenu session={session} />
         </header>
@@ -78,23 +79,23 @@ function Sidebar({ session }: { session: PresentSession }) {
       </p>
       <OrganizationSwitch session={session} />
       <UnstyledButton className="nav-link find" onClick={() => void openPalette()}>
-        <SearchIcon />
+        <Search className="icon" aria-hidden="true" />
         {t.find2(<Kbd>{t.k(MOD)}</Kbd>)}
       </UnstyledButton>
       <nav aria-label={t.main}>
         {SCREENS.map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
-            <Icon /> {label}
+            <Icon className="icon" aria-hidden="true" /> {label}
             {to === '/inbox' && <WaitingReplies />}
             {to === '/approvals' && <WaitingApprovals />}
             {to === '/meetings' && <UnmatchedCount />}
           </Link>
         ))}
         <Link to={EVENTS_SCREEN.to} className="nav-link" activeOptions={{ includeSearch: false }}>
-          <EVENTS_SCREEN.icon /> {EVENTS_SCREEN.label}
+          <EVENTS_SCREEN.icon className="icon" aria-hidden="true" /> {EVENTS_SCREEN.label}
         </Link>
         <Link to={API_SCREEN.to} className="nav-link">
-          <API_SCREEN.icon /> {API_SCREEN.label}
+          <API_SCREEN.icon className="icon" aria-hidden="true" /> {API_SCREEN.label}
         </Link>
       </nav>
       <div className="sidebar-end">
@@ -109,7 +110,7 @@ function BottomBar() {
     <nav className="bottom-bar" aria-label={t.main}>
       {BAR_SCREENS.map(({ to, label, icon: Icon }) => (
         <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
-          <Icon />
+          <Icon className="icon" aria-hidden="true" />
           <span>{label}</span>
           {to === '/inbox' && <WaitingReplies />}
           {to === '/meetings' && <UnmatchedCount />}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
-import { Mark } from '../shell/icons.tsx'
+import { Mark } from '../shell/mark.tsx'
 import { frontDoor as t } from './texts.tsx'
 
 /** The frame of what is shown to nobody in particular: signing in, the first owner. */

@@ -240,7 +240,7 @@ test('axe finds nothing serious in the editors in light and dark', async () => {
   await page.locator('.is-stale').waitFor({ state: 'detached' })
   expect(await seriousFindings(page, 'editor')).toEqual([])
   await page.keyboard.press('Escape')
-  await tabOf(page, { name: 'Schedule' }).click()
+  await tabOf(page, { name: 'Settings' }).click()
   await page.getByText('On a clock in').waitFor()
   expect(await seriousFindings(page, 'editor')).toEqual([])
   await page.context().close()

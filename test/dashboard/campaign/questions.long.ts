@@ -70,7 +70,7 @@ test('questions are added, put in order and taken out by keyboard, and emails ar
   expect(await page.getByRole('option', { name: /answers\.ownPort/ }).innerText()).toContain(PORT.question)
   await page.getByRole('button', { name: 'Discard changes' }).click()
 
-  await page.getByRole('navigation', { name: 'Campaign' }).getByRole('link', { name: 'Ideal customer' }).click()
+  await page.getByRole('navigation', { name: 'Campaign' }).getByRole('link', { name: 'Targeting' }).click()
   await page.getByRole('button', { name: 'Add criterion' }).click()
   await page.getByRole('combobox', { name: 'About' }).fill('own port')
   await page.getByRole('option', { name: PORT.question }).waitFor()

@@ -31,7 +31,7 @@ afterAll(() => walk?.close())
 
 test('the report of a campaign says with ranges and in sentences what is known, and what is not', async () => {
   const { page, complaints } = await walk.open(`/campaigns/${campaignId}`, IN_BERLIN)
-  await page.getByRole('link', { name: 'Report', exact: true }).click()
+  await page.getByRole('link', { name: 'Results', exact: true }).click()
   const funnel = page.getByRole('region', { name: 'Funnel' }).first()
   await funnel.getByText('305 accepted').waitFor()
   await funnel.getByText('A test: what it captured counts, and nothing was sent.').waitFor()

@@ -33,7 +33,8 @@ afterAll(() => walk?.close())
 
 test('a simulation shows days, what leaves on one with both clocks, and who is not written to', async () => {
   const { page, complaints } = await walk.open(`/campaigns/${campaignId}`, IN_BERLIN)
-  await page.getByRole('link', { name: 'Simulation' }).click()
+  await page.getByRole('link', { name: 'Test', exact: true }).click()
+  await page.getByRole('link', { name: 'Forecast' }).click()
   await page.getByText('4 emails').waitFor()
   const days = page.getByRole('region', { name: 'Days' })
   expect(await days.getByRole('button').count()).toBe(15)

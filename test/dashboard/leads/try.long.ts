@@ -78,7 +78,7 @@ test('a pasted domain gives facts and a score in any campaign, moves nothing and
   ]
   const { campaignId } = await walk.send('POST', '/campaigns', { name: 'Ports', icp: { criteria } })
   const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}/ideal-customer`)
-  await page.getByRole('link', { name: 'Try a domain' }).waitFor()
+  await page.getByRole('link', { name: 'Test', exact: true }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('textbox', { name: 'Find' }).fill('try a')
   // Still chosen once all that has these letters was found.

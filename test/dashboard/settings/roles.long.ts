@@ -122,9 +122,10 @@ test.each(['owner', 'admin', 'member', 'read_only'] as const)(
 test('who only looks changes nothing: fields are closed, and no button of the campaign writes', async () => {
   const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}/sequence`, { as: people.read_only })
   await words('Your role can look at this and not change it.')(page)
-  await page.getByRole('link', { name: 'Webhook' }).first().click()
+  await page.getByRole('navigation', { name: 'Campaign' }).getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Webhook', exact: true }).click()
   expect(await page.getByLabel('Address').isEditable()).toBe(false)
-  await page.getByRole('link', { name: 'Calendar' }).first().click()
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click()
   await words('As a prospect sees it')(page)
   expect(await page.getByRole('button', { name: 'Save calendar' }).count()).toBe(0)
   expect(complaints).toEqual([])

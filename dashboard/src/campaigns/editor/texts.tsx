@@ -15,14 +15,3 @@ export const editedPart = {
   showTheirsDropMine: 'Show theirs, drop mine',
   keepMineAndReplaceTheirs: 'Keep mine and replace theirs',
 }
-
-export const editorTabs = {
-  sequence: 'Sequence',
-  idealCustomer: 'Ideal customer',
-  questions: 'Questions',
-  schedule: 'Schedule',
-  rules: 'Rules',
-  approvals: 'Approvals ',
-  unsavedChanges: 'Unsaved changes',
-  unsavedChanges2: ', unsaved changes',
-}

@@ -1,31 +1,45 @@
+import {
+  Archive,
+  Circle,
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  CirclePause,
+  CirclePlay,
+  CircleSlash,
+  CircleStop,
+  CircleX,
+  Inbox,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { sentenceCase } from '../words/words.ts'
 import { stateWord as t } from './texts.tsx'
-
-const SIGNS: Readonly<Record<string, [sign: string, tone: string]>> = {
-  active: ['●', 'good'],
-  paused: ['❚❚', 'warn'],
-  archived: ['▪', 'off'],
-  draft: ['○', 'off'],
-  captured: ['◆', 'good'],
-  sent: ['✓', 'good'],
-  delivered: ['✓', 'good'],
-  held: ['❚❚', 'warn'],
-  unknown: ['?', 'warn'],
-  failed: ['✕', 'bad'],
-  exhausted: ['✕', 'bad'],
-  in_sequence: ['●', 'good'],
-  ended: ['▪', 'off'],
-  running: ['●', 'good'],
-  done: ['✓', 'good'],
-  cancelled: ['▪', 'off'],
+const ICONS: Readonly<Record<string, readonly [icon: LucideIcon, tone: 'good' | 'warn' | 'bad' | 'off']>> = {
+  active: [CirclePlay, 'good'],
+  paused: [CirclePause, 'warn'],
+  archived: [Archive, 'off'],
+  draft: [CircleDashed, 'off'],
+  captured: [Inbox, 'good'],
+  sent: [CircleCheck, 'good'],
+  delivered: [CircleCheck, 'good'],
+  held: [CirclePause, 'warn'],
+  unknown: [CircleHelp, 'warn'],
+  failed: [CircleX, 'bad'],
+  exhausted: [CircleX, 'bad'],
+  in_sequence: [CirclePlay, 'good'],
+  ended: [CircleStop, 'off'],
+  running: [CirclePlay, 'good'],
+  done: [CircleCheck, 'good'],
+  cancelled: [CircleSlash, 'off'],
 }
 
-/** A state as a word with a sign beside it; the colour only repeats it. */
+/** A state as a word with an icon beside it; the colour only repeats it. */
 export function StateWord({ state, text }: { state: string; text?: string }) {
-  const [sign, tone] = SIGNS[state] ?? ['○', 'off']
+  const [Icon, tone] = ICONS[state] ?? [Circle, 'off']
   return (
     <span className={`state is-${tone}`}>
-      <span aria-hidden="true">{sign}</span> {text ?? sentenceCase(state)}
+      <Icon aria-hidden="true" />
+      {text ?? sentenceCase(state)}
     </span>
   )
 }
