@@ -4,7 +4,7 @@ import { DAY } from '../../src/platform/clock.ts'
 import { askLlm, forgetOldLlmRows } from '../../src/research/index.ts'
 import { page, startReadCompany } from '../support/research/llm-company.ts'
 import type { ReadCompany } from '../support/research/llm-company.ts'
-import { honest } from '../support/research/llm-models.ts'
+import { companyAnswer, honest, purposeOf, step } from '../support/research/llm-models.ts'
 import { useLlm } from '../support/research/llm-settings.ts'
 import { query } from '../support/leads/prospect.ts'
 
@@ -53,4 +53,26 @@ test('counts of past days go first, then the texts of pages, and the books last'
   expect(await askLlm(context, { organizationId, ...question }, new AbortController().signal)).toMatchObject({
     ok: true,
   })
+})
+
+test('a page that was opened goes with the texts of pages, the run that opened it with the books', async () => {
+  const { context, clock } = company.harness
+  const kept = async () => {
+    await forgetOldLlmRows.run(context)
+    const counted =
+      'select (select count(*) from company_pages)::int as pages, count(*)::int as runs from research_runs'
+    return (await query(company.harness, counted))[0]
+  }
+  const opens = { steps: [step('open', { target: '1' }), step('give_up')] }
+  company.llm.model = (asked) => (purposeOf(asked) === 'research' ? opens : companyAnswer({}))
+  const judge = { id: 'p', kind: 'should', op: 'judge', field: 'domain', value: 'Do they run a port?', weight: 10 }
+  await company.addLead(await company.campaign([judge]))
+  clock.advance(30 * DAY)
+  expect(await kept()).toEqual({ pages: 1, runs: 1 })
+  clock.advance(DAY)
+  expect(await kept()).toEqual({ pages: 0, runs: 1 })
+  clock.advance(369 * DAY)
+  expect(await kept()).toEqual({ pages: 0, runs: 1 })
+  clock.advance(DAY)
+  expect(await kept()).toEqual({ pages: 0, runs: 0 })
 })
