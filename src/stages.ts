@@ -30,7 +30,7 @@ import {
 import type { CompanySource } from './research/index.ts'
 import { keepReports } from './reports/index.ts'
 import { applyRetention } from './retention/index.ts'
-import { findWantedFields, researchQuestionsOf, rescoringStage, scoringStage } from './scoring/index.ts'
+import { wantedByScores, researchQuestionsOf, rescoringStage, scoringStage } from './scoring/index.ts'
 import { forgetOldDomains, sendingStage } from './sending/index.ts'
 import { scheduleOf, sequenceStage } from './sequences/index.ts'
 import { approvalSweep, writingStage } from './writing/index.ts'
@@ -80,7 +80,7 @@ export interface OutsideParties {
 }
 
 /** What organizations may ask about companies beside their own pages, in the order in which they are asked. */
-const SOURCES: readonly CompanySource[] = [llmSource(researchQuestionsOf), providerSource(findWantedFields)]
+const SOURCES: readonly CompanySource[] = [llmSource(researchQuestionsOf), providerSource(wantedByScores)]
 
 /** Every stage of the pipeline, in the order a lead passes them. */
 export function createStages(

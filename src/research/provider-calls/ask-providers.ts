@@ -1,9 +1,12 @@
+import { findCampaigns } from '../../campaigns/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { asError } from '../../platform/errors.ts'
-import { chooseProvider } from './choose-provider.ts'
+import { chooseProvider, countsAnew } from './choose-provider.ts'
 import type { WantedField } from './choose-provider.ts'
-import { findWantedByQuestions } from './wanted-by-questions.ts'
+import { wantedByQuestions } from './wanted-by-questions.ts'
+import type { KnownLeads } from './wanted-by-questions.ts'
 import { makeCall } from './make-call.ts'
+import { knownFacts } from '../facts/known-facts.ts'
 import { callsOfDomain, toldPaths } from './provider-call-store.ts'
 import { hasEnabledProvider, listProviders } from '../provider-settings/provider-store.ts'
 import { COMPANY_KINDS, isSearchKind } from '../providers/provider-kinds.ts'
@@ -11,20 +14,20 @@ import type { StoredProvider } from '../provider-settings/provider-store.ts'
 import type { CompanyInquiry, CompanySource } from '../refresh/sources.ts'
 
 /**
- * Which fields of the company would help to decide the scores of the errand's leads, those of most points first: unknown
- * ones, and with `again` known ones too. Empty once every score is decided. Asked anew after every answer.
+ * Which fields of the company would help to decide the scores of leads, those of most points first. Empty once every score
+ * is decided. Asked anew after every answer.
  */
-export type FindWanted = (context: Context, errand: CompanyInquiry) => Promise<readonly WantedField[]>
+export type WantedByScores = (known: KnownLeads) => readonly WantedField[]
 
 /**
  * The organization's paid providers, as a source: one after the other, each only for what is wanted, open and within its
  * budget. Leads whose company the caller described ask for nothing.
  */
-export function providerSource(findWanted: FindWanted): CompanySource {
+export function providerSource(wantedByScores: WantedByScores): CompanySource {
   return {
     name: 'providers',
     isOn: (db, organizationId) => hasEnabledProvider(db, organizationId, COMPANY_KINDS),
-    ask: (context, errand, signal) => askProviders(context, { errand: withoutGiven(errand), findWanted }, signal),
+    ask: (context, errand, signal) => askProviders(context, { errand: withoutGiven(errand), wantedByScores }, signal),
   }
 }
 
@@ -35,7 +38,7 @@ function withoutGiven(errand: CompanyInquiry): CompanyInquiry {
 
 interface Search {
   readonly errand: CompanyInquiry
-  readonly findWanted: FindWanted
+  readonly wantedByScores: WantedByScores
 }
 
 async function askProviders(context: Context, search: Search, signal: AbortSignal): Promise<boolean> {
@@ -83,16 +86,24 @@ const MOST_NAMED = 10
 
 async function nextProvider(
   context: Context,
-  { errand, findWanted }: Search,
+  { errand, wantedByScores }: Search,
   asked: ReadonlySet<string>,
 ): Promise<ProviderTurn | undefined> {
   const { organizationId, domain, again } = errand
   const { db } = context
   const providers = (await listProviders(db, organizationId)).filter(({ kind }) => !isSearchKind(kind))
   if (providers.every(({ providerId, enabled }) => !enabled || asked.has(providerId))) return undefined
-  const wanted = [...(await findWanted(context, errand)), ...(await findWantedByQuestions(context, errand))]
+  const known = await findKnown(context, errand)
+  const wanted = [...wantedByScores(known), ...wantedByQuestions(known)]
   if (wanted.length === 0) return undefined
   const [calls, told] = [await callsOfDomain(db, organizationId, domain), await toldPaths(db, organizationId, domain)]
   const provider = chooseProvider({ providers, asked, wanted, calls, told, again, now: context.clock.now() })
   return provider === undefined ? undefined : { provider, wanted }
+}
+
+async function findKnown(context: Context, { organizationId, leads, again }: CompanyInquiry): Promise<KnownLeads> {
+  const campaigns = await findCampaigns(context.db, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
+  const now = context.clock.now()
+  const facts = await knownFacts(context.db, leads, (claim) => !again || countsAnew(claim, now))
+  return { leads, campaigns, facts, now }
 }

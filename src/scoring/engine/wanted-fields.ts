@@ -1,7 +1,4 @@
-import { findCampaigns } from '../../campaigns/index.ts'
-import type { Context } from '../../platform/context.ts'
-import { countsAnew, knownFacts } from '../../research/index.ts'
-import type { CompanyInquiry, WantedField } from '../../research/index.ts'
+import type { KnownLeads, WantedField } from '../../research/index.ts'
 import { compiledIcpOf } from '../campaign-part.ts'
 import type { ScoringFacts } from '../facts.ts'
 import { findField } from '../fields/field-catalogue.ts'
@@ -30,18 +27,8 @@ export function wantedFields(icp: CompiledIcp, facts: ScoringFacts, asOf: Tempor
   return wanted.sort((one, other) => other.points - one.points)
 }
 
-/**
- * The fields that would narrow the scores of an errand's leads, those that could move most points of one lead first. Empty
- * once every score is settled. Asked anew, what providers told before counts as unknown, and what they tell now does not:
- * a tier that it fixes is fixed.
- */
-export async function findWantedFields(
-  context: Context,
-  { organizationId, leads, again }: CompanyInquiry,
-): Promise<WantedField[]> {
-  const campaigns = await findCampaigns(context.db, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
-  const now = context.clock.now()
-  const facts = await knownFacts(context.db, leads, (claim) => !again || countsAnew(claim, now))
+/** The fields that would narrow the scores of leads, those that could move most points of one lead first. */
+export function wantedByScores({ leads, campaigns, facts, now }: KnownLeads): WantedField[] {
   const points = new Map<string, number>()
   for (const lead of leads) {
     const campaign = campaigns.get(lead.campaignId)

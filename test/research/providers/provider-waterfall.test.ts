@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { HOUR } from '../../../src/platform/clock.ts'
 import { MAPPING, VENDORS } from '../../support/servers/local-vendors.ts'
-import { findWantedFields } from '../../../src/scoring/index.ts'
+import { wantedByScores } from '../../../src/scoring/index.ts'
 import { addLead, leadBody, newCampaign } from '../../support/leads/intake.ts'
 import { sayOf, useProviders } from '../../support/research/research-providers.ts'
 
@@ -34,7 +34,7 @@ const TELLS_SIZE = {
 }
 
 const SITES = ['harbour.test', 'port.test']
-const bench = useProviders([...SITES, 'size.example.net'], findWantedFields)
+const bench = useProviders([...SITES, 'size.example.net'], wantedByScores)
 
 beforeEach(() => void bench.vendors.replies.set('size.example.net', sayOf('http')))
 

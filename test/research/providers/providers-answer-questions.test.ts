@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { findWantedFields } from '../../../src/scoring/index.ts'
+import { wantedByScores } from '../../../src/scoring/index.ts'
 import { addLead, leadBody, newCampaign } from '../../support/leads/intake.ts'
 import { PROVIDERS, sayOf, useProviders } from '../../support/research/research-providers.ts'
 import { MAPPING, VENDORS } from '../../support/servers/local-vendors.ts'
 
 const SIZE = 'size.example.net'
-const bench = useProviders(['harbour.test', SIZE], findWantedFields)
+const bench = useProviders(['harbour.test', SIZE], wantedByScores)
 
 const SURE = { ...MAPPING, match: { at: 'sure', most: 80 } }
 const TELLS_INDUSTRY = { mapping: { ...SURE, fields: { 'company.industry': '/found/branch' } } }

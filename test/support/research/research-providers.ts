@@ -2,8 +2,9 @@ import { pino } from 'pino'
 import { afterAll, beforeEach } from 'vitest'
 import { parseId } from '../../../src/platform/ids.ts'
 import { describeError } from '../../../src/platform/log.ts'
-import { knownFacts, providerSource } from '../../../src/research/index.ts'
-import type { FindWanted, WantedField } from '../../../src/research/index.ts'
+import { providerSource } from '../../../src/research/index.ts'
+import type { WantedField } from '../../../src/research/index.ts'
+import type { WantedByScores } from '../../../src/research/provider-calls/ask-providers.ts'
 import { startVendors, VENDOR_PLACES, VENDORS } from '../servers/local-vendors.ts'
 import type { LocalVendors, VendorReply } from '../servers/local-vendors.ts'
 import type { ProviderKind } from '../../../src/research/providers/provider-kinds.ts'
@@ -31,16 +32,14 @@ export interface ProviderBench {
 
 /**
  * The program, as good as new for each test of a file; `domains` are companies whose sites say nothing. What is wanted is
- * `bench.wanted` unless `findWantedFields` says it.
+ * `bench.wanted` unless `wantedByScores` says it.
  */
-export function useProviders(domains: readonly string[] = [], findWanted?: FindWanted): ProviderBench {
+export function useProviders(domains: readonly string[] = [], wantedByScores?: WantedByScores): ProviderBench {
   const hosts = Object.values(VENDORS).map(({ host }) => host as string)
   const vendors = {} as LocalVendors
   const logged: string[] = []
-  const findListed: FindWanted = async (context, { leads }) => {
-    const facts = await knownFacts(context.db, leads)
-    return bench.wanted.filter(({ path }) => leads.some(({ leadId }) => !facts.get(leadId)?.has(path)))
-  }
+  const wantedFields: WantedByScores = ({ leads, facts }) =>
+    bench.wanted.filter(({ path }) => leads.some(({ leadId }) => !facts.get(leadId)?.has(path)))
   const harness = useHarness(async () => {
     Object.assign(vendors, await startVendors([...hosts, ...domains]))
     const log = pino(
@@ -48,7 +47,7 @@ export function useProviders(domains: readonly string[] = [], findWanted?: FindW
       { write: (line: string) => logged.push(line) },
     )
     const { outbound } = vendors
-    return { overrides: { outbound, log }, outside: { sources: [providerSource(findWanted ?? findListed)] } }
+    return { overrides: { outbound, log }, outside: { sources: [providerSource(wantedByScores ?? wantedFields)] } }
   })
   beforeEach(async () => {
     await renew(harness)
