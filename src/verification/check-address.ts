@@ -89,7 +89,12 @@ export async function checkAddress(context: Context, order: CheckOrder, signal: 
   const isCharged = outcome.status === 'verdict' || (outcome.status === 'error' && outcome.mayCost)
   const cost = isCharged ? reserved.cost : 0
   const check = { outcome, provider: reserved.asked.kind, cost, refund: reserved.cost - cost }
-  const settle = () => transaction(context.db, (tx) => complete(context, tx, { order, reserved, check, isCharged }))
+  let tries = 0
+  const settle = () => {
+    tries += 1
+    const ended = { order, reserved, check, isCharged, isFirst: tries === 1 }
+    return transaction(context.db, (tx) => complete(context, tx, ended))
+  }
   // Nothing but the row of an address says whether it was written before; a test has none.
   await (order.onAnswered === undefined ? settle() : writeBack(context.log, settle))
   return check
@@ -155,13 +160,16 @@ async function complete(
     readonly reserved: Reserved
     readonly check: AnsweredCheck
     readonly isCharged: boolean
+    readonly isFirst: boolean
   },
 ): Promise<void> {
-  const { order, reserved, check, isCharged } = ended
+  const { order, reserved, check, isCharged, isFirst } = ended
   const { organizationId } = order
   const verifier = await lockVerifier(tx, organizationId)
   const isFormer = verifier?.updatedAt.getTime() !== reserved.updatedAt.getTime()
-  if (order.onAnswered !== undefined && !(await order.onAnswered(tx, { ...check, isFormer }))) return
+  const isWritten = order.onAnswered === undefined || (await order.onAnswered(tx, { ...check, isFormer }))
+  // At first the address is gone, or another's. Later it may have been written by a try of which nobody heard.
+  if (!isWritten && !isFirst) return
   if (!isCharged) {
     await addSpentChecks(tx, organizationId, { accounts: reserved.accounts, checks: -1, usd: -reserved.cost })
   }

@@ -307,3 +307,19 @@ test('an address that one campaign had no check left for is asked about for anot
   expect(asked()).toEqual(['invalid@acme.test', 'valid@acme.test'])
   expect(await lead(again)).toMatchObject({ endReason: 'failed' })
 })
+
+test('what is certainly not charged is given back, though the person was erased meanwhile', async () => {
+  const { addLead, harness, query } = outreach
+  await setVerifier()
+  const campaignId = await campaignFor(1)
+  let person = ''
+  vendors.replies.set(host, async (response) => {
+    await harness.call('POST', `/api/v1/leads/${person}/erase`)
+    response.writeHead(401).end('{}')
+  })
+  person = await addLead(campaignId, 'valid@acme.test')
+  await harness.settle()
+  expect(asked()).toEqual(['valid@acme.test'])
+  expect(await query('select 1 from email_verdicts')).toEqual([])
+  expect((await harness.call('GET', PATH)).body.today).toEqual({ checks: 0, usd: 0 })
+})
