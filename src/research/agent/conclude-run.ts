@@ -10,7 +10,7 @@ import type { CheckedAnswer } from './check-answer.ts'
 import type { Run, RunResult } from './run.ts'
 import type { RunMemory } from './run-memory.ts'
 import { holdUnchanged } from './lead-words.ts'
-import { endRun } from './run-store.ts'
+import { endRun, forgetQuotesOfLeads } from './run-store.ts'
 
 /**
  * Ends that are the run's own: what was not found by then is not looked for again until something changes, unless used-up
@@ -36,6 +36,8 @@ export async function concludeRun(run: Run, reason: string): Promise<RunResult |
     if (!(await lockResearch(tx, ref.wish))) return undefined
     const unchanged = await holdUnchanged(tx, ref.wish.organizationId, order.words)
     if (!(await endRun(tx, ref, end, use))) return undefined
+    const changed = order.words.map(({ leadId }) => leadId).filter((leadId) => !unchanged.has(leadId))
+    if (changed.length > 0) await forgetQuotesOfLeads(tx, inquiry.organizationId, changed)
     const saved = await saveAnswers(tx, run, { asked, unchanged })
     await saveReading(tx, inquiry, reading)
     return saved

@@ -189,6 +189,19 @@ export const deleteRunsOfLeads = statement(
   `delete from research_runs where organization_id = $1 and lead_ids && $2::uuid[]`,
 ).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
+/**
+ * Forgets what was quoted of leads' own words in runs that showed those of any of these, as they say something else now. No
+ * page has such a quote.
+ */
+export const forgetQuotesOfLeads = statement(
+  'agent.forget_quotes_of_leads',
+  `update research_runs set steps = (
+     select coalesce(jsonb_agg(case when s -> 'url' = 'null' and s -> 'quote' <> 'null'
+       then s || '{"why": null, "learnt": null, "quote": null}' else s end order by n), '[]')
+     from jsonb_array_elements(steps) with ordinality as e (s, n))
+   where organization_id = $1 and lead_ids && $2::uuid[]`,
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
+
 /** Forgets runs that began before; how many. */
 export const deleteOldRuns = statement(
   'agent.delete_old_runs',

@@ -106,11 +106,24 @@ test.each(['company', 'research'] as const)(
   },
 )
 
+const traces = async () => JSON.stringify(await query(company.harness, 'select steps from research_runs'))
+
+test('a trace quotes no notes that were changed since', async () => {
+  company.llm.model = fromNotes
+  const lead = await company.addLead(await company.campaign([PORTS]), { notes: NOTES })
+  expect(await traces()).toContain('since May')
+  await succeed('PATCH', lead, { notes: 'Nothing.' })
+  expect(await traces()).not.toContain('since May')
+  const { body } = await company.harness.call('GET', `/api/v1/leads/${lead}/research`)
+  expect(body.runs[0].steps).toMatchObject([{ do: 'read', learnt: 'Harbour Robotics' }, { do: 'answer' }, {}])
+})
+
 test('notes that are changed while a model reads them tell nothing any more', async () => {
   const { harness } = company
   meanwhile('research', async () => succeed('PATCH', await notedLead(), { notes: 'Nothing.' }), fromNotes)
   await company.addLead(await company.campaign([PORTS]), { notes: NOTES })
   expect(await query(harness, `select quote from facts where replaced_at is null and source = 'notes'`)).toEqual([])
+  expect(await traces()).not.toContain('since May')
 })
 
 test('nobody is told of an answer that was not kept', async () => {
