@@ -36,11 +36,13 @@ const Caps = Type.Object({
   tokensPerCompany: tokens(
     'Tokens for one company in one day (UTC). Default: 100,000. A question about large pages is made only where 60,000 are left: before it leaves, each byte counts as a token; afterwards, what the endpoint counted.',
   ),
-  tokensPerLead: tokens('Tokens for one lead in all. Default: 60,000.'),
+  tokensPerLead: tokens(
+    'Tokens for one lead in all: of its texts and replies. What research uses counts for the company. Default: 60,000.',
+  ),
   tokensPerCampaign: tokens('Tokens for one campaign in all. Default: null. Holds without prices, too.'),
   tokensPerDay: tokens('Tokens for the organization in one day (UTC). Default: 2,000,000. Holds without prices, too.'),
-  usdPerLead: usd('US dollars for one lead in all.'),
-  usdPerCampaign: usd('US dollars for one campaign in all.'),
+  usdPerLead: usd('US dollars for one lead in all, of what `tokensPerLead` counts.'),
+  usdPerCampaign: usd('US dollars for one campaign in all. Searches count on the budgets of their provider alone.'),
   usdPerDay: usd('US dollars for the organization in one day (UTC). Default: 10 where prices are given.'),
   steps: RunCaps,
   pages: RunCaps,
