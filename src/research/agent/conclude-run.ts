@@ -23,7 +23,7 @@ const DONE: ReadonlySet<string> = new Set(['answered', 'gave_up', 'turn_limit', 
  * by now: then nothing is written, and whoever has it does it anew.
  */
 export async function concludeRun(run: Run, reason: string): Promise<RunResult | undefined> {
-  const { context, order, memory, use, ref, isCut } = run
+  const { context, order, use, ref, isCut } = run
   const { inquiry } = order
   const isDone = DONE.has(reason) && (reason === 'answered' || !isCut)
   if (reason.startsWith('llm_')) tellOfModel(inquiry, reason)

@@ -67,7 +67,7 @@ async function askOne(
   { provider, wanted }: ProviderTurn,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { providerId, name } = provider
+  const { providerId } = provider
   const why = `Wanted: ${[...new Set(wanted.map(({ path }) => path))].slice(0, MOST_NAMED).join(', ')}`
   try {
     const order = { organizationId, providerId, domain, purpose: 'research', trace: { wish, why } } as const
