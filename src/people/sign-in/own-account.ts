@@ -1,9 +1,10 @@
 import { readName, readSignInEmail } from '../../accounts/index.ts'
-import { HOUR, systemClock } from '../../platform/clock.ts'
+import { HOUR } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { sqlState, transaction } from '../../platform/database/db.ts'
 import type { Transaction } from '../../platform/database/db.ts'
 import { AppError, asError, invalid, notFound } from '../../platform/errors.ts'
+import { parseId, showId } from '../../platform/ids.ts'
 import { addressChangeLink, addressChangeMail, addressChangedMail } from '../account-mail/compose-account-mail.ts'
 import type { SendAccountMail } from '../account-mail/transports/account-mail.ts'
 import { deleteVerifications, findUser, findUserByEmail, renameUser, setUserEmail } from './account-store.ts'
@@ -42,7 +43,7 @@ export async function changeOwnAccount(
   const email = givenEmail === undefined ? signedIn.email : readSignInEmail(givenEmail)
   const rename = async (tx: Transaction) => {
     if (name === signedIn.name) return
-    await renameUser(tx, userId, { name, now: systemClock.now() })
+    await renameUser(tx, userId, { name, now: context.clock.now() })
     await auditPerson(context, tx, userId, { action: 'member.renamed' })
   }
   if (email === signedIn.email) {
@@ -72,7 +73,7 @@ export async function confirmOwnAddress(
   const [payload = '', signature = ''] = token.split('.')
   const asked = readPayload(payload)
   const user = asked && (await findUser(context.db, asked.userId))
-  const isOver = asked === undefined || asked.until < systemClock.now().getTime()
+  const isOver = asked === undefined || asked.until < context.clock.now().getTime()
   if (user === undefined || isOver || !context.secrets.verifyLink(signedText(payload, user), signature)) {
     throw notFound('link: it was used before, or is too old. Change your address again')
   }
@@ -102,7 +103,7 @@ async function moveTo(
     const detail = 'Another account has this address. Sign in with that one, or choose another address.'
     return invalid([{ pointer: '/email', code: 'not_allowed', detail }], detail)
   }
-  const moved = await setUserEmail(tx, { userId, from, to, now: systemClock.now() }).catch((error: unknown) => {
+  const moved = await setUserEmail(tx, { userId, from, to, now: context.clock.now() }).catch((error: unknown) => {
     throw sqlState(error) === UNIQUE_VIOLATION ? taken() : error
   })
   if (moved !== true) throw taken()
@@ -113,8 +114,8 @@ async function moveTo(
 async function sendLink(context: Context, send: SendAccountMail, user: User, email: string): Promise<void> {
   // An address that has an account gets nothing: the answer must not tell that it has.
   if ((await findUserByEmail(context.db, email)) !== undefined) return
-  const until = systemClock.now().getTime() + ADDRESS_LINK_LASTS
-  const payload = Buffer.from(JSON.stringify([user.userId, email, until])).toString('base64url')
+  const until = context.clock.now().getTime() + ADDRESS_LINK_LASTS
+  const payload = Buffer.from(JSON.stringify([showId('user', user.userId), email, until])).toString('base64url')
   const token = `${payload}.${context.secrets.signLink(signedText(payload, user))}`
   await send(addressChangeMail({ email, name: user.name, link: addressChangeLink(context, token) }))
 }
@@ -128,7 +129,8 @@ function readPayload(payload: string): { userId: string; email: string; until: n
   try {
     const [userId, email, until] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown[]
     if (typeof userId !== 'string' || typeof email !== 'string' || typeof until !== 'number') return undefined
-    return /^[0-9a-f-]{36}$/u.test(userId) ? { userId, email, until } : undefined
+    const uuid = parseId('user', userId)
+    return uuid === undefined ? undefined : { userId: uuid, email, until }
   } catch {
     return undefined
   }

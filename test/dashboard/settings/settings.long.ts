@@ -62,15 +62,15 @@ test('who only looks sees no button that would be refused, and screens not for t
   await tabs.getByRole('link').first().waitFor()
   expect(await tabs.getByRole('link').allInnerTexts()).toEqual([
     'Organization',
+    'Members',
+    'Limits',
     'Mailboxes',
+    'Suppressions',
+    'Address verification',
     'Hosts',
     'Calendars',
     'Language model',
     'Data providers',
-    'Address verification',
-    'Members',
-    'Suppressions',
-    'Limits',
     'Data retention',
   ])
   const buttons = async (path: string, words: string) => {
