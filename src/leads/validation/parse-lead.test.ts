@@ -163,6 +163,7 @@ test.each([
   ['9007199254740991', []],
   ['-1234567890.12345', []],
   ['12345678901234567890', ['/customData long_number']],
+  ['1e300', []],
   ['[{"id":-9007199254740993}]', ['/customData long_number']],
   ['"12345678901234567890"', []],
 ])('freeform JSON with %s, which a float may not hold, is taken with a warning', (number, expected) => {

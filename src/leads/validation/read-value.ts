@@ -86,9 +86,12 @@ const LONG_NUMBER = {
   detail: `A whole number beyond ${Number.MAX_SAFE_INTEGER} stands here: its last digits may be lost. Send it as text.`,
 }
 
+/** From here on numbers are written with an exponent: they say how much there is of something, and are no ids. */
+const MAGNITUDE = 1e21
+
 /** JSON.parse keeps such a number as the nearest 64-bit float, in silence. */
 function hasLongNumber(value: JsonValue): boolean {
-  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value)
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER && Math.abs(value) < MAGNITUDE
   return typeof value === 'object' && value !== null && Object.values(value).some(hasLongNumber)
 }
 
