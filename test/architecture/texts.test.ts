@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { BANNED_WORDS } from '../support/texts/banned-words.ts'
+import { collectTexts, textsOutsideCatalogues } from '../support/texts/collect-texts.ts'
+
+/** Kinds that are not rewritten yet. */
+const NOT_YET: readonly string[] = ['screens', 'errors and mails', 'reference']
+
+test.each(Object.entries(collectTexts()).filter(([kind]) => !NOT_YET.includes(kind)))(
+  'no text of the %s has a word that is banned',
+  (_kind, texts) => {
+    const found = texts.flatMap(({ place, text }) =>
+      BANNED_WORDS.filter(([pattern]) => pattern.test(text)).map(([, instead]) => `${place}: ${text}\n  → ${instead}`),
+    )
+    expect(texts.length).toBeGreaterThan(30)
+    expect(found).toEqual([])
+  },
+)
+
+test('every text of the dashboard stands in a catalogue, so that a language can follow', () => {
+  expect(textsOutsideCatalogues()).toEqual([])
+})
+
+test.each([
+  ['Whoever wrote waits for a person.'],
+  ['Mend what is marked first.'],
+  ['100 % of 1 lead'],
+  ['1 leads'],
+  ['3 leads fit'],
+])('%j is refused', (text) => {
+  expect(BANNED_WORDS.some(([pattern]) => pattern.test(text))).toBe(true)
+})
