@@ -6,7 +6,7 @@ import { createHarness } from '../support/installation/harness.ts'
 import type { Harness } from '../support/installation/harness.ts'
 import { intakeRequest } from '../support/leads/intake-request.ts'
 import { newCampaign } from '../support/leads/intake.ts'
-import { query } from '../support/leads/prospect.ts'
+import { makeLive, query } from '../support/leads/prospect.ts'
 
 const ENDED = ['replied', 'meeting_booked', 'complained', 'unsubscribed', 'bounced', 'completed'] as const
 
@@ -19,6 +19,7 @@ afterAll(() => harness.close())
 
 test('leads imported as ended are accepted, and what came of them elsewhere is in no report', async () => {
   const campaign = await newCampaign(harness)
+  await makeLive(harness, campaign)
   const place = { organizationId: harness.organizationId, campaignId: parseId('camp', campaign)! }
   const { context } = harness
   const orders = ENDED.map((ended) => intakeRequest(place, `${ended}@was.test`, { arrives: { ended } }))
