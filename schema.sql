@@ -167,6 +167,15 @@ CREATE INDEX booking_requests_expiring ON public.booking_requests USING btree (e
 CREATE INDEX booking_requests_of_attendee ON public.booking_requests USING btree (organization_id, lower(attendee_email));
 CREATE INDEX booking_requests_of_lead ON public.booking_requests USING btree (organization_id, lead_id);
 
+create table calendar_link_visitors (
+  organization_id uuid not null,
+  token_hash bytea not null,
+  visitor_hash bytea not null,
+  confirmed_at timestamp with time zone not null,
+  constraint calendar_link_visitors_pkey PRIMARY KEY (organization_id, token_hash)
+);
+comment on table calendar_link_visitors is 'The first visitor of a calendar link who said that it is theirs: their browser alone gets name and address filled in.';
+
 create table calendar_links (
   organization_id uuid not null,
   token_hash bytea not null,
@@ -1279,6 +1288,18 @@ CREATE INDEX notices_by_age ON public.notices USING btree (created_at);
 CREATE INDEX notices_due ON public.notices USING btree (organization_id, due_at);
 CREATE INDEX notices_of_member ON public.notices USING btree (organization_id, user_id);
 
+create table organization_logos (
+  organization_id uuid not null,
+  version text not null,
+  content_type text not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null,
+  constraint organization_logos_pkey PRIMARY KEY (organization_id),
+  constraint organization_logos_bytes_check CHECK ((octet_length(bytes) <= 204800)),
+  constraint organization_logos_content_type_check CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text])))
+);
+comment on table organization_logos is 'The picture above the pages that prospects see, uploaded by a member.';
+
 create table organizations (
   organization_id uuid not null,
   name text not null,
@@ -1293,9 +1314,12 @@ create table organizations (
   domain_hourly_cap integer,
   domain_daily_cap integer,
   provider_hourly_cap integer,
+  brand_color text,
+  logo_version text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint organizations_pkey PRIMARY KEY (organization_id),
+  constraint organizations_brand_color_check CHECK ((brand_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint organizations_domain_daily_cap_check CHECK ((domain_daily_cap > 0)),
   constraint organizations_domain_hourly_cap_check CHECK ((domain_hourly_cap > 0)),
   constraint organizations_provider_hourly_cap_check CHECK ((provider_hourly_cap > 0)),
@@ -1817,6 +1841,7 @@ alter table booking_notices add constraint booking_notices_organization_id_lead_
 alter table booking_notices add constraint booking_notices_organization_id_meeting_id_fkey FOREIGN KEY (organization_id, meeting_id) REFERENCES meetings(organization_id, meeting_id) ON DELETE CASCADE;
 alter table booking_references add constraint booking_references_organization_id_notice_id_fkey FOREIGN KEY (organization_id, notice_id) REFERENCES booking_notices(organization_id, notice_id) ON DELETE CASCADE;
 alter table booking_requests add constraint booking_requests_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
+alter table calendar_link_visitors add constraint calendar_link_visitors_organization_id_token_hash_fkey FOREIGN KEY (organization_id, token_hash) REFERENCES calendar_links(organization_id, token_hash) ON DELETE CASCADE;
 alter table calendar_links add constraint calendar_links_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table changed_campaigns add constraint changed_campaigns_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
@@ -1856,6 +1881,7 @@ alter table message_attachments add constraint message_attachments_organization_
 alter table messages add constraint messages_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table messages add constraint messages_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
 alter table notices add constraint notices_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE;
+alter table organization_logos add constraint organization_logos_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table outside_calls add constraint outside_calls_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table received_notices add constraint received_notices_organization_id_connection_id_fkey FOREIGN KEY (organization_id, connection_id) REFERENCES booking_connections(organization_id, connection_id) ON DELETE CASCADE;
 alter table rescorings add constraint rescorings_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);

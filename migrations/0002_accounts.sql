@@ -17,10 +17,22 @@ create table organizations (
   domain_hourly_cap integer check (domain_hourly_cap > 0),
   domain_daily_cap integer check (domain_daily_cap > 0),
   provider_hourly_cap integer check (provider_hourly_cap > 0),
+  -- How the pages that prospects see look: `#rrggbb`, and the hash of the logo's bytes, which is part of its address.
+  brand_color text check (brand_color ~ '^#[0-9a-f]{6}$'),
+  logo_version text,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
 comment on table organizations is 'A customer of the installation, made by the operator; every tenant row names one.';
+
+create table organization_logos (
+  organization_id uuid primary key references organizations,
+  version text not null,
+  content_type text not null check (content_type in ('image/png', 'image/jpeg', 'image/webp')),
+  bytes bytea not null check (octet_length(bytes) <= 204800),
+  created_at timestamptz not null
+);
+comment on table organization_logos is 'The picture above the pages that prospects see, uploaded by a member.';
 
 -- Found by its hash before the organization is known; therefore the hash is unique on its own.
 create table api_keys (

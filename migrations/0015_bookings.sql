@@ -105,6 +105,18 @@ create index booking_requests_of_lead on booking_requests (organization_id, lead
 create index booking_requests_expiring on booking_requests (expires_at);
 create index booking_requests_of_attendee on booking_requests (organization_id, lower(attendee_email));
 
+create table calendar_link_visitors (
+  organization_id uuid not null,
+  token_hash bytea not null,
+  -- SHA-256 of the value in the visitor's cookie.
+  visitor_hash bytea not null,
+  confirmed_at timestamptz not null,
+  primary key (organization_id, token_hash),
+  foreign key (organization_id, token_hash) references calendar_links on delete cascade
+);
+comment on table calendar_link_visitors is
+  'The first visitor of a calendar link who said that it is theirs: their browser alone gets name and address filled in.';
+
 create table booking_attempts (
   organization_id uuid not null,
   attempt_id uuid not null,

@@ -1,6 +1,7 @@
 import { html, type Html } from './html.ts'
-import { showDate, showWeekday } from './show-time.ts'
-import type { OfferedDay, OfferedTime, OfferedWeek } from './slot-weeks.ts'
+import type { PageClock } from './page-clock.ts'
+import { packSlots, type OfferedMonth, type OfferedTime } from './slot-month.ts'
+import { bookingForm as words } from './words.ts'
 
 /** What stands in the fields. */
 export interface BookingFields {
@@ -30,11 +31,19 @@ export interface BookingFieldProblem {
 
 export interface BookingFormView {
   readonly path: string
-  readonly timezone: string
-  readonly week: OfferedWeek
+  readonly clock: PageClock
+  readonly month: OfferedMonth
+  /** The day that a week begins with, 1 for Monday. */
+  readonly firstDay: number
+  readonly slots: readonly { readonly startsAt: Temporal.Instant }[]
+  /** The visitor did not choose the zone. */
+  readonly guessed: boolean
+  /** The visitor asked for a day, or has chosen a time. */
+  readonly isDateAsked: boolean
   readonly filled: BookingFields | undefined
   readonly problems: readonly BookingFieldProblem[]
   readonly questions: readonly QuestionView[]
+  readonly isThisYou: { readonly maskedEmail: string; readonly path: string } | undefined
   /** It moves a meeting, of which all but the time is known. */
   readonly moves: boolean
   /** The form cannot be sent. */
@@ -44,33 +53,73 @@ export interface BookingFormView {
 const EMPTY: BookingFields = { startsAt: '', name: '', email: '', notes: '' }
 
 /**
- * The form that books: posts `startsAt`, `timezone`, `week`, `name`, `email`, `notes` and what each question names; one
- * that moves a meeting posts the first three.
+ * The form that books: posts `startsAt`, `timezone`, `date`, `name`, `email`, `notes` and what each question names; one
+ * that moves a meeting posts the first three. What the script needs stands in `data-`.
  */
 export function bookingForm(view: BookingFormView): Html {
-  const { path, timezone, week, filled = EMPTY, problems, preview, moves } = view
-  return html`<form class="booking" method="post" action="${path}">
-    <input type="hidden" name="timezone" value="${timezone}" />
-    <input type="hidden" name="week" value="${week.monday.toString()}" />
-    ${timesField(week, filled.startsAt, detailOf(problems, 'startsAt'))} ${!moves && detailsField(view, filled)}
-    <div class="send">
-      <p id="chosen" aria-live="polite" hidden></p>
-      <button ${preview && html`disabled`}>${moves ? 'Move meeting' : 'Book meeting'}</button>
-    </div>
-  </form> `
+  const { path, clock, month, filled = EMPTY, problems, preview, moves } = view
+  const label = moves ? words.move : words.book
+  return html`${youForm(view)}
+    <form
+      class="pick"
+      method="post"
+      action="${path}"
+      data-slots="${packSlots(view.slots)}"
+      data-locale="${clock.locale}"
+      data-first-day="${view.firstDay}"
+      data-continue="${moves ? words.moveTo : words.continue}"
+      data-opens="${opensAt(view)}"
+      ${view.guessed && html`data-guessed="${view.isDateAsked ? 'zone' : 'zone and date'}"`}
+    >
+      <input type="hidden" name="timezone" value="${clock.timezone}" />
+      <input type="hidden" name="date" value="${month.date.toString()}" />
+      ${timesField(month, { clock, chosen: filled.startsAt, problem: detailOf(problems, 'startsAt') })}
+      ${!moves && detailsField(view, filled)}
+      <div class="send">
+        <button ${preview && html`disabled`}>${label}</button>
+      </div>
+      <div class="bar" hidden><button type="button" class="continue"></button></div>
+    </form> `
 }
+
+/** A form of its own: Enter in a field of the other one books. Keeps zone, day and, with the script, the time. */
+function youForm({ isThisYou, clock, month, filled = EMPTY }: BookingFormView): Html | undefined {
+  if (isThisYou === undefined) return undefined
+  return html`<form id="you" method="post" action="${isThisYou.path}">
+    <input type="hidden" name="timezone" value="${clock.timezone}" />
+    <input type="hidden" name="date" value="${month.date.toString()}" />
+    <input type="hidden" name="startsAt" value="${filled.startsAt}" />
+  </form>`
+}
+
+/** The step that the script begins with: the details where the time is settled and right, else the times. */
+function opensAt({ filled = EMPTY, problems, slots, moves }: BookingFormView): 'day' | 'time' | 'details' {
+  if (detailOf(problems, 'startsAt') !== undefined) return 'time'
+  const isSettled = !moves && slots.some(({ startsAt }) => startsAt.toString() === filled.startsAt)
+  return isSettled ? 'details' : 'day'
+}
+
+const optional = html`<span class="hint">(${words.optional})</span>`
 
 function detailOf(problems: readonly BookingFieldProblem[], field: string): string | undefined {
   return problems.find((problem) => problem.field === field)?.detail
 }
 
-function detailsField({ problems, questions }: BookingFormView, filled: BookingFields): Html {
+function detailsField({ problems, questions, isThisYou, preview }: BookingFormView, filled: BookingFields): Html {
   const of = (field: string) => detailOf(problems, field)
   const answered = (field: string) => ({ value: filled.answers?.[field] ?? '', problem: of(field) })
-  return html`<fieldset>
-    <legend>Your details</legend>
-    ${inputField({ name: 'name', label: 'Name', value: filled.name, problem: of('name') })}
-    ${inputField({ name: 'email', label: 'Email address', value: filled.email, problem: of('email') })}
+  return html`<fieldset class="details">
+    <legend tabindex="-1">${words.details}</legend>
+    <button type="button" class="back link" hidden>${words.changeTime}</button>
+    ${
+      isThisYou !== undefined &&
+      html`<div class="you">
+        <p>${words.isThisYou(html`<strong><bdi>${isThisYou.maskedEmail}</bdi></strong>`)}</p>
+        <button class="quiet" form="you" ${preview && html`disabled`}>${words.fillIn}</button>
+      </div>`
+    }
+    ${inputField({ name: 'name', label: words.name, value: filled.name, problem: of('name') })}
+    ${inputField({ name: 'email', label: words.email, value: filled.email, problem: of('email') })}
     ${questions.map((question) => questionField(question, answered(question.field)))}
     ${notesField(filled.notes, of('notes'))}
   </fieldset>`
@@ -81,7 +130,7 @@ function questionField(question: QuestionView, given: { value: string; problem: 
   return html`<div class="field">
     <label for="${field}">
       <bdi>${label}</bdi>
-      ${!required && html`<span class="hint">(optional)</span>`}
+      ${!required && optional}
     </label>
     ${problemText(field, given.problem)} ${answerElement(question, given)}
   </div>`
@@ -99,34 +148,34 @@ function answerElement(
     return html`<input type="text" id="${field}" name="${field}" maxlength="2000" value="${value}" ${rules} />`
   }
   return html`<select id="${field}" name="${field}" ${rules}>
-    <option value="">Choose…</option>
+    <option value="">${words.choose}</option>
     ${options.map((option) => html`<option value="${option}" ${option === value && html`selected`}>${option}</option>`)}
   </select>`
 }
 
-function timesField(week: OfferedWeek, chosen: string, problem: string | undefined): Html {
-  const first = week.days[0]?.times[0]
-  return html`<fieldset ${problem !== undefined && html`aria-describedby="startsAt-problem"`}>
-    <legend>Choose a time</legend>
-    ${problemText('startsAt', problem)} ${week.days.map((day) => dayGroup(day, { chosen, first }))}
+function timesField(
+  { date, times }: OfferedMonth,
+  { clock, chosen, problem }: { clock: PageClock; chosen: string; problem: string | undefined },
+): Html {
+  return html`<fieldset class="times" id="times" ${problem !== undefined && html`aria-describedby="startsAt-problem"`}>
+    <legend tabindex="-1">
+      <span class="unseen">${words.times}: </span><span id="day" lang="${clock.locale}">${clock.shortDay(date)}</span>
+    </legend>
+    <button type="button" class="back link" hidden>${words.backToDays}</button>
+    <div class="cycle" role="group" aria-label="${words.clock}" hidden>
+      <button type="button" data-cycle="h12">${words.hours12}</button>
+      <button type="button" data-cycle="h23">${words.hours24}</button>
+    </div>
+    ${problemText('startsAt', problem)}
+    <div class="slots" lang="${clock.locale}">
+      ${times.map((time, index) => timeChoice(time, { isFirst: index === 0, chosen }))}
+    </div>
   </fieldset>`
 }
 
-interface Choice {
-  readonly chosen: string
-  /** Carries the id that the error summary links to. */
-  readonly first: OfferedTime | undefined
-}
-
-function dayGroup({ date, times }: OfferedDay, choice: Choice): Html {
-  return html`<fieldset class="day">
-    <legend>${showWeekday(date)} <span>${showDate(date)}</span></legend>
-    <div class="times">${times.map((time) => timeChoice(time, choice))}</div>
-  </fieldset> `
-}
-
-function timeChoice(time: OfferedTime, { chosen, first }: Choice): Html {
-  const id = time === first ? 'startsAt' : `at-${time.startsAt.epochMilliseconds}`
+/** The first carries the id that the error summary links to. */
+function timeChoice(time: OfferedTime, { isFirst, chosen }: { isFirst: boolean; chosen: string }): Html {
+  const id = isFirst ? 'startsAt' : `at-${time.startsAt.epochMilliseconds}`
   const value = time.startsAt.toString()
   const checked = value === chosen && html`checked`
   return html`<div class="time">
@@ -164,7 +213,7 @@ function inputField({ name, label, value, problem }: InputView): Html {
 
 function notesField(value: string, problem: string | undefined): Html {
   return html`<div class="field">
-    <label for="notes">Anything we should know <span class="hint">(optional)</span></label>
+    <label for="notes">${words.notes} ${optional}</label>
     ${problemText('notes', problem)}
     <textarea id="notes" name="notes" rows="3" maxlength="2000" ${faulty('notes', problem)}>${value}</textarea>
   </div>`
@@ -172,7 +221,7 @@ function notesField(value: string, problem: string | undefined): Html {
 
 function problemText(field: string, problem: string | undefined): Html | undefined {
   if (problem === undefined) return undefined
-  return html`<p class="problem" id="${field}-problem"><span class="unseen">Error: </span>${problem}</p>`
+  return html`<p class="problem" id="${field}-problem"><span class="unseen">${words.error}</span>${problem}</p>`
 }
 
 function faulty(field: string, problem: string | undefined): Html | undefined {

@@ -24,6 +24,11 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
   return { [MARKUP]: parts.join('') }
 }
 
+/** A stylesheet or a script of our own, as it is. Never for text from outside. */
+export function ownMarkup(text: string): Html {
+  return { [MARKUP]: text }
+}
+
 /** The markup as a string, to be sent. */
 export function toMarkup(page: Html): string {
   return page[MARKUP]

@@ -1,23 +1,32 @@
-import { html, toMarkup, type Html } from './html.ts'
+import { bookingScript } from './booking-script.ts'
+import { brandStyles, type PageBrand } from './brand.ts'
+import { html, ownMarkup, toMarkup, type Html } from './html.ts'
+import { noncePlace } from './page-assets.ts'
+import { pageStyles } from './page-styles.ts'
 
 /** What every page is given by the server. */
 export interface PageFrame {
-  /** Where the server serves `pageStyles`; same origin, since the pages are sent with `style-src 'self'`. */
-  readonly stylesheetUrl: string
-  /** Where the server serves `pageScript`, for pages that it makes handier; every page is whole without. */
-  readonly scriptUrl?: string
   /** Name of the organization in whose name the page speaks. Absent where a link is unknown. */
   readonly organization?: string
+  readonly brand?: PageBrand
 }
 
 export interface PageContent {
   /** Of the browser's tab, without the organization. */
   readonly title: string
   readonly main: Html
+  /** As wide as a month beside the times of a day. */
+  readonly wide?: boolean
+  /** Has the script of the booking page, which makes it handier; every page is whole without. */
+  readonly scripted?: boolean
 }
 
-/** A complete HTML document in English that needs no script and passes no referrer on. */
-export function layout({ stylesheetUrl, scriptUrl, organization }: PageFrame, { title, main }: PageContent): string {
+/**
+ * A complete HTML document in English that loads nothing but the organization's logo: styles and script stand in it, so
+ * that the first answer is enough to show it. Its headers come from `finishPage`.
+ */
+export function layout({ organization, brand = {} }: PageFrame, content: PageContent): string {
+  const { title, main, wide = false, scripted = false } = content
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -28,18 +37,31 @@ export function layout({ stylesheetUrl, scriptUrl, organization }: PageFrame, { 
         <meta name="referrer" content="no-referrer" />
         <meta name="robots" content="noindex, nofollow" />
         <title>${title}${organization !== undefined && ` · ${organization}`}</title>
-        <link rel="stylesheet" href="${stylesheetUrl}" />
-        ${scriptUrl !== undefined && html`<script src="${scriptUrl}" defer></script>`}
+        <style nonce="${noncePlace}">
+          ${ownMarkup(pageStyles)}${ownMarkup(brandStyles(brand.color))}
+        </style>
       </head>
-      <body>
-        ${
-          organization !== undefined &&
-          html`<header>
-            <p><bdi>${organization}</bdi></p>
-          </header>`
-        }
+      <body ${wide && html`class="wide"`}>
+        ${organization !== undefined && header(organization, brand)}
         <main>${main}</main>
+        ${
+          scripted &&
+          html`<script nonce="${noncePlace}">
+            ${ownMarkup(bookingScript)}
+          </script>`
+        }
       </body>
     </html> `
   return toMarkup(page)
+}
+
+/** The logo says the name to those who do not see it. Its height is fixed, so that nothing moves when it comes. */
+function header(organization: string, { logoUrl }: PageBrand): Html {
+  return html`<header>
+    ${
+      logoUrl === undefined
+        ? html`<p><bdi>${organization}</bdi></p>`
+        : html`<img src="${logoUrl}" alt="${organization}" height="40" />`
+    }
+  </header>`
 }

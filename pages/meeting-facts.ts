@@ -1,5 +1,6 @@
 import { html, type Html } from './html.ts'
-import { showTimeSpan } from './show-time.ts'
+import { DEFAULT_LOCALE, pageClock } from './page-clock.ts'
+import { facts as words } from './words.ts'
 
 /** A meeting as a page shows it: nothing of the attendee. */
 export interface MeetingView {
@@ -10,6 +11,8 @@ export interface MeetingView {
   readonly endsAt: Temporal.Instant
   /** Zone of the visitor, one that the runtime knows. */
   readonly timezone: string
+  /** Language of dates; default: English with 24 hours. */
+  readonly locale?: string
   readonly location?: string
   /** Where another provider lets its attendee change the meeting; https. */
   readonly manageUrl?: string
@@ -18,33 +21,40 @@ export interface MeetingView {
 export interface MeetingFactsOptions {
   /** Whether a location that is a URL is shown: it opens the call to everybody who has it. */
   readonly showCallUrl: boolean
+  /** The meeting is cancelled. */
+  readonly isOff?: boolean
 }
 
 /** What, when, with whom and where, as a list of terms. */
-export function meetingFacts(view: MeetingView, { showCallUrl }: MeetingFactsOptions): Html {
-  const [day, times, zone] = showTimeSpan(view, view.timezone)
-  const place = view.location !== undefined && (showCallUrl ? linkedPlace(view.location) : placeInWords(view.location))
-  return html`<dl class="meeting">
-    <dt>What</dt>
+export function meetingFacts(view: MeetingView, { showCallUrl, isOff = false }: MeetingFactsOptions): Html {
+  const { locale = DEFAULT_LOCALE, timezone } = view
+  const [day, times, zone] = pageClock({ locale, timezone }).span(view)
+  const place =
+    view.location !== undefined && (showCallUrl ? linkedPlace(view.location) : onlinePlace(view.location, words.online))
+  return html`<dl class="meeting ${isOff && 'off'}">
+    <dt>${words.what}</dt>
     <dd><bdi>${view.title}</bdi></dd>
-    <dt>When</dt>
-    <dd>${day}, <span class="clock">${times}</span> <span>${zone}</span></dd>
+    <dt>${words.when}</dt>
+    <dd>
+      <span class="date" lang="${locale}">${day}</span> <span class="clock" lang="${locale}">${times}</span>
+      <span class="zone-name">${zone}</span>
+    </dd>
     ${
       view.hostName !== undefined &&
-      html`<dt>With</dt>
+      html`<dt>${words.with}</dt>
         <dd><bdi>${view.hostName}</bdi></dd>`
     }
     ${
       place !== false &&
-      html`<dt>Where</dt>
+      html`<dt>${words.where}</dt>
         <dd><bdi>${place}</bdi></dd>`
     }
   </dl>`
 }
 
-/** The location for those who have not booked: a URL is left out. */
-export function placeInWords(location: string): string {
-  return /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(location) ? 'online, the link is in the invitation' : location
+/** The location for those who have not booked: `instead` of a URL. */
+export function onlinePlace(location: string, instead: string): string {
+  return /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(location) ? instead : location
 }
 
 /** Only https becomes a link: the location is whatever the campaign says. */

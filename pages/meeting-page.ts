@@ -1,51 +1,54 @@
+import { calendarLinks } from './add-to-calendar.ts'
 import { html, type Html } from './html.ts'
+import { icon } from './icons.ts'
 import { layout, type PageFrame } from './layout.ts'
 import { meetingFacts, type MeetingView } from './meeting-facts.ts'
+import { bookingForm as formWords, cancelling, meeting as words } from './words.ts'
+
+/** Where a meeting stands; `booked`, `moved` and `called_off` right after that was done. */
+export type MeetingStanding = keyof typeof words.titles
 
 export interface MeetingPageView extends PageFrame, MeetingView {
-  /** Where the meeting stands; `moved` and `called_off` right after that was done here. */
-  readonly standing: 'ahead' | 'moved' | 'called_off' | 'begun' | 'over' | 'cancelled'
-  /** Paths of the pages on which it is moved and cancelled; only a meeting that is ahead has them. */
+  readonly standing: MeetingStanding
+  /** Of this page, absolute: it goes into the visitor's own calendar. */
+  readonly url: string
+  /** Paths of the pages on which it is moved and cancelled, and of its calendar file; only a meeting that is ahead has them. */
   readonly movePath: string
   readonly cancelPath: string
+  readonly filePath: string
 }
 
-const TITLES: Readonly<Record<MeetingPageView['standing'], string>> = {
-  ahead: 'Your meeting',
-  moved: 'Meeting moved',
-  called_off: 'Meeting cancelled',
-  begun: 'This meeting has begun',
-  over: 'This meeting is over',
-  cancelled: 'This meeting is cancelled',
-}
-
-/** Behind the link of an invitation: the meeting, and the ways to change it. Opening it changes nothing. */
+/** Behind the link of an invitation, and after a booking: the meeting, and the ways to change it. Opening it changes nothing. */
 export function meetingPage(view: MeetingPageView): string {
   const { standing } = view
-  const title = TITLES[standing]
-  const stands = standing !== 'called_off' && standing !== 'cancelled'
-  const main = html`<h1>${title}</h1>
-    ${note(standing)} ${meetingFacts(view, { showCallUrl: stands })} ${actions(view)}`
+  const title = words.titles[standing]
+  const note = words.notes[standing]
+  const isOff = standing === 'called_off' || standing === 'cancelled'
+  const isAhead = standing === 'ahead' || standing === 'booked' || standing === 'moved'
+  const isDone = standing === 'booked' || standing === 'moved' || standing === 'called_off'
+  const main = html`<h1>${isDone && icon('done')}${title}</h1>
+    ${note !== undefined && html`<p>${note}</p>`} ${meetingFacts(view, { showCallUrl: !isOff, isOff })}
+    ${isAhead && addLinks(view)} ${isAhead && actions(view)}`
   return layout(view, { title, main })
 }
 
-function note(standing: MeetingPageView['standing']): Html | undefined {
-  const text = {
-    ahead: undefined,
-    moved: 'An invitation with the new time is on its way to both sides.',
-    called_off: 'The time is free again, and a cancellation is on its way to both sides.',
-    begun: 'It cannot be moved or cancelled here any more. If you are late, reply to the invitation.',
-    over: 'There is nothing to change here any more.',
-    cancelled: 'To meet after all, reply to the cancellation, or book again with the link that you came by.',
-  }[standing]
-  return text === undefined ? undefined : html`<p>${text}</p>`
+function addLinks({ filePath, ...entry }: MeetingPageView): Html {
+  const { google, outlook, office } = calendarLinks(entry)
+  const link = (href: string, name: string) =>
+    html`<li><a class="button quiet" href="${href}" target="_blank" rel="noreferrer noopener">${name}</a></li>`
+  return html`<section aria-labelledby="add">
+    <h2 id="add">${words.add}</h2>
+    <ul class="actions">
+      ${link(google, words.google)} ${link(outlook, words.outlook)} ${link(office, words.office)}
+      <li><a class="button quiet" href="${filePath}" download>${words.file}</a></li>
+    </ul>
+  </section>`
 }
 
-function actions({ standing, movePath, cancelPath }: MeetingPageView): Html | undefined {
-  if (standing !== 'ahead' && standing !== 'moved') return undefined
-  return html`<p class="actions">
-    <a class="button quiet" href="${movePath}">Choose another time</a>
-    <a class="button quiet danger" href="${cancelPath}">Cancel meeting</a>
+function actions({ movePath, cancelPath }: MeetingPageView): Html {
+  return html`<p class="change">
+    <a href="${movePath}">${words.reschedule}</a>
+    <a class="danger" href="${cancelPath}">${words.cancel}</a>
   </p>`
 }
 
@@ -63,22 +66,21 @@ export interface CancelPageView extends PageFrame, MeetingView {
 export function cancelPage(view: CancelPageView): string {
   const { path, backPath, note: written = '', problem } = view
   const wrong = problem !== undefined && html`aria-invalid="true" aria-describedby="note-problem"`
-  const title = 'Cancel this meeting?'
-  const main = html`<h1>${title}</h1>
+  const main = html`<h1>${cancelling.title}</h1>
     ${meetingFacts(view, { showCallUrl: false })}
     <form method="post" action="${path}">
       <div class="field">
-        <label for="note">A few words why <span class="hint">(optional)</span></label>
+        <label for="note">${cancelling.reason} <span class="hint">(${formWords.optional})</span></label>
         ${
           problem !== undefined &&
-          html`<p class="problem" id="note-problem"><span class="unseen">Error: </span>${problem}</p>`
+          html`<p class="problem" id="note-problem"><span class="unseen">${formWords.error}</span>${problem}</p>`
         }
         <textarea id="note" name="note" rows="3" maxlength="2000" ${wrong}>${written}</textarea>
       </div>
       <p class="actions">
-        <button class="danger">Cancel meeting</button>
-        <a class="button quiet" href="${backPath}">Keep meeting</a>
+        <button class="danger">${words.cancel}</button>
+        <a class="button quiet" href="${backPath}">${cancelling.keep}</a>
       </p>
     </form>`
-  return layout(view, { title: problem === undefined ? title : `Error: ${title}`, main })
+  return layout(view, { title: `${problem === undefined ? '' : formWords.error}${cancelling.title}`, main })
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contrast } from './brand.ts'
 import { pageStyles } from './page-styles.ts'
 
 /** The custom properties of the light scheme, or of the dark one, which redefines them all. */
@@ -8,26 +9,13 @@ function colours(scheme: 'light' | 'dark'): Map<string, string> {
   return new Map([...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6})/g)].map(([, name = '', value = '']) => [name, value]))
 }
 
-/** Contrast of WCAG 2.2 between two colours `#rrggbb`. */
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((left, right) => left - right)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
 const TEXT: readonly [string, string][] = [
   ['ink', 'sheet'],
   ['ink', 'tint'],
   ['ink', 'danger-tint'],
   ['soft', 'sheet'],
   ['soft', 'canvas'],
+  ['soft', 'tint'],
   ['accent', 'sheet'],
   ['accent', 'tint'],
   ['accent-hover', 'sheet'],

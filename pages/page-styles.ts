@@ -1,179 +1,218 @@
-/** The one stylesheet of all pages; served at the URL that `layout` is given. */
+/** The one stylesheet of all pages, which stands in each of them. Palette, type and radii are the dashboard's. */
 export const pageStyles = `:root {
   color-scheme: light dark;
-  --canvas: #f3f5f6;
+  --canvas: #f4f5f6;
   --sheet: #ffffff;
-  --ink: #1b2427;
-  --soft: #55636a;
-  --line: #85939a;
-  --rule: #e1e6e8;
-  --accent: #0f766e;
-  --accent-hover: #0b5f58;
+  --ink: #1c2126;
+  --soft: #5c656e;
+  --line: #868e96;
+  --rule: #dfe2e6;
+  --accent: #087f5b;
+  --accent-hover: #066649;
   --on-accent: #ffffff;
-  --tint: #e6f4f2;
-  --danger: #b42318;
+  --tint: #eaf8f3;
+  --danger: #b3261e;
   --on-danger: #ffffff;
-  --danger-tint: #fdf0ee;
+  --danger-tint: #fcefee;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --canvas: #101517;
-    --sheet: #182023;
-    --ink: #e8edef;
-    --soft: #a3b1b7;
-    --line: #718087;
-    --rule: #2b363a;
-    --accent: #4fd1c1;
-    --accent-hover: #7fe0d4;
-    --on-accent: #06231f;
-    --tint: #17332f;
-    --danger: #ff9d92;
+    --canvas: #16181b;
+    --sheet: #1f2226;
+    --ink: #e7eaed;
+    --soft: #a0a9b2;
+    --line: #78818a;
+    --rule: #34393f;
+    --accent: #38d9a9;
+    --accent-hover: #63e6be;
+    --on-accent: #10151a;
+    --tint: #16352b;
+    --danger: #ff8f86;
     --on-danger: #3a0b05;
     --danger-tint: #361c1a;
   }
 }
 *, *::before, *::after { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+[hidden] { display: none !important; }
+html { background: var(--canvas); -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {
   margin: 0;
   background: var(--canvas);
   color: var(--ink);
-  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+  font: .9375rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif;
   overflow-wrap: anywhere;
 }
-header, main { max-width: 44rem; margin: 0 auto; padding: 1rem; }
-header { padding-bottom: 0; color: var(--soft); font-weight: 600; }
+header, main { max-width: 35rem; margin: 0 auto; }
+.wide header, .wide main { max-width: 62rem; }
+header { display: flex; align-items: center; min-height: 3.5rem; padding: .5rem 1rem; font-weight: 600; }
 header p { margin: 0; }
-main { padding-bottom: 3rem; }
-h1 { margin: .25rem 0; font-size: 1.5rem; line-height: 1.25; font-weight: 650; }
-h2 { margin: 0; font-size: 1rem; line-height: 1.5; font-weight: 600; }
+header img { display: block; height: 2.5rem; width: auto; max-width: 15rem; object-fit: contain; object-position: left; }
+main { padding: 1rem 1rem 3rem; background: var(--sheet); }
+h1 { margin: 0 0 .5rem; font-size: 1.375rem; line-height: 1.75rem; font-weight: 600; }
+h2 { margin: 0; font-size: 1rem; line-height: 1.5rem; font-weight: 600; }
 p { margin: .5rem 0 1rem; }
-a { color: var(--accent); text-underline-offset: .15em; }
+ul { margin: 0; padding: 0; list-style: none; }
+a { color: var(--accent); text-underline-offset: 2px; }
 a:hover { color: var(--accent-hover); }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-.facts { margin: 0 0 1.5rem; color: var(--soft); }
-pre { margin: .5rem 0 1rem; padding: .75rem 1rem; border-radius: .5rem; background: var(--tint); font: .9375rem/1.5 ui-monospace, monospace; white-space: pre-wrap; }
-.hint { color: var(--soft); font-size: .875rem; font-weight: 400; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+legend:focus-visible, h2:focus-visible { outline: none; }
+pre { margin: .5rem 0 1rem; padding: .75rem 1rem; border-radius: .5rem; background: var(--canvas); font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: pre-wrap; }
+.hint { color: var(--soft); font-size: .8125rem; font-weight: 400; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.icon { flex: none; fill: none; stroke: currentColor; stroke-width: 1.25; stroke-linecap: round; stroke-linejoin: round; }
 
 fieldset { min-width: 0; margin: 0; padding: 0; border: 0; }
 legend, label { padding: 0; font-weight: 600; }
-.booking > fieldset > legend { margin-bottom: .5rem; font-size: 1.125rem; }
-.booking > fieldset + fieldset { margin-top: 2rem; padding-top: 1.5rem; border-top: 1px solid var(--rule); }
-.booking > fieldset + fieldset > legend { float: left; width: 100%; }
-.booking > fieldset + fieldset > legend + * { clear: both; }
-.field { margin: 0 0 1rem; max-width: 30rem; }
+.field { margin: 0 0 1rem; }
 .field label { display: block; margin-bottom: .25rem; }
-input, select, textarea, button { font: inherit; color: inherit; }
-.field input, textarea, select {
-  width: 100%;
-  min-height: 2.75rem;
-  padding: .5rem .75rem;
-  border: 1px solid var(--line);
-  border-radius: .5rem;
-  background: var(--sheet);
-}
+input, select, textarea, button { font: inherit; color: inherit; letter-spacing: inherit; }
+.field input, textarea, select { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .25rem; background: var(--sheet); }
 textarea { display: block; resize: vertical; }
-button {
-  min-height: 2.75rem;
-  padding: .5rem 1.25rem;
-  border: 1px solid var(--accent);
-  border-radius: .5rem;
-  background: var(--accent);
-  color: var(--on-accent);
-  font-weight: 600;
-  cursor: pointer;
-}
-button:hover { background: var(--accent-hover); border-color: var(--accent-hover); }
-.quiet { background: none; border-color: var(--line); color: var(--accent); }
-.quiet:hover { background: var(--tint); border-color: var(--accent); }
+button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: .375rem 1.25rem; border: 1px solid var(--accent); border-radius: .25rem; background: var(--accent); color: var(--on-accent); font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
+button:hover, .button:hover { background: var(--accent-hover); border-color: var(--accent-hover); color: var(--on-accent); }
+button:disabled { opacity: .6; cursor: default; }
+.quiet { background: none; border-color: var(--line); color: var(--ink); font-weight: 500; }
+.quiet:hover { background: var(--tint); border-color: var(--accent); color: var(--ink); }
+.link { min-height: 2rem; margin-bottom: .5rem; padding: 0; border: 0; background: none; color: var(--accent); font-weight: 500; }
+.link:hover { background: none; color: var(--accent-hover); text-decoration: underline; }
+a.danger { color: var(--danger); }
+button.danger { border-color: var(--danger); background: var(--danger); color: var(--on-danger); }
+.actions { display: flex; flex-wrap: wrap; gap: .5rem; margin: .75rem 0 0; }
+ul.actions { display: grid; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); }
+ul.actions .button { width: 100%; }
+h1 .icon { width: 1.375rem; height: 1.375rem; margin-right: .5rem; color: var(--accent); vertical-align: -.1875rem; }
+.change { display: flex; gap: 1.5rem; margin: 1.25rem 0 0; padding-top: .5rem; border-top: 1px solid var(--rule); }
+.change a { padding: .625rem 0; font-weight: 500; }
 
-.button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: .5rem 1.25rem; border: 1px solid var(--line); border-radius: .5rem; color: var(--accent); font-weight: 600; text-decoration: none; text-align: center; }
-.button:hover { border-color: var(--accent); background: var(--tint); }
-.danger { border-color: var(--danger); }
-.quiet.danger { border-color: var(--line); color: var(--danger); }
-.quiet.danger:hover { border-color: var(--danger); background: var(--danger-tint); }
-button.danger { background: var(--danger); color: var(--on-danger); }
-button.danger:hover { border-color: var(--ink); background: var(--danger); }
-.actions { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 0; }
-.send { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1.25rem; margin-top: 1.5rem; }
-.send p { margin: 0; font-weight: 600; }
-
-.zone { margin-bottom: 1.5rem; }
-.zone .row { display: flex; gap: .5rem; margin-top: .25rem; max-width: 30rem; }
+.about h1 { margin-bottom: .75rem; }
+.host { margin: 0 0 .125rem; color: var(--soft); font-weight: 500; }
+.facts li { display: flex; gap: .625rem; margin-bottom: .375rem; color: var(--soft); }
+.facts .icon { margin-top: .25rem; }
+.facts strong { color: var(--ink); font-weight: 600; }
+.standing { padding: .75rem; border-radius: .25rem; background: var(--tint); }
+.standing a { display: inline-block; padding: .25rem 0; font-weight: 500; }
+.clock { white-space: nowrap; }
+.zone { margin-top: 1rem; }
+.zone label { display: flex; gap: .625rem; align-items: center; margin-bottom: .375rem; color: var(--soft); font-weight: 400; }
+.zone .row { display: flex; gap: .5rem; }
 .zone select { flex: 1; min-width: 0; }
-.zone button { flex: none; }
+.zone .row button { flex: none; padding: .375rem .75rem; }
+.stepped .zone .row button { display: none; }
 .zone .hint { margin: .375rem 0 0; }
 
-.weeks { display: grid; grid-template-columns: minmax(max-content, 1fr) auto minmax(max-content, 1fr); align-items: center; gap: .5rem; margin-bottom: 1rem; border-block: 1px solid var(--rule); }
-.weeks h2 { grid-column: 2; padding: .5rem 0; text-align: center; text-wrap: balance; overflow-wrap: normal; }
-.weeks a { display: inline-flex; align-items: center; gap: .375rem; min-height: 2.75rem; padding: 0 .25rem; text-decoration: none; font-weight: 600; white-space: nowrap; }
-.weeks a:hover { text-decoration: underline; }
-.weeks .previous { grid-column: 1; grid-row: 1; justify-self: start; }
-.weeks .next { grid-column: 3; grid-row: 1; justify-self: end; }
+.month { margin-top: 1.5rem; }
+.months { display: grid; grid-template-columns: 1fr 2.75rem 2.75rem; align-items: center; min-height: 2.75rem; }
+.months h2::first-letter { text-transform: uppercase; }
+.turn { display: flex; align-items: center; justify-content: center; height: 2.75rem; border-radius: .25rem; color: var(--ink); }
+.turn.previous { grid-column: 2; }
+.turn.next { grid-column: 3; grid-row: 1; }
+.turn[href]:hover { background: var(--tint); }
+table { width: 100%; border-collapse: separate; border-spacing: .125rem; table-layout: fixed; }
+th { padding: .5rem 0; color: var(--soft); font-size: .75rem; font-weight: 500; overflow-wrap: normal; }
+td { padding: 0; text-align: center; font-variant-numeric: tabular-nums; }
+td a, td span { display: flex; align-items: center; justify-content: center; min-height: 2.75rem; border-radius: .25rem; }
+td span { color: var(--soft); }
+td a { background: var(--tint); color: var(--accent); font-weight: 600; text-decoration: none; }
+td a:hover { box-shadow: inset 0 0 0 1px var(--accent); }
+td a[aria-current] { background: var(--accent); color: var(--on-accent); }
 
-.day { margin-bottom: 1.5rem; }
-.day:last-child { margin-bottom: 0; }
-.day legend { margin-bottom: .5rem; }
-.day legend span { color: var(--soft); font-weight: 400; }
-.times { display: grid; grid-template-columns: repeat(auto-fill, minmax(4.5rem, 1fr)); gap: .5rem; }
+.times, .details { margin-top: 1.5rem; }
+.times { position: relative; }
+.times legend { min-height: 2.25rem; padding-right: 6rem; }
+/* A legend in the flow: otherwise it stands on the edge of its fieldset. */
+.times legend, .details legend { float: left; width: 100%; padding-bottom: .5rem; }
+legend + *, .slots, .field, .you { clear: both; }
+.details { position: relative; }
+.details .back { position: absolute; top: -.25rem; right: 0; }
+#day::first-letter { text-transform: uppercase; }
+.cycle { position: absolute; top: -.25rem; right: 0; display: flex; }
+.cycle button { min-height: 2rem; padding: 0 .5rem; border-color: var(--rule); background: none; color: var(--soft); font-size: .8125rem; font-weight: 500; }
+.cycle button:first-child { border-radius: .25rem 0 0 .25rem; }
+.cycle button:last-child { margin-left: -1px; border-radius: 0 .25rem .25rem 0; }
+.cycle [aria-pressed=true] { background: var(--tint); color: var(--ink); }
+.slots { display: grid; grid-template-columns: repeat(auto-fill, minmax(6.5rem, 1fr)); gap: .5rem; }
 .time { position: relative; }
 .time input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer; }
-.time label {
-  display: flex;
-  align-items: center;
-  justify-content: center;
-  min-height: 2.75rem;
-  padding: .125rem;
-  border: 1px solid var(--line);
-  border-radius: .5rem;
-  background: var(--sheet);
-  font-weight: 500;
-  overflow-wrap: normal;
-  font-variant-numeric: tabular-nums;
-  text-align: center;
-}
+.time label { display: flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: .125rem; border: 1px solid var(--line); border-radius: .25rem; font-weight: 500; overflow-wrap: normal; font-variant-numeric: tabular-nums; text-align: center; }
 .time input:hover + label { border-color: var(--accent); background: var(--tint); }
 .time input:checked + label { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
-.time input:checked + label::before { content: "✓"; margin-right: .125rem; }
-.time input:focus-visible + label { outline: 3px solid var(--accent); outline-offset: 2px; }
+.time input:focus-visible + label { outline: 2px solid var(--accent); outline-offset: 2px; }
+.you { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; margin-bottom: 1rem; padding: .75rem; border-radius: .25rem; background: var(--tint); }
+.you p { margin: 0; }
+.you button { min-height: 2.5rem; background: var(--sheet); }
+.send { margin-top: 1.25rem; }
+.send button, .continue { width: 100%; }
 
-.errors, .notice { margin: 0 0 1.5rem; padding: 1rem; border-radius: .5rem; }
-.errors { border: 2px solid var(--danger); background: var(--danger-tint); }
+/* A step at a time, with the script. */
+.stepped .send { display: none; }
+.stepped[data-step=details] .send { display: block; }
+.stepped .details, .stepped[data-step=details] .month, .stepped[data-step=details] .times, .stepped[data-step=details] .bar, .stepped[data-step=details] .zone { display: none; }
+.stepped[data-step=details] .details { display: block; }
+.stepped .times .back { display: none; }
+
+.errors, .notice { margin: 0 0 1.5rem; padding: .75rem 1rem; border-radius: .25rem; }
+.errors { border: 1px solid var(--danger); background: var(--danger-tint); }
 .errors p { margin: 0; font-weight: 600; }
-.errors ul { margin: .5rem 0 0; padding-left: 1.25rem; }
-.errors a { color: var(--danger); font-weight: 600; }
+.errors ul { margin: .25rem 0 0; padding-left: 1.25rem; list-style: disc; }
+.errors a { color: var(--danger); font-weight: 500; }
 .notice { background: var(--tint); }
-.problem { margin: 0 0 .25rem; color: var(--danger); font-weight: 600; }
-fieldset > .problem { margin-bottom: .75rem; }
+.problem { margin: 0 0 .25rem; color: var(--danger); font-weight: 500; }
+.times > .problem { margin-bottom: .75rem; }
 [aria-invalid="true"] { border: 2px solid var(--danger) !important; }
 
 .meeting { display: grid; grid-template-columns: auto 1fr; gap: .5rem 1.5rem; margin: 1rem 0 1.5rem; padding: 1rem 0; border-block: 1px solid var(--rule); }
 .meeting dt { color: var(--soft); }
 .meeting dd { margin: 0; font-weight: 500; }
-.meeting dd span { display: block; color: var(--soft); font-weight: 400; }
-.clock { white-space: nowrap; }
-.meeting dd .clock { display: inline-block; color: inherit; font-weight: inherit; }
-.onward { display: inline-block; padding: .625rem 0; font-weight: 600; }
+.meeting .date, .meeting .zone-name { display: block; }
+.meeting .date::first-letter { text-transform: uppercase; }
+.meeting .zone-name { color: var(--soft); font-weight: 400; }
+.off dd:not(:last-child) { text-decoration: line-through; }
 
 @media (max-width: 47.99rem) {
-  body { background: var(--sheet); }
-  .send button, .send p { width: 100%; }
-  .send p { text-align: center; }
+  html, body { background: var(--sheet); }
+  header { border-bottom: 1px solid var(--rule); }
   .actions > * { flex: 1 1 100%; }
+  .actions .button, .actions button { width: 100%; }
+  .booking { display: flex; flex-direction: column; }
+  .about { display: contents; }
+  .month { order: 1; }
+  .zone { order: 2; }
+  .pick, .booking > .notice { order: 3; }
+  .stepped:not([data-step=time]) .times { display: none; }
+  .stepped[data-step=day] .pick { display: none; }
+  .stepped[data-step=time] .month, .stepped[data-step=time] .zone, .stepped[data-step=day] .bar { display: none; }
+  .stepped .times .back { display: flex; }
+  .bar { position: sticky; bottom: 0; z-index: 1; margin: 1rem -1rem 0; padding: .75rem 1rem calc(.75rem + env(safe-area-inset-bottom)); border-top: 1px solid var(--rule); background: var(--sheet); }
+  .field input, textarea, select { font-size: 1rem; }
 }
 @media (min-width: 48rem) {
-  body { padding-top: 2.5rem; }
-  header { padding: 0 2.5rem 1rem; }
-  main { margin-bottom: 3rem; padding: 2.5rem; border-radius: .75rem; background: var(--sheet); }
-  .day legend { float: left; width: 8rem; padding: .5rem 0; margin: 0; }
-  .day legend span { display: block; }
-  .day .times { margin-left: 8.5rem; }
+  body { padding: 2.5rem 1rem; }
+  header { padding: 0 .25rem .75rem; }
+  main { padding: 2rem; border: 1px solid var(--rule); border-radius: .5rem; }
+  .wide main { padding: 0; }
+  .booking { display: grid; grid-template-columns: 17rem minmax(0, 1fr) 16.5rem; min-height: 31rem; align-items: start; grid-template-rows: auto 1fr; }
+  .booking > form.pick { display: contents; }
+  .about { grid-row: 1 / span 9; align-self: stretch; padding: 1.5rem; border-right: 1px solid var(--rule); }
+  .month, .times, .details { margin: 0; padding: 1.5rem; }
+  .times { grid-column: 3; grid-row: 1; align-self: stretch; border-left: 1px solid var(--rule); }
+  .slots { grid-template-columns: 1fr; max-height: 20.75rem; margin: 0 -.25rem; padding: .25rem; overflow-y: auto; scrollbar-width: thin; }
+  .times .cycle { top: 1.375rem; right: 1.5rem; }
+  .times legend { min-height: 2.75rem; }
+  .details, .send { grid-column: 2 / span 2; max-width: 32rem; }
+  .details { border-top: 1px solid var(--rule); max-width: none; }
+  .send { margin: 0; padding: 0 1.5rem 1.5rem; }
+  .send button { width: auto; min-width: 12rem; }
+  .stepped .details { border-top: 0; }
+  .details .back { top: 1.25rem; right: 1.5rem; }
+  .stepped .times { grid-row: 1 / span 2; padding-bottom: 6rem; }
+  .bar { position: relative; z-index: 1; grid-column: 3; grid-row: 2; align-self: end; padding: 0 1.5rem 1.5rem; }
+  .bar button { padding-inline: .5rem; }
+  .errors, .notice { margin: 1.5rem; }
 }
 @media (forced-colors: active) {
-  .time input:checked + label { outline: 3px solid Highlight; }
+  .time input:checked + label, td a[aria-current] { outline: 3px solid Highlight; }
 }
 @media print {
-  .zone, .weeks a, .button, button { display: none; }
+  .zone, .turn, .button, button, .change { display: none; }
 }
 `

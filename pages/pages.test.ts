@@ -3,12 +3,13 @@ import { bookedPage, checkYourMailPage, confirmPage } from './after-booking-page
 import { bookingPage } from './booking-page.ts'
 import type { BookingPageView } from './booking-page.ts'
 import { cancelPage, meetingPage } from './meeting-page.ts'
+import { finishPage, noncePlace } from './page-assets.ts'
 import { problemPage } from './problem-and-notice-pages.ts'
 import { unsubscribePage, unsubscribedPage } from './unsubscribe-page.ts'
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>' style='x\u0000\u202E`
 const CALL = 'https://meet.host.test/secret'
-const frame = { stylesheetUrl: '/pages.css', organization: 'Northwind' }
+const frame = { organization: 'Northwind', brand: { color: '#0b5cad', logoUrl: '/logos/org_1/2' } }
 const now = Temporal.Instant.from('2026-11-23T08:00:00Z')
 const slots = ['2026-11-24T08:00:00Z', '2026-11-24T08:30:00Z', '2026-12-02T08:00:00Z'].map((start) => ({
   startsAt: Temporal.Instant.from(start),
@@ -30,7 +31,6 @@ function booking(change: Partial<BookingPageView> = {}): string {
 }
 
 const meeting = (text: string) => ({
-  stylesheetUrl: '/pages.css',
   organization: text,
   title: text,
   hostName: text,
@@ -40,14 +40,23 @@ const meeting = (text: string) => ({
   location: text === HOSTILE ? `javascript:alert(1)//${text}` : CALL,
 })
 
+const paths = (text: string) => ({
+  url: `https://leads.test/m/${text}`,
+  movePath: `/m/${text}`,
+  cancelPath: `/m/${text}`,
+  filePath: `/m/${text}`,
+})
+
 const pagesWith = (text: string): Record<string, string> => ({
   booking: booking({
     organization: text,
     title: text,
     hostNames: [text, text],
     location: text,
-    week: text,
+    date: text,
     path: `/c/${text}`,
+    isThisYou: { maskedEmail: text, path: `/c/${text}` },
+    brand: { color: text, logoUrl: `/logos/${text}` },
     filled: { startsAt: text, name: text, email: text, notes: text, answers: { 'answer-1': text, 'answer-2': text } },
     problems: [
       { field: 'notes', detail: text },
@@ -60,10 +69,10 @@ const pagesWith = (text: string): Record<string, string> => ({
     ],
   }),
   'no times': booking({ title: text, slots: [], problems: [{ field: 'startsAt', detail: text }] }),
-  booked: bookedPage({ ...meeting(text), occasion: 'booked' }),
-  existing: bookedPage({ ...meeting(text), occasion: 'existing' }),
+  booked: meetingPage({ ...meeting(text), ...paths(text), standing: 'booked' }),
+  existing: bookedPage(meeting(text)),
   moving: booking({ title: text, moving: { startsAt: now, endsAt: now.add({ minutes: 30 }), path: `/m/${text}` } }),
-  meeting: meetingPage({ ...meeting(text), standing: 'called_off', movePath: `/m/${text}`, cancelPath: `/m/${text}` }),
+  meeting: meetingPage({ ...meeting(text), ...paths(text), standing: 'called_off' }),
   cancel: cancelPage({ ...meeting(text), path: `/m/${text}`, backPath: `/m/${text}`, note: text, problem: text }),
   confirm: confirmPage({ ...meeting(text), path: `/confirm/${text}` }),
   'check your mail': checkYourMailPage(meeting(text)),
@@ -91,13 +100,15 @@ test.each(Object.keys(pagesWith('')))('hostile text makes no tag and no attribut
 })
 
 test.each(Object.entries(pagesWith('Plain')))(
-  'the page "%s" is complete and needs neither script nor inline style',
-  (_, page) => {
+  'the page "%s" is complete, and nothing of it but its own script and styles could run',
+  (name, page) => {
     expect(page).toMatch(/^<!doctype html>\s*<html lang="en">/)
     expect(page).toMatch(/<title>[^<]+<\/title>/)
     expect(page.match(/<h1>/g)).toHaveLength(1)
-    expect(page).not.toMatch(/<script|<style|<img|<iframe|\sstyle=|\son[a-z]+=|javascript:/i)
-    expect(page.match(/<link [^>]*>/g)).toEqual(['<link rel="stylesheet" href="/pages.css" />'])
+    expect(page).not.toMatch(/<link|<iframe|\sstyle=|\son[a-z]+=|javascript:/i)
+    expect(page.match(/<style[^>]*>/g)).toEqual([`<style nonce="${noncePlace}">`])
+    const scripts = name === 'booking' || name === 'moving' ? [`<script nonce="${noncePlace}">`] : null
+    expect(page.match(/<script[^>]*>/g)).toEqual(scripts)
   },
 )
 
@@ -115,8 +126,9 @@ test.each(Object.entries(pagesWith('Plain')))(
 )
 
 test('a location that is no https address is shown as text', () => {
-  expect(bookedPage({ ...meeting(HOSTILE), occasion: 'booked' })).not.toMatch(/href="javascript/i)
-  expect(bookedPage({ ...meeting('Plain'), occasion: 'booked' })).toContain(`<a href="${CALL}"`)
+  const pageOf = (text: string) => meetingPage({ ...meeting(text), ...paths('x'), standing: 'ahead' })
+  expect(pageOf(HOSTILE)).not.toMatch(/href="javascript/i)
+  expect(pageOf('Plain')).toContain(`<a href="${CALL}"`)
 })
 
 test('the address of the call is shown to the one who has just booked, and to nobody else', () => {
@@ -129,10 +141,10 @@ test('a first visit has empty fields', () => {
   expect(booking()).toMatch(/<input\s[^>]*id="name"[^>]*value=""/)
   expect(booking()).toMatch(/<input\s[^>]*id="email"[^>]*value=""/)
   expect(booking()).toContain('maxlength="2000" ></textarea>')
-  expect(booking()).not.toContain('checked')
+  expect(booking()).not.toMatch(/<input[^>]* checked/)
 })
 
-test('each free time of the week is a labelled choice that posts its exact instant', () => {
+test('each free time of the day is a labelled choice that posts its exact instant', () => {
   const page = booking()
   const values = [...page.matchAll(/type="radio" name="startsAt" id="([^"]+)" value="([^"]+)"/g)]
   expect(values.map(([, , value]) => value)).toEqual(['2026-11-24T08:00:00Z', '2026-11-24T08:30:00Z'])
@@ -140,13 +152,13 @@ test('each free time of the week is a labelled choice that posts its exact insta
   expect(page).toContain('<label for="startsAt">09:00</label>')
 })
 
-test('a visitor in another zone sees the same instants at other times, and both forms keep zone and week', () => {
+test('a visitor in another zone sees the same instants at other times, and both forms keep zone and day', () => {
   const page = booking({ timezone: 'America/New_York' })
   expect(page).toContain('<label for="startsAt">03:00</label>')
   expect(page).toContain('value="2026-11-24T08:00:00Z"')
   expect(page).toContain('<input type="hidden" name="timezone" value="America/New_York" />')
-  expect(page.match(/name="week" value="2026-11-23"/g)).toHaveLength(2)
-  expect(page).toContain('href="/c/token?timezone=America%2FNew_York&amp;week=2026-11-30"')
+  expect(page.match(/name="date" value="2026-11-24"/g)).toHaveLength(2)
+  expect(page).toContain('href="/c/token?timezone=America%2FNew_York&amp;date=2026-12-02#times"')
 })
 
 test('problems are summed up with links to the fields, which carry them too', () => {
@@ -165,7 +177,7 @@ test('problems are summed up with links to the fields, which carry them too', ()
   expect(page).toMatch(/id="startsAt" value="2026-11-24T08:00:00Z" required checked/)
 })
 
-test('the form that comes back opens at the week of the chosen time', () => {
+test('the form that comes back opens at the day of the chosen time', () => {
   const filled = { startsAt: '2026-12-02T08:00:00Z', name: '', email: '', notes: '' }
   expect(booking({ filled })).toMatch(/value="2026-12-02T08:00:00Z" required checked/)
 })
@@ -180,4 +192,35 @@ test('the pages of links change nothing by themselves: a button posts', () => {
   for (const page of [confirmPage({ ...meeting('Plain'), path: '/x' }), unsubscribePage({ ...frame, path: '/x' })]) {
     expect(page).toMatch(/<form method="post" action="\/x">\s*<button>/)
   }
+})
+
+test('every page gets nonces of its own, and scripts run on the booking pages alone', () => {
+  const [first, second] = [finishPage(booking()), finishPage(booking())]
+  const nonce = /'nonce-([^']+)'/.exec(first.headers['Content-Security-Policy'] ?? '')?.[1] ?? ''
+  expect(first.body).toContain(`<style nonce="${nonce}">`)
+  expect(first.body).not.toContain(noncePlace)
+  expect(second.body).not.toContain(nonce)
+  expect(first.headers['Content-Security-Policy']).toContain(`script-src 'nonce-${nonce}'`)
+  expect(finishPage(unsubscribePage({ ...frame, path: '/x' })).headers['Content-Security-Policy']).not.toContain(
+    'script',
+  )
+})
+
+test('links add the meeting to calendars of Google and Microsoft, with the page on which it is changed', () => {
+  const page = meetingPage({ ...meeting('Plain'), ...paths('token'), title: 'Intro & more', standing: 'booked' })
+  const links = [...page.matchAll(/href="(https:[^"]+)" target/g)].map(
+    ([, url = '']) => new URL(url.replaceAll('&amp;', '&')),
+  )
+  const [google, outlook, office] = links.map(({ searchParams }) => Object.fromEntries(searchParams))
+  expect(links.map(({ host }) => host)).toEqual(['calendar.google.com', 'outlook.live.com', 'outlook.office.com'])
+  const details = 'Reschedule or cancel: https://leads.test/m/token'
+  expect(google).toEqual({
+    action: 'TEMPLATE',
+    text: 'Intro & more',
+    dates: '20261123T080000Z/20261123T083000Z',
+    details,
+    location: CALL,
+  })
+  expect(outlook).toMatchObject({ rru: 'addevent', startdt: '2026-11-23T08:00:00Z', body: details })
+  expect(office).toEqual(outlook)
 })

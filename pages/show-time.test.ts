@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showOffset, showTimeSpan, showWeek, showZone } from './show-time.ts'
+import { showOffset, showTimeSpan, showZone } from './show-time.ts'
 
 const at = (text: string, zone: string) => Temporal.Instant.from(text).toZonedDateTimeISO(zone)
 const span = (startsAt: string, endsAt: string) => ({
@@ -33,9 +33,4 @@ test('a meeting during which the clock is put back has both offsets', () => {
   expect(showTimeSpan(span('2026-10-25T00:45:00Z', '2026-10-25T01:15:00Z'), 'Europe/Berlin')[1]).toBe(
     '02:45 UTC+2 – 02:15 UTC+1',
   )
-})
-
-test('a week names its month once', () => {
-  expect(showWeek(Temporal.PlainDate.from('2026-11-23'))).toBe('23–29 November')
-  expect(showWeek(Temporal.PlainDate.from('2026-12-28'))).toBe('28 December – 3 January')
 })

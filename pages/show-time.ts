@@ -31,13 +31,6 @@ export function showDay(date: Temporal.PlainDate): string {
   return `${showWeekday(date)} ${showDate(date)}`
 }
 
-/** The week that begins on `monday`: `23–29 November`, or `30 November – 6 December`. */
-export function showWeek(monday: Temporal.PlainDate): string {
-  const sunday = monday.add({ days: 6 })
-  const start = monday.month === sunday.month ? `${monday.day}–` : `${showDate(monday)} – `
-  return start + showDate(sunday)
-}
-
 /** `14:30`, on the 24-hour clock, which needs no translation. */
 export function showTime(at: Temporal.ZonedDateTime): string {
   return at.toPlainTime().toString({ smallestUnit: 'minute' })

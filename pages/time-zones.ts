@@ -16,6 +16,9 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
+/** The former names with those of today, for the script: browsers tell the former. */
+export const renamedZones = JSON.stringify(RENAMED)
+
 /** The name that a time zone goes by today: the runtime lists some under their former one. */
 export function currentZoneName(zone: string): string {
   return RENAMED[zone] ?? zone

@@ -1,5 +1,6 @@
-import { html, type Html } from './html.ts'
+import { html } from './html.ts'
 import { layout, type PageFrame } from './layout.ts'
+import { unsubscribing as words } from './words.ts'
 
 export interface UnsubscribePageView extends PageFrame {
   readonly organization: string
@@ -9,21 +10,17 @@ export interface UnsubscribePageView extends PageFrame {
 
 /** Behind the unsubscribe link: changes nothing until the button is pressed, since mail scanners open links. Shows no address. */
 export function unsubscribePage(view: UnsubscribePageView): string {
-  const main = html`<h1>Unsubscribe</h1>
-    <p>Press the button, and ${sender(view)} will not email this address again.</p>
+  const main = html`<h1>${words.title}</h1>
+    <p>${words.ask(html`<bdi>${view.organization}</bdi>`)}</p>
     <form method="post" action="${view.path}">
-      <button>Unsubscribe</button>
+      <button>${words.button}</button>
     </form>`
-  return layout(view, { title: 'Unsubscribe', main })
+  return layout(view, { title: words.title, main })
 }
 
 /** After unsubscribing, by the button or a repeated click. */
 export function unsubscribedPage(view: PageFrame & { readonly organization: string }): string {
-  const main = html`<h1>You are unsubscribed</h1>
-    <p>${sender(view)} will not email this address again. There is nothing else to do.</p>`
-  return layout(view, { title: 'You are unsubscribed', main })
-}
-
-function sender({ organization }: { readonly organization: string }): Html {
-  return html`<bdi>${organization}</bdi>`
+  const main = html`<h1>${words.doneTitle}</h1>
+    <p>${words.done(html`<bdi>${view.organization}</bdi>`)}</p>`
+  return layout(view, { title: words.doneTitle, main })
 }

@@ -1,5 +1,6 @@
 import { showId } from '../platform/ids.ts'
 import type { ApiKey } from './keys/key-store.ts'
+import { brandOf } from './organizations/brand.ts'
 import type { Organization } from './organizations/organization-store.ts'
 
 /** An organization in the words of the API. */
@@ -14,6 +15,8 @@ export function showOrganization(organization: Organization) {
     dailySendCap: organization.dailySendCap,
     sendingStopped: organization.sendingStopped,
     sendingStoppedBy: organization.sendingStoppedBy,
+    brandColor: organization.brandColor,
+    logoUrl: brandOf(organization).logoUrl ?? null,
     createdAt: organization.createdAt.toISOString(),
     updatedAt: organization.updatedAt.toISOString(),
   }

@@ -7,6 +7,7 @@ import { showOrganization } from './answers.ts'
 import { findOrganization } from './organizations/organization-store.ts'
 import { changeOrganization } from './organizations/organizations.ts'
 import { keyRoutes } from './keys/key-routes.ts'
+import { logoRoutes } from './organizations/logo-routes.ts'
 import { ROLES } from './roles-and-scopes.ts'
 import { OrganizationAnswer, OrganizationPatch } from './schema.ts'
 
@@ -15,6 +16,7 @@ const READ = { scope: 'settings:write', people: ROLES } as const
 /** The organization behind a key, and what only people do. */
 export function accountRoutes(server: Server, context: Context): void {
   keyRoutes(server, context)
+  logoRoutes(server, context)
   switchRoute(server, context, 'stop')
   switchRoute(server, context, 'start')
   server.route({
@@ -44,7 +46,7 @@ export function accountRoutes(server: Server, context: Context): void {
       tags: ['organization'],
       summary: 'Change the organization',
       description:
-        'Sets the name, the postal address and the time zone of new campaigns. A live campaign cannot be activated without a postal address: the law of most countries asks for it in every email. Limits are set by the operator.',
+        'Sets the name, the postal address, the time zone of new campaigns and the color of booking pages. A live campaign cannot be activated without a postal address: the law of most countries asks for it in every email. Limits are set by the operator.',
       body: OrganizationPatch,
       response: { 200: OrganizationAnswer, ...problems(400, 413, 415) },
     },

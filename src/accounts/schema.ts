@@ -33,6 +33,8 @@ export const OrganizationAnswer = Type.Object(
     sendingStoppedBy: nullable(
       Type.String({ description: 'Who stopped it: `user_…`, `key_…`, or `operator`, who alone starts it again then.' }),
     ),
+    brandColor: nullable(Type.String({ description: 'Color of buttons and links on booking pages.' })),
+    logoUrl: nullable(Type.String({ description: 'Path of the logo on booking pages.' })),
     createdAt: instant('When it was created.'),
     updatedAt: instant('When a setting changed last.'),
   },
@@ -59,6 +61,15 @@ export const OrganizationPatch = Type.Object(
           'IANA time zone that the schedule of a campaign has where it names none; campaigns that are there keep theirs. The days of mailboxes that have none of their own are its days, from the next one on.',
         examples: ['Europe/Berlin'],
       }),
+    ),
+    brandColor: Type.Optional(
+      nullable(
+        Type.String({
+          pattern: '^#[0-9a-fA-F]{6}$',
+          description: 'Color of buttons and links on booking pages. They darken or lighten it until text is legible.',
+          examples: ['#0f766e'],
+        }),
+      ),
     ),
   },
   { additionalProperties: false, description: 'What is left out stays as it is.' },

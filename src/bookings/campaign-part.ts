@@ -6,9 +6,8 @@ import type { Db } from '../platform/database/db.ts'
 import { invalid } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
-import { scheduleOf } from '../sequences/index.ts'
 import { checkCalendar, checkHosts, checkHoursOffered, warnOfUnused } from './availability/check-calendar.ts'
-import { ownHost, resolveCalendar } from './availability/resolve-calendar.ts'
+import { resolveCalendar } from './availability/resolve-calendar.ts'
 import { listConnections } from './external-calendars/connection-store.ts'
 import { CALENDAR_DEFAULTS, Calendar } from './schema.ts'
 
@@ -34,9 +33,6 @@ function rightFor(calendar: Calendar, before: Calendar | undefined): CallerRight
   if (!meetings && !leads) return undefined
   return { scope: [...(meetings ? ['meetings:read'] : []), ...(leads ? ['leads:read'] : [])] }
 }
-
-/** Hours are those of the schedule, whoever the host is. */
-const NOBODY = { name: '', email: '' }
 
 /** The calendar of a campaign. */
 export function calendarOf(campaign: Campaign): Calendar {
@@ -67,7 +63,7 @@ async function checkOffered(calendar: Calendar, { db, organizationId, campaign }
     const hosts = await findHosts(db, organizationId, hostIdsOf(calendar))
     return checkHoursOffered(resolveCalendar(calendar, hosts))
   }
-  return [...(await checkHost(db, organizationId, calendar)), ...checkHours(calendar, campaign)]
+  return checkHost(db, organizationId, calendar)
 }
 
 function offersCalendar({ settings }: Campaign): boolean {
@@ -90,10 +86,4 @@ async function checkHost(db: Db, organizationId: string, { host }: Calendar): Pr
   if (host !== undefined || (await findFirstOwner(db, organizationId)) !== undefined) return []
   const detail = 'The emails link to the calendar, and nobody hosts it: name a host, or give the organization an owner.'
   return [{ pointer: '/host', code: 'host_missing', detail }]
-}
-
-function checkHours(calendar: Calendar, campaign: Campaign): Problem[] {
-  if (calendar.weeklyHours !== undefined) return []
-  const host = ownHost(calendar, { owner: NOBODY, schedule: scheduleOf(campaign) })
-  return checkHoursOffered(resolveCalendar(calendar, [host]))
 }

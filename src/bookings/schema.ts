@@ -38,8 +38,7 @@ const CalendarHost = Type.Object(
   },
   {
     additionalProperties: false,
-    description:
-      'Who meets the prospect. Default: the first owner of the organization, in the time zone of the schedule.',
+    description: 'Who meets the prospect. Default: the first owner of the organization, in its time zone.',
   },
 )
 
@@ -153,7 +152,7 @@ export const Calendar = Type.Object(
         minItems: 1,
         maxItems: 70,
         description:
-          'When meetings can take place, in the time zone of the host. Default: the days and hours of the schedule.',
+          'When meetings can take place, in the time zone of the host. Default: Monday to Friday, 09:00 to 17:00.',
       }),
     ),
     durationMinutes: Type.Optional(

@@ -17,6 +17,7 @@ import {
   lockHost,
   updateHost,
 } from './store.ts'
+import { WORKING_HOURS } from './schema.ts'
 import type { Host, HostBody, HostPatch, HostRef, HostSettings } from './schema.ts'
 
 /** A host, and who does something about it. */
@@ -40,7 +41,8 @@ export async function addHost(
   { organizationId, actor }: Omit<HostDeed, 'hostId'>,
   body: HostBody,
 ): Promise<string> {
-  const settings = readHost({ ...body, exceptions: body.exceptions ?? [], dailyMaximum: body.dailyMaximum ?? null })
+  const { weeklyHours = [...WORKING_HOURS], exceptions = [], dailyMaximum = null } = body
+  const settings = readHost({ ...body, weeklyHours, exceptions, dailyMaximum })
   const now = context.clock.now()
   const ref = { organizationId, hostId: uuidv7(now.getTime()) }
   await transaction(context.db, async (tx) => {

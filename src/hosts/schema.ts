@@ -68,9 +68,15 @@ const HostTimezone = Type.String({
   maxLength: 64,
   description: 'IANA time zone such as `Europe/Berlin`, in which hours, exceptions and `dailyMaximum` are read.',
 })
-const WeeklyHours = Type.Array(Hours, { minItems: 1, maxItems: 70, description: 'When meetings can take place.' })
+/** When somebody can be met who says nothing else. */
+export const WORKING_HOURS: readonly Hours[] = WEEKDAYS.slice(0, 5).map((day) => ({ day, from: '09:00', to: '17:00' }))
 
 const USUALLY = {
+  weeklyHours: Type.Array(Hours, {
+    minItems: 1,
+    maxItems: 70,
+    description: 'When meetings can take place. Default: Monday to Friday, 09:00 to 17:00.',
+  }),
   exceptions: Type.Array(HoursException, {
     maxItems: 400,
     description: 'Days off, and days with other hours. No two cover the same day.',
@@ -81,7 +87,7 @@ const USUALLY = {
   ),
 }
 
-const REQUIRED = { name: HostName, email: HostEmail, timezone: HostTimezone, weeklyHours: WeeklyHours }
+const REQUIRED = { name: HostName, email: HostEmail, timezone: HostTimezone }
 
 /** A host to be added. */
 export const HostBody = Type.Object(

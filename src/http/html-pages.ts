@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { Clock } from '../platform/clock.ts'
 import { AppError, asError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
@@ -13,8 +15,8 @@ export type PageFailure = 'unknown_link' | 'unreadable_form' | 'large_form' | 't
 export interface PageRules {
   readonly log: Log
   readonly clock: Clock
-  /** Headers of every page; one that a route sets itself stays. */
-  readonly headers: Readonly<Record<string, string>>
+  /** What of a page is of one answer alone, and the headers of every page; one that a route sets itself stays. */
+  readonly finish: (page: string) => { readonly body: string; readonly headers: Readonly<Record<string, string>> }
   /** Requests a minute from one address, a sixth of them at once; without it they are not counted. */
   readonly requestsPerMinute?: number
   readonly render: (failure: PageFailure) => string
@@ -25,9 +27,10 @@ export interface PageRules {
  * counted apart from those of the API, by the address that `FAIRLEAD_TRUSTED_PROXIES` makes known.
  */
 export function serveHtmlPages(scope: Server, rules: PageRules): void {
-  scope.addHook('onSend', async (_request, reply, payload) => {
-    for (const [name, value] of Object.entries(rules.headers)) if (!reply.hasHeader(name)) reply.header(name, value)
-    return payload
+  scope.addHook('onSend', async (request, reply, payload) => {
+    const { body, headers } = rules.finish(typeof payload === 'string' ? payload : '')
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
+    return isPage(reply, payload) ? squeeze(request, reply, body) : payload
   })
   if (rules.requestsPerMinute !== undefined) limitByAddress(scope, rules, rules.requestsPerMinute)
   scope.setErrorHandler((error, request, reply) => {
@@ -37,6 +40,23 @@ export function serveHtmlPages(scope: Server, rules: PageRules): void {
     if (status === 429) void reply.header('Retry-After', String(request.standing?.resetSeconds ?? 1))
     return sendFailure(reply, rules, status)
   })
+}
+
+function isPage(reply: FastifyReply, payload: unknown): payload is string {
+  return (
+    typeof payload === 'string' && payload !== '' && String(reply.getHeader('content-type')).startsWith('text/html')
+  )
+}
+
+const compress = promisify(gzip)
+
+/** A page compressed where the browser takes it (RFC 9110, 12.5.3): on a slow line that halves the wait. */
+async function squeeze(request: FastifyRequest, reply: FastifyReply, page: string): Promise<string | Buffer> {
+  void reply.header('Vary', 'Accept-Encoding')
+  if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(request.headers['accept-encoding'] ?? '')) return page
+  const body = await compress(page)
+  void reply.header('Content-Encoding', 'gzip').header('Content-Length', body.length)
+  return body
 }
 
 function limitByAddress(scope: Server, rules: PageRules, quota: number): void {

@@ -38,7 +38,7 @@ test('a prospect books through the page: meeting, end of the sequence, event and
   const booked = await post(harness, prospect.calendar, form)
   expect(booked.status).toBe(200)
   expect(booked.text).toContain('Meeting booked')
-  expect(wordsOf(booked.text)).toContain('Tuesday 24 November 2026, 14:30–15:00')
+  expect(wordsOf(booked.text)).toContain('Tuesday, 24 November 2026 14:30–15:00')
 
   const list = await harness.call('GET', `/api/v1/meetings?prospectId=${prospect.prospectId}`)
   expect(list.body.data).toEqual([
@@ -112,7 +112,7 @@ test('a second visit shows the meeting that stands, and a second form books no o
     await post(harness, prospect.calendar, { ...form, startsAt: times[1]! }),
   ]) {
     expect(answer.status).toBe(200)
-    expect(answer.text).toContain('This link has been used for the meeting above')
+    expect(answer.text).toContain('You already booked a meeting')
     expect(answer.text).toContain('14:30–15:00')
     expect(answer.text).not.toContain(prospect.email)
   }
@@ -139,7 +139,7 @@ test('of twenty people who want the same time one gets it; the others are offere
     ...Array(19).fill(409),
   ])
   const refused = answers.find((answer) => answer.status === 409)!
-  expect(refused.text).toContain('This time is not free any more')
+  expect(refused.text).toContain('This time was just taken')
   expect(refused.text).toContain('value="Jana Petersen"')
   expect(timesOn(refused.text)).not.toContain(startsAt)
   expect(timesOn(refused.text).length).toBeGreaterThan(0)

@@ -36,7 +36,7 @@ test('another address is asked by one mail of fixed text; its link books, for it
   const prospect = await newProspect(harness)
   const { answer, mail, path, startsAt } = await forward(prospect, 'colleague@else.example')
   expect(answer.status).toBe(200)
-  expect(answer.text).toContain('check your mail')
+  expect(answer.text).toContain('Check your email')
   expect(answer.text).not.toMatch(/else\.example|harbour\.example/)
   expect(await meetingsOf(harness, prospect)).toEqual([])
   expect(mail).toMatchObject({
@@ -61,7 +61,7 @@ test('another address is asked by one mail of fixed text; its link books, for it
     await open(harness, path),
     await open(harness, prospect.calendar),
   ]) {
-    expect([again.status, again.text.includes('This link has been used')]).toEqual([200, true])
+    expect([again.status, again.text.includes('You already booked a meeting')]).toEqual([200, true])
   }
   const [meeting, ...others] = await meetingsOf(harness, prospect)
   expect(others).toEqual([])
@@ -78,7 +78,7 @@ test('the time is not held: whoever confirms too late is sent back to the others
   await post(harness, rival!.calendar, formFor(startsAt, { email: rival!.email }))
   const late = await post(harness, path, {})
   expect(late.status).toBe(409)
-  expect(late.text).toContain('This time has just been taken')
+  expect(late.text).toContain('Someone just took this time')
   expect(late.text).toContain(`href="${prospect.calendar}"`)
   expect(await meetingsOf(harness, prospect)).toEqual([])
 })
@@ -93,7 +93,7 @@ test('many who confirm the same time at once get one meeting', async () => {
   const startsAt = await firstTime(harness, prospect.calendar)
   const asked = await Promise.all(others.map((one) => forward(one, `for-${one.email}`, startsAt)))
   const answers = await Promise.all([...asked, ...asked].map(({ path }) => post(harness, path, {})))
-  expect(answers.filter((answer) => answer.text.includes('An invitation for your calendar'))).toHaveLength(1)
+  expect(answers.filter((answer) => answer.text.includes('We sent you an invitation'))).toHaveLength(1)
 })
 
 test('the notice counts from when the time was chosen, but nothing in the past is booked', async () => {
@@ -133,7 +133,7 @@ test('an address that must not be contacted is not written to, and the page does
   const prospect = await newProspect(harness)
   for (const email of ['blocked@else.example', erased.email]) {
     const { answer, mail } = await forward(prospect, email)
-    expect([answer.status, answer.text.includes('check your mail')]).toEqual([200, true])
+    expect([answer.status, answer.text.includes('Check your email')]).toEqual([200, true])
     expect(mail).toBeUndefined()
   }
   const rows = await query(harness, `select 1 from booking_requests where lead_id = $1`, [prospect.leadId])

@@ -69,7 +69,7 @@ test('the link shows the meeting and the ways to change it; opening its pages ch
   const before = await contents(harness)
   const page = await open(harness, link)
   expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store'])
-  expect(wordsOf(page.text)).toContain('Wednesday 25 November 2026, 10:00–10:30')
+  expect(wordsOf(page.text)).toContain('Wednesday, 25 November 2026 10:00–10:30')
   expect(page.text).toContain(`href="${link}/time"`)
   expect(page.text).toContain(`href="${link}/cancel"`)
   for (const path of [`${link}/time`, `${link}/cancel`]) {
@@ -87,7 +87,7 @@ test('forged, cut-off and foreign links are one and the same page', async () => 
   for (const path of [link.slice(0, -1), link.slice(0, -1) + flipped, `${link}A`, '/m/x', '/m/%00']) {
     for (const page of ['', '/time', '/cancel']) {
       const answer = await open(harness, path + page)
-      expect([answer.status, answer.text.includes('This link does not work')]).toEqual([404, true])
+      expect([answer.status, answer.text.includes('This link doesn’t work')]).toEqual([404, true])
     }
     expect((await post(harness, `${path}/cancel`, {})).status).toBe(404)
     expect((await post(harness, `${path}/time`, { startsAt: NOON })).status).toBe(404)
@@ -97,13 +97,13 @@ test('forged, cut-off and foreign links are one and the same page', async () => 
 test('another time: the same meeting and UID, a higher SEQUENCE, both sides told, the old time free', async () => {
   const prospect = await invited()
   const [before] = await meetingsOf(harness, prospect)
-  const times = timesOn((await open(harness, `${prospect.link}/time?week=2026-11-25`)).text)
+  const times = timesOn((await open(harness, `${prospect.link}/time?date=2026-11-25`)).text)
   expect(times).not.toContain(MORNING)
   expect(times).toContain('2026-11-25T09:30:00Z')
   harness.clock.advance(MINUTE)
   const moved = await post(harness, `${prospect.link}/time`, { startsAt: NOON, timezone: 'Asia/Tokyo' })
-  expect([moved.status, wordsOf(moved.text).includes('Meeting moved')]).toEqual([200, true])
-  expect(wordsOf(moved.text)).toContain('Wednesday 25 November 2026, 20:00–20:30')
+  expect([moved.status, wordsOf(moved.text).includes('Meeting rescheduled')]).toEqual([200, true])
+  expect(wordsOf(moved.text)).toContain('Wednesday, 25 November 2026 20:00–20:30')
   const [after, ...others] = await meetingsOf(harness, prospect)
   expect(others).toEqual([])
   expect(after).toMatchObject({
@@ -151,7 +151,7 @@ test('a time that is taken, too soon or none is refused, and the page offers the
   const move = (startsAt: string) => post(harness, `${prospect.link}/time`, { startsAt, timezone: 'UTC' })
   for (const time of ['2026-11-24T10:00:00Z', '2026-11-25T09:10:00Z', '2026-11-28T10:00:00Z']) {
     const refused = await move(time)
-    expect([refused.status, refused.text.includes('This time is not free any more')]).toEqual([409, true])
+    expect([refused.status, refused.text.includes('This time was just taken')]).toEqual([409, true])
     expect(timesOn(refused.text).length).toBeGreaterThan(0)
   }
   expect((await move('')).status).toBe(400)
@@ -200,8 +200,8 @@ test('cancelling by the link frees the time and tells both, the host with the no
 test('a meeting that has begun or is over cannot be changed, and its pages say so', async () => {
   const prospect = await invited()
   const later = [
-    { at: new Date(MORNING), words: 'This meeting has begun' },
-    { at: new Date(Date.parse(MORNING) + HOUR), words: 'This meeting is over' },
+    { at: new Date(MORNING), words: 'This meeting has started' },
+    { at: new Date(Date.parse(MORNING) + HOUR), words: 'This meeting has ended' },
   ]
   for (const { at, words } of later) {
     harness.clock.set(at)

@@ -88,7 +88,7 @@ test.each(ZONES)('without scripts the zone is chosen, here $zone, and everything
   const prospect = await newcomer()
   const options = { timezoneId: zone, javaScriptEnabled: false }
   const { page, complaints, close } = await booking.open(prospect.calendar, options)
-  await page.getByText('Times below are in Europe/Berlin (UTC+2)').waitFor()
+  await page.getByText('Times are in Europe/Berlin (UTC+2)').waitFor()
   await page.getByLabel('Your time zone').selectOption(zone === 'Asia/Calcutta' ? 'Asia/Kolkata' : zone)
   await page.getByRole('button', { name: 'Change zone' }).click()
   await page.getByRole('link', { name: /Later/ }).click()
@@ -102,7 +102,7 @@ test.each(ZONES)('without scripts the zone is chosen, here $zone, and everything
   await page.getByRole('link', { name: /Later/ }).click()
   await page.getByRole('radio').first().check()
   await page.getByRole('button', { name: 'Move meeting' }).click()
-  await page.getByRole('heading', { name: 'Meeting moved' }).waitFor()
+  await page.getByRole('heading', { name: 'Meeting rescheduled' }).waitFor()
   await page.getByRole('link', { name: 'Cancel meeting' }).click()
   await page.getByLabel(/A few words why/).fill('The ship is late.')
   await page.getByRole('button', { name: 'Cancel meeting' }).click()

@@ -17,6 +17,7 @@ import {
   wordsOf,
   writeTo,
 } from '../support/leads/prospect.ts'
+import { newHost } from '../support/bookings/hosted-calendar.ts'
 import { useHarness } from '../support/installation/use-harness.ts'
 
 const harness = useHarness()
@@ -48,7 +49,7 @@ test('the page follows the clocks: a host in Berlin and a visitor in New York ov
   harness.clock.set(new Date('2026-10-23T03:00:00Z'))
   const prospect = await newProspect(harness)
   const weekOf = async (week: string) => {
-    const { text } = await open(harness, `${prospect.calendar}?timezone=America/New_York&week=${week}`)
+    const { text } = await open(harness, `${prospect.calendar}?timezone=America/New_York&date=${week}`)
     const times = [...text.matchAll(/value="([^"]+)" required[^>]*\/>\s*<label[^>]*>([^<]+)</g)]
     return times.map(([, value, label]) => `${value} ${label}`)
   }
@@ -61,26 +62,26 @@ test('the page follows the clocks: a host in Berlin and a visitor in New York ov
     prospect.calendar,
     formFor('2026-10-26T08:00:00Z', { email: prospect.email, timezone: 'America/New_York' }),
   )
-  expect(wordsOf(booked.text)).toContain('Monday 26 October 2026, 04:00–04:30')
+  expect(wordsOf(booked.text)).toContain('Monday, 26 October 2026 04:00–04:30')
   expect(booked.text).toContain('America/New York (UTC−4)')
   harness.clock.set(TUESDAY)
 })
 
 test('without a wish the page opens in the zone of the lead, else in that of the host', async () => {
   const prospect = await newProspect(harness)
-  expect((await open(harness, prospect.calendar)).text).toContain('Times below are in Europe/Berlin (UTC+1)')
+  expect((await open(harness, prospect.calendar)).text).toContain('Times are in Europe/Berlin (UTC+1)')
   const wished = await open(harness, `${prospect.calendar}?timezone=asia/tokyo`)
-  expect(wished.text).toContain('Times below are in Asia/Tokyo (UTC+9)')
+  expect(wished.text).toContain('Times are in Asia/Tokyo (UTC+9)')
   for (const zone of ['Mars/Olympus', '%00', '+02:00', 'Europe/Berlin&timezone=Asia/Tokyo']) {
     const answer = await open(harness, `${prospect.calendar}?timezone=${zone}`)
-    expect(answer.text).toContain('Times below are in Europe/Berlin')
+    expect(answer.text).toContain('Times are in Europe/Berlin')
   }
 })
 
 test('opening pages changes nothing, and no page shows the address or phone of the lead', async () => {
   const prospect = await newProspect(harness)
   const before = await contents(harness)
-  const paths = [prospect.calendar, `${prospect.calendar}?week=2026-12-01&timezone=UTC`, prospect.unsubscribe, '/bot']
+  const paths = [prospect.calendar, `${prospect.calendar}?date=2026-12-01&timezone=UTC`, prospect.unsubscribe, '/bot']
   for (const path of paths) {
     const page = await open(harness, path)
     expect(page.status).toBe(200)
@@ -106,7 +107,7 @@ test('forged, unknown and cut-off tokens are one and the same page', async () =>
   for (const token of paths) {
     const page = await open(harness, `/c/${token}`)
     expect([token, page.status]).toEqual([token, 404])
-    expect(page.text).toContain('This link does not work')
+    expect(page.text).toContain('This link doesn’t work')
     expect((await post(harness, `/c/${token}`, formFor('2026-11-24T13:30:00Z'))).status).toBe(404)
     expect((await open(harness, `/u/${token}`)).status).toBe(404)
   }
@@ -120,18 +121,30 @@ test('the calendar of an archived campaign is closed, and that of a test once it
   for (const { calendar, email } of [archived, tried]) {
     const page = await open(harness, calendar)
     expect(page.status).toBe(410)
-    expect(page.text).toContain('No meetings can be booked here')
+    expect(page.text).toContain('Booking is closed')
     expect((await post(harness, calendar, formFor('2026-11-24T13:30:00Z', { email }))).status).toBe(410)
   }
 })
 
-test('the stylesheet may be kept for good under its own address, and no longer under another', async () => {
+test('dates and times are those of the language that the browser asks for', async () => {
   const prospect = await newProspect(harness)
-  const url = /href="(\/pages\.css[^"]+)"/.exec((await open(harness, prospect.calendar)).text)?.[1] ?? ''
-  const styles = await open(harness, url)
-  expect([styles.status, styles.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
-  expect(styles.headers['cache-control']).toContain('immutable')
-  expect((await open(harness, '/pages.css?v=old')).headers['cache-control']).toBe('no-cache')
+  const inLanguage = async (language: string) =>
+    (await harness.call('GET', prospect.calendar, undefined, { key: null, headers: { 'accept-language': language } }))
+      .text
+  expect(wordsOf(await inLanguage('en-US,en;q=0.9')).replaceAll(/\s/gu, ' ')).toMatch(/Sun\s*Mon.*Tue, Nov 24.*2:30 PM/)
+  expect(wordsOf(await inLanguage('fr;q=0.5, de-DE'))).toMatch(/Mo\s*Di.*Di\., 24\. Nov\..*14:30/s)
+})
+
+test('a browser that takes gzip gets pages compressed, others as they are', async () => {
+  const prospect = await newProspect(harness)
+  const get = (encoding: string) =>
+    harness.call('GET', prospect.calendar, undefined, { key: null, headers: { 'accept-encoding': encoding } })
+  const zipped = await get('gzip, deflate, br')
+  expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringContaining('Accept-Encoding') })
+  expect(Number(zipped.headers['content-length'])).toBeLessThan(24_000)
+  for (const encoding of ['identity', 'gzip;q=0', 'br']) {
+    expect((await get(encoding)).headers['content-encoding']).toBeUndefined()
+  }
 })
 
 test('the page for owners of websites has the name that the reader goes by', async () => {
@@ -169,30 +182,29 @@ test('a calendar without a host or an owner cannot be offered, and its settings 
 })
 
 test('a calendar that could never offer a time keeps a campaign whose emails link to it from being active', async () => {
-  const schedule = { timezone: 'UTC', from: '09:00', to: '09:15' }
-  const host = { name: 'Jonas Weber', email: 'jonas@host.example', timezone: 'Europe/Berlin' }
+  const host = await newHost(harness, 'Narrow', { weeklyHours: [{ day: 'mon', from: '09:00', to: '09:15' }] })
   const linking = {
     name: 'Narrow',
-    calendar: { host },
+    calendar: { hosts: [host] },
     sequence: { steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: '{{ calendarLink }}' }] }] },
   }
   const create = (body: object) => harness.call('POST', '/api/v1/campaigns', { ...linking, ...body })
-  const refused = await create({ schedule, status: 'active' })
-  const error = { pointer: '/calendar/weeklyHours', code: 'no_time_offered' }
+  const refused = await create({ status: 'active' })
+  const error = { pointer: '/calendar/hosts', code: 'no_time_offered' }
   expect(refused).toMatchObject({ status: 409, body: { code: 'not_ready', errors: [error] } })
-  const draft = await create({ schedule })
+  const draft = await create({})
   const activate = () => harness.call('POST', `/api/v1/campaigns/${draft.body.campaignId}/activate`)
   expect(await activate()).toMatchObject({ status: 409, body: { errors: [error] } })
   const patch = (body: object) =>
     harness.call('PATCH', `/api/v1/campaigns/${draft.body.campaignId}`, body, { headers: { 'if-match': '*' } })
-  await patch({ calendar: { host, durationMinutes: 15 } })
+  await patch({ calendar: { hosts: [host], durationMinutes: 15 } })
   expect((await activate()).status).toBe(200)
-  expect(await patch({ calendar: { host } })).toMatchObject({ status: 409, body: { errors: [error] } })
+  expect(await patch({ calendar: { hosts: [host] } })).toMatchObject({ status: 409, body: { errors: [error] } })
   const silent = { sequence: { steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: 'Write back.' }] }] } }
-  expect((await create({ schedule, status: 'active', ...silent })).status).toBe(201)
+  expect((await create({ status: 'active', ...silent })).status).toBe(201)
 })
 
-test('without a host of its own a calendar has the first owner as host, in the zone of the schedule', async () => {
+test('without a host of its own a calendar has the first owner as host, Monday to Friday from 9 to 17 in its zone', async () => {
   const { context } = harness
   const order = { organization: 'Owned', email: 'owner@host.example', password: 'a long enough password' }
   const { apiKey } = await setUpOrganization(context, order)
@@ -203,12 +215,15 @@ test('without a host of its own a calendar has the first owner as host, in the z
   }
   const campaign = await bookableCampaign(owned, { host: undefined, weeklyHours: undefined })
   const [prospect] = await writeTo(owned, campaign, ['jana@owned.example'])
+  await owned.call('PATCH', '/api/v1/organization', { timezone: 'Asia/Tokyo' })
   const page = await open(harness, prospect!.calendar)
-  expect(page.text).toContain('30 minutes with <bdi>owner</bdi>')
-  expect(timesOn(page.text)[0]).toBe('2026-11-24T13:30:00Z')
-  await post(harness, prospect!.calendar, formFor('2026-11-24T13:30:00Z', { email: 'jana@owned.example' }))
+  expect(page.text).toContain('<bdi>owner</bdi>')
+  // The campaign sends around the clock, and at 09:30 UTC the working day in Tokyo is over.
+  const hours = new Set(timesOn(page.text).map((time) => time.slice(11, 16)))
+  expect([timesOn(page.text)[0], [...hours].toSorted().at(-1)]).toEqual(['2026-11-25T00:00:00Z', '07:30'])
+  await post(harness, prospect!.calendar, formFor('2026-11-25T00:00:00Z', { email: 'jana@owned.example' }))
   expect((await meetingsOf(harness, prospect!))[0]).toMatchObject({
     host_email: 'owner@host.example',
-    host_timezone: 'UTC',
+    host_timezone: 'Asia/Tokyo',
   })
 })

@@ -88,7 +88,7 @@ test('answers that are missing, too long or none of the choices are named with t
 test('answers of another address wait with its request and stand in the meeting once that is confirmed', async () => {
   const prospect = await newcomer()
   const form = await formWith(prospect, ['14', 'Tugs.\nAnd crews.'], { email: 'colleague@else.example' })
-  expect((await post(harness, prospect.calendar, form)).text).toContain('check your mail')
+  expect((await post(harness, prospect.calendar, form)).text).toContain('Check your email')
   const [mail] = await query(harness, `select body from messages where lead_id = $1 and kind = 'confirmation'`, [
     prospect.leadId,
   ])

@@ -54,10 +54,10 @@ test('a form that cannot be read is answered with a page that says so, and chang
       ['', 'name=Jana'],
     ] as const
     for (const [kind, raw] of kinds) {
-      expectPage(await send(path, kind, raw), 415, 'This form could not be read')
+      expectPage(await send(path, kind, raw), 415, 'We couldn’t read this form')
     }
     const large = await send(path, 'application/x-www-form-urlencoded', `notes=${'x'.repeat(300_000)}`)
-    expectPage(large, 413, 'This is more than the form can take')
+    expectPage(large, 413, 'Your text is too long')
   }
   expect(await contents(harness)).toBe(before)
   expect(await meetingsOf(harness, prospect)).toEqual([])
@@ -85,12 +85,12 @@ function visit(path: string, from: string): Promise<Answer> {
 test('one address opens the pages of calendar links so often, and others are not concerned', async () => {
   const { shown, refusal } = await openUntilRefused('/c/nothing', '192.0.2.7')
   expect(shown).toBeGreaterThanOrEqual(300)
-  expectPage(refusal, 429, 'Too many requests at once')
+  expectPage(refusal, 429, 'Too many requests')
   expect(Number(refusal.headers['retry-after'])).toBeGreaterThanOrEqual(1)
   const confirm = await visit('/c/nothing/confirm/nothing', '192.0.2.7')
   expect(confirm.status).toBe(429)
   expect((await visit('/c/nothing', '192.0.2.8')).status).toBe(404)
-  expect((await visit('/pages.css', '192.0.2.7')).status).toBe(200)
+  expect((await visit('/bot', '192.0.2.7')).status).toBe(200)
   const api = await harness.call('GET', '/api/v1/campaigns', undefined, { headers: { 'x-forwarded-for': '192.0.2.7' } })
   expect(api.status).toBe(200)
 })
@@ -110,6 +110,6 @@ test('unsubscribing stays open to an address from which very many do, and has a 
   }
   const refused = answers.filter((answer) => answer.status === 429)
   expect(refused.length).toBeGreaterThan(0)
-  expectPage(refused[0]!, 429, 'Too many requests at once')
+  expectPage(refused[0]!, 429, 'Too many requests')
   expect((await open(harness, '/u/nothing')).status).toBe(404)
 })

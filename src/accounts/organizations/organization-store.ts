@@ -22,6 +22,10 @@ export interface Organization {
   domainHourlyCap: number | null
   domainDailyCap: number | null
   providerHourlyCap: number | null
+  /** Colour of the pages that prospects see, `#rrggbb`; null: that of the dashboard. */
+  brandColor: string | null
+  /** Hash of the logo on these pages; null without one. */
+  logoVersion: string | null
   createdAt: Date
   updatedAt: Date
 }
@@ -29,7 +33,8 @@ export interface Organization {
 const COLUMNS = `organization_id as "organizationId", name, postal_address as "postalAddress", timezone, status,
   requests_per_minute as "requestsPerMinute", rows_per_hour as "rowsPerHour", sending_stopped as "sendingStopped",
   sending_stopped_by as "sendingStoppedBy", daily_send_cap as "dailySendCap", domain_hourly_cap as "domainHourlyCap",
-  domain_daily_cap as "domainDailyCap", provider_hourly_cap as "providerHourlyCap", created_at as "createdAt", updated_at as "updatedAt"`
+  domain_daily_cap as "domainDailyCap", provider_hourly_cap as "providerHourlyCap", brand_color as "brandColor",
+  logo_version as "logoVersion", created_at as "createdAt", updated_at as "updatedAt"`
 
 /** Writes a new organization. */
 export const insertOrganization = statement(
@@ -64,7 +69,8 @@ export const updateOrganization = statement<Organization>(
   'accounts.update_organization',
   `update organizations set name = $2, postal_address = $3, status = $4, requests_per_minute = $5,
      sending_stopped = $6, daily_send_cap = $7, timezone = $8, sending_stopped_by = $9, updated_at = $10,
-     domain_hourly_cap = $11, domain_daily_cap = $12, provider_hourly_cap = $13, rows_per_hour = $14
+     domain_hourly_cap = $11, domain_daily_cap = $12, provider_hourly_cap = $13, rows_per_hour = $14,
+     brand_color = $15, logo_version = $16
    where organization_id = $1 returning ${COLUMNS}`,
 ).first((next: Organization, now: Date) => [
   next.organizationId,
@@ -81,4 +87,6 @@ export const updateOrganization = statement<Organization>(
   next.domainDailyCap,
   next.providerHourlyCap,
   next.rowsPerHour,
+  next.brandColor,
+  next.logoVersion,
 ])

@@ -64,6 +64,8 @@ export interface OrganizationChange {
   readonly domainDailyCap?: number | null
   readonly providerHourlyCap?: number | null
   readonly sendingStopped?: boolean
+  /** `#rrggbb`, or null for the colour of the dashboard. */
+  readonly brandColor?: string | null
 }
 
 /**
@@ -117,7 +119,7 @@ function switchOf(
 }
 
 function readChange(change: OrganizationChange): OrganizationChange {
-  const { name, postalAddress, timezone, requestsPerMinute, rowsPerHour } = change
+  const { name, postalAddress, timezone, requestsPerMinute, rowsPerHour, brandColor } = change
   if (requestsPerMinute !== undefined) assertCount(requestsPerMinute, '/requestsPerMinute')
   if (rowsPerHour !== undefined) assertCount(rowsPerHour, '/rowsPerHour', MOST_ROWS)
   for (const cap of ['dailySendCap', 'domainHourlyCap', 'domainDailyCap', 'providerHourlyCap'] as const) {
@@ -129,6 +131,7 @@ function readChange(change: OrganizationChange): OrganizationChange {
     ...(name === undefined ? {} : { name: readName(name) }),
     ...(postalAddress === undefined ? {} : { postalAddress: readPostalAddress(postalAddress) }),
     ...(timezone === undefined ? {} : { timezone: readTimezone(timezone) }),
+    ...(typeof brandColor === 'string' ? { brandColor: brandColor.toLowerCase() } : {}),
   }
 }
 

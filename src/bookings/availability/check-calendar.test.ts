@@ -123,20 +123,20 @@ test.each(['Intro \u202Ellac', 'Intro\u2066 call', 'Intro\tcall', 'Intro\u2028ca
 )
 
 test.each([
-  ['09:00', '09:29', 30, ['/weeklyHours no_time_offered']],
+  ['09:00', '09:29', 30, ['/hosts no_time_offered']],
   ['09:00', '09:30', 30, []],
   ['09:00', '09:29', 29, []],
   ['16:00', '24:00', 480, []],
-  ['16:01', '24:00', 480, ['/weeklyHours no_time_offered']],
-])('hours of a schedule from %s to %s, taken over for meetings of %i minutes: %j', (from, to, duration, expected) => {
-  const fallback = { owner: host, schedule: { timezone: 'UTC', days: ['mon', 'tue'] as const, from, to } }
-  const problems = checkHoursOffered(resolveCalendar({ durationMinutes: duration }, [ownHost({}, fallback)]))
+  ['16:01', '24:00', 480, ['/hosts no_time_offered']],
+])('hours of a host from %s to %s, for meetings of %i minutes: %j', (from, to, duration, expected) => {
+  const anna = ownHost({ weeklyHours: [{ day: 'mon', from, to }] }, { owner: host, timezone: 'UTC' })
+  const problems = checkHoursOffered(resolveCalendar({ durationMinutes: duration }, [anna]))
   expect(problems.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual(expected)
 })
 
 test('of several hosts one with hours enough will do, and those of a day with other hours', () => {
-  const fallback = { owner: host, schedule: { timezone: 'UTC', days: ['mon'] as const, from: '09:00', to: '09:20' } }
-  const short = { ...ownHost({}, fallback), hostId: 'anna' }
+  const weeklyHours = [{ day: 'mon' as const, from: '09:00', to: '09:20' }]
+  const short = { ...ownHost({ weeklyHours }, { owner: host, timezone: 'UTC' }), hostId: 'anna' }
   const long = { ...short, hostId: 'ben', weeklyHours: [{ day: 'mon' as const, from: '09:00', to: '10:00' }] }
   const sometimes = { ...short, exceptions: [{ date: '2026-12-01', hours: [{ from: '09:00', to: '10:00' }] }] }
   const problems = (hosts: (typeof short)[]) =>

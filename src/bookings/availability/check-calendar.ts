@@ -82,12 +82,8 @@ export function checkHoursOffered({ durationMinutes, hosts }: ResolvedCalendar):
   ])
   const longest = Math.max(0, ...spans.map(minutesIn))
   if (longest >= durationMinutes) return []
-  const [pointer, whose, remedy] =
-    hosts[0]?.hostId === null
-      ? ['/weeklyHours', 'the hours of the schedule, which have', 'Give the calendar weeklyHours of its own']
-      : ['/hosts', 'the hours of any host, which have at most', 'Give a host longer hours']
-  const detail = `No time can ever be offered: a meeting of ${durationMinutes} minutes does not fit into ${whose} ${longest} minutes. ${remedy}, or choose a shorter durationMinutes.`
-  return [{ pointer, code: 'no_time_offered', detail }]
+  const detail = `No host has ${durationMinutes} minutes in a row: the longest is ${longest}. Give a host longer hours, or choose a shorter durationMinutes.`
+  return [{ pointer: '/hosts', code: 'no_time_offered', detail }]
 }
 
 /** Which of the hosts that a calendar names do not exist or are archived. Pointers are relative to the calendar. */

@@ -38,7 +38,7 @@ function quarter(count: number): string {
 
 function fallbackIn(timezone: string) {
   const owner = { name: 'Jonas', email: 'jonas@host.test' }
-  return { owner, schedule: { timezone, days: WEEKDAYS, from: '09:00', to: '17:00' } }
+  return { owner, timezone }
 }
 
 const availabilities = fc.record({

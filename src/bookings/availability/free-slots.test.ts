@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
 import { freeHosts, freeSlots, type HostTimes } from './free-slots.ts'
 import { ownHost, resolveCalendar, type ResolvedCalendar } from './resolve-calendar.ts'
-import { WEEKDAYS, type Hours } from '../../hosts/index.ts'
+import { type Hours } from '../../hosts/index.ts'
 import type { Calendar } from '../schema.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)
 const busyFrom = (start: string, end: string) => ({ start: at(start), end: at(end) })
 
 function calendarOf(timezone: string, given: Omit<Calendar, 'host'>): ResolvedCalendar {
-  const schedule = { timezone, days: WEEKDAYS, from: '09:00', to: '17:00' }
   const calendar = { minimumNoticeMinutes: 0, horizonDays: 2, ...given }
   const owner = { name: 'Jonas', email: 'jonas@host.test' }
-  return resolveCalendar(calendar, [ownHost(calendar, { owner, schedule })])
+  return resolveCalendar(calendar, [ownHost(calendar, { owner, timezone })])
 }
 
 interface OneHost {

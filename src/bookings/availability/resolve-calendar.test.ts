@@ -3,19 +3,16 @@ import { ownHost, resolveCalendar } from './resolve-calendar.ts'
 
 const fallback = {
   owner: { name: 'Olga Owner', email: 'olga@host.test' },
-  schedule: { timezone: 'Europe/Madrid', days: ['mon', 'fri'] as const, from: '08:00', to: '12:00' },
+  timezone: 'Europe/Madrid',
 }
 
-test('an empty calendar takes the owner, the hours of the schedule and 30 minutes', () => {
+test('an empty calendar takes the owner, Monday to Friday from 9 to 17 in their zone, and 30 minutes', () => {
   const host = {
     hostId: null,
     name: 'Olga Owner',
     email: 'olga@host.test',
     timezone: 'Europe/Madrid',
-    weeklyHours: [
-      { day: 'mon' as const, from: '08:00', to: '12:00' },
-      { day: 'fri' as const, from: '08:00', to: '12:00' },
-    ],
+    weeklyHours: (['mon', 'tue', 'wed', 'thu', 'fri'] as const).map((day) => ({ day, from: '09:00', to: '17:00' })),
     exceptions: [],
     dailyMaximum: null,
   }

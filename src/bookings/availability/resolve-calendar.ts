@@ -1,14 +1,13 @@
 import { invalid } from '../../platform/errors.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
-import { dayHoursOf } from '../../sequences/index.ts'
-import type { DayHours } from '../../sequences/index.ts'
+import { WORKING_HOURS } from '../../hosts/index.ts'
 import type { HostSettings } from '../../hosts/index.ts'
 import { CALENDAR_DEFAULTS, type Calendar, type BookingQuestion } from '../schema.ts'
 
-/** What a calendar falls back to: the first owner of the organization and the schedule of the campaign. */
+/** What a calendar falls back to: the first owner of the organization, and its time zone. */
 export interface CalendarFallback {
   readonly owner: { readonly name: string; readonly email: string }
-  readonly schedule: DayHours & { readonly timezone: string; readonly windows?: readonly DayHours[] }
+  readonly timezone: string
 }
 
 /** How long meetings are, and how far from now and from each other. */
@@ -54,16 +53,14 @@ export function resolveCalendar(calendar: Calendar, hosts: readonly BookableHost
 }
 
 /**
- * The one host of a calendar that names none of the organization's. Without any it is the owner, in the time zone of the
- * schedule; without hours they are those of the schedule, read in the time zone of the host.
+ * The one host of a calendar that names none of the organization's: the owner where it names nobody. Without hours they
+ * are the working hours of most people, in the time zone of the host: when emails may leave has nothing to do with it.
  */
-export function ownHost(calendar: Calendar, { owner, schedule }: CalendarFallback): BookableHost {
+export function ownHost(calendar: Calendar, { owner, timezone }: CalendarFallback): BookableHost {
   return {
-    ...(calendar.host ?? { name: owner.name, email: owner.email, timezone: schedule.timezone }),
+    ...(calendar.host ?? { name: owner.name, email: owner.email, timezone }),
     hostId: null,
-    weeklyHours:
-      calendar.weeklyHours ??
-      dayHoursOf(schedule).flatMap(({ days, from, to }) => days.map((day) => ({ day, from, to }))),
+    weeklyHours: calendar.weeklyHours ?? WORKING_HOURS,
     exceptions: [],
     dailyMaximum: null,
   }

@@ -1,26 +1,28 @@
 import { bookedPage, checkYourMailPage, confirmPage } from '../../../pages/after-booking-pages.ts'
-import { scriptUrl, stylesheetUrl } from '../../../pages/page-assets.ts'
+import { onward } from '../../../pages/words.ts'
 import type { Context } from '../../platform/context.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { offeredSlots } from '../availability/offered-slots.ts'
 import { calendarProviderOf } from '../external-calendars/providers/provider-of.ts'
 import type { ShownMeeting } from '../meetings/book-meeting.ts'
 import { findOpenMeeting } from '../store.ts'
-import { askedQuestions, formText, parseBookingForm } from './booking-form.ts'
+import { askedQuestions, formText, parseBookingForm, readStartsAt } from './booking-form.ts'
 import type { FieldProblem, FilledForm } from './booking-form.ts'
 import { confirmMeeting, openConfirmation, wishedMeeting } from './confirm-booking.ts'
 import type { ConfirmOutcome } from './confirm-booking.ts'
+import { confirmVisitor, maskEmail, visitorOf } from './link-visitor.ts'
+import { meetingPath, writeMeetingToken } from './meeting-link.ts'
 import { openLink } from './open-calendar-link.ts'
 import type { CalendarElsewhere, OpenCalendar } from './open-calendar-link.ts'
-import { meetingView, problemAnswer, timesPage } from './page-answer.ts'
-import type { PageAnswer } from './page-answer.ts'
+import { frameOf, goOn, meetingView, problemAnswer, timesPage } from './page-answer.ts'
+import type { PageAnswer, Reader } from './page-answer.ts'
 import { readAttendeeEmail, requestMeeting } from './request-booking.ts'
 
 /** Beside a time that somebody else has meanwhile. */
 export const TAKEN: FieldProblem = {
   field: 'startsAt',
   code: 'taken',
-  detail: 'This time is not free any more. Choose another one.',
+  detail: 'This time was just taken. Choose another one.',
 }
 
 /** Path of the page behind a calendar link. */
@@ -28,53 +30,108 @@ export function calendarPath(token: string): string {
   return `/c/${token}`
 }
 
+/** Where a visitor says that the link is theirs. */
+export function visitorPath(token: string): string {
+  return `${calendarPath(token)}/visitor`
+}
+
 /** Path of the page behind the link of a confirmation mail. */
 export function confirmPath(token: string, requestToken: string): string {
   return `${calendarPath(token)}/confirm/${requestToken}`
 }
 
+/** What a browser tells of its visitor, beside the address it asks for. */
+export interface Visit {
+  /** Language of dates. */
+  readonly locale: string
+  /** The header `Cookie`. */
+  readonly cookies: string | undefined
+}
+
 /** The page behind a calendar link: free times, or the meeting that stands. Changes nothing. */
-export async function showCalendar(context: Context, token: string, query: unknown): Promise<PageAnswer> {
+export async function showCalendar(
+  context: Context,
+  token: string,
+  { query, ...visit }: Visit & { readonly query: unknown },
+): Promise<PageAnswer> {
+  const timezone = formText(query, 'timezone')
   const show = async (open: OpenCalendar): Promise<PageAnswer> => {
-    const timezone = formText(query, 'timezone')
     const now = context.clock.now()
     const { organizationId, live, lead } = open
     const meeting = await findOpenMeeting(context.db, { organizationId, live, leadId: lead.leadId, now })
-    if (meeting !== undefined) return existingMeetingPage(open, meeting, timezone)
-    const week = formText(query, 'week')
-    const page = await calendarPage(context, open, { token, timezone, week })
-    return { meaning: 'fine', page }
+    if (meeting !== undefined) return existingMeetingPage(open, meeting, { timezone, locale: visit.locale })
+    const wish = { token, timezone, date: formText(query, 'date'), startsAt: formText(query, 'time') }
+    return { meaning: 'fine', page: await calendarPage(context, open, { ...visit, ...wish }) }
   }
-  return withCalendar(context, token, show, (away) => leadAway(context, away, token))
+  return withCalendar(context, token, show, (away) => leadAway(context, away, token, visit))
 }
 
 /** What becomes of a form that was posted there. */
-export async function submitBookingForm(context: Context, token: string, form: unknown): Promise<PageAnswer> {
+export async function submitBookingForm(
+  context: Context,
+  token: string,
+  { form, ...visit }: Visit & { readonly form: unknown },
+): Promise<PageAnswer> {
   return withCalendar(context, token, async (open) => {
     const questions = askedQuestions(open.calendar.questions)
     const parsed = parseBookingForm(form, { readEmail: readAttendeeEmail, questions })
-    const week = formText(form, 'week')
     const again = async (meaning: PageAnswer['meaning'], problems: readonly FieldProblem[]): Promise<PageAnswer> => {
       const { filled } = parsed
-      const visit = { token, timezone: filled.timezone, filled, problems, week }
-      return { meaning, page: await calendarPage(context, open, visit) }
+      const date = formText(form, 'date')
+      const wish = { ...visit, token, timezone: filled.timezone, filled, problems, date }
+      return { meaning, page: await calendarPage(context, open, wish) }
     }
     if (!parsed.ok) return again('faulty_form', parsed.problems)
     const { request } = parsed
     const confirmUrl = (requestToken: string) => context.settings.publicUrl + confirmPath(token, requestToken)
     const outcome = await requestMeeting(context, open, { request, confirmUrl })
     if (outcome.kind === 'taken') return again('taken', [TAKEN])
-    const frame = frameOf(open)
-    if (outcome.kind === 'too_many_attempts' || outcome.kind === 'not_bookable')
-      return problemAnswer(outcome.kind, frame)
-    if (outcome.kind === 'existing') return existingMeetingPage(open, outcome.meeting, request.timezone)
-    if (outcome.kind === 'asked') {
-      const startsAt = new Date(request.startsAt.epochMilliseconds)
-      const wished = wishedMeeting(open, { startsAt, timezone: request.timezone })
-      return { meaning: 'fine', page: checkYourMailPage({ ...frame, ...meetingView(wished) }) }
+    if (outcome.kind === 'too_many_attempts' || outcome.kind === 'not_bookable') {
+      return problemAnswer(outcome.kind, frameOf(open))
     }
-    const view = { ...frame, ...meetingView(outcome.meeting), occasion: 'booked' as const }
-    return { meaning: 'fine', page: bookedPage(view) }
+    const { timezone } = request
+    if (outcome.kind === 'existing')
+      return goOn(`${calendarPath(token)}?${new URLSearchParams({ timezone }).toString()}`)
+    if (outcome.kind === 'booked') return goOn(bookedPath(context, open, outcome.meeting.meetingId))
+    const asked = new URLSearchParams({ time: request.startsAt.toString(), timezone })
+    return goOn(`${calendarPath(token)}/asked?${asked.toString()}`)
+  })
+}
+
+/** The page of a meeting right after it was booked. */
+function bookedPath(context: Context, { organizationId }: OpenCalendar, meetingId: string): string {
+  return `${meetingPath(writeMeetingToken(context.secrets, { organizationId, meetingId }))}?done=booked`
+}
+
+/** After a booking that its address has to confirm: which time was asked for, as the address of the page says. */
+export async function showAsked(
+  context: Context,
+  token: string,
+  { query, locale }: Visit & { readonly query: unknown },
+): Promise<PageAnswer> {
+  return withCalendar(context, token, async (open) => {
+    const startsAt = readStartsAt({ startsAt: formText(query, 'time') }, [])
+    if (startsAt === undefined) return goOn(calendarPath(token))
+    const timezone = timezoneNamed(formText(query, 'timezone') ?? '') ?? open.timezone
+    const wished = wishedMeeting(open, { startsAt: new Date(startsAt.epochMilliseconds), timezone })
+    return { meaning: 'fine', page: checkYourMailPage({ ...frameOf(open), ...meetingView(wished, { locale }) }) }
+  })
+}
+
+/** Takes the visitor for the lead, if they are the first to say so, and shows the page again with what was chosen. */
+export async function submitVisitor(context: Context, token: string, form: unknown): Promise<PageAnswer> {
+  return withCalendar(context, token, async (open) => {
+    const path = calendarPath(token)
+    const cookie = await confirmVisitor(context, open, path)
+    const startsAt = readStartsAt(form, [])
+    const date = formText(form, 'date') ?? ''
+    const timezone = timezoneNamed(formText(form, 'timezone') ?? '')
+    const kept = new URLSearchParams({
+      ...(timezone === undefined ? {} : { timezone }),
+      ...(/^[\d-]{10}$/.test(date) ? { date } : {}),
+      ...(startsAt === undefined ? {} : { time: startsAt.toString() }),
+    }).toString()
+    return goOn(kept === '' ? path : `${path}?${kept}`, cookie)
   })
 }
 
@@ -90,58 +147,65 @@ export async function withCalendar(
 ): Promise<PageAnswer> {
   const state = await openLink(context, token)
   if (state.kind === 'unknown') return problemAnswer('unknown_link')
-  if (state.kind === 'elsewhere') {
-    return leave?.(state.away) ?? problemAnswer('not_bookable', { organization: state.away.organizationName })
-  }
-  if (state.kind === 'closed') return problemAnswer('not_bookable', { organization: state.organizationName })
+  if (state.kind === 'elsewhere') return leave?.(state.away) ?? problemAnswer('not_bookable', frameOf(state.away))
+  if (state.kind === 'closed') return problemAnswer('not_bookable', frameOf(state))
   return visit(state.open)
 }
 
 /** On to the booking page of another provider, or the meeting that was booked there. */
-async function leadAway(context: Context, away: CalendarElsewhere, token: string): Promise<PageAnswer> {
+async function leadAway(
+  context: Context,
+  away: CalendarElsewhere,
+  token: string,
+  { locale }: Visit,
+): Promise<PageAnswer> {
   const { organizationId, live, lead } = away
   const now = context.clock.now()
   const meeting = await findOpenMeeting(context.db, { organizationId, live, leadId: lead.leadId, now })
-  if (meeting !== undefined) return existingMeetingPage(away, meeting)
+  if (meeting !== undefined) return existingMeetingPage(away, meeting, { locale })
   const contact = away.passContact ? { name: lead.contactName, email: lead.email } : undefined
   const location = calendarProviderOf(away.provider).linkFor(away.url, { token, contact })
   return { meaning: 'elsewhere', page: '', location }
 }
 
 /** The meeting that stands already. */
-export function existingMeetingPage(
-  open: Pick<OpenCalendar, 'organizationName'>,
+function existingMeetingPage(
+  open: Pick<OpenCalendar, 'organizationName' | 'brand'>,
   meeting: ShownMeeting,
-  timezone?: string,
+  reader: Reader,
 ): PageAnswer {
-  return {
-    meaning: 'fine',
-    page: bookedPage({ ...frameOf(open), ...meetingView(meeting, timezone), occasion: 'existing' }),
-  }
+  return { meaning: 'fine', page: bookedPage({ ...frameOf(open), ...meetingView(meeting, reader) }) }
 }
 
-interface Visit {
+interface Wish extends Visit {
   readonly token: string
   readonly timezone: string | undefined
-  readonly week: string | undefined
+  readonly date: string | undefined
+  /** The time that is chosen already. */
+  readonly startsAt?: string | undefined
   readonly filled?: FilledForm
   readonly problems?: readonly FieldProblem[]
 }
 
-async function calendarPage(context: Context, open: OpenCalendar, { token, timezone, ...visit }: Visit) {
-  const { calendar, organizationName } = open
+async function calendarPage(context: Context, open: OpenCalendar, wish: Wish): Promise<string> {
+  const { calendar, lead } = open
+  const { token, cookies, timezone, startsAt = '', ...view } = wish
   const chosen = timezoneNamed(timezone ?? '')
+  const visitor = await visitorOf(context, open, cookies)
+  const own = visitor === 'known' ? { name: lead.contactName, email: lead.email } : { name: '', email: '' }
+  const path = calendarPath(token)
   return timesPage(context, calendar, {
-    organization: organizationName,
-    scriptUrl,
-    path: calendarPath(token),
+    ...frameOf(open),
+    path,
     title: calendar.title,
     location: calendar.location,
     questions: askedQuestions(calendar.questions),
     guessed: chosen === undefined,
     slots: await offeredSlots(context, open),
     timezone: chosen ?? open.timezone,
-    ...visit,
+    filled: { startsAt, ...own, notes: '' },
+    ...(visitor === 'unasked' ? { isThisYou: { maskedEmail: maskEmail(lead.email), path: visitorPath(token) } } : {}),
+    ...view,
   })
 }
 
@@ -152,13 +216,13 @@ interface ConfirmLink {
 }
 
 /** The page behind the link of a confirmation mail. Changes nothing: mail scanners open links. */
-export async function showConfirmation(context: Context, link: ConfirmLink): Promise<PageAnswer> {
+export async function showConfirmation(context: Context, link: ConfirmLink, { locale }: Visit): Promise<PageAnswer> {
   return withCalendar(context, link.token, async (open) => {
     const found = await openConfirmation(context, open, link.requestToken)
-    if (found.kind === 'existing') return existingMeetingPage(open, found.meeting)
+    if (found.kind === 'existing') return existingMeetingPage(open, found.meeting, { locale })
     if (found.kind !== 'waiting') return refusal(open, link, found.kind)
     const path = confirmPath(link.token, link.requestToken)
-    return { meaning: 'fine', page: confirmPage({ ...frameOf(open), ...meetingView(found.meeting), path }) }
+    return { meaning: 'fine', page: confirmPage({ ...frameOf(open), ...meetingView(found.meeting, { locale }), path }) }
   })
 }
 
@@ -166,10 +230,9 @@ export async function showConfirmation(context: Context, link: ConfirmLink): Pro
 export async function submitConfirmation(context: Context, link: ConfirmLink): Promise<PageAnswer> {
   return withCalendar(context, link.token, async (open) => {
     const outcome = await confirmMeeting(context, open, link.requestToken)
-    if (outcome.kind === 'existing') return existingMeetingPage(open, outcome.meeting)
-    if (outcome.kind !== 'booked') return refusal(open, link, outcome.kind)
-    const page = bookedPage({ ...frameOf(open), ...meetingView(outcome.meeting), occasion: 'booked' })
-    return { meaning: 'fine', page }
+    if (outcome.kind === 'existing') return goOn(calendarPath(link.token))
+    if (outcome.kind === 'booked') return goOn(bookedPath(context, open, outcome.meeting.meetingId))
+    return refusal(open, link, outcome.kind)
   })
 }
 
@@ -177,13 +240,9 @@ type Refused = Exclude<ConfirmOutcome['kind'], 'booked' | 'existing'>
 
 function refusal(open: OpenCalendar, { token }: ConfirmLink, kind: Refused): PageAnswer {
   if (kind === 'unknown') return problemAnswer('unknown_link')
-  if (kind === 'not_bookable') return problemAnswer('not_bookable', { organization: open.organizationName })
+  if (kind === 'not_bookable') return problemAnswer('not_bookable', frameOf(open))
   return problemAnswer(kind === 'taken' ? 'time_taken' : 'expired_link', {
-    organization: open.organizationName,
-    onward: { path: calendarPath(token), label: 'Choose a time' },
+    ...frameOf(open),
+    onward: { path: calendarPath(token), label: onward.chooseTime },
   })
-}
-
-function frameOf({ organizationName }: Pick<OpenCalendar, 'organizationName'>) {
-  return { stylesheetUrl, organization: organizationName }
 }

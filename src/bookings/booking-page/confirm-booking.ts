@@ -9,6 +9,7 @@ import { withLockedPeople } from '../lock-people.ts'
 import { bookMeeting } from '../meetings/book-meeting.ts'
 import type { BookingWish, ShownMeeting } from '../meetings/book-meeting.ts'
 import { findOpenMeeting } from '../store.ts'
+import type { Meeting } from '../store.ts'
 import { confirmRequest, findRequest } from './booking-request-store.ts'
 import type { PendingRequest } from './booking-request-store.ts'
 import { lookAgain } from './open-calendar-link.ts'
@@ -31,7 +32,8 @@ export async function openConfirmation(
 
 export type ConfirmOutcome =
   | { readonly kind: 'unknown' | 'expired' | 'taken' | 'not_bookable' }
-  | { readonly kind: 'booked' | 'existing'; readonly meeting: ShownMeeting }
+  | { readonly kind: 'booked'; readonly meeting: Pick<Meeting, 'meetingId'> }
+  | { readonly kind: 'existing'; readonly meeting: ShownMeeting }
 
 /**
  * Books what the link of a confirmation mail stands for, if the time is still free.

@@ -1,11 +1,12 @@
 import { cancelPage, meetingPage } from '../../../pages/meeting-page.ts'
-import type { MeetingPageView } from '../../../pages/meeting-page.ts'
-import { scriptUrl, stylesheetUrl } from '../../../pages/page-assets.ts'
-import { findOrganization } from '../../accounts/index.ts'
+import type { MeetingStanding } from '../../../pages/meeting-page.ts'
+import { brandOf, findOrganization } from '../../accounts/index.ts'
+import type { Brand } from '../../accounts/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { offeredSlots } from '../availability/offered-slots.ts'
+import { publishedMeeting } from '../invitations/compose-mails.ts'
 import { cancelMeeting } from '../meetings/cancel-meeting.ts'
 import { meetingPhaseOf } from '../meetings/meeting-lifecycle.ts'
 import type { MeetingPhase } from '../meetings/meeting-lifecycle.ts'
@@ -15,14 +16,16 @@ import type { Meeting } from '../store.ts'
 import { formText, readNote, readStartsAt } from './booking-form.ts'
 import type { FieldProblem } from './booking-form.ts'
 import { TAKEN } from './booking-page-handler.ts'
+import type { Visit } from './booking-page-handler.ts'
 import { meetingPath, readMeetingToken } from './meeting-link.ts'
-import { meetingView, problemAnswer, timesPage } from './page-answer.ts'
-import type { PageAnswer } from './page-answer.ts'
+import { frameOf, goOn, meetingView, problemAnswer, timesPage } from './page-answer.ts'
+import type { PageAnswer, Reader } from './page-answer.ts'
 
 /** A meeting that somebody has opened by its link. */
 export interface OpenMeeting {
   readonly organizationId: string
   readonly organizationName: string
+  readonly brand: Brand
   readonly token: string
   readonly meeting: Meeting
   readonly standing: MeetingPhase
@@ -40,31 +43,33 @@ export async function withMeeting(
   const organization = await findOrganization(context.db, organizationId)
   const meeting = await findMeeting(context.db, organizationId, meetingId)
   if (organization === undefined || meeting?.provider !== 'builtin') return problemAnswer('unknown_link')
-  const organizationName = organization.name
-  if (organization.status !== 'active') return problemAnswer('not_bookable', { organization: organizationName })
+  const shown = { organizationName: organization.name, brand: brandOf(organization) }
+  if (organization.status !== 'active') return problemAnswer('not_bookable', frameOf(shown))
   const standing = meetingPhaseOf(meeting, context.clock.now())
-  return visit({ organizationId, organizationName, token, meeting, standing })
+  return visit({ organizationId, ...shown, token, meeting, standing })
 }
 
 /** The page of a meeting, in the zone wished for or the one it was chosen in. */
-export function pageOfMeeting(
-  { organizationName, token, meeting }: OpenMeeting,
-  standing: MeetingPageView['standing'],
-  timezone?: string,
-): string {
+function pageOfMeeting(
+  context: Context,
+  open: OpenMeeting,
+  { standing, ...reader }: Reader & { standing: MeetingStanding },
+) {
+  const { token, meeting } = open
   return meetingPage({
-    stylesheetUrl,
-    organization: organizationName,
-    ...meetingView(meeting, timezone),
+    ...frameOf(open),
+    ...meetingView(meeting, reader),
     standing,
+    url: context.settings.publicUrl + meetingPath(token),
     movePath: movePath(token),
     cancelPath: cancelPath(token),
+    filePath: `${meetingPath(token)}/meeting.ics`,
   })
 }
 
 /** The page of a meeting for whoever wanted to change one that cannot be changed any more. */
-export function unchangeable(open: OpenMeeting, standing: Exclude<MeetingPhase, 'ahead'>): PageAnswer {
-  return { meaning: 'unchangeable', page: pageOfMeeting(open, standing) }
+function unchangeable(context: Context, open: OpenMeeting, standing: MeetingPhase, { locale }: Visit): PageAnswer {
+  return { meaning: 'unchangeable', page: pageOfMeeting(context, open, { standing, locale }) }
 }
 
 /** Path of the page on which a meeting gets another time. */
@@ -77,30 +82,62 @@ export function cancelPath(token: string): string {
   return `${meetingPath(token)}/cancel`
 }
 
+/** What was just done, as the address of the page says; it counts while the meeting stands as that left it. */
+const DONE: Readonly<Record<string, { readonly phase: MeetingPhase; readonly standing: MeetingStanding }>> = {
+  booked: { phase: 'ahead', standing: 'booked' },
+  moved: { phase: 'ahead', standing: 'moved' },
+  cancelled: { phase: 'cancelled', standing: 'called_off' },
+}
+
 /** The page behind the link of an invitation: the meeting as it stands. Changes nothing. */
-export async function showMeetingPage(context: Context, token: string, query: unknown): Promise<PageAnswer> {
+export async function showMeetingPage(
+  context: Context,
+  token: string,
+  { query, locale }: Visit & { readonly query: unknown },
+): Promise<PageAnswer> {
   return withMeeting(context, token, async (open) => {
-    return { meaning: 'fine', page: pageOfMeeting(open, open.standing, formText(query, 'timezone')) }
+    const name = formText(query, 'done') ?? ''
+    const done = Object.hasOwn(DONE, name) ? DONE[name] : undefined
+    const standing = done?.phase === open.standing ? done.standing : open.standing
+    const reader = { timezone: formText(query, 'timezone'), locale }
+    return { meaning: 'fine', page: pageOfMeeting(context, open, { standing, ...reader }) }
+  })
+}
+
+/** The meeting as a file for the visitor's own calendar, with the UID of the invitation. */
+export async function sendMeetingFile(context: Context, token: string): Promise<PageAnswer> {
+  return withMeeting(context, token, async (open) => {
+    if (open.standing !== 'ahead') return goOn(meetingPath(token))
+    const file = { type: 'text/calendar; charset=utf-8', name: 'meeting.ics' }
+    return { meaning: 'fine', page: publishedMeeting(context, open), file }
   })
 }
 
 /** The times to which a meeting can move. Changes nothing. */
-export async function showMovePage(context: Context, token: string, query: unknown): Promise<PageAnswer> {
+export async function showMovePage(
+  context: Context,
+  token: string,
+  { query, ...visit }: Visit & { readonly query: unknown },
+): Promise<PageAnswer> {
   return withMeeting(context, token, async (open) => {
-    if (open.standing !== 'ahead') return unchangeable(open, open.standing)
-    const week = formText(query, 'week')
-    return movePage(context, open, { timezone: formText(query, 'timezone'), week })
+    if (open.standing !== 'ahead') return unchangeable(context, open, open.standing, visit)
+    const date = formText(query, 'date')
+    return movePage(context, open, { ...visit, timezone: formText(query, 'timezone'), date })
   })
 }
 
 /** Moves a meeting to the time that was chosen. */
-export async function submitMove(context: Context, token: string, form: unknown): Promise<PageAnswer> {
+export async function submitMove(
+  context: Context,
+  token: string,
+  { form, ...visit }: Visit & { readonly form: unknown },
+): Promise<PageAnswer> {
   return withMeeting(context, token, async (open) => {
-    if (open.standing !== 'ahead') return unchangeable(open, open.standing)
+    if (open.standing !== 'ahead') return unchangeable(context, open, open.standing, visit)
     const timezone = timezoneNamed(formText(form, 'timezone') ?? '') ?? open.meeting.timezone
-    const week = formText(form, 'week')
+    const date = formText(form, 'date')
     const again = (meaning: PageAnswer['meaning'], problems: readonly FieldProblem[]) =>
-      movePage(context, open, { meaning, timezone, problems, week })
+      movePage(context, open, { ...visit, meaning, timezone, problems, date })
     const problems: FieldProblem[] = []
     const startsAt = readStartsAt(form, problems)
     if (startsAt === undefined) return again('faulty_form', problems)
@@ -109,91 +146,99 @@ export async function submitMove(context: Context, token: string, form: unknown)
     const outcome = await moveMeeting(context, wish)
     switch (outcome.kind) {
       case 'moved':
-        return { meaning: 'fine', page: pageOfMeeting({ ...open, meeting: outcome.meeting }, 'moved', timezone) }
+        return goOn(`${meetingPath(token)}?done=moved`)
       case 'same':
-        return { meaning: 'fine', page: pageOfMeeting(open, 'ahead', timezone) }
+        return goOn(meetingPath(token))
       case 'taken':
         return again('taken', [TAKEN])
       case 'begun':
       case 'over':
       case 'cancelled':
-        return unchangeable(open, outcome.kind)
+        return unchangeable(context, open, outcome.kind, visit)
       case 'unknown':
         return problemAnswer('unknown_link')
       default:
-        return problemAnswer(outcome.kind, { organization: open.organizationName })
+        return problemAnswer(outcome.kind, frameOf(open))
     }
   })
 }
 
-interface TimesVisit {
+interface TimesVisit extends Visit {
   readonly meaning?: PageAnswer['meaning']
   readonly timezone: string | undefined
-  readonly week: string | undefined
+  readonly date: string | undefined
   readonly problems?: readonly FieldProblem[]
 }
 
 async function movePage(
   context: Context,
   open: OpenMeeting,
-  { meaning = 'fine', timezone, ...visit }: TimesVisit,
+  { meaning = 'fine', timezone, locale, date, problems = [] }: TimesVisit,
 ): Promise<PageAnswer> {
-  const { organizationId, organizationName, meeting, token } = open
+  const { organizationId, meeting, token } = open
   const offering = await offeringFor(context.db, organizationId, meeting)
-  if (offering === undefined) return problemAnswer('not_bookable', { organization: organizationName })
+  if (offering === undefined) return problemAnswer('not_bookable', frameOf(open))
   const { calendar } = offering
   const slots = await offeredSlots(context, offering)
-  const { startsAt, endsAt, timezone: chosenIn } = meetingView(meeting)
+  const { startsAt, endsAt, timezone: chosenIn } = meetingView(meeting, { locale })
   const page = timesPage(context, calendar, {
-    scriptUrl,
-    organization: organizationName,
+    ...frameOf(open),
     path: movePath(token),
     title: meeting.title,
     location: meeting.location ?? undefined,
     slots: slots.filter((slot) => !slot.startsAt.equals(startsAt)),
     timezone: timezoneNamed(timezone ?? '') ?? chosenIn,
     moving: { startsAt, endsAt, path: meetingPath(token) },
-    ...visit,
+    locale,
+    date,
+    problems,
   })
   return { meaning, page }
 }
 
 /** The page that asks before a meeting is cancelled. Changes nothing. */
-export async function showCancelPage(context: Context, token: string): Promise<PageAnswer> {
+export async function showCancelPage(context: Context, token: string, visit: Visit): Promise<PageAnswer> {
   return withMeeting(context, token, async (open) => {
-    if (open.standing !== 'ahead') return unchangeable(open, open.standing)
-    return { meaning: 'fine', page: formFor(open) }
+    if (open.standing !== 'ahead') return unchangeable(context, open, open.standing, visit)
+    return { meaning: 'fine', page: formFor(open, visit) }
   })
 }
 
 /** Cancels a meeting that is ahead, once the button is pressed. One that is cancelled already is shown as it is. */
-export async function submitCancellation(context: Context, token: string, form: unknown): Promise<PageAnswer> {
+export async function submitCancellation(
+  context: Context,
+  token: string,
+  { form, ...visit }: Visit & { readonly form: unknown },
+): Promise<PageAnswer> {
   return withMeeting(context, token, async (open) => {
-    if (open.standing === 'cancelled') return { meaning: 'fine', page: pageOfMeeting(open, 'cancelled') }
-    if (open.standing !== 'ahead') return unchangeable(open, open.standing)
+    if (open.standing === 'cancelled') return goOn(meetingPath(token))
+    if (open.standing !== 'ahead') return unchangeable(context, open, open.standing, visit)
     const note = readNote(form, 'note')
     if (note.problem !== undefined) {
-      return { meaning: 'faulty_form', page: formFor(open, { note: note.text, problem: note.problem }) }
+      return { meaning: 'faulty_form', page: formFor(open, visit, { note: note.text, problem: note.problem }) }
     }
     try {
-      const meeting = await cancelMeeting(
+      await cancelMeeting(
         context,
         { organizationId: open.organizationId, meetingId: open.meeting.meetingId },
         { onlyAhead: true, ...(note.text === '' ? {} : { note: note.text }) },
       )
-      return { meaning: 'fine', page: pageOfMeeting({ ...open, meeting }, 'called_off') }
+      return goOn(`${meetingPath(token)}?done=cancelled`)
     } catch (error) {
-      if (error instanceof AppError && error.code === 'conflict') return unchangeable(open, 'begun')
+      if (error instanceof AppError && error.code === 'conflict') return unchangeable(context, open, 'begun', visit)
       throw error
     }
   })
 }
 
-function formFor(open: OpenMeeting, written: { readonly note?: string; readonly problem?: string } = {}): string {
+function formFor(
+  open: OpenMeeting,
+  { locale }: Visit,
+  written: { readonly note?: string; readonly problem?: string } = {},
+): string {
   return cancelPage({
-    stylesheetUrl,
-    organization: open.organizationName,
-    ...meetingView(open.meeting),
+    ...frameOf(open),
+    ...meetingView(open.meeting, { locale }),
     path: cancelPath(open.token),
     backPath: meetingPath(open.token),
     ...written,

@@ -1,4 +1,5 @@
-import { findOrganization } from '../../accounts/index.ts'
+import { brandOf, findOrganization } from '../../accounts/index.ts'
+import type { Brand } from '../../accounts/index.ts'
 import { findFirstOwner } from '../../people/index.ts'
 import { findCampaign } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
@@ -10,7 +11,6 @@ import type { Db } from '../../platform/database/db.ts'
 import { readLinkToken } from '../../platform/secrets/secret-box.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
 import { knownFacts, prospectZone } from '../../research/index.ts'
-import { scheduleOf } from '../../sequences/index.ts'
 import { calendarOf, hostIdsOf } from '../campaign-part.ts'
 import { findCalendarLink } from './booking-request-store.ts'
 import type { ConnectionProvider } from '../external-calendars/providers/provider.ts'
@@ -21,6 +21,9 @@ import type { BookableHost, ResolvedCalendar } from '../availability/resolve-cal
 export interface OpenCalendar {
   readonly organizationId: string
   readonly organizationName: string
+  readonly brand: Brand
+  /** SHA-256 of the link's token. */
+  readonly tokenHash: Buffer
   readonly lead: Lead
   readonly campaign: Campaign
   /** Whether the mails of a booking leave. */
@@ -40,7 +43,7 @@ export interface CalendarElsewhere extends Omit<OpenCalendar, 'calendar' | 'time
 
 export type LinkState =
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'closed'; readonly organizationName: string }
+  | ({ readonly kind: 'closed' } & Pick<OpenCalendar, 'organizationName' | 'brand'>)
   | { readonly kind: 'open'; readonly open: OpenCalendar }
   | { readonly kind: 'elsewhere'; readonly away: CalendarElsewhere }
 
@@ -61,10 +64,11 @@ export async function openLink(context: Context, token: string): Promise<LinkSta
   const campaign = await findCampaign(db, organizationId, link.campaignId)
   const organization = await findOrganization(db, organizationId)
   if (lead === undefined || campaign === undefined || organization === undefined) return UNKNOWN
-  const closed: LinkState = { kind: 'closed', organizationName: organization.name }
+  const shown = { organizationName: organization.name, brand: brandOf(organization) }
+  const closed: LinkState = { kind: 'closed', ...shown }
   if (isOver(campaign, link) || organization.status !== 'active') return closed
   const { provider = 'builtin', url, passContact = false } = calendarOf(campaign)
-  const place = { organizationId, organizationName: organization.name, lead, campaign, live: link.live }
+  const place = { organizationId, ...shown, tokenHash: read.hash, lead, campaign, live: link.live }
   if (provider !== 'builtin') {
     return url === undefined ? closed : { kind: 'elsewhere', away: { ...place, provider, url, passContact } }
   }
@@ -105,7 +109,9 @@ async function hostsFor(db: Db, campaign: Campaign): Promise<BookableHost[]> {
     return named.filter(({ archivedAt }) => archivedAt === null).map(inKnownZone)
   }
   const owner = calendar.host ?? (await findFirstOwner(db, organizationId))
-  return owner === undefined ? [] : [inKnownZone(ownHost(calendar, { owner, schedule: scheduleOf(campaign) }))]
+  if (owner === undefined) return []
+  const timezone = (await findOrganization(db, organizationId))?.timezone ?? 'UTC'
+  return [inKnownZone(ownHost(calendar, { owner, timezone }))]
 }
 
 /** Zones are kept as they were given; the mails and pages need them as the runtime writes them. */

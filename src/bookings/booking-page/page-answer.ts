@@ -1,6 +1,6 @@
 import { bookingPage } from '../../../pages/booking-page.ts'
 import type { BookingPageView } from '../../../pages/booking-page.ts'
-import { stylesheetUrl } from '../../../pages/page-assets.ts'
+import type { PageFrame } from '../../../pages/layout.ts'
 import type { MeetingView } from '../../../pages/meeting-facts.ts'
 import { problemPage } from '../../../pages/problem-and-notice-pages.ts'
 import type { PageProblem } from '../../../pages/problem-and-notice-pages.ts'
@@ -8,30 +8,52 @@ import type { Context } from '../../platform/context.ts'
 import { timezoneNamed } from '../../platform/text/timezone.ts'
 import type { ResolvedCalendar } from '../availability/resolve-calendar.ts'
 import type { ShownMeeting } from '../meetings/book-meeting.ts'
+import type { OpenCalendar } from './open-calendar-link.ts'
 
 /** A page and what it means. */
 export interface PageAnswer {
   /**
-   * `elsewhere`: the page is another provider's. `unchangeable`: the meeting that was to change has begun, is over or
-   * cancelled.
+   * `elsewhere`: the page is another provider's. `done`: the page to go on to shows what was done, and a reload of it does
+   * nothing. `unchangeable`: the meeting that was to change has begun, is over or cancelled.
    */
-  readonly meaning: 'fine' | 'faulty_form' | 'taken' | 'elsewhere' | 'unchangeable' | PageProblem
+  readonly meaning: 'fine' | 'done' | 'faulty_form' | 'taken' | 'elsewhere' | 'unchangeable' | PageProblem
   readonly page: string
-  /** The page to go on to, of another provider. */
+  /** The page to go on to: that of another provider, or one of ours by its path. */
   readonly location?: string
+  /** What the browser is to keep. */
+  readonly cookie?: string
+  /** Of the page that is sent, where it is no page but a file. */
+  readonly file?: { readonly type: string; readonly name: string }
+}
+
+/** On to the page that shows what was done (303, RFC 9110): a reload of it posts nothing. */
+export function goOn(location: string, cookie?: string): PageAnswer {
+  return { meaning: 'done', page: '', location, ...(cookie === undefined ? {} : { cookie }) }
+}
+
+/** What a page has of its organization. */
+export function frameOf({ organizationName, brand }: Pick<OpenCalendar, 'organizationName' | 'brand'>) {
+  return { organization: organizationName, brand }
 }
 
 /** A page that says why there is nothing to do here. */
 export function problemAnswer(
   problem: PageProblem,
-  about: { organization?: string; onward?: { path: string; label: string } } = {},
+  about: PageFrame & { onward?: { path: string; label: string } } = {},
 ): PageAnswer {
-  return { meaning: problem, page: problemPage({ stylesheetUrl, problem, ...about }) }
+  return { meaning: problem, page: problemPage({ problem, ...about }) }
 }
 
-/** A meeting as pages show it, in the zone wished for or the one it was chosen in. */
-export function meetingView(meeting: ShownMeeting, timezone?: string): MeetingView {
+/** How a visitor reads dates: the zone wished for, else the one the meeting was chosen in. */
+export interface Reader {
+  readonly timezone?: string | undefined
+  readonly locale: string
+}
+
+/** A meeting as pages show it. */
+export function meetingView(meeting: ShownMeeting, { timezone, locale }: Reader): MeetingView {
   return {
+    locale,
     title: meeting.title,
     startsAt: meeting.startsAt.toTemporalInstant(),
     endsAt: meeting.endsAt.toTemporalInstant(),
@@ -46,10 +68,9 @@ export function meetingView(meeting: ShownMeeting, timezone?: string): MeetingVi
 export function timesPage(
   context: Context,
   calendar: ResolvedCalendar,
-  view: Omit<BookingPageView, 'stylesheetUrl' | 'hostNames' | 'durationMinutes' | 'now'>,
+  view: Omit<BookingPageView, 'hostNames' | 'durationMinutes' | 'now'>,
 ): string {
   return bookingPage({
-    stylesheetUrl,
     hostNames: calendar.hosts.map(({ name }) => name),
     durationMinutes: calendar.durationMinutes,
     now: context.clock.now().toTemporalInstant(),

@@ -1,8 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { localeOf } from '../../../pages/page-clock.ts'
 import type { Server } from '../../http/server.ts'
 import type { Context } from '../../platform/context.ts'
-import { showCalendar, showConfirmation, submitBookingForm, submitConfirmation } from './booking-page-handler.ts'
 import {
+  showAsked,
+  showCalendar,
+  showConfirmation,
+  submitBookingForm,
+  submitConfirmation,
+  submitVisitor,
+} from './booking-page-handler.ts'
+import type { Visit } from './booking-page-handler.ts'
+import {
+  sendMeetingFile,
   showCancelPage,
   showMeetingPage,
   showMovePage,
@@ -14,6 +24,7 @@ import type { PageAnswer } from './page-answer.ts'
 /** What a page's meaning is in HTTP. */
 const STATUS_OF: Readonly<Record<PageAnswer['meaning'], number>> = {
   fine: 200,
+  done: 303,
   elsewhere: 302,
   faulty_form: 400,
   unknown_link: 404,
@@ -33,21 +44,34 @@ const STATUS_OF: Readonly<Record<PageAnswer['meaning'], number>> = {
 export function pageRoutes(scope: Server, context: Context): void {
   const page = (method: 'GET' | 'POST', url: string, show: (request: FastifyRequest) => Promise<PageAnswer>) =>
     scope.route({ method, url, handler: async (request, reply) => sendPage(reply, await show(request)) })
-  page('GET', '/c/:token', (request) => showCalendar(context, tokenOf(request), request.query))
-  page('POST', '/c/:token', (request) => submitBookingForm(context, tokenOf(request), request.body))
-  page('GET', '/c/:token/confirm/:request', (request) => showConfirmation(context, linkOf(request)))
+  page('GET', '/c/:token', (request) => showCalendar(context, tokenOf(request), visitOf(request)))
+  page('POST', '/c/:token', (request) => submitBookingForm(context, tokenOf(request), visitOf(request)))
+  page('GET', '/c/:token/asked', (request) => showAsked(context, tokenOf(request), visitOf(request)))
+  page('POST', '/c/:token/visitor', (request) => submitVisitor(context, tokenOf(request), request.body))
+  page('GET', '/c/:token/confirm/:request', (request) => showConfirmation(context, linkOf(request), visitOf(request)))
   page('POST', '/c/:token/confirm/:request', (request) => submitConfirmation(context, linkOf(request)))
-  page('GET', '/m/:token', (request) => showMeetingPage(context, tokenOf(request), request.query))
-  page('GET', '/m/:token/time', (request) => showMovePage(context, tokenOf(request), request.query))
-  page('POST', '/m/:token/time', (request) => submitMove(context, tokenOf(request), request.body))
-  page('GET', '/m/:token/cancel', (request) => showCancelPage(context, tokenOf(request)))
-  page('POST', '/m/:token/cancel', (request) => submitCancellation(context, tokenOf(request), request.body))
+  page('GET', '/m/:token', (request) => showMeetingPage(context, tokenOf(request), visitOf(request)))
+  page('GET', '/m/:token/meeting.ics', (request) => sendMeetingFile(context, tokenOf(request)))
+  page('GET', '/m/:token/time', (request) => showMovePage(context, tokenOf(request), visitOf(request)))
+  page('POST', '/m/:token/time', (request) => submitMove(context, tokenOf(request), visitOf(request)))
+  page('GET', '/m/:token/cancel', (request) => showCancelPage(context, tokenOf(request), visitOf(request)))
+  page('POST', '/m/:token/cancel', (request) => submitCancellation(context, tokenOf(request), visitOf(request)))
 }
 
-/** Sends a page, or a visitor on to that of another provider. */
-function sendPage(reply: FastifyReply, { meaning, page, location }: PageAnswer): FastifyReply {
+/** Sends a page or a file, or a visitor on to another page. */
+function sendPage(reply: FastifyReply, { meaning, page, location, cookie, file }: PageAnswer): FastifyReply {
   if (location !== undefined) void reply.header('Location', location)
-  return reply.code(STATUS_OF[meaning]).type('text/html; charset=utf-8').send(page)
+  if (cookie !== undefined) void reply.header('Set-Cookie', cookie)
+  if (file !== undefined) void reply.header('Content-Disposition', `attachment; filename="${file.name}"`)
+  return reply
+    .code(STATUS_OF[meaning])
+    .type(file?.type ?? 'text/html; charset=utf-8')
+    .send(page)
+}
+
+/** What the browser tells; the form is there after a POST. */
+function visitOf({ headers, query, body }: FastifyRequest): Visit & { query: unknown; form: unknown } {
+  return { locale: localeOf(headers['accept-language']), cookies: headers.cookie, query, form: body }
 }
 
 function tokenOf(request: FastifyRequest): string {

@@ -1,6 +1,9 @@
 import Type from 'typebox'
-import { weekOfSlots } from '../../../pages/slot-weeks.ts'
-import { findOrganization } from '../../accounts/index.ts'
+import type { PageFrame } from '../../../pages/layout.ts'
+import { framedPage } from '../../../pages/page-assets.ts'
+import { pageClock } from '../../../pages/page-clock.ts'
+import { monthOfSlots } from '../../../pages/slot-month.ts'
+import { brandOf, findOrganization } from '../../accounts/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { nullable } from '../../platform/json-schema.ts'
@@ -12,7 +15,7 @@ import { askedQuestions } from './booking-form.ts'
 
 const Day = Type.String({ format: 'date' })
 
-/** The booking page of a campaign as it would be shown now. Weeks are Mondays. */
+/** The booking page of a campaign as it would be shown now. */
 export const PreviewAnswer = Type.Object(
   {
     bookable: Type.Boolean({ description: 'False where nobody hosts meetings, or the campaign is archived.' }),
@@ -23,19 +26,20 @@ export const PreviewAnswer = Type.Object(
     redirectsTo: nullable(Type.String(), 'The booking page of another provider, where the link leads there.'),
     timezone: Type.String({ description: 'The zone in which times are shown.' }),
     freeTimes: Type.Integer({ description: 'Free times from now to the horizon.' }),
-    week: nullable(Day, 'Monday of the week shown; null where nothing is free.'),
-    previousWeek: nullable(Day, 'Monday of the nearest earlier week with free times.'),
-    nextWeek: nullable(Day, 'Monday of the nearest later week with free times.'),
+    date: nullable(Day, 'The day shown; null where nothing is free.'),
+    previousDate: nullable(Day, 'The nearest earlier day with free times.'),
+    nextDate: nullable(Day, 'The nearest later day with free times.'),
   },
-  { title: 'CalendarPreview', description: 'A week of the booking page as a prospect would see it.' },
+  { title: 'CalendarPreview', description: 'A day of the booking page as a prospect would see it.' },
 )
 
 type CalendarPreview = Type.Static<typeof PreviewAnswer>
 
-/** How the page is looked at: a zone that the runtime knows, else that of the first host, and an ISO date of a week. */
+/** How the page is looked at: a zone that the runtime knows, else that of the first host, an ISO date, and a language. */
 export interface PreviewWish {
   readonly timezone: string | undefined
-  readonly week: string | undefined
+  readonly date: string | undefined
+  readonly locale: string
 }
 
 /** Renders the booking page for nobody: no link, no lead, nothing that can be booked through it. */
@@ -45,49 +49,64 @@ export async function previewCalendar(
   wish: PreviewWish,
 ): Promise<CalendarPreview> {
   const { organizationId, mode, status } = campaign
-  const organization = (await findOrganization(context.db, organizationId))?.name ?? ''
+  const found = await findOrganization(context.db, organizationId)
+  const frame = found === undefined ? {} : { organization: found.name, brand: brandOf(found) }
   const { provider, url } = calendarOf(campaign)
   if (provider !== 'builtin' && url !== undefined && status !== 'archived') {
-    return { ...closedPreview(organization, wish), bookable: true, html: '', redirectsTo: url }
+    return { ...closedPreview(frame, wish), bookable: true, html: '', redirectsTo: url }
   }
   const calendar = status === 'archived' ? undefined : await calendarFor(context.db, campaign)
-  if (calendar === undefined) return closedPreview(organization, wish)
+  if (calendar === undefined) return closedPreview(frame, wish)
   const slots = await offeredSlots(context, { organizationId, campaign, calendar, live: mode === 'live' })
   const timezone = wish.timezone ?? calendar.hosts[0]!.timezone
-  const week = weekOfSlots(slots, timezone, wish.week)
+  const { date, locale } = wish
+  const days = daysOf(slots, { timezone, locale, date })
   const html = timesPage(context, calendar, {
-    organization,
+    ...frame,
     path: '',
     title: calendar.title,
     location: calendar.location,
     questions: askedQuestions(calendar.questions),
     slots,
     timezone,
-    week: wish.week,
+    locale,
+    date,
     preview: true,
   })
   return {
     bookable: true,
-    html,
+    html: framedPage(html),
     redirectsTo: null,
     timezone,
     freeTimes: slots.length,
-    week: week?.monday.toString() ?? null,
-    previousWeek: week?.previous?.toString() ?? null,
-    nextWeek: week?.next?.toString() ?? null,
+    ...days,
   }
 }
 
-function closedPreview(organization: string, { timezone = 'UTC' }: PreviewWish): CalendarPreview {
-  const html = problemAnswer('not_bookable', { organization }).page
+/** The day that the page shows, and those beside it. */
+function daysOf(
+  slots: Parameters<typeof monthOfSlots>[0],
+  { timezone, locale, date: wanted }: Required<PreviewWish> & { readonly timezone: string },
+): Pick<CalendarPreview, 'date' | 'previousDate' | 'nextDate'> {
+  const date = monthOfSlots(slots, pageClock({ timezone, locale }), { wanted })?.date.toString()
+  const days = slots.map(({ startsAt }) => startsAt.toZonedDateTimeISO(timezone).toPlainDate().toString())
+  return {
+    date: date ?? null,
+    previousDate: days.findLast((day) => date !== undefined && day < date) ?? null,
+    nextDate: days.find((day) => date !== undefined && day > date) ?? null,
+  }
+}
+
+function closedPreview(frame: PageFrame, { timezone = 'UTC' }: PreviewWish): CalendarPreview {
+  const html = framedPage(problemAnswer('not_bookable', frame).page)
   return {
     bookable: false,
     html,
     redirectsTo: null,
     timezone,
     freeTimes: 0,
-    week: null,
-    previousWeek: null,
-    nextWeek: null,
+    date: null,
+    previousDate: null,
+    nextDate: null,
   }
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { localeOf } from '../../../pages/page-clock.ts'
 import { findCampaign } from '../../campaigns/index.ts'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
 import { problems } from '../../http/problems.ts'
@@ -13,9 +14,7 @@ const PreviewQuery = Type.Object({
   timezone: Type.Optional(
     Type.String({ maxLength: 64, description: 'IANA time zone of the visitor. Default: that of the host.' }),
   ),
-  week: Type.Optional(
-    Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description: 'A date of the week to show.' }),
-  ),
+  date: Type.Optional(Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description: 'The day to show.' })),
 })
 
 /** The booking page, for those whose calendar it is. */
@@ -38,9 +37,10 @@ export function previewRoutes(server: Server, context: Context): void {
       const { organizationId } = callerOf(request)
       const campaign = await findCampaign(context.db, organizationId, campaignOf(request).campaignId)
       if (campaign === undefined) throw notFound('campaign')
-      const { timezone, week } = request.query
+      const { timezone, date } = request.query
+      const locale = localeOf(request.headers['accept-language'])
       const zone = timezone === undefined ? undefined : requireZone(timezone)
-      return previewCalendar(context, campaign, { timezone: zone, week })
+      return previewCalendar(context, campaign, { timezone: zone, date, locale })
     },
   })
 }

@@ -13,8 +13,9 @@ import { askingMail } from '../invitations/compose-mails.ts'
 import { queueMails } from '../invitations/mail-queue-store.ts'
 import { withLockedPeople } from '../lock-people.ts'
 import { bookMeeting } from '../meetings/book-meeting.ts'
-import type { BookingWish, ShownMeeting } from '../meetings/book-meeting.ts'
+import type { BookingWish } from '../meetings/book-meeting.ts'
 import { findOpenMeeting } from '../store.ts'
+import type { Meeting } from '../store.ts'
 import type { BookingRequest } from './booking-form.ts'
 import { countBookingAttempt, insertRequest } from './booking-request-store.ts'
 import { lookAgain } from './open-calendar-link.ts'
@@ -25,7 +26,7 @@ import type { OpenCalendar } from './open-calendar-link.ts'
  * was closed in this moment.
  */
 export type BookingOutcome =
-  | { readonly kind: 'booked' | 'existing'; readonly meeting: ShownMeeting }
+  | { readonly kind: 'booked' | 'existing'; readonly meeting: Pick<Meeting, 'meetingId'> }
   | { readonly kind: 'asked' }
   | { readonly kind: 'taken' }
   | { readonly kind: 'not_bookable' }

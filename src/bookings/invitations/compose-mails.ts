@@ -116,6 +116,20 @@ function invitationTo(
   return mail(context, { kind: 'invitation', to, text, icalendar, icalendarMethod })
 }
 
+/** The meeting as a file that its attendee puts into their own calendar. */
+export function publishedMeeting(
+  context: Context,
+  { organizationId, meeting }: { readonly organizationId: string; readonly meeting: Meeting },
+): string {
+  return writeInvitation(invitedMeeting(meeting), {
+    method: 'publish',
+    sequence: meeting.icalendarSequence,
+    domain: domainOf(context),
+    now: context.clock.now().toTemporalInstant(),
+    url: meetingUrl(context, { organizationId, meetingId: meeting.meetingId }),
+  })
+}
+
 /** The mail that asks an address whether it wants the meeting: nothing in it comes from whoever asked. */
 export function askingMail(
   context: Context,

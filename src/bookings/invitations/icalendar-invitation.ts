@@ -7,6 +7,7 @@ import {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
+import type { ICalEvent } from 'ical-generator'
 import { oneLine } from '../../platform/text/safe-text.ts'
 
 export interface InvitationParty {
@@ -28,7 +29,8 @@ export interface InvitedMeeting {
 }
 
 export interface InvitationOptions {
-  readonly method: 'request' | 'cancel'
+  /** `publish` is for the visitor's own calendar: it names no attendee (RFC 5546, 3.2.1). */
+  readonly method: 'request' | 'cancel' | 'publish'
   /** 0 for the first invitation, higher with every later one of the same meeting, the cancellation included. */
   readonly sequence: number
   /** Host name of this installation: with the meeting's id it makes the UID, which never changes. */
@@ -36,6 +38,12 @@ export interface InvitationOptions {
   readonly now: Temporal.Instant
   /** Where the reader can change the meeting; stands in the event as its URL and in its description. */
   readonly url?: string
+}
+
+const METHODS = {
+  request: ICalCalendarMethod.REQUEST,
+  cancel: ICalCalendarMethod.CANCEL,
+  publish: ICalCalendarMethod.PUBLISH,
 }
 
 /**
@@ -48,7 +56,7 @@ export function writeInvitation(meeting: InvitedMeeting, options: InvitationOpti
   const cancelled = options.method === 'cancel'
   const calendar = new ICalCalendar({
     prodId: { company: 'Fairlead', product: 'Bookings', language: 'EN' },
-    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+    method: METHODS[options.method],
   })
   const event = calendar.createEvent({
     id: uidOf(meeting.meetingId, options.domain),
@@ -56,14 +64,20 @@ export function writeInvitation(meeting: InvitedMeeting, options: InvitationOpti
     stamp: options.now,
     start: meeting.startsAt,
     end: meeting.endsAt,
-    summary: `${oneLine(meeting.title)}: ${nameOf(host)} and ${nameOf(attendee)}`,
+    summary:
+      options.method === 'publish'
+        ? oneLine(meeting.title)
+        : `${oneLine(meeting.title)}: ${nameOf(host)} and ${nameOf(attendee)}`,
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     location: meeting.location === undefined ? null : oneLine(meeting.location),
     organizer: { name: nameOf(host), email: addressIn(host) },
-    ...(options.url === undefined
-      ? {}
-      : { url: options.url, description: `To choose another time or to cancel: ${options.url}` }),
+    ...(options.url === undefined ? {} : { url: options.url, description: `Reschedule or cancel: ${options.url}` }),
   })
+  if (options.method !== 'publish') addAttendee(event, attendee)
+  return `${calendar.toString().trimEnd()}\r\n`
+}
+
+function addAttendee(event: ICalEvent, attendee: InvitationParty): void {
   event.createAttendee({
     name: nameOf(attendee),
     email: addressIn(attendee),
@@ -72,7 +86,6 @@ export function writeInvitation(meeting: InvitedMeeting, options: InvitationOpti
     status: ICalAttendeeStatus.ACCEPTED,
     rsvp: false,
   })
-  return `${calendar.toString().trimEnd()}\r\n`
 }
 
 function uidOf(meetingId: string, domain: string): string {

@@ -36,7 +36,7 @@ export async function bookMeeting(
   context: Context,
   tx: Transaction,
   booking: Booking,
-): Promise<{ readonly kind: 'booked'; readonly meeting: ShownMeeting } | { readonly kind: 'taken' }> {
+): Promise<{ readonly kind: 'booked'; readonly meeting: NewMeeting } | { readonly kind: 'taken' }> {
   const { lead, hosts } = booking
   for (const host of hosts) {
     const meeting = newMeeting(context, booking, host)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { pageHeaders, stylesheetUrl } from '../../../pages/page-assets.ts'
+import { finishPage } from '../../../pages/page-assets.ts'
 import { problemPage } from '../../../pages/problem-and-notice-pages.ts'
 import { unsubscribedPage, unsubscribePage } from '../../../pages/unsubscribe-page.ts'
 import { serveHtmlPages } from '../../http/html-pages.ts'
@@ -23,9 +23,9 @@ export function unsubscribeRoutes(server: Server, context: Context): void {
     serveHtmlPages(scope, {
       log: context.log,
       clock: context.clock,
-      headers: pageHeaders,
+      finish: finishPage,
       requestsPerMinute: REQUESTS_PER_MINUTE,
-      render: (problem) => problemPage({ stylesheetUrl, problem }),
+      render: (problem) => problemPage({ problem }),
     })
     // Whatever is posted means the same, so that every mail program's way of posting is right.
     scope.addHook('onRequest', async (request) => {
@@ -37,8 +37,8 @@ export function unsubscribeRoutes(server: Server, context: Context): void {
       const { token } = request.params
       const known = await openUnsubscribeLink(context, token)
       if (known === undefined) return unknownLink(reply)
-      const view = { stylesheetUrl, organization: known.organizationName, path: `/u/${token}` }
-      return sendPage(reply, unsubscribePage(view))
+      const { organizationName: organization, brand } = known
+      return sendPage(reply, unsubscribePage({ organization, brand, path: `/u/${token}` }))
     })
     scope.post<LinkParams>('/u/:token', async (request, reply) => {
       const known = await openUnsubscribeLink(context, request.params.token)
@@ -46,7 +46,7 @@ export function unsubscribeRoutes(server: Server, context: Context): void {
       await unsubscribe(context, known)
       // Of a body that goes on nothing more is read.
       if (!request.raw.readableEnded) void reply.header('Connection', 'close')
-      return sendPage(reply, unsubscribedPage({ stylesheetUrl, organization: known.organizationName }))
+      return sendPage(reply, unsubscribedPage({ organization: known.organizationName, brand: known.brand }))
     })
   })
 }
@@ -68,7 +68,7 @@ async function discard(body: Readable): Promise<null> {
 }
 
 function unknownLink(reply: FastifyReply): FastifyReply {
-  return sendPage(reply.code(404), problemPage({ stylesheetUrl, problem: 'unknown_link' }))
+  return sendPage(reply.code(404), problemPage({ problem: 'unknown_link' }))
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

@@ -1,4 +1,5 @@
-import { findOrganization } from '../../accounts/index.ts'
+import { brandOf, findOrganization } from '../../accounts/index.ts'
+import type { Brand } from '../../accounts/index.ts'
 import { findCampaigns } from '../../campaigns/index.ts'
 import { endLeads, lockLeadsOfAddresses } from '../../leads/index.ts'
 import type { LeadState } from '../../leads/index.ts'
@@ -15,6 +16,7 @@ import type { UnsubscribeLink } from './unsubscribe-link-store.ts'
 export interface KnownLink {
   readonly organizationId: string
   readonly organizationName: string
+  readonly brand: Brand
   readonly link: UnsubscribeLink
 }
 
@@ -26,7 +28,7 @@ export async function openUnsubscribeLink(context: Context, token: string): Prom
   const link = await findUnsubscribeLink(context.db, organizationId, hash)
   const organization = link === undefined ? undefined : await findOrganization(context.db, organizationId)
   if (link === undefined || organization === undefined) return undefined
-  return { organizationId, organizationName: organization.name, link }
+  return { organizationId, organizationName: organization.name, brand: brandOf(organization), link }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { pageHeaders, stylesheetUrl } from '../../../pages/page-assets.ts'
+import { finishPage } from '../../../pages/page-assets.ts'
 import { problemPage } from '../../../pages/problem-and-notice-pages.ts'
 import { serveHtmlPages } from '../../http/html-pages.ts'
 import type { Server } from '../../http/server.ts'
@@ -14,15 +14,15 @@ export function clickRoutes(server: Server, context: Context): void {
     serveHtmlPages(scope, {
       log: context.log,
       clock: context.clock,
-      headers: pageHeaders,
+      finish: finishPage,
       requestsPerMinute: REQUESTS_PER_MINUTE,
-      render: (problem) => problemPage({ stylesheetUrl, problem }),
+      render: (problem) => problemPage({ problem }),
     })
     scope.get<{ Params: { token: string } }>('/l/:token', async (request, reply) => {
       const { method, params, headers } = request
       const target = await followLink(context, { token: params.token, method, agent: headers['user-agent'] })
       if (target !== undefined) return reply.redirect(target, 302)
-      const page = problemPage({ stylesheetUrl, problem: 'unknown_link' })
+      const page = problemPage({ problem: 'unknown_link' })
       return reply.code(404).type('text/html; charset=utf-8').send(page)
     })
   })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { pageHeaders, stylesheetUrl } from '../../../pages/page-assets.ts'
+import { finishPage } from '../../../pages/page-assets.ts'
 import { problemPage, testLinkPage } from '../../../pages/problem-and-notice-pages.ts'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
 import { serveHtmlPages } from '../../http/html-pages.ts'
@@ -106,13 +106,13 @@ function pageRoute(server: Server, context: Context): void {
     serveHtmlPages(scope, {
       log: context.log,
       clock: context.clock,
-      headers: pageHeaders,
+      finish: finishPage,
       requestsPerMinute: REQUESTS_PER_MINUTE,
-      render: (problem) => problemPage({ stylesheetUrl, problem }),
+      render: (problem) => problemPage({ problem }),
     })
     for (const link of ['booking', 'unsubscribe'] as const) {
       scope.get(`/t/${link}`, async (_request, reply) =>
-        reply.type('text/html; charset=utf-8').send(testLinkPage({ stylesheetUrl, link })),
+        reply.type('text/html; charset=utf-8').send(testLinkPage({ link })),
       )
     }
   })

@@ -107,8 +107,19 @@ export function open(harness: Harness, path: string): Promise<Answer> {
   return harness.call('GET', path, undefined, { key: null })
 }
 
-/** Posts a form as a browser would. */
-export function post(
+/** Posts a form as a browser would: where the answer leads on to a page, it answers that page. */
+export async function post(
+  harness: Harness,
+  path: string,
+  fields: Record<string, string>,
+  address?: string,
+): Promise<Answer> {
+  const answer = await send(harness, path, fields, address)
+  return answer.status === 303 ? open(harness, String(answer.headers['location'])) : answer
+}
+
+/** Posts a form, and answers what the server says to that. */
+export function send(
   harness: Harness,
   path: string,
   fields: Record<string, string>,
@@ -122,9 +133,14 @@ export function post(
   })
 }
 
-/** The times that a booking page offers, in order. */
+/** The times that a booking page offers on all days, in order, as its script reads them. */
 export function timesOn(page: string): string[] {
-  return [...page.matchAll(/name="startsAt" id="[^"]+" value="([^"]+)"/g)].map(([, value]) => value!)
+  const packed = /data-slots="([^"]+)"/.exec(page)?.[1]?.split(' ') ?? []
+  let minute = 0
+  return packed.map((part) => {
+    minute += Number.parseInt(part, 36)
+    return Temporal.Instant.fromEpochMilliseconds(minute * 60_000).toString()
+  })
 }
 
 /** A filled form for a time. */

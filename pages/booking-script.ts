@@ -1,0 +1,224 @@
+/**
+ * The script of the booking page. It opens the page in the zone and the clock of the browser, shows other days, months and
+ * zones at once, and leads through the form a step at a time. Everything can be done without it.
+ */
+export const bookingScript = `(() => {
+  const root = document.querySelector('.booking')
+  const form = document.querySelector('form.pick')
+  if (!root || !form) return
+  const { slots: packed, locale, firstDay, continue: onward, opens } = form.dataset
+  const find = (selector) => root.querySelector(selector)
+  const all = (selector) => [...root.querySelectorAll(selector)]
+  const zones = find('#timezone')
+  const moves = !find('.details')
+  const bar = find('.bar')
+  const phone = matchMedia('(max-width: 47.99rem)')
+  const MINUTE = 60000
+  let minute = 0
+  const slots = packed.split(' ').map((part) => (minute += parseInt(part, 36)) * MINUTE)
+
+  const cycleOf = (languages) => {
+    const { hourCycle } = new Intl.DateTimeFormat(languages, { hour: 'numeric' }).resolvedOptions()
+    return hourCycle === 'h11' || hourCycle === 'h12' ? 'h12' : 'h23'
+  }
+  const state = {
+    zone: form.elements.timezone.value,
+    cycle: cycleOf([]),
+    date: form.elements.date.value,
+    chosen: find('input[name="startsAt"]:checked')?.value,
+  }
+  const instant = (ms) => new Date(ms).toISOString().replace('.000Z', 'Z')
+  const format = (options, timeZone) =>
+    new Intl.DateTimeFormat(locale, { calendar: 'gregory', numberingSystem: 'latn', timeZone, ...options })
+  const noon = (date) => Date.parse(date + 'T12:00:00Z')
+  let days, clock, exactClock, dayAndClock, offset
+
+  /** Sorts the slots into the days of the zone. Swedish dates are those of ISO 8601. */
+  const readZone = () => {
+    const { zone: timeZone, cycle } = state
+    const dates = new Intl.DateTimeFormat('sv', { timeZone })
+    const time = { hour: cycle === 'h12' ? 'numeric' : '2-digit', minute: '2-digit', hourCycle: cycle }
+    days = new Map()
+    for (const slot of slots) {
+      const date = dates.format(slot)
+      days.has(date) ? days.get(date).push(slot) : days.set(date, [slot])
+    }
+    clock = format(time, timeZone)
+    exactClock = format({ ...time, timeZoneName: 'shortOffset' }, timeZone)
+    dayAndClock = format({ ...time, weekday: 'short' }, timeZone)
+    const offsets = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset', hour: 'numeric' })
+    offset = (slot) => offsets.formatToParts(slot).find((part) => part.type === 'timeZoneName').value
+  }
+  const long = format({ weekday: 'long', day: 'numeric', month: 'long' }, 'UTC')
+  const short = format({ weekday: 'short', day: 'numeric', month: 'short' }, 'UTC')
+  const months = format({ month: 'long', year: 'numeric' }, 'UTC')
+
+  const element = (name, attributes, text) => {
+    const made = document.createElement(name)
+    for (const key in attributes) if (attributes[key] != null) made.setAttribute(key, attributes[key])
+    if (text !== undefined) made.textContent = text
+    return made
+  }
+  const address = (date) =>
+    form.getAttribute('action') + '?' + new URLSearchParams({ timezone: state.zone, date }) + '#times'
+
+  const showMonth = () => {
+    const month = state.date.slice(0, 7)
+    find('#month').textContent = months.format(noon(state.date))
+    const known = [...days.keys()]
+    const turns = { previous: known.findLast((day) => day.slice(0, 7) < month), next: known.find((day) => day.slice(0, 7) > month) }
+    for (const name in turns) {
+      const link = find('.turn.' + name)
+      link.hidden = turns[name] === undefined
+      if (link.hidden) continue
+      link.dataset.date = turns[name]
+      link.href = address(turns[name])
+      link.setAttribute('aria-label', link.dataset.label.replace('{month}', months.format(noon(turns[name]))))
+    }
+    const first = new Date(noon(month + '-01'))
+    const before = ((first.getUTCDay() + 6) % 7 - (firstDay - 1) + 7) % 7
+    const count = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+    const rows = []
+    for (let place = 0; place < before + count; place += 1) {
+      if (place % 7 === 0) rows.push(element('tr'))
+      const cell = rows.at(-1).appendChild(element('td'))
+      const day = place - before + 1
+      if (day < 1) continue
+      const date = month + '-' + String(day).padStart(2, '0')
+      const current = date === state.date ? 'date' : null
+      cell.append(
+        days.has(date)
+          ? element('a', { href: address(date), 'data-date': date, 'aria-label': long.format(noon(date)), 'aria-current': current }, day)
+          : element('span', {}, day),
+      )
+    }
+    find('.month tbody').replaceChildren(...rows)
+  }
+
+  const showTimes = () => {
+    const times = days.get(state.date)
+    const label = new Set(times.map(offset)).size > 1 ? exactClock : clock
+    find('#day').textContent = short.format(noon(state.date))
+    find('.slots').replaceChildren(
+      ...times.map((slot, index) => {
+        const id = index === 0 ? 'startsAt' : 'at-' + slot
+        const value = instant(slot)
+        const choice = element('div', { class: 'time' })
+        const input = element('input', { type: 'radio', name: 'startsAt', id, value, required: '' })
+        input.checked = value === state.chosen
+        choice.append(input, element('label', { for: id }, label.format(slot)))
+        return choice
+      }),
+    )
+  }
+
+  const showChosen = () => {
+    const ms = state.chosen && Date.parse(state.chosen)
+    const isShown = Boolean(ms) && find('input[name="startsAt"]:checked') !== null
+    find('.chosen').hidden = !ms
+    bar.hidden = !isShown
+    if (ms) find('#chosen').textContent = long.format(noon(dateOf(ms))) + ', ' + clock.format(ms)
+    if (isShown) find('.continue').textContent = onward.replace('{time}', dayAndClock.format(ms))
+    const you = document.getElementById('you')
+    if (you) you.elements.startsAt.value = state.chosen ?? ''
+  }
+  const dateOf = (ms) => [...days].find(([, times]) => times.includes(ms))?.[0] ?? state.date
+
+  const show = () => {
+    if (!days.has(state.date)) {
+      const known = [...days.keys()]
+      state.date = known.find((day) => day >= state.date) ?? known.at(-1)
+    }
+    for (const { elements } of [...document.forms]) {
+      if (elements.date) elements.date.value = state.date
+      if (elements.timezone?.type === 'hidden') elements.timezone.value = state.zone
+    }
+    for (const button of all('[data-cycle]')) {
+      button.setAttribute('aria-pressed', button.dataset.cycle === state.cycle)
+    }
+    const offsetNow = offset(Date.now()).replace('GMT', 'UTC').replace('-', '\\u2212')
+    const hint = find('#timezone-hint')
+    const named = (zones.selectedOptions[0]?.value ?? state.zone).replaceAll('_', ' ')
+    hint.textContent = hint.dataset.text
+      .replace('{zone}', named === offsetNow ? named : named + ' (' + offsetNow + ')')
+      .replace('{time}', clock.format(Date.now()))
+    showMonth()
+    showTimes()
+    showChosen()
+  }
+
+  const go = (step, isNew) => {
+    root.dataset.step = step
+    if (isNew) {
+      history.pushState({ step }, '')
+      const heading = find(step === 'details' ? '.details legend' : step === 'time' ? '.times legend' : '#month')
+      heading.focus({ preventScroll: true })
+      root.scrollIntoView({ block: 'start' })
+    }
+  }
+  const stepNow = () => root.dataset.step
+
+  root.addEventListener('click', (event) => {
+    const link = event.target.closest('a[data-date]')
+    if (link) {
+      event.preventDefault()
+      state.date = link.dataset.date
+      show()
+      const isDay = !link.classList.contains('turn')
+      if (isDay) find('a[data-date="' + state.date + '"][aria-current]').focus()
+      if (isDay && phone.matches) go('time', true)
+      return
+    }
+    const button = event.target.closest('button')
+    if (!button) return
+    if (button.classList.contains('back')) history.state?.step ? history.back() : go(stepNow() === 'details' ? 'time' : 'day', false)
+    if (button.classList.contains('continue')) moves ? form.requestSubmit() : go('details', true)
+    if (button.dataset.cycle) {
+      state.cycle = button.dataset.cycle
+      readZone()
+      show()
+    }
+  })
+  form.addEventListener('change', (event) => {
+    if (event.target.name !== 'startsAt') return
+    state.chosen = event.target.value
+    showChosen()
+  })
+  form.addEventListener('submit', (event) => {
+    if (!moves && stepNow() !== 'details') {
+      event.preventDefault()
+      if (!bar.hidden) go('details', true)
+      return
+    }
+    form.setAttribute('aria-busy', 'true')
+    for (const button of all('.send button, .bar button')) button.disabled = true
+  })
+  addEventListener('pageshow', (event) => {
+    if (!event.persisted) return
+    form.removeAttribute('aria-busy')
+    for (const button of all('.send button, .bar button')) button.disabled = false
+  })
+  zones.addEventListener('change', () => {
+    state.zone = zones.value
+    readZone()
+    if (state.chosen) state.date = dateOf(Date.parse(state.chosen))
+    show()
+  })
+  addEventListener('popstate', (event) => go(event.state?.step ?? (opens === 'details' ? 'day' : opens), false))
+
+  if ('guessed' in form.dataset) {
+    const told = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const own = JSON.parse(zones.dataset.renamed)[told] ?? told
+    if (own && [...zones.options].some((option) => option.value === own)) {
+      if (own !== state.zone && form.dataset.guessed !== 'zone') state.date = ''
+      state.zone = own
+      zones.value = own
+    }
+  }
+  root.classList.add('stepped')
+  for (const hidden of all('.back, .cycle')) hidden.hidden = false
+  readZone()
+  show()
+  go(opens === 'day' || phone.matches || opens === 'details' ? opens : 'day', false)
+})()
+`

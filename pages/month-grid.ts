@@ -1,0 +1,71 @@
+import { html, type Html } from './html.ts'
+import type { PageClock } from './page-clock.ts'
+import type { MonthDay, OfferedMonth } from './slot-month.ts'
+import { booking as words } from './words.ts'
+
+interface GridOptions {
+  readonly clock: PageClock
+  /** Where a day leads; undefined where nothing may lead anywhere. */
+  readonly link: (date: Temporal.PlainDate) => string | undefined
+}
+
+/** A month with a link for each day that has free times. */
+export function monthGrid(month: OfferedMonth, options: GridOptions): Html {
+  const { clock } = options
+  const names = (month.weeks[1] ?? []).flatMap((day) => (day === undefined ? [] : [clock.weekday(day.date)]))
+  return html`<section class="month" aria-labelledby="month" lang="${clock.locale}">
+    <div class="months">
+      <h2 id="month" aria-live="polite">${clock.month(month.first)}</h2>
+      ${turn('previous', month.previous, options)} ${turn('next', month.next, options)}
+    </div>
+    <table aria-labelledby="month">
+      <thead>
+        <tr>
+          ${names.map((name) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${month.weeks.map(
+          (week) =>
+            html`<tr>
+              ${week.map((day) => html`<td>${day !== undefined && dayCell(day, options)}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`
+}
+
+function dayCell({ date, isFree, isShown }: MonthDay, { clock, link }: GridOptions): Html {
+  if (!isFree) return html`<span>${date.day}</span>`
+  return html`<a
+    ${address(link(date))}
+    data-date="${date.toString()}"
+    aria-label="${clock.day(date)}"
+    ${isShown && html`aria-current="date"`}
+    >${date.day}</a
+  >`
+}
+
+/** To the nearest day with free times in an earlier or later month; without one it keeps its place. */
+function turn(
+  direction: 'previous' | 'next',
+  date: Temporal.PlainDate | undefined,
+  { clock, link }: GridOptions,
+): Html {
+  const to = date ?? undefined
+  const name = to === undefined ? '' : clock.month(to)
+  const label = direction === 'previous' ? words.earlierMonth(name) : words.laterMonth(name)
+  return html`<a
+    class="turn ${direction}"
+    ${to === undefined ? html`hidden` : html`${address(link(to))} data-date="${to.toString()}" aria-label="${label}"`}
+    data-label="${direction === 'previous' ? words.earlierMonth('{month}') : words.laterMonth('{month}')}"
+    ><svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      ${direction === 'previous' ? html`<path d="m10 3-5 5 5 5" />` : html`<path d="m6 3 5 5-5 5" />`}
+    </svg></a
+  >`
+}
+
+function address(link: string | undefined): Html | undefined {
+  return link === undefined ? undefined : html`href="${link}"`
+}

@@ -1,0 +1,111 @@
+import type { PageClock } from './page-clock.ts'
+
+export interface OfferedTime {
+  readonly startsAt: Temporal.Instant
+  /** `14:30`; with the offset on a day on which the clock changes, where a time can come twice. */
+  readonly label: string
+}
+
+/** One day of the grid. */
+export interface MonthDay {
+  readonly date: Temporal.PlainDate
+  readonly isFree: boolean
+  readonly isShown: boolean
+}
+
+export interface OfferedMonth {
+  /** The first of the month. */
+  readonly first: Temporal.PlainDate
+  /** Weeks of seven days; places before and after the month are empty. */
+  readonly weeks: readonly (readonly (MonthDay | undefined)[])[]
+  /** The day whose times are shown; never without times. */
+  readonly date: Temporal.PlainDate
+  readonly times: readonly OfferedTime[]
+  /** The nearest day with free times in an earlier and a later month, absent when there is none. */
+  readonly previous?: Temporal.PlainDate
+  readonly next?: Temporal.PlainDate
+}
+
+interface Slot {
+  readonly startsAt: Temporal.Instant
+}
+
+/**
+ * The free slots of one day of the visitor, and its month: the day `wanted` (an ISO date), or the next with free times, or
+ * the last. Without a usable `wanted` the first. Undefined when nothing is free. `slots` are in order.
+ */
+export function monthOfSlots(
+  slots: readonly Slot[],
+  clock: PageClock,
+  { wanted, firstDay = 1 }: { readonly wanted?: string | undefined; readonly firstDay?: number } = {},
+): OfferedMonth | undefined {
+  const byDate = Map.groupBy(slots, ({ startsAt }) => dateOf(startsAt, clock.timezone))
+  const days = [...byDate.keys()]
+  const from = readDate(wanted) ?? ''
+  const shown = days.find((day) => day >= from) ?? days.at(-1)
+  if (shown === undefined) return undefined
+  const date = Temporal.PlainDate.from(shown)
+  const month = shown.slice(0, 7)
+  const previous = days.findLast((day) => day.slice(0, 7) < month)
+  const next = days.find((day) => day.slice(0, 7) > month)
+  return {
+    first: date.with({ day: 1 }),
+    weeks: weeksOf(date, { firstDay, isFree: (day) => byDate.has(day) }),
+    date,
+    times: labelled(byDate.get(shown) ?? [], clock),
+    ...(previous === undefined ? {} : { previous: Temporal.PlainDate.from(previous) }),
+    ...(next === undefined ? {} : { next: Temporal.PlainDate.from(next) }),
+  }
+}
+
+function dateOf(at: Temporal.Instant, timezone: string): string {
+  return at.toZonedDateTimeISO(timezone).toPlainDate().toString()
+}
+
+function weeksOf(
+  shown: Temporal.PlainDate,
+  { firstDay, isFree }: { readonly firstDay: number; readonly isFree: (date: string) => boolean },
+): (MonthDay | undefined)[][] {
+  const first = shown.with({ day: 1 })
+  const before = (first.dayOfWeek - firstDay + 7) % 7
+  const count = Math.ceil((before + shown.daysInMonth) / 7)
+  const place = (index: number): MonthDay | undefined => {
+    const day = index - before
+    if (day < 0 || day >= shown.daysInMonth) return undefined
+    const date = first.add({ days: day })
+    return { date, isFree: isFree(date.toString()), isShown: date.equals(shown) }
+  }
+  return Array.from({ length: count }, (_, week) => Array.from({ length: 7 }, (_, day) => place(week * 7 + day)))
+}
+
+function labelled(slots: readonly Slot[], clock: PageClock): OfferedTime[] {
+  const offsets = new Set(slots.map(({ startsAt }) => startsAt.toZonedDateTimeISO(clock.timezone).offset))
+  const show = offsets.size > 1 ? clock.exactTime : clock.time
+  return slots.map(({ startsAt }) => ({ startsAt, label: show(startsAt) }))
+}
+
+/**
+ * The slots for the script, which shows other days and zones without a request: minutes since 1970 in base 36, each but
+ * the first as its distance from the one before.
+ */
+export function packSlots(slots: readonly Slot[]): string {
+  let before = 0
+  return slots
+    .map(({ startsAt }) => {
+      const minute = Math.floor(startsAt.epochMilliseconds / 60_000)
+      const distance = minute - before
+      before = minute
+      return distance.toString(36)
+    })
+    .join(' ')
+}
+
+/** Addresses are typed by anybody: only four-digit years, so that arithmetic stays inside the calendar. */
+function readDate(text: string | undefined): string | undefined {
+  if (text === undefined || !/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return undefined
+  try {
+    return Temporal.PlainDate.from(text).toString()
+  } catch {
+    return undefined
+  }
+}
