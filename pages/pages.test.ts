@@ -4,8 +4,7 @@ import { bookingPage } from './booking-page.ts'
 import type { BookingPageView } from './booking-page.ts'
 import { cancelPage, meetingPage } from './meeting-page.ts'
 import { finishPage, noncePlace } from './page-assets.ts'
-import { problemPage } from './problem-and-notice-pages.ts'
-import { unsubscribePage, unsubscribedPage } from './unsubscribe-page.ts'
+import { problemPage, unsubscribePage, unsubscribedPage } from './problem-and-notice-pages.ts'
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>' style='x\u0000\u202E`
 const CALL = 'https://meet.host.test/secret'

@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 import { layout } from './layout.ts'
 import type { PageFrame } from './layout.ts'
-import { bot, problems, testLink } from './words.ts'
+import { bot, problems, testLink, unsubscribing } from './words.ts'
 
 /** Why a page cannot be shown. */
 export type PageProblem = keyof typeof problems
@@ -30,6 +30,29 @@ export function testLinkPage(view: TestLinkPageView): string {
   const main = html`<h1>${testLink.title}</h1>
     <p>${testLink.text(testLink.leadsTo[view.link])}</p>`
   return layout(view, { title: testLink.title, main })
+}
+
+export interface UnsubscribePageView extends PageFrame {
+  readonly organization: string
+  /** Path that takes the POST. */
+  readonly path: string
+}
+
+/** Behind the unsubscribe link: changes nothing until the button is pressed, since mail scanners open links. Shows no address. */
+export function unsubscribePage(view: UnsubscribePageView): string {
+  const main = html`<h1>${unsubscribing.title}</h1>
+    <p>${unsubscribing.ask(html`<bdi>${view.organization}</bdi>`)}</p>
+    <form method="post" action="${view.path}">
+      <button>${unsubscribing.button}</button>
+    </form>`
+  return layout(view, { title: unsubscribing.title, main })
+}
+
+/** After unsubscribing, by the button or a repeated click. */
+export function unsubscribedPage(view: PageFrame & { readonly organization: string }): string {
+  const main = html`<h1>${unsubscribing.doneTitle}</h1>
+    <p>${unsubscribing.done(html`<bdi>${view.organization}</bdi>`)}</p>`
+  return layout(view, { title: unsubscribing.doneTitle, main })
 }
 
 /** The name that owners of websites address in robots.txt. */

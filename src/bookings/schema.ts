@@ -28,7 +28,7 @@ const CalendarHost = Type.Object(
       minLength: 3,
       maxLength: 254,
       description:
-        'Receives the invitation and is its organizer. Never shown on the booking page. Meetings that the campaign has booked take the time of its host under another address too.',
+        'Receives the invitation and is its organizer. Never shown on the booking page.',
     }),
     timezone: Type.String({
       minLength: 1,
@@ -67,7 +67,7 @@ const EXTERNAL = {
       minLength: 1,
       maxLength: 2_000,
       description:
-        'The booking page at the other provider, with https://. The calendar link redirects there, with what names the lead added as that provider takes it. Required unless the provider is `builtin`.',
+        'The booking page at the other provider, with https://. The calendar link redirects there and names the lead as that provider takes it. Required unless the provider is `builtin`.',
       examples: ['https://cal.com/acme/intro'],
     }),
   ),
@@ -75,7 +75,7 @@ const EXTERNAL = {
     Type.Boolean({
       default: CALENDAR_DEFAULTS.passContact,
       description:
-        'Whether name and email address of the lead go to the other provider in its URL, so that the prospect finds them filled in.',
+        'Whether the URL passes name and email of the lead to the other provider, which fills them in.',
     }),
   ),
 }
@@ -87,7 +87,7 @@ const SCHEDULING = {
       maxItems: 50,
       uniqueItems: true,
       description:
-        'Hosts of the organization, by `hostId`, who take turns: of those who are free, the one whose last booking is longest ago. Each is booked in hours of their own. Instead of `host` and `weeklyHours`.',
+        'Hosts who take turns, by `hostId`: of those who are free, the one whose last booking is longest ago. Each has hours of their own. Instead of `host` and `weeklyHours`.',
     }),
   ),
   bufferBeforeMinutes: Type.Optional(
@@ -119,14 +119,14 @@ const AFTERWARDS = {
     Type.Enum(['ignore', 'hold', 'stop'], {
       default: CALENDAR_DEFAULTS.onColleague,
       description:
-        'What becomes of the other leads of this campaign at the company of a prospect who books: they are written to all the same (`ignore`), held for review as `colleague_booked` (`hold`; not those that a person or a review holds already), or ended as `stopped` (`stop`). Leads that come later, and those at providers of free mail, are none.',
+        'What happens to other leads of this campaign at the company of a prospect who books: they get their emails as before (`ignore`), are held for review as `colleague_booked` (`hold`; unless held already), or end as `stopped` (`stop`). Leads added later, and those with free mail addresses, do not count.',
     }),
   ),
   resumeOnCancel: Type.Optional(
     Type.Boolean({
       default: CALENDAR_DEFAULTS.resumeOnCancel,
       description:
-        'Whether the sequence of a lead goes on where it was when its meeting is cancelled and it has no other, over or not, has not answered since and is not suppressed. Colleagues held as `colleague_booked` go on too, once nobody at the company has a meeting; those that were stopped stay so.',
+        'Whether a cancelled meeting resumes the sequence of its lead, unless the lead has another meeting, has replied since or is suppressed. Colleagues held as `colleague_booked` resume too once nobody at the company has a meeting; stopped ones stay stopped.',
     }),
   ),
 }
@@ -141,7 +141,7 @@ export const Calendar = Type.Object(
       Type.Enum([...CALENDAR_PROVIDERS], {
         default: 'builtin',
         description:
-          '`builtin` is the booking page of this server. With the others, the calendar link redirects to `url`, and a booking connection of the organization takes in what is booked there; `url` is any other page, whose bookings an automation reports.',
+          '`builtin` is the booking page of this server. With the others, the calendar link redirects to `url`, and a booking connection reports the bookings; `url` is any other page, whose bookings an automation reports.',
       }),
     ),
     ...EXTERNAL,

@@ -81,7 +81,7 @@ function createRoute(server: Server, context: Context): void {
       tags: ['hosts'],
       summary: 'Add a host',
       description:
-        'Somebody of yours whom prospects meet. Name them in the `calendar.hosts` of a campaign, and give them a feed of their own calendar, so that nobody books them when they are busy. Invitations go to the address: it takes the scopes `settings:write` and `meetings:read`.',
+        'A colleague whom prospects meet. Name them in `calendar.hosts` of a campaign, and connect their calendar so that nobody books them while they are busy. Invitations go to the address: needs the scopes `settings:write` and `meetings:read`.',
       body: HostBody,
       response: { 201: HostAnswer, ...problems(400, 409, 413, 415) },
     },

@@ -22,7 +22,7 @@ const harness = useHarness()
 /** Asks for a meeting through a link with an address that is not the lead's; answers the path that confirms it. */
 async function ask(prospect: Prospect, email: string): Promise<string> {
   const form = formFor(await firstTime(harness, prospect.calendar), { name: 'Zebedee Quill', email })
-  expect((await post(harness, prospect.calendar, form)).text).toContain('check your mail')
+  expect((await post(harness, prospect.calendar, form)).text).toContain('Check your email')
   const [mail] = await query(
     harness,
     `select body from messages where lead_id = $1 and kind = 'confirmation' and to_address = $2 order by created_at desc`,
@@ -84,7 +84,7 @@ test('who asks for a meeting in the name of somebody who is just being erased le
   const asked = post(harness, prospect.calendar, formFor(time, { name: 'Zebedee Quill', email }))
   await waiting(2, asked)
   expect((await erasure.finish()).status).toBe(200)
-  expect((await asked).text).toContain('check your mail')
+  expect((await asked).text).toContain('Check your email')
   expect(await contents(harness)).not.toMatch(/asked\.example|Zebedee/)
 })
 

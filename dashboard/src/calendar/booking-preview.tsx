@@ -7,6 +7,7 @@ import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { TimeZoneSelect } from '../shared/components/time-zone-select.tsx'
 import { counted } from '../shared/words/words.ts'
+import { styleNonce } from '../theme.ts'
 import { bookingPreview as t } from './texts.tsx'
 
 const HEIGHT_PX = 640
@@ -15,11 +16,11 @@ const HEIGHT_PX = 640
 export function BookingPreview({ campaign }: { campaign: Schemas['Campaign'] }) {
   const { campaignId } = campaign
   const [timezone, setTimezone] = useState<string | null>(null)
-  const [week, setWeek] = useState<string | null>(null)
+  const [date, setDate] = useState<string | null>(null)
   const preview = useQuery({
-    queryKey: ['campaigns', 'calendar-preview', campaignId, timezone, week],
+    queryKey: ['campaigns', 'calendar-preview', campaignId, timezone, date],
     queryFn: () => {
-      const query = { ...(timezone === null ? {} : { timezone }), ...(week === null ? {} : { week }) }
+      const query = { ...(timezone === null ? {} : { timezone }), ...(date === null ? {} : { date }) }
       const params = { path: { campaignId }, query }
       return answered(api.GET('/api/v1/campaigns/{campaignId}/calendar/preview', { params }))
     },
@@ -36,7 +37,7 @@ export function BookingPreview({ campaign }: { campaign: Schemas['Campaign'] }) 
           {preview.data.bookable && preview.data.redirectsTo === null && (
             <div className="row preview-controls">
               <TimeZoneSelect label={t.seenFrom} value={preview.data.timezone} set={setTimezone} />
-              <WeekButtons preview={preview.data} open={setWeek} />
+              <DayButtons preview={preview.data} open={setDate} />
             </div>
           )}
           {preview.data.redirectsTo === null && (
@@ -45,7 +46,7 @@ export function BookingPreview({ campaign }: { campaign: Schemas['Campaign'] }) 
               title={t.bookingPage}
               sandbox=""
               referrerPolicy="no-referrer"
-              srcDoc={preview.data.html}
+              srcDoc={framed(preview.data.html)}
               height={HEIGHT_PX}
             />
           )}
@@ -53,6 +54,11 @@ export function BookingPreview({ campaign }: { campaign: Schemas['Campaign'] }) 
       )}
     </section>
   )
+}
+
+/** The frame takes the styles that this page takes: those with its nonce. */
+function framed(html: string): string {
+  return html.replace('<style nonce=""', `<style nonce="${styleNonce()}"`)
 }
 
 interface StandingProps {
@@ -81,31 +87,31 @@ function Elsewhere({ address, isFilledIn }: { address: string; isFilledIn: boole
   )
 }
 
-interface WeekProps {
+interface DayProps {
   readonly preview: Schemas['CalendarPreview']
-  readonly open: (week: string) => void
+  readonly open: (date: string) => void
 }
 
-function WeekButtons({ preview: { previousWeek, nextWeek }, open }: WeekProps) {
+function DayButtons({ preview: { previousDate, nextDate }, open }: DayProps) {
   return (
     <>
       <Button
         variant="default"
-        disabled={previousWeek === null}
+        disabled={previousDate === null}
         onClick={() => {
-          if (previousWeek !== null) open(previousWeek)
+          if (previousDate !== null) open(previousDate)
         }}
       >
-        {t.earlierWeek}
+        {t.earlierDay}
       </Button>
       <Button
         variant="default"
-        disabled={nextWeek === null}
+        disabled={nextDate === null}
         onClick={() => {
-          if (nextWeek !== null) open(nextWeek)
+          if (nextDate !== null) open(nextDate)
         }}
       >
-        {t.laterWeek}
+        {t.laterDay}
       </Button>
     </>
   )

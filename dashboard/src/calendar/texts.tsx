@@ -21,8 +21,8 @@ export const bookingPreview = {
   withATokenOfEachLead: (part: string) =>
     `With a token of each lead${part}, so that a booking there is known to be theirs. Whoever forwards the email shares the link.`,
   andWithNameAndEmailFilled: ', and with name and email filled in',
-  earlierWeek: 'Earlier week',
-  laterWeek: 'Later week',
+  earlierDay: 'Earlier day',
+  laterDay: 'Later day',
 }
 
 export const calendar = {

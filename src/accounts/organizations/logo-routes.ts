@@ -60,7 +60,7 @@ function uploadRoute(server: Server, context: Context): void {
       description:
         'A PNG, JPEG or WebP image of up to 200 kB as the body, shown 40 pixels high above booking pages. SVG is refused: it can hold scripts.',
       consumes: TYPES,
-      body: Type.String({ format: 'binary', description: 'The image.' }),
+      body: Type.String({ format: 'binary' }),
       response: { 200: OrganizationAnswer, ...problems(400, 413, 415) },
     },
     validatorCompiler: () => () => true,

@@ -38,7 +38,7 @@ export async function confirmVisitor(context: Context, open: OpenCalendar, path:
 /** `j•••@acme.test`: enough for the person to know it, too little for anybody else to write to it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
-  const [first = ''] = [...email.slice(0, at)]
+  const first = String.fromCodePoint(email.codePointAt(0) ?? 0)
   return `${at > 1 ? first : ''}•••${email.slice(at)}`
 }
 
