@@ -775,6 +775,7 @@ create table lead_actions (
   forgotten text[] not null default '{}'::text[],
   to_campaign_id uuid,
   hold_until timestamp with time zone,
+  team jsonb,
   undoes uuid,
   actor text not null,
   state text not null,
@@ -793,7 +794,7 @@ create table lead_actions (
   finished_at timestamp with time zone,
   constraint lead_actions_pkey PRIMARY KEY (organization_id, action_id),
   constraint lead_actions_check CHECK (((due_at IS NULL) = (state = ANY (ARRAY['done'::text, 'cancelled'::text, 'failed'::text])))),
-  constraint lead_actions_kind_check CHECK ((kind = ANY (ARRAY['stop'::text, 'pause'::text, 'resume'::text, 'rescore'::text, 'move'::text, 'erase'::text, 'undo'::text]))),
+  constraint lead_actions_kind_check CHECK ((kind = ANY (ARRAY['stop'::text, 'pause'::text, 'resume'::text, 'rescore'::text, 'assign'::text, 'tag'::text, 'move'::text, 'erase'::text, 'undo'::text]))),
   constraint lead_actions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
 );
 comment on table lead_actions is 'What a person does to all leads that fit a filter; `place` is how far it has come in the order of lead ids.';
@@ -812,6 +813,50 @@ create table lead_exports (
 );
 comment on table lead_exports is 'A download of leads that a person began, with the columns that it keeps when it is continued.';
 CREATE INDEX lead_exports_begun ON public.lead_exports USING btree (begun_at);
+
+create table lead_facts (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  facts jsonb not null,
+  constraint lead_facts_pkey PRIMARY KEY (organization_id, lead_id)
+);
+comment on table lead_facts is 'What is known of a lead by path, for filters and columns of lists; written by the search index after the lead.';
+
+create table lead_owners (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  user_id uuid not null,
+  since timestamp with time zone not null,
+  constraint lead_owners_pkey PRIMARY KEY (organization_id, lead_id)
+);
+comment on table lead_owners is 'The member who looks after a lead.';
+CREATE INDEX lead_owners_of_member ON public.lead_owners USING btree (organization_id, user_id, lead_id);
+
+create table lead_tags (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  tag_id uuid not null,
+  constraint lead_tags_pkey PRIMARY KEY (organization_id, lead_id, tag_id)
+);
+comment on table lead_tags is 'A tag that a lead has.';
+CREATE INDEX lead_tags_of_tag ON public.lead_tags USING btree (organization_id, tag_id, lead_id);
+
+create table lead_tasks (
+  organization_id uuid not null,
+  task_id uuid not null,
+  lead_id uuid not null,
+  title text not null,
+  due_on date,
+  assignee uuid,
+  done_at timestamp with time zone,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint lead_tasks_pkey PRIMARY KEY (organization_id, task_id)
+);
+comment on table lead_tasks is 'What somebody of the team is to do about a lead.';
+CREATE INDEX lead_tasks_of_lead ON public.lead_tasks USING btree (organization_id, lead_id);
+CREATE INDEX lead_tasks_open ON public.lead_tasks USING btree (organization_id, assignee, due_on, task_id) WHERE (done_at IS NULL);
 
 create table lead_texts (
   organization_id uuid not null,
@@ -1557,19 +1602,19 @@ comment on table row_quotas is 'What is left of the rows that an organization ma
 create table saved_filters (
   organization_id uuid not null,
   filter_id uuid not null,
-  campaign_id uuid not null,
+  campaign_id uuid,
   name text not null,
   name_key text not null,
   filter jsonb not null,
   sort text not null,
+  columns text[],
   created_by text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint saved_filters_pkey PRIMARY KEY (organization_id, filter_id),
-  constraint saved_filters_organization_id_campaign_id_name_key_key UNIQUE (organization_id, campaign_id, name_key),
-  constraint saved_filters_sort_check CHECK ((sort = ANY (ARRAY['created'::text, 'score'::text, 'nextSend'::text])))
+  constraint saved_filters_organization_id_campaign_id_name_key_key UNIQUE NULLS NOT DISTINCT (organization_id, campaign_id, name_key)
 );
-comment on table saved_filters is 'Conditions on the leads of a campaign that people keep under a name.';
+comment on table saved_filters is 'A view of the leads of a campaign, or of all, that people keep under a name: conditions, order, columns.';
 
 create table schema_migrations (
   version integer not null,
@@ -1693,6 +1738,17 @@ create table sweeps (
 );
 comment on table sweeps is 'What is to be done to many rows of one endpoint or campaign, a part at a time, and how far it has come.';
 CREATE INDEX sweeps_due ON public.sweeps USING btree (organization_id, due_at);
+
+create table tags (
+  organization_id uuid not null,
+  tag_id uuid not null,
+  name text not null,
+  name_key text not null,
+  created_at timestamp with time zone not null,
+  constraint tags_pkey PRIMARY KEY (organization_id, tag_id),
+  constraint tags_organization_id_name_key_key UNIQUE (organization_id, name_key)
+);
+comment on table tags is 'A word that people sort leads by.';
 
 create table tasks (
   name text not null,
@@ -1868,6 +1924,13 @@ alter table inbox_labels add constraint inbox_labels_organization_id_fkey FOREIG
 alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table lead_action_effects add constraint lead_action_effects_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES lead_actions(organization_id, action_id) ON DELETE CASCADE;
 alter table lead_actions add constraint lead_actions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+alter table lead_facts add constraint lead_facts_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
+alter table lead_owners add constraint lead_owners_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
+alter table lead_owners add constraint lead_owners_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE;
+alter table lead_tags add constraint lead_tags_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
+alter table lead_tags add constraint lead_tags_organization_id_tag_id_fkey FOREIGN KEY (organization_id, tag_id) REFERENCES tags(organization_id, tag_id) ON DELETE CASCADE;
+alter table lead_tasks add constraint lead_tasks_organization_id_assignee_fkey FOREIGN KEY (organization_id, assignee) REFERENCES members(organization_id, user_id) ON DELETE SET NULL (assignee);
+alter table lead_tasks add constraint lead_tasks_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table lead_texts add constraint lead_texts_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table lead_values add constraint lead_values_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table leads_set_aside add constraint leads_set_aside_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
@@ -1894,6 +1957,7 @@ alter table sending_domains add constraint sending_domains_organization_id_fkey 
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table snippets add constraint snippets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table sweeps add constraint sweeps_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+alter table tags add constraint tags_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table tracked_links add constraint tracked_links_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table webhook_endpoints add constraint webhook_endpoints_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);

@@ -2,6 +2,7 @@ import { writeListCursor } from '../src/http/list-paging.ts'
 import { conditionsOf, createParameters, allOf, readFilterQuery } from '../src/leads/index.ts'
 import type { LeadScope } from '../src/leads/index.ts'
 import { indexLeads } from '../src/leads/query/search-index-store.ts'
+import { orderOf, orderText } from '../src/leads/query/list-order.ts'
 import { takeSnapshot } from '../src/leads/query/list-store.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { fillLeads } from './fill-leads.ts'
@@ -113,12 +114,6 @@ async function timeQuestion(
   }
 }
 
-const ORDERS = {
-  created: 'l.lead_id desc',
-  score: 'l.score desc nulls last, l.lead_id desc',
-  nextSend: 'l.next_send_at, l.lead_id',
-} as const
-
 /** The row after which the ten-thousandth page begins, or the last one that has one behind it. */
 async function deepPlace(workplace: Workplace, campaignId: string, query: Question['query']) {
   const { sort = 'created' } = query
@@ -137,13 +132,15 @@ async function deepPlace(workplace: Workplace, campaignId: string, query: Questi
   const limit = Math.max(1, Math.min(PAGE, Math.floor(count / DEEP)))
   const offset = Math.min(count - 2, limit * (DEEP - 1) - 1)
   if (offset < 0) return { place: undefined, limit }
-  const { rows } = await db.query<{ leadId: string; score: number | null; nextSendAt: Date | null }>(
-    `select l.lead_id as "leadId", l.score, l.next_send_at as "nextSendAt" ${fitting}
-     order by ${ORDERS[sort]} offset ${offset} limit 1`,
+  const order = orderOf(sort)
+  const key = order.type === 'timestamptz' ? `extract(epoch from ${order.key}) * 1000` : (order.key ?? 'null')
+  const { rows } = await db.query<{ leadId: string; key: string | number | null }>(
+    `select l.lead_id as "leadId", (${key})::float8 as key ${fitting}
+     order by ${orderText(order)} offset ${offset} limit 1`,
     parameters.values,
   )
-  const { leadId, score, nextSendAt } = rows[0]!
-  const place = [leadId, score, nextSendAt?.getTime() ?? null] as const
+  const { leadId, key: at } = rows[0]!
+  const place = [leadId, at] as const
   // As the program writes it: where leads may move, with what the list could see when it began.
   return { place: sort === 'created' ? place : [...place, Date.now(), await takeSnapshot(db)], limit }
 }

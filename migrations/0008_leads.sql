@@ -150,3 +150,69 @@ alter table unindexed_leads alter column lead_ids set storage external;
 comment on table unindexed_leads is
   'Leads that were accepted or changed since they were last put into lead_texts and lead_values.';
 create index unindexed_leads_oldest on unindexed_leads (organization_id, since);
+
+create table lead_facts (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  facts jsonb not null,
+  primary key (organization_id, lead_id),
+  foreign key (organization_id, lead_id) references leads on delete cascade
+);
+comment on table lead_facts is
+  'What is known of a lead by path, for filters and columns of lists; written by the search index after the lead.';
+
+-- What a team keeps about leads. It stands beside `leads`: a lead that arrives writes none of it.
+create table lead_owners (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  user_id uuid not null,
+  since timestamptz not null,
+  primary key (organization_id, lead_id),
+  foreign key (organization_id, lead_id) references leads on delete cascade,
+  foreign key (organization_id, user_id) references members on delete cascade
+);
+comment on table lead_owners is 'The member who looks after a lead.';
+create index lead_owners_of_member on lead_owners (organization_id, user_id, lead_id);
+
+create table tags (
+  organization_id uuid not null references organizations,
+  tag_id uuid not null,
+  name text not null,
+  -- The name without its case: unique in an organization.
+  name_key text not null,
+  created_at timestamptz not null,
+  primary key (organization_id, tag_id),
+  unique (organization_id, name_key)
+);
+comment on table tags is 'A word that people sort leads by.';
+
+create table lead_tags (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  tag_id uuid not null,
+  primary key (organization_id, lead_id, tag_id),
+  foreign key (organization_id, lead_id) references leads on delete cascade,
+  foreign key (organization_id, tag_id) references tags on delete cascade
+);
+comment on table lead_tags is 'A tag that a lead has.';
+create index lead_tags_of_tag on lead_tags (organization_id, tag_id, lead_id);
+
+create table lead_tasks (
+  organization_id uuid not null,
+  task_id uuid not null,
+  lead_id uuid not null,
+  title text not null,
+  -- A day, without a zone.
+  due_on date,
+  assignee uuid,
+  done_at timestamptz,
+  created_by text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (organization_id, task_id),
+  foreign key (organization_id, lead_id) references leads on delete cascade,
+  foreign key (organization_id, assignee) references members on delete set null (assignee)
+);
+comment on table lead_tasks is 'What somebody of the team is to do about a lead.';
+create index lead_tasks_of_lead on lead_tasks (organization_id, lead_id);
+create index lead_tasks_open on lead_tasks (organization_id, assignee, due_on, task_id) where done_at is null;

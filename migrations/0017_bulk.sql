@@ -3,31 +3,37 @@
 create table saved_filters (
   organization_id uuid not null,
   filter_id uuid not null,
-  campaign_id uuid not null,
+  -- Null: a view of the leads of all campaigns.
+  campaign_id uuid,
   name text not null,
-  -- The name without its case: unique in a campaign.
+  -- The name without its case: unique in a campaign, and among the views of all campaigns.
   name_key text not null,
   filter jsonb not null,
-  sort text not null check (sort in ('created', 'score', 'nextSend')),
+  sort text not null,
+  -- What a list shows of each lead, in this order; null: the usual columns.
+  columns text[],
   created_by text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (organization_id, filter_id),
-  unique (organization_id, campaign_id, name_key),
+  unique nulls not distinct (organization_id, campaign_id, name_key),
   foreign key (organization_id, campaign_id) references campaigns
 );
-comment on table saved_filters is 'Conditions on the leads of a campaign that people keep under a name.';
+comment on table saved_filters is
+  'A view of the leads of a campaign, or of all, that people keep under a name: conditions, order, columns.';
 
 create table lead_actions (
   organization_id uuid not null,
   action_id uuid not null,
   campaign_id uuid not null,
-  kind text not null check (kind in ('stop', 'pause', 'resume', 'rescore', 'move', 'erase', 'undo')),
+  kind text not null check (kind in ('stop', 'pause', 'resume', 'rescore', 'assign', 'tag', 'move', 'erase', 'undo')),
   filter jsonb not null,
   -- Conditions that could tell of somebody and are forgotten once the action is over.
   forgotten text[] not null default '{}',
   to_campaign_id uuid,
   hold_until timestamptz,
+  -- Of `assign` {"owner": a member or null}, of `tag` {"add", "remove": ids of tags}.
+  team jsonb,
   undoes uuid,
   actor text not null,
   state text not null check (state in ('waiting', 'running', 'done', 'cancelled', 'failed')),

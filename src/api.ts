@@ -28,6 +28,8 @@ import { createIntake, customDataKeysPart, longestWait } from './leads/index.ts'
 import { addLeadRoutes } from './leads/intake/add-lead-routes.ts'
 import { leadCommandRoutes } from './leads/lifecycle/lead-command-routes.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { taskRoutes } from './leads/team/task-routes.ts'
+import { teamRoutes } from './leads/team/team-routes.ts'
 import { mailboxesPart } from './mailboxes/index.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
 import { MIGRATIONS } from './open-context.ts'
@@ -152,6 +154,8 @@ export async function createApi(opened: Context, config: Config, limits?: Partia
   batchRoutes(server, context, { warnOf })
   leadRoutes(server, context, { meetingOf: summarizeMeeting })
   leadCommandRoutes(server, context, { meetingOf: summarizeMeeting })
+  teamRoutes(server, context)
+  taskRoutes(server, context)
   campaignRoutes(server, context, {
     parts: CAMPAIGN_PARTS,
     countVerdicts: (organizationId, campaignId) => countVerdicts(context.db, organizationId, campaignId),

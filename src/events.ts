@@ -34,6 +34,12 @@ export interface EventData {
   'lead.held': { reason: string; until: string | null }
   /** Sent when a hold was lifted, or an ended lead taken up again: in `status` from now on. */
   'lead.resumed': { from: string; status: string }
+  /** Sent when somebody gave a lead an owner, `user_…`, or took it from them. */
+  'lead.assigned': { owner: string | null }
+  /** Sent when somebody changed the tags of a lead, `tag_…`. */
+  'lead.tagged': { added: string[]; removed: string[] }
+  /** Sent when somebody added, changed, finished or deleted a task about a lead. */
+  'task.changed': { taskId: string; state: 'open' | 'done' | 'deleted' }
   /** Sent when somebody asked for a new score. */
   'lead.rescoring': Record<string, never>
   /** Sent before a lead's row goes; what belongs to it goes in the same transaction. `erased` takes the whole person. */

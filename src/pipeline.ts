@@ -26,10 +26,15 @@ const writing = later(() => import('./writing/index.ts'))
 export const pipeline: Pipeline = {
   'lead.accepted': { stage: firstStage },
   'lead.updated': { stage: firstStage, then: [research.forgetWords, writing.recheckTexts] },
-  'lead.researched': { stage: () => 'scoring', then: [writing.recheckTexts] },
+  'lead.researched': { stage: () => 'scoring', then: [leads.reindexFacts, writing.recheckTexts] },
   'lead.rescoring': { stage: () => 'scoring', then: [scoring.scoreByNewest] },
   'lead.scored': { stage: () => 'sequence', then: [sequences.reorderQueue, webhooks.notifyWebhook] },
-  'facts.changed': { then: [leads.bumpUpdatedAt, scoring.rescoreOnFactChange, writing.recheckTexts] },
+  'facts.changed': {
+    then: [leads.bumpUpdatedAt, leads.reindexFacts, scoring.rescoreOnFactChange, writing.recheckTexts],
+  },
+  'lead.assigned': { then: [leads.bumpUpdatedAt] },
+  'lead.tagged': { then: [leads.bumpUpdatedAt] },
+  'task.changed': { then: [leads.bumpUpdatedAt] },
   'lead.held': { then: [sending.holdMessages] },
   'lead.resumed': {
     stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'),
@@ -59,6 +64,7 @@ export const pipeline: Pipeline = {
       sending.forgetMessages,
       webhooks.forgetDeliveries,
       bulk.forgetFilters,
+      leads.forgetTags,
       imports.forgetPlansOfErased,
       retention.forgetLeftEvents,
     ],

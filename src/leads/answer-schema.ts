@@ -5,6 +5,7 @@ import { STORED_FIELDS } from './fields/lead-fields.ts'
 import type { StoredFields } from './fields/lead-fields.ts'
 import type { Lead } from './lead-store.ts'
 import { LEAD_STATUSES } from './lifecycle/lead-states.ts'
+import { TeamAnswer } from './team/team-schema.ts'
 
 type ShownName = Exclude<keyof StoredFields, 'emailKey'>
 
@@ -156,6 +157,11 @@ export const LeadAnswer = Type.Object(
     step: Type.Integer({ description: 'How many steps of the sequence were handed over in this run.' }),
     run: Type.Integer({ description: 'Which run of the sequence this is; going live begins a new one.' }),
     meeting: Type.Optional(LeadMeetingAnswer),
+    owner: Type.Optional(TeamAnswer.properties.owner),
+    tags: Type.Optional(TeamAnswer.properties.tags),
+    facts: Type.Optional(
+      Type.Record(AnyKey, Type.Unknown(), { description: 'In lists with `show`: what is known, by path.' }),
+    ),
     version: Type.Integer(),
     acceptedAt: Type.String(),
     updatedAt: Type.String(),

@@ -22,6 +22,8 @@ import type { LeadMeetingAnswer } from './answer-schema.ts'
 import { leadRef, readLead } from './lifecycle/lead-commands.ts'
 import type { LeadRef } from './lifecycle/lead-commands.ts'
 import { leadListRoutes } from './query/list-routes.ts'
+import { showTeam } from './team/team-schema.ts'
+import { findTeams } from './team/team-store.ts'
 import { findEventsGone, listTimeline } from './timeline-store.ts'
 
 /** The lead a request names. @throws AppError `not_found` */
@@ -54,7 +56,8 @@ export function leadRoutes(server: Server, context: Context, { meetingOf }: Lead
       const lead = await readLead(context.db, leadRefOf(request))
       reply.header('ETag', entityTag(lead.version))
       const meeting = await meetingOf(context.db, lead.organizationId, lead.leadId)
-      return { ...showLead(lead), meeting }
+      const teams = await findTeams(context.db, lead.organizationId, [lead.leadId])
+      return { ...showLead(lead), meeting, ...showTeam(teams.get(lead.leadId)) }
     },
   })
   server.route({

@@ -31,6 +31,8 @@ export type IdKind =
   | 'snip'
   | 'imp'
   | 'run'
+  | 'tag'
+  | 'task'
 
 /** Random bytes are drawn a page at a time: one system call for a thousand ids. */
 const pool = Buffer.alloc(10_000)

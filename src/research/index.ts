@@ -19,6 +19,7 @@ export {
   imaginedFacts,
   knownFacts,
   projectFacts,
+  knownValues,
 } from './facts/known-facts.ts'
 export type { FactDependencies, KnownFacts } from './facts/known-facts.ts'
 export { saveFacts, withdrawTexts } from './facts/fact-store.ts'

@@ -45,6 +45,7 @@ const SEEN_BY_WRITERS = [
   'rotateApiKey',
   'rotateWebhookSecret',
   'saveFilter',
+  'saveView',
   'sendTestEmail',
   'setLlm',
   'setOrganizationLogo',

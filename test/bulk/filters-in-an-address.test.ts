@@ -15,6 +15,7 @@ const SAVED = {
   campaignId: `camp_${'0'.repeat(32)}`,
   name: 'Spring',
   sort: 'created',
+  columns: null,
   createdBy: 'user',
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',

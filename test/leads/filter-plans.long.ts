@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LEAD_SORTS } from '../../src/leads/index.ts'
 import type { LeadSort } from '../../src/leads/index.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import { countLeadsByState } from '../../src/reports/overview/funnel-store.ts'
@@ -142,6 +141,9 @@ test('by score, leads that wait for their first are not looked for among those t
   expect(await plansOf(many, { status: 'queued,scored' }, 'score', 'first')).toContain('leads_by_score')
 })
 
-test.each(LEAD_SORTS)('by %s, nobody is asked for an event from before they came', async (sort) => {
-  expect(await plansOf(many, { lastEventTo: '2020-01-01' }, sort, 'first')).toMatch(/Index Cond: .*lead_id < /)
-})
+test.each(['created', 'score', 'nextSend'] as const)(
+  'by %s, nobody is asked for an event from before they came',
+  async (sort) => {
+    expect(await plansOf(many, { lastEventTo: '2020-01-01' }, sort, 'first')).toMatch(/Index Cond: .*lead_id < /)
+  },
+)

@@ -14,6 +14,7 @@ import { pathsIn, sortedKeys } from './filter/custom-data-paths.ts'
 import { FilterBar } from './filter/filter-bar.tsx'
 import { useFilterChoices } from './filter/filter-choices.ts'
 import { filterInWords } from './filter/filter-words.ts'
+import type { NamesOf } from './filter/filter-words.ts'
 import { isEverything, readFilter } from './filter/lead-filter.ts'
 import type { LeadFilter } from './filter/lead-filter.ts'
 import { savedFiltersQuery } from './filter/saved-filter-queries.ts'
@@ -74,7 +75,7 @@ function FilteredLeads({ campaignId, view, filter }: FilteredLeadsProps) {
       {view.filter === undefined ? (
         <FilterBar filter={filter} choices={choices} onFilter={showFilter} />
       ) : (
-        <WholeFilter words={filterInWords(filter, choices.mailboxes)} clear={() => showFilter({})} />
+        <WholeFilter words={filterInWords(filter, choices.names)} clear={() => showFilter({})} />
       )}
       <LeadToolbar
         {...{ campaignId, view, filter, choices, keys, total, isWriter }}
@@ -94,7 +95,7 @@ function FilteredLeads({ campaignId, view, filter }: FilteredLeadsProps) {
           key={`${JSON.stringify(queryOf(list.view))} ${generation}`}
           {...{ list, columns, isStale, selection }}
           total={total?.isExact === true && view.sort !== 'nextSend' ? total.total : undefined}
-          mailboxes={choices.mailboxes}
+          mailboxes={choices.names.mailboxes ?? {}}
           {...(isWriter ? { select } : {})}
         />
       )}
@@ -108,7 +109,7 @@ function FilteredLeads({ campaignId, view, filter }: FilteredLeadsProps) {
         <BulkDialog
           {...{ campaignId, act }}
           filter={chosenFilter(selection, filter)}
-          words={chosenWords(selection, filter, choices.mailboxes)}
+          words={chosenWords(selection, filter, choices.names)}
           onClose={(isStarted) => {
             setAct(null)
             if (isStarted) select(NOTHING)
@@ -162,9 +163,9 @@ function chosenFilter(selection: Selection, filter: LeadFilter): LeadFilter {
 }
 
 /** Which leads, a sentence. */
-function chosenWords(selection: Selection, filter: LeadFilter, mailboxes: Readonly<Record<string, string>>): string {
+function chosenWords(selection: Selection, filter: LeadFilter, names: NamesOf): string {
   if (selection.kind === 'rows')
     return t.theThatYouChose(selection.ids.size === 1 ? 'lead' : counted(selection.ids.size, 'lead'))
   if (isEverything(filter)) return t.allLeadsOfThisCampaign
-  return t.allLeadsThatFit(filterInWords(filter, mailboxes))
+  return t.allLeadsThatFit(filterInWords(filter, names))
 }

@@ -44,14 +44,14 @@ export function LeadToolbar({
   const [exporting, setExporting] = useState(false)
   const sort = view.sort ?? 'created'
   const isFiltered = !isEverything(filter)
-  const { mailboxes } = choices
+  const { names } = choices
   return (
     <div className="between lead-toolbar">
       <LeadTotal total={total} isFiltered={isFiltered} isPlanned={sort === 'nextSend'} />
       <div className="row">
-        <PastActions campaignId={campaignId} mailboxes={mailboxes} />
+        <PastActions campaignId={campaignId} names={names} />
         <SavedFilters
-          {...{ campaignId, filter, sort, isWriter, mailboxes }}
+          {...{ campaignId, filter, sort, isWriter, names }}
           onChoose={(saved) => onView(writeSavedView(saved, view))}
         />
         <OrderSelect sort={sort} onChange={(next) => onView(readLeadView({ ...view, sort: next }))} />
@@ -71,7 +71,7 @@ export function LeadToolbar({
       {exporting && (
         <ExportLeads
           {...{ campaignId, view, filter }}
-          words={filterInWords(filter, mailboxes)}
+          words={filterInWords(filter, names)}
           count={total === undefined ? t.leads : totalInWords(total, isFiltered)}
           onClose={() => setExporting(false)}
         />

@@ -8,9 +8,20 @@ export type Sort = Schemas['SavedFilter']['sort']
 
 /** The orders of the table, as they are offered. */
 export const SORT_WORDS: Readonly<Record<Sort, string>> = {
-  created: t.newestFirst,
-  score: t.bestFirst,
-  nextSend: t.nextEmailFirst,
+  created: t.newest,
+  '-created': t.oldest,
+  score: t.best,
+  '-score': t.worst,
+  nextSend: t.nextEmail,
+  '-nextSend': t.lastEmail,
+  lastEvent: t.latest,
+  '-lastEvent': t.quietest,
+  name: t.name,
+  '-name': t.nameBack,
+  company: t.company,
+  '-company': t.companyBack,
+  title: t.title,
+  '-title': t.titleBack,
 }
 
 /** What the table of leads shows, as it stands in the address: the filter, the order unless it is the usual one, columns. */

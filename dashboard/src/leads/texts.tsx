@@ -40,6 +40,31 @@ export const exportLeads = {
   close: 'Close',
 }
 
+export const factNames = {
+  title: 'Job title',
+  country: 'Country',
+  industry: 'Industry',
+  employees: 'Employees',
+  revenue: 'Revenue',
+  founded: 'Founded',
+  fundingStage: 'Funding stage',
+  headquarters: 'Headquarters',
+  region: 'Region',
+  companyType: 'Company type',
+  subIndustry: 'Sub-industry',
+  technologies: 'Technologies',
+  hiring: 'Hiring',
+  openRoles: 'Open roles',
+  fundingAmount: 'Funding amount',
+  fundingDate: 'Funding date',
+  fundingRound: 'Funding round',
+  seniority: 'Seniority',
+  department: 'Department',
+  city: 'City',
+  contactCountry: 'Country of contact',
+  timeZone: 'Time zone',
+}
+
 export const leadToolbar = {
   export: 'Export',
   importLeads: 'Import leads',
@@ -57,9 +82,20 @@ export const leadTotal = {
 }
 
 export const leadView = {
-  newestFirst: 'Newest first',
-  bestFirst: 'Best first',
-  nextEmailFirst: 'Next email first',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  best: 'Highest score first',
+  worst: 'Lowest score first',
+  nextEmail: 'Next email first',
+  lastEmail: 'Next email last',
+  latest: 'Latest activity first',
+  quietest: 'Oldest activity first',
+  name: 'Name, A to Z',
+  nameBack: 'Name, Z to A',
+  company: 'Company, A to Z',
+  companyBack: 'Company, Z to A',
+  title: 'Job title, A to Z',
+  titleBack: 'Job title, Z to A',
 }
 
 export const newLeadsSign = {

@@ -1,4 +1,4 @@
-import { judgeCommand, mayLeaveEnd, waitsForPerson } from '../../leads/index.ts'
+import { judgeCommand, mayLeaveEnd, MOST_TAGS, waitsForPerson } from '../../leads/index.ts'
 import type { EndReason, LeadFilter, CommandState, CommandVerdict } from '../../leads/index.ts'
 import type { ActionRequest } from './action.ts'
 import type { MoveObstacle } from './matching-leads-store.ts'
@@ -18,6 +18,8 @@ export function judgeLeadForAction(
       return judgeCommand({ steering: kind, until: holdUntil }, lead)
     case 'move':
       return judgeMove(lead.endReason, obstacle)
+    case 'assign':
+    case 'tag':
     case 'erase':
     case 'undo':
       return 'changes'
@@ -53,5 +55,6 @@ const WORDS: Readonly<Record<string, string>> = {
   already_there: 'The other campaign has a lead with this address.',
   meeting_ahead: 'A meeting with the lead is ahead.',
   changed_since: 'Somebody or something stopped, held or resumed the lead since.',
+  too_many_tags: `The lead would have more than ${MOST_TAGS.ofLead} tags.`,
   failed: 'It failed for a reason of our own; the log tells more.',
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { LeadFilterSchema } from '../../leads/index.ts'
+import { LeadFilterSchema, MOST_TAGS, TagName } from '../../leads/index.ts'
 import { showId } from '../../platform/ids.ts'
 import { nullable } from '../../platform/json-schema.ts'
 import { ACTION_KINDS, ACTION_RETRIES } from './action.ts'
@@ -42,6 +42,9 @@ export const ActionBody = Type.Object(
         examples: ['2027-01-04T09:00:00Z'],
       }),
     ),
+    owner: Type.Optional(nullable(Type.String({ maxLength: 60 }), 'For `assign`: `user_…`, `me`, or null for nobody.')),
+    addTags: Type.Optional(Type.Array(TagName, { maxItems: MOST_TAGS.ofLead, description: 'For `tag`, by name.' })),
+    removeTags: Type.Optional(Type.Array(TagName, { maxItems: MOST_TAGS.ofLead, description: 'For `tag`, by name.' })),
     confirm: Type.Optional(
       Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 300 })], {
         description:
@@ -90,7 +93,7 @@ export const ActionAnswer = Type.Object(
     filter: LeadFilterSchema,
     forgotten: Type.Array(Type.String(), {
       description:
-        'Conditions that it had besides: those that could tell of a person (`q`, `company`, `customData`) are forgotten once it is over.',
+        'Conditions that it had besides: those that could tell of a person (`q`, `company`, `facts`, `customData`) are forgotten once it is over.',
     }),
     toCampaign: nullable(Type.String(), 'Of `move`: where leads go.'),
     until: nullable(Type.String({ format: 'date-time' }), 'Of `pause`: when the leads go on by themselves.'),

@@ -6,7 +6,7 @@ import { naming } from '../saved-filters/saved-filter-store.ts'
 import type { ActionState, LeadAction, NewAction } from './action.ts'
 
 const COLUMNS = `a.organization_id as "organizationId", a.action_id as "actionId", a.campaign_id as "campaignId", a.kind,
-  a.filter, a.forgotten, a.to_campaign_id as "toCampaignId", a.hold_until as "holdUntil", a.undoes, a.actor, a.state,
+  a.filter, a.forgotten, a.to_campaign_id as "toCampaignId", a.hold_until as "holdUntil", a.team, a.undoes, a.actor, a.state,
   a.failure, a.upto, a.place, a.matched, a.changed, a.unchanged, a.refused, a.portion, a.failures, a.created_at as "createdAt",
   a.started_at as "startedAt", a.finished_at as "finishedAt",
   (select u.action_id from lead_actions u where u.organization_id = a.organization_id
@@ -22,9 +22,9 @@ interface ActionPlace {
 /** Writes an action down; it is due at once. */
 export const insertAction = statement(
   'bulk.insert_action',
-  `insert into lead_actions (organization_id, action_id, campaign_id, kind, filter, to_campaign_id, hold_until, undoes,
-     actor, state, upto, matched, portion, due_at, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', $10, $11, $12, $13, $13)`,
+  `insert into lead_actions (organization_id, action_id, campaign_id, kind, filter, to_campaign_id, hold_until, team,
+     undoes, actor, state, upto, matched, portion, due_at, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'waiting', $11, $12, $13, $14, $14)`,
 ).run((action: NewAction) => [
   action.organizationId,
   action.actionId,
@@ -33,6 +33,7 @@ export const insertAction = statement(
   action.filter,
   action.toCampaignId,
   action.holdUntil,
+  action.team,
   action.undoes,
   action.actor,
   action.upto,

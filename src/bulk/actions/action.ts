@@ -1,4 +1,4 @@
-import type { LeadFilter } from '../../leads/index.ts'
+import type { LeadFilter, TagChange } from '../../leads/index.ts'
 import { MINUTE } from '../../platform/clock.ts'
 import type { ListedBackoff } from '../../platform/work/backoff.ts'
 
@@ -6,7 +6,7 @@ import type { ListedBackoff } from '../../platform/work/backoff.ts'
 export const ACTION_RETRIES: ListedBackoff = { waits: [1, 2, 3, 4, 5, 6, 7, 8, 9].map((times) => times * MINUTE) }
 
 /** What may be done to all leads that fit a filter. */
-export const ACTION_KINDS = ['stop', 'pause', 'resume', 'rescore', 'move', 'erase'] as const
+export const ACTION_KINDS = ['stop', 'pause', 'resume', 'rescore', 'assign', 'tag', 'move', 'erase'] as const
 
 /** `undo` takes back what another action did. */
 export type ActionKind = (typeof ACTION_KINDS)[number] | 'undo'
@@ -20,6 +20,9 @@ export const UNDOABLE: ReadonlySet<ActionKind> = new Set<ActionKind>(['stop', 'p
 /** How an action stands; one of the last three is over. */
 export type ActionState = 'waiting' | 'running' | 'done' | 'cancelled' | 'failed'
 
+/** Whom leads get as their owner, or which tags they get and lose. */
+export type TeamChange = { readonly owner: string | null } | TagChange
+
 /** What is asked for. */
 export interface ActionRequest {
   readonly organizationId: string
@@ -30,6 +33,8 @@ export interface ActionRequest {
   readonly toCampaignId: string | null
   /** When a pause runs out by itself. */
   readonly holdUntil: Date | null
+  /** What becomes of owner or tags: members and tags by their ids, while it is asked for tags by name. */
+  readonly team: TeamChange | null
 }
 
 /** An action that begins. */
@@ -88,11 +93,11 @@ export function portionOf(kind: ActionKind): number {
 }
 
 /** Conditions that may name somebody. */
-const TELLING = ['q', 'company', 'customData'] as const
+const TELLING = ['q', 'company', 'facts', 'customData'] as const
 
 /** What is kept of a filter once nobody needs it any more: nothing that could tell of a person. */
 export function forgetTelling(filter: LeadFilter): { readonly filter: LeadFilter; readonly forgotten: string[] } {
-  const { q: _q, company: _company, customData: _customData, ...rest } = filter
+  const { q: _q, company: _company, facts: _facts, customData: _customData, ...rest } = filter
   return { filter: rest, forgotten: TELLING.filter((name) => filter[name] !== undefined) }
 }
 

@@ -1,11 +1,17 @@
 import {
+  assignLeads,
   endLeads,
   erasePeople,
+  findOvertagged,
   isRefused,
   lockLeads,
+  MOST_TAGS,
   MOVED_HOLD,
   PAUSED_HOLD,
+  putTeams,
   removeLeads,
+  tagLeads,
+  takeTeams,
   applyCommand,
   toParsedLead,
   insertWithDuplicatesIn,
@@ -13,6 +19,7 @@ import {
 import type { EndReason, IntakeRequest, Lead, LeadCommand } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/db.ts'
+import { parseId } from '../../platform/ids.ts'
 import { lockKnownContacts } from '../../suppressions/index.ts'
 import { UNDOABLE } from './action.ts'
 import type { LeadAction, ActionOutcome } from './action.ts'
@@ -38,16 +45,28 @@ export async function applyAction(
   const fitting = await findStillMatching(tx, { organizationId, campaigns: campaignId, filter }, leadIds)
   const leads = locked.filter(({ leadId }) => fitting.has(leadId))
   const moves = await movesOf(context, tx, action, leads)
+  const overtagged = await overtaggedBy(tx, action, leadIds)
   const changing: Lead[] = []
   const refused: Record<string, number> = {}
   for (const lead of leads) {
-    const verdict = judgeLeadForAction(action, lead, moves.get(lead.leadId)?.obstacle)
+    const verdict = overtagged.has(lead.leadId)
+      ? { refused: 'too_many_tags' }
+      : judgeLeadForAction(action, lead, moves.get(lead.leadId)?.obstacle)
     if (isRefused(verdict)) refused[verdict.refused] = (refused[verdict.refused] ?? 0) + 1
     else if (verdict === 'changes') changing.push(lead)
   }
   if (changing.length > 0) await change(context, tx, { action, leads: changing, moves })
   const count = Object.values(refused).reduce((sum, one) => sum + one, 0)
   return { changed: changing.length, unchanged: leads.length - changing.length - count, refused }
+}
+
+async function overtaggedBy(
+  tx: Transaction,
+  { organizationId, team }: LeadAction,
+  leadIds: readonly string[],
+): Promise<Set<string>> {
+  if (team === null || 'owner' in team || team.add.length === 0) return new Set()
+  return findOvertagged(tx, organizationId, leadIds, { tagIds: team.add, most: MOST_TAGS.ofLead })
 }
 
 /** Locks the people behind leads, before the leads. */
@@ -78,13 +97,17 @@ interface Change {
 }
 
 async function change(context: Context, tx: Transaction, { action, leads, moves }: Change): Promise<void> {
-  const { organizationId, actionId, kind, holdUntil, toCampaignId } = action
+  const { organizationId, actionId, kind, holdUntil, toCampaignId, team } = action
   if (UNDOABLE.has(kind)) await keepEffects(tx, { organizationId, actionId }, leads)
   if (kind === 'erase') await erasePeople(context, tx, organizationId, leads)
   else if (kind === 'move' && toCampaignId !== null) {
     await moveLeads(context, tx, { organizationId, toCampaignId, leads, moves })
-  } else if (isSteering(kind))
+  } else if (isSteering(kind)) {
     await applyCommand(context, tx, organizationId, { steering: kind, until: holdUntil, leads })
+  } else if (team !== null) {
+    if ('owner' in team) await assignLeads(context, tx, organizationId, { leads, owner: team.owner })
+    else await tagLeads(context, tx, organizationId, { leads, ...team })
+  }
 }
 
 function isSteering(kind: LeadAction['kind']): kind is LeadCommand {
@@ -103,6 +126,11 @@ async function moveLeads(
 ): Promise<void> {
   const { organizationId, toCampaignId, leads, moves } = given
   const isKept = ({ leadId }: Lead) => moves.get(leadId)?.isKept === true
+  const teams = await takeTeams(
+    tx,
+    organizationId,
+    leads.map(({ leadId }) => leadId),
+  )
   const kept = leads.filter(isKept)
   const going = leads.filter((lead) => !isKept(lead))
   await endLeads(context, tx, organizationId, { leads: kept, reason: 'stopped', cause: 'moved' })
@@ -117,7 +145,13 @@ async function moveLeads(
     ...standingOf(lead, isKept(lead)),
   }))
   const results = await insertWithDuplicatesIn(context, tx, requests)
-  for (const result of results) if (result.kind === 'refused') throw result.error
+  const newLeads = new Map<string, string>()
+  for (const [index, result] of results.entries()) {
+    if (result.kind === 'refused') throw result.error
+    const leadId = result.outcome === 'replayed' ? undefined : parseId('lead', result.prospectId)
+    if (leadId !== undefined) newLeads.set(leads[index]!.leadId, leadId)
+  }
+  await putTeams(tx, organizationId, teams, newLeads)
 }
 
 /** Holds that are about the person and not about what the former campaign makes of them. */

@@ -1,7 +1,15 @@
 import { writeAudit } from '../../accounts/index.ts'
 import { findCampaign } from '../../campaigns/index.ts'
 import type { Campaign } from '../../campaigns/index.ts'
-import { checkFilter, isRefused, readUntil } from '../../leads/index.ts'
+import {
+  checkFilter,
+  ensureTags,
+  findTagsByName,
+  isRefused,
+  readMember,
+  readUntil,
+  withCaller,
+} from '../../leads/index.ts'
 import type { CommandVerdict, LeadFilter } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Transaction } from '../../platform/database/db.ts'
@@ -11,7 +19,7 @@ import { narrowFilter, useFilter } from '../saved-filters/saved-filters.ts'
 import type { ActionBody } from './action-schema.ts'
 import { judgeLeadForAction } from './action-rules.ts'
 import { countActionEffects, countOpenActions, findAction, insertAction, lockAction } from './action-store.ts'
-import type { ActionForecast, ActionRequest, LeadAction, NewAction } from './action.ts'
+import type { ActionForecast, ActionRequest, LeadAction, NewAction, TeamChange } from './action.ts'
 import { CONFIRMED, UNDOABLE, portionOf } from './action.ts'
 import { countByState, countMoves, findNewestLead } from './matching-leads-store.ts'
 
@@ -19,6 +27,7 @@ import { countByState, countMoves, findNewestLead } from './matching-leads-store
 interface Asking {
   readonly organizationId: string
   readonly campaignIds: ReadonlySet<string> | null
+  readonly actor: string
 }
 
 /** Reads what is asked for; it names nothing that the caller may not reach. @throws AppError `validation_failed` */
@@ -38,10 +47,40 @@ export async function readActionRequest(
     filter: await filterOf(context, asking, campaignId, body),
     toCampaignId: kind === 'move' ? readTarget(asking, toCampaign) : null,
     holdUntil: until === undefined ? null : readUntil(until, context.clock.now()),
+    team: await readTeam(context, asking, body),
   }
 }
 
-async function filterOf(
+async function readTeam(context: Context, asking: Asking, body: ActionBody): Promise<TeamChange | null> {
+  const { action, owner, addTags: add = [], removeTags: remove = [] } = body
+  if (action !== 'assign' && owner !== undefined) throw refused('/owner', 'not_here', 'Only "assign" takes it.')
+  if (action !== 'tag' && add.length + remove.length > 0) {
+    throw refused(add.length > 0 ? '/addTags' : '/removeTags', 'not_here', 'Only "tag" takes it.')
+  }
+  if (action === 'assign') {
+    if (owner === undefined) throw refused('/owner', 'required', 'Say who looks after the leads; null is nobody.')
+    return { owner: await readMember(context.db, asking, owner, '/owner') }
+  }
+  if (action !== 'tag') return null
+  if (add.length + remove.length > 0) return { add, remove }
+  throw refused('/addTags', 'required', 'Name tags to add or to remove.')
+}
+
+/** The change with the ids of its tags; those to add that there are not yet are made. */
+async function withTags(context: Context, tx: Transaction, request: ActionRequest): Promise<TeamChange | null> {
+  const { organizationId, team } = request
+  if (team === null || 'owner' in team) return team
+  const added = await ensureTags(context, tx, organizationId, { names: team.add, pointer: '/addTags' })
+  const removed = await findTagsByName(tx, organizationId, team.remove)
+  const idsOf = (tags: readonly { tagId: string }[]) => tags.map(({ tagId }) => tagId)
+  return { add: idsOf(added), remove: idsOf(removed) }
+}
+
+async function filterOf(context: Context, asking: Asking, campaignId: string, body: ActionBody): Promise<LeadFilter> {
+  return withCaller(await namedFilter(context, asking, campaignId, body), asking.actor)
+}
+
+async function namedFilter(
   context: Context,
   { organizationId, campaignIds }: Asking,
   campaignId: string,
@@ -135,7 +174,8 @@ export async function startAction(
   const { matched } = await countAction(tx, request, now)
   if (CONFIRMED.has(kind) || by.confirm !== undefined) assertConfirmed(campaign, { kind, matched, confirm: by.confirm })
   const upto = await findNewestLead(tx, { organizationId, campaignId })
-  return begin(context, tx, { ...request, undoes: null, actor: by.actor, upto, matched })
+  const team = await withTags(context, tx, request)
+  return begin(context, tx, { ...request, team, undoes: null, actor: by.actor, upto, matched })
 }
 
 /** Begins to take an action back. @throws AppError `conflict` where there is no way back, `limit_reached`, `not_found` */
@@ -154,7 +194,15 @@ export async function undoAction(
   }
   await assertRoom(tx, action)
   const { leads, newest } = await countActionEffects(tx, { organizationId, actionId })
-  const request = { organizationId, campaignId, kind: 'undo', filter: {}, toCampaignId: null, holdUntil: null } as const
+  const request = {
+    organizationId,
+    campaignId,
+    kind: 'undo',
+    filter: {},
+    toCampaignId: null,
+    holdUntil: null,
+    team: null,
+  } as const
   return begin(context, tx, { ...request, undoes: actionId, actor: ref.actor, upto: newest, matched: leads })
 }
 

@@ -139,7 +139,11 @@ async function send(desk: Desk, { request, reply, campaigns }: Sending): Promise
   const { organizationId, campaignIds, actor } = callerOf(request)
   const { format = 'csv', bom = false } = request.query
   const campaignId = typeof campaigns === 'string' ? campaigns : null
-  const { filter, saved } = await readFilter(context.db, { organizationId, campaignIds, campaignId }, request.query)
+  const { filter, saved } = await readFilter(
+    context.db,
+    { organizationId, campaignIds, campaignId, actor },
+    request.query,
+  )
   const scope = { organizationId, campaigns, filter }
   const list = { url: request.url, query: request.query, named: saved?.filter }
   const place = placeOf(readListCursor(context.secrets, list))

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { writeAudit } from '../../accounts/index.ts'
 import { callerOf, campaignOf } from '../../http/access/access.ts'
@@ -9,23 +10,34 @@ import { checkFilter, LEAD_SORTS, LeadFilterSchema } from '../../leads/index.ts'
 import { withoutUndefined } from '../../platform/collections/without-undefined.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
-import { notFound } from '../../platform/errors.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
 import { parseId, showId } from '../../platform/ids.ts'
+import { nullable } from '../../platform/json-schema.ts'
+import { isStorableText } from '../../platform/text/safe-text.ts'
 import { deleteFilter, findFilter, listFilters } from './saved-filter-store.ts'
 import type { SavedFilter } from './saved-filter-store.ts'
-import { addFilter, changeFilter, MOST_FILTERS } from './saved-filters.ts'
+import { addFilter, changeFilter, isReachable, MOST_FILTERS } from './saved-filters.ts'
+import type { FilterFields } from './saved-filters.ts'
 
 const Name = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: String.raw`^(?!flt_)\S(.*\S)?$`,
-  description: 'Unique in the campaign, whatever its case. It does not begin with `flt_`, nor with a space.',
+  description:
+    'Unique in the campaign, or among the filters of all campaigns, whatever its case. It does not begin with `flt_`, nor with a space.',
   examples: ['Berlin, not written to yet'],
 })
 const Sort = Type.Enum([...LEAD_SORTS], { description: 'The order in which a list shows these leads.' })
 
+/** Columns of a list. */
+const MOST_SHOWN = 30
+const Columns = nullable(
+  Type.Array(Type.String({ minLength: 1, maxLength: 220 }), { uniqueItems: true, maxItems: MOST_SHOWN }),
+  'What the dashboard shows of each lead, in this order: names of columns, `facts.…`, `customData.…`. Null: the usual columns.',
+)
+
 const NewFilter = Type.Object(
-  { name: Name, filter: LeadFilterSchema, sort: Type.Optional(Sort) },
+  { name: Name, filter: LeadFilterSchema, sort: Type.Optional(Sort), columns: Type.Optional(Columns) },
   { additionalProperties: false, title: 'NewSavedFilter', 'x-extends': 'SavedFilterChange' },
 )
 
@@ -34,27 +46,33 @@ const FilterChange = Type.Partial(NewFilter, { additionalProperties: false, titl
 const FilterAnswer = Type.Object(
   {
     filterId: Type.String({ examples: ['flt_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
-    campaignId: Type.String(),
+    campaignId: nullable(Type.String(), 'Null: it is about all campaigns.'),
     name: Type.String(),
     filter: LeadFilterSchema,
     sort: Sort,
+    columns: Columns,
     createdBy: Type.String({ description: '`user_…` or `key_…`.' }),
     createdAt: Type.String({ format: 'date-time' }),
     updatedAt: Type.String({ format: 'date-time' }),
   },
-  { title: 'SavedFilter', description: 'Conditions on the leads of a campaign, under a name.' },
+  {
+    title: 'SavedFilter',
+    description: 'A view of the leads of a campaign, or of all: conditions, order and columns under a name.',
+  },
 )
 
+const FilterList = wholeListOf(FilterAnswer, 'All saved filters.')
 const FilterParams = Type.Object({ filterId: Type.String({ description: 'The `filterId`, `flt_…`.' }) })
-const ACCESS = { scope: 'leads:write', campaign: 'campaignId', shows: 'receipt' } as const
+const ACCESS = { scope: 'leads:write', shows: 'receipt' } as const
 
 function show(saved: SavedFilter): Type.Static<typeof FilterAnswer> {
   return {
     filterId: showId('flt', saved.filterId),
-    campaignId: showId('camp', saved.campaignId),
+    campaignId: saved.campaignId === null ? null : showId('camp', saved.campaignId),
     name: saved.name,
     filter: saved.filter,
     sort: saved.sort,
+    columns: saved.columns,
     createdBy: saved.createdBy,
     createdAt: saved.createdAt.toISOString(),
     updatedAt: saved.updatedAt.toISOString(),
@@ -69,6 +87,10 @@ export function filterRoutes(server: Server, context: Context): void {
   deleteRoute(server, context)
 }
 
+const LISTED = `By name; at most ${MOST_FILTERS}, all on one page.`
+const KEPT =
+  'For lists and exports as `filter=flt_…` (or its name, within the campaign), and for actions as `savedFilter`. It is read anew each time: leads that fit later are among them. Erasing a person removes filters in which the address or full name stands.'
+
 function listRoute(server: Server, context: Context): void {
   server.route({
     method: 'GET',
@@ -77,20 +99,32 @@ function listRoute(server: Server, context: Context): void {
       operationId: 'listSavedFilters',
       tags: ['leads'],
       summary: 'List the saved filters of a campaign',
-      description: `By name; at most ${MOST_FILTERS}, all on one page.`,
+      description: LISTED,
       params: CampaignParams,
-      response: {
-        200: wholeListOf(FilterAnswer, 'All saved filters of the campaign.'),
-        ...problems(404),
-      },
+      response: { 200: FilterList, ...problems(404) },
     },
     config: { access: { scope: 'leads:read', campaign: 'campaignId' } },
-    handler: async (request) => {
-      const { organizationId } = callerOf(request)
-      const found = await listFilters(context.db, { organizationId, campaignId: campaignOf(request).campaignId })
-      return { data: found.map(show), nextCursor: null }
-    },
+    handler: (request) => answerList(context, request, campaignOf(request).campaignId),
   })
+  server.route({
+    method: 'GET',
+    url: '/api/v1/filters',
+    schema: {
+      operationId: 'listViews',
+      tags: ['leads'],
+      summary: 'List the saved filters over all campaigns',
+      description: LISTED,
+      response: { 200: FilterList, ...problems() },
+    },
+    config: { access: { scope: 'leads:read', whole: true } },
+    handler: (request) => answerList(context, request, null),
+  })
+}
+
+async function answerList(context: Context, request: FastifyRequest, campaignId: string | null) {
+  const { organizationId } = callerOf(request)
+  const found = await listFilters(context.db, { organizationId, campaignId })
+  return { data: found.map(show), nextCursor: null }
 }
 
 function addRoute(server: Server, context: Context): void {
@@ -101,26 +135,54 @@ function addRoute(server: Server, context: Context): void {
       operationId: 'saveFilter',
       tags: ['leads'],
       summary: 'Keep a filter under a name',
-      description:
-        'For lists and exports as `filter=flt_…` (or its name, within the campaign), and for actions as `savedFilter`. It is read anew each time: leads that fit later are among them. Erasing a person removes filters in which the address or full name stands.',
+      description: KEPT,
       params: CampaignParams,
       body: NewFilter,
       response: { 201: FilterAnswer, ...problems(400, 404, 409, 413, 415) },
     },
-    config: { access: ACCESS },
-    handler: async (request, reply) => {
-      const { organizationId, actor } = callerOf(request)
-      const { campaignId } = campaignOf(request)
-      const { name, filter, sort = 'created' } = request.body
-      checkFilter(filter)
-      const saved = await transaction(context.db, async (tx) => {
-        const added = await addFilter(context, tx, { organizationId, campaignId, actor }, { name, filter, sort })
-        await audit(context, tx, { saved: added, actor, action: 'filter.created' })
-        return added
-      })
-      return reply.code(201).send(show(saved))
-    },
+    config: { access: { ...ACCESS, campaign: 'campaignId' } },
+    handler: async (request, reply) =>
+      reply.code(201).send(await keep(context, request, { campaignId: campaignOf(request).campaignId })),
   })
+  server.route({
+    method: 'POST',
+    url: '/api/v1/filters',
+    schema: {
+      operationId: 'saveView',
+      tags: ['leads'],
+      summary: 'Keep a filter over all campaigns',
+      description: 'As one of a campaign; `GET /leads` takes it by name too.',
+      body: NewFilter,
+      response: { 201: FilterAnswer, ...problems(400, 409, 413, 415) },
+    },
+    config: { access: { ...ACCESS, whole: true } },
+    handler: async (request, reply) => reply.code(201).send(await keep(context, request, { campaignId: null })),
+  })
+}
+
+async function keep(
+  context: Context,
+  request: FastifyRequest<{ Body: Type.Static<typeof NewFilter> }>,
+  { campaignId }: { readonly campaignId: string | null },
+) {
+  const { organizationId, actor } = callerOf(request)
+  const { name, filter } = request.body
+  const fields = { sort: 'created' as const, columns: null, ...fieldsOf(request.body), name, filter }
+  return transaction(context.db, async (tx) => {
+    const added = await addFilter(context, tx, { organizationId, campaignId, actor }, fields)
+    await audit(context, tx, { saved: added, actor, action: 'filter.created' })
+    return show(added)
+  })
+}
+
+/** What a request says of a filter. @throws AppError `validation_failed` */
+function fieldsOf({ name, filter, sort, columns }: Type.Static<typeof FilterChange>): Partial<FilterFields> {
+  if (filter !== undefined) checkFilter(filter)
+  const wrong = columns?.findIndex((column) => !isStorableText(column)) ?? -1
+  if (wrong !== -1) {
+    throw invalid([{ pointer: `/columns/${wrong}`, code: 'bad_character', detail: 'No column is called so.' }])
+  }
+  return withoutUndefined({ name, filter, sort, columns })
 }
 
 type AuditDb = Parameters<typeof writeAudit>[0]
@@ -159,9 +221,7 @@ function changeRoute(server: Server, context: Context): void {
     handler: async (request) => {
       const { organizationId, actor, campaignIds } = callerOf(request)
       const ref = { organizationId, campaignIds, filterId: filterIdOf(request.params.filterId) }
-      const { name, filter, sort } = request.body
-      if (filter !== undefined) checkFilter(filter)
-      const fields = withoutUndefined({ name, filter, sort })
+      const fields = fieldsOf(request.body)
       const saved = await transaction(context.db, async (tx) => {
         const changed = await changeFilter(context, tx, ref, fields)
         await audit(context, tx, { saved: changed, actor, action: 'filter.changed' })
@@ -190,7 +250,7 @@ function deleteRoute(server: Server, context: Context): void {
       const filterId = filterIdOf(request.params.filterId)
       await transaction(context.db, async (tx) => {
         const saved = await findFilter(tx, organizationId, filterId)
-        if (saved === undefined || campaignIds?.has(saved.campaignId) === false) throw notFound('filter')
+        if (saved === undefined || !isReachable(saved, campaignIds)) throw notFound('filter')
         await deleteFilter(tx, organizationId, filterId)
         await audit(context, tx, { saved, actor, action: 'filter.deleted' })
       })

@@ -1,36 +1,39 @@
 import { statement } from '../../platform/database/db.ts'
 import type { LeadFilter, LeadSort } from '../../leads/index.ts'
 
-/** Conditions on the leads of a campaign under a name. */
+/** A view of the leads of a campaign, or of all, under a name. */
 export interface SavedFilter {
   organizationId: string
   filterId: string
-  campaignId: string
+  /** Null: of all campaigns. */
+  campaignId: string | null
   name: string
   filter: LeadFilter
   /** The order in which a list shows these leads. */
   sort: LeadSort
+  /** What a list shows of each lead, in this order; null: the usual columns. */
+  columns: string[] | null
   createdBy: string
   createdAt: Date
   updatedAt: Date
 }
 
 const COLUMNS = `organization_id as "organizationId", filter_id as "filterId", campaign_id as "campaignId", name, filter,
-  sort, created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt"`
+  sort, columns, created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt"`
 
 /** Names are the same whatever their case. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
 
-/** Writes a filter, new or changed. @throws a unique violation for a name that another one of the campaign has */
+/** Writes a filter, new or changed. @throws a unique violation for a name that another one of the place has */
 export const saveFilter = statement<{ filterId: string }>(
   'bulk.save_filter',
-  `insert into saved_filters as f (organization_id, filter_id, campaign_id, name, name_key, filter, sort, created_by,
-     created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  `insert into saved_filters as f (organization_id, filter_id, campaign_id, name, name_key, filter, sort, columns,
+     created_by, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
    on conflict (organization_id, filter_id) do update set name = excluded.name, name_key = excluded.name_key,
-     filter = excluded.filter, sort = excluded.sort, updated_at = excluded.updated_at
+     filter = excluded.filter, sort = excluded.sort, columns = excluded.columns, updated_at = excluded.updated_at
    returning filter_id as "filterId"`,
 ).run((saved: SavedFilter) => [
   saved.organizationId,
@@ -40,6 +43,7 @@ export const saveFilter = statement<{ filterId: string }>(
   nameKey(saved.name),
   saved.filter,
   saved.sort,
+  saved.columns,
   saved.createdBy,
   saved.createdAt,
   saved.updatedAt,
@@ -58,23 +62,23 @@ export const lockFilter = statement<SavedFilter>('bulk.lock_filter', `${FIND.tex
   (organizationId: string, filterId: string) => [organizationId, filterId],
 )
 
-/** The campaign of filters. */
-interface CampaignPlace {
+/** The campaign of filters; null for those of all campaigns. */
+export interface FilterPlace {
   readonly organizationId: string
-  readonly campaignId: string
+  readonly campaignId: string | null
 }
 
-/** The filter of a campaign that has this name, or undefined. */
+/** The filter of a place that has this name, or undefined. */
 export const findFilterByName = statement<SavedFilter>(
   'bulk.find_filter_by_name',
-  `select ${COLUMNS} from saved_filters where organization_id = $1 and campaign_id = $2 and name_key = $3`,
-).first((place: CampaignPlace, name: string) => [place.organizationId, place.campaignId, nameKey(name)])
+  `select ${COLUMNS} from saved_filters where organization_id = $1 and campaign_id is not distinct from $2::uuid and name_key = $3`,
+).first((place: FilterPlace, name: string) => [place.organizationId, place.campaignId, nameKey(name)])
 
-/** The filters of a campaign, by name. */
+/** The filters of a place, by name. */
 export const listFilters = statement<SavedFilter>(
   'bulk.list_filters',
-  `select ${COLUMNS} from saved_filters where organization_id = $1 and campaign_id = $2 order by name_key`,
-).rows((place: CampaignPlace) => [place.organizationId, place.campaignId])
+  `select ${COLUMNS} from saved_filters where organization_id = $1 and campaign_id is not distinct from $2::uuid order by name_key`,
+).rows((place: FilterPlace) => [place.organizationId, place.campaignId])
 
 /** Removes a filter. */
 export const deleteFilter = statement(

@@ -58,10 +58,12 @@ function converterFor(schema: TSchema): (value: unknown) => unknown {
   }
 }
 
-/** A misspelled parameter would be ignored in silence, and `dryrun` would write. Filters on `customData.…` are free. */
+/** A misspelled parameter would be ignored in silence, and `dryrun` would write. Filters on `customData.…` and `facts.…` are free. */
 function findUnknown(schema: TSchema, values: unknown): Problem[] {
   const known = Object.keys((schema as { properties?: object }).properties ?? {})
-  const unknown = Object.keys(values ?? {}).filter((name) => !known.includes(name) && !name.startsWith('customData.'))
+  const unknown = Object.keys(values ?? {}).filter(
+    (name) => !known.includes(name) && !/^(customData|facts)\./.test(name),
+  )
   return unknown.slice(0, MOST_ERRORS).map((name) => {
     const nearest = nearestName(name, known)
     const hint = nearest === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${nearest}?`

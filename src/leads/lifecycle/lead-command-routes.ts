@@ -19,6 +19,8 @@ import type { LeadFeatures } from '../routes.ts'
 import { LeadPatchBody } from '../schema.ts'
 import { auditLead, readLead, steerLead, withLockedLead } from './lead-commands.ts'
 import { replaceLead } from './update-lead.ts'
+import { showTeam } from '../team/team-schema.ts'
+import { findTeams } from '../team/team-store.ts'
 
 const PauseBody = Type.Union([
   Type.Object(
@@ -129,9 +131,9 @@ function patchRoute(server: Server, context: Context, features: LeadFeatures): v
     config: { tells: ['ETag'], access: WRITE },
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
-      const { lead, meeting, warnings } = await patchLead(context, request, features)
+      const { lead, meeting, team, warnings } = await patchLead(context, request, features)
       reply.header('ETag', entityTag(lead.version))
-      return { ...showLead(lead), meeting, warnings }
+      return { ...showLead(lead), meeting, ...team, warnings }
     },
   })
 }
@@ -145,13 +147,14 @@ async function patchLead(context: Context, request: FastifyRequest, { meetingOf 
       throw new AppError('precondition_failed', `The lead is at version ${lead.version} by now. Read it again.`)
     }
     const meeting = await meetingOf(tx, ref.organizationId, ref.leadId)
-    const { rest, problems: owned } = withoutOwned(request.body, { ...showLead(lead), meeting })
+    const team = showTeam((await findTeams(tx, ref.organizationId, [ref.leadId])).get(ref.leadId))
+    const { rest, problems: owned } = withoutOwned(request.body, { ...showLead(lead), ...team, meeting })
     const patch = parseLeadPatch(rest, toParsedLead(lead), { lenient: false, today })
     const errors = [...owned, ...(patch.ok ? [] : patch.errors)]
     if (errors.length > 0 || !patch.ok) throw invalid(errors)
     const { lead: after, fields } = await replaceLead(context, tx, lead, patch.lead)
     if (fields.length > 0) await auditLead(context, tx, ref, { action: 'lead.changed', fields })
-    return { lead: after, meeting, warnings: patch.warnings }
+    return { lead: after, meeting, team, warnings: patch.warnings }
   })
 }
 

@@ -6,9 +6,10 @@ import { isStorableText } from '../../platform/text/safe-text.ts'
 import { END_REASONS, LEAD_STATUSES } from '../lifecycle/lead-states.ts'
 import { quotedText } from '../validation/json-value.ts'
 import { PATH_WORDS, readPath } from './data-path.ts'
+import { faultOfFact } from './fact-paths.ts'
 import { beginOf, boundOf, endOf } from './filter-values.ts'
 import { MOST_CONDITIONS, TIERS } from './lead-filter.ts'
-import type { CustomDataCondition, LeadFilter } from './lead-filter.ts'
+import type { FilterCondition, LeadFilter } from './lead-filter.ts'
 
 /** Where a field of a filter stands in what was sent; `index` names one of the conditions on customData. */
 export type PlaceOf = (field: keyof LeadFilter, index?: number) => string
@@ -40,6 +41,11 @@ export function filterFaults(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
     ...(filter.customData ?? []).flatMap((condition, index) =>
       faultOf(condition).map((fault) => ({ pointer: placeOf('customData', index), ...fault })),
     ),
+    ...(filter.facts ?? []).flatMap((condition, index) =>
+      [...faultOf(condition), ...faultOfFact(condition)]
+        .slice(0, 1)
+        .map((fault) => ({ pointer: placeOf('facts', index), ...fault })),
+    ),
   ]
 }
 
@@ -70,7 +76,17 @@ function faultsOfWords(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
   const steps = (filter.step ?? [])
     .filter((step) => !Number.isInteger(step) || step < 0 || step > 1000)
     .map(() => ({ pointer: placeOf('step'), code: 'wrong_type', detail: 'A step is a whole number from 0 to 1000.' }))
-  return [...words, ...ids, ...steps]
+  const owners = (filter.owner ?? [])
+    .filter((owner) => owner !== 'me' && owner !== 'none' && parseId('user', owner) === undefined)
+    .map((owner) => ({
+      pointer: placeOf('owner'),
+      code: 'invalid_id',
+      detail: `${quotedText(owner)} is no member: give \`user_…\`, \`me\` or \`none\`.`,
+    }))
+  const tags = (filter.tag ?? [])
+    .filter((tag) => tag === '' || !isStorableText(tag))
+    .map(() => ({ pointer: placeOf('tag'), code: 'wrong_value', detail: 'Give names of tags, or `none`.' }))
+  return [...words, ...ids, ...steps, ...owners, ...tags]
 }
 
 /** How every reason is written; a list of them would be out of date with the next. */
@@ -115,7 +131,7 @@ function faultsOfDates(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
 
 type Fault = Omit<Problem, 'pointer'>
 
-function faultOf({ path, op, value }: CustomDataCondition): Fault[] {
+function faultOf({ path, op, value }: FilterCondition): Fault[] {
   if (readPath(path) === undefined) return [{ code: 'invalid_path', detail: PATH_WORDS }]
   const values: readonly unknown[] = [path, ...[value].flat()]
   if (values.some((one) => typeof one === 'string' && !isStorableText(one))) {
@@ -125,11 +141,13 @@ function faultOf({ path, op, value }: CustomDataCondition): Fault[] {
   return detail === undefined ? [] : [{ code: 'wrong_value', detail }]
 }
 
-function mismatchOf(op: CustomDataCondition['op'], value: CustomDataCondition['value']): string | undefined {
+function mismatchOf(op: FilterCondition['op'], value: FilterCondition['value']): string | undefined {
   const isList = Array.isArray(value)
   switch (op) {
     case 'eq':
       return value === undefined || isList ? '"eq" takes one value.' : undefined
+    case 'contains':
+      return typeof value === 'string' && value !== '' ? undefined : '"contains" takes a text.'
     case 'in':
       return isList ? undefined : '"in" takes a list of values.'
     case 'exists':
@@ -142,6 +160,6 @@ function mismatchOf(op: CustomDataCondition['op'], value: CustomDataCondition['v
 }
 
 /** What to say of more conditions than a filter may have, undefined where there are not. */
-export function tooManyConditions(count: number): string | undefined {
-  return count > MOST_CONDITIONS ? `A filter has at most ${MOST_CONDITIONS} conditions on customData.` : undefined
+export function tooManyConditions(count: number, root: 'facts' | 'customData'): string | undefined {
+  return count > MOST_CONDITIONS ? `A filter has at most ${MOST_CONDITIONS} conditions on ${root}.` : undefined
 }

@@ -2,8 +2,9 @@ import { HOUR } from '../../platform/clock.ts'
 import { leastIdOf, parseId } from '../../platform/ids.ts'
 import { readPath } from './data-path.ts'
 import { beginOf, boundOf, endOf, unicodeForms, valueText } from './filter-values.ts'
+import { canonicalFact } from './fact-paths.ts'
 import { MOST_ELEMENTS } from './lead-filter.ts'
-import type { CustomDataCondition, LeadFilter } from './lead-filter.ts'
+import type { FilterCondition, LeadFilter } from './lead-filter.ts'
 
 /** Leads of one organization that fit a checked filter. */
 export interface LeadScope {
@@ -44,6 +45,8 @@ export function conditionsOf(scope: LeadScope, parameters: Parameters): FilterCo
     own: [
       ...companyOf(filter, parameters),
       ...textOf(filter, parameters),
+      ...teamOf(filter, parameters),
+      ...(filter.facts ?? []).map((condition) => compareFact(condition, parameters)),
       ...(filter.customData ?? []).map((condition) => compare(condition, parameters)),
     ],
   }
@@ -133,7 +136,67 @@ export const numberOfSqlText = (text: string) =>
 export const dayOfSqlText = (text: string) =>
   `(case when ${text} ~ '^\\d{4}-\\d\\d-\\d\\d([T ]|$)' then left(${text}, 10) end)`
 
-function compare({ path, op, value }: CustomDataCondition, { add }: Parameters): string {
+function teamOf({ owner, tag }: LeadFilter, { add }: Parameters): string[] {
+  const kept = (table: string, which: string) =>
+    `exists (select from ${table} where k.organization_id = l.organization_id and k.lead_id = l.lead_id${which})`
+  const either = (given: readonly string[] | undefined, table: string, which: (named: readonly string[]) => string) => {
+    if (given === undefined) return []
+    const named = given.filter((one) => one !== 'none')
+    const parts = [
+      ...(named.length < given.length ? [`not ${kept(table, '')}`] : []),
+      ...(named.length > 0 ? [kept(table, which(named))] : []),
+    ]
+    return [`(${parts.join(' or ')})`]
+  }
+  return [
+    ...either(owner, 'lead_owners k', (named) => ` and k.user_id = any(${add(membersOf(named))}::uuid[])`),
+    ...either(tag, 'lead_tags k', (named) => ` and k.tag_id = any(array(${tagsOf(named, 'l.organization_id', add)}))`),
+  ]
+}
+
+/** Members by their shown ids; what is none is nobody. */
+export function membersOf(named: readonly string[]): string[] {
+  return named.flatMap((one) => parseId('user', one) ?? [])
+}
+
+/** A select of the tags that are named by id or by name. */
+export function tagsOf(named: readonly string[], organization: string, add: Parameters['add']): string {
+  const ids = named.flatMap((one) => parseId('tag', one) ?? [])
+  const names = named.map((one) => one.normalize('NFC').toLowerCase())
+  return `select t.tag_id from tags t where t.organization_id = ${organization}
+    and (t.tag_id = any(${add(ids)}::uuid[]) or t.name_key = any(${add(names)}::text[]))`
+}
+
+/** A fact is looked up by lead: an organization has too many paths for an index of each. */
+function compareFact({ path, op, value }: FilterCondition, { add }: Parameters): string {
+  const place = `f.facts -> ${add(path)}::text`
+  const fits = (condition: string) =>
+    `exists (select from lead_facts f where f.organization_id = l.organization_id and f.lead_id = l.lead_id and ${condition})`
+  switch (op) {
+    case 'exists':
+      return fits(`${place} is not null`)
+    case 'missing':
+      return `not ${fits(`${place} is not null`)}`
+    case 'contains':
+      return fits(`strpos(lower((${place}) #>> '{}'), lower(${add(value)}::text)) > 0`)
+    case 'eq':
+    case 'in': {
+      const wanted = [value].flat().map((one) => canonicalFact(path, valueText(one)).toLowerCase())
+      return fits(`case jsonb_typeof(${place}) when 'array'
+        then exists (select from jsonb_array_elements_text(${place}) e(text) where lower(e.text) = any(${add(wanted)}::text[]))
+        else lower((${place}) #>> '{}') = any(${add(wanted)}::text[]) end`)
+    }
+    case 'gte':
+    case 'lte':
+      return fits(compareBound({ value: `(${place})`, text: `((${place}) #>> '{}')` }, boundIn(op, value), add))
+  }
+}
+
+function boundIn(op: 'gte' | 'lte', value: unknown) {
+  return { sign: op === 'gte' ? '>=' : '<=', bound: boundOf(value) }
+}
+
+function compare({ path, op, value }: FilterCondition, { add }: Parameters): string {
   const keys = readPath(path)
   if (keys === undefined) throw new Error('A filter was not checked.')
   const place = `${add(keys)}::text[]`
@@ -146,9 +209,11 @@ function compare({ path, op, value }: CustomDataCondition, { add }: Parameters):
       return `${found} is not null`
     case 'missing':
       return `${found} is null`
+    case 'contains':
+      return `strpos(lower(${found}), lower(${add(value)}::text)) > 0`
     case 'gte':
     case 'lte':
-      return compareBound(place, { sign: op === 'gte' ? '>=' : '<=', bound: boundOf(value) }, add)
+      return compareBound({ value: `(l.custom_data #> ${place})`, text: found }, boundIn(op, value), add)
   }
 }
 
@@ -173,13 +238,11 @@ export function likeText(text: string): string {
 }
 
 function compareBound(
-  place: string,
+  { value, text }: { readonly value: string; readonly text: string },
   { sign, bound }: { sign: string; bound: ReturnType<typeof boundOf> },
   add: Parameters['add'],
 ): string {
   if (bound === undefined) throw new Error('A filter was not checked.')
-  const value = `(l.custom_data #> ${place})`
-  const text = `(l.custom_data #>> ${place})`
   if ('day' in bound) return `${dayOfSqlText(text)} collate "C" ${sign} ${add(bound.day)}::text`
   // A number of JSON needs no look at its letters, which would take most of the time.
   return `case jsonb_typeof(${value}) when 'number' then ${value}::numeric when 'string' then ${numberOfSqlText(text)} end

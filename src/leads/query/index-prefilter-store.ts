@@ -1,10 +1,10 @@
 import { composed, firstRow } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { readPath, writePath } from './data-path.ts'
-import { LONGEST_VALUE, createParameters, likeText } from './filter-store.ts'
+import { LONGEST_VALUE, createParameters, likeText, membersOf, tagsOf } from './filter-store.ts'
 import type { LeadScope, Parameters } from './filter-store.ts'
 import { boundOf, unicodeForms, valueText } from './filter-values.ts'
-import type { CustomDataCondition } from './lead-filter.ts'
+import type { FilterCondition } from './lead-filter.ts'
 import { countUnindexed, findIndexedKeys, keyWithout } from './search-index-store.ts'
 
 /** So many leads are looked up one by one sooner than a list is walked in its order. */
@@ -20,7 +20,7 @@ type Source = (parameters: Parameters) => string
  * answers is to be compared with the filter: it may be more than what fits, and never less.
  */
 export async function findPrefilter(db: Db, scope: LeadScope): Promise<Source | undefined> {
-  const sources = [...textSources(scope), ...(await valueSources(db, scope))]
+  const sources = [...textSources(scope), ...teamSources(scope), ...(await valueSources(db, scope))]
   if (sources.length === 0) return undefined
   const waiting = await countUnindexed(db, scope.organizationId)
   if (waiting > MOST_GATHERED) return undefined
@@ -82,6 +82,20 @@ function textSources({ organizationId, filter: { q = '', company } }: LeadScope)
   return [...(isIndexed ? [searched] : []), ...(company === undefined ? [] : [ofCompany(company)])]
 }
 
+function teamSources({ organizationId, filter: { owner, tag } }: LeadScope): Source[] {
+  const isNamed = (given: readonly string[] | undefined) => given !== undefined && !given.includes('none')
+  const owned: Source = ({
+    add,
+  }) => `select o.lead_id from lead_owners o where o.organization_id = ${add(organizationId)}::uuid
+      and o.user_id = any(${add(membersOf(owner ?? []))}::uuid[])`
+  const tagged: Source = ({ add }) => {
+    const organization = `${add(organizationId)}::uuid`
+    return `select k.lead_id from lead_tags k where k.organization_id = ${organization}
+      and k.tag_id = any(array(${tagsOf(tag ?? [], organization, add)}))`
+  }
+  return [...(isNamed(owner) ? [owned] : []), ...(isNamed(tag) ? [tagged] : [])]
+}
+
 async function valueSources(db: Db, scope: LeadScope): Promise<Source[]> {
   const { organizationId, campaigns, filter } = scope
   const [campaignId] = typeof campaigns === 'string' ? [campaigns] : (campaigns ?? [])
@@ -89,6 +103,8 @@ async function valueSources(db: Db, scope: LeadScope): Promise<Source[]> {
   if (filter.customData === undefined || !isOne || campaignId === undefined) return []
   const declared = await findIndexedKeys(db, organizationId, campaignId)
   const usable = filter.customData.flatMap((condition, index) => {
+    // An index of values finds no part of one.
+    if (condition.op === 'contains') return []
     const key = declared.find((one) => isSamePath(one, condition.path))
     if (key === undefined) return []
     return [{ key: condition.op === 'missing' ? keyWithout(key) : key, condition, index }]
@@ -109,7 +125,7 @@ function isSamePath(one: string, other: string): boolean {
   return writePath(readPath(one) ?? []) === writePath(readPath(other) ?? [])
 }
 
-function compare({ op, value }: CustomDataCondition, add: Parameters['add']): string {
+function compare({ op, value }: FilterCondition, add: Parameters['add']): string {
   const cut = (text: unknown) => [...String(text)].slice(0, LONGEST_VALUE).join('')
   switch (op) {
     case 'eq':
@@ -117,6 +133,7 @@ function compare({ op, value }: CustomDataCondition, add: Parameters['add']): st
       return `v.value = any(${add([value].flat().map(valueText).flatMap(unicodeForms).map(cut))}::text[])`
     case 'exists':
     case 'missing':
+    case 'contains':
       return 'v.element = 0'
     case 'gte':
     case 'lte': {

@@ -4,10 +4,10 @@ import { END_REASONS, LEAD_STATUSES } from '../lifecycle/lead-states.ts'
 /** Tiers of a score: U while too little is known, X when disqualified. */
 export const TIERS = ['A', 'B', 'C', 'D', 'U', 'X'] as const
 
-/** How a condition compares a value of customData. */
-export const COMPARISONS = ['eq', 'in', 'exists', 'missing', 'gte', 'lte'] as const
+/** How a condition compares a value of customData, or a fact. */
+export const COMPARISONS = ['eq', 'in', 'contains', 'exists', 'missing', 'gte', 'lte'] as const
 
-/** So many conditions on customData may one filter have. */
+/** So many conditions on customData, and as many on facts, may one filter have. */
 export const MOST_CONDITIONS = 10
 
 /** Of a list in customData, so many elements are looked at by filters, and counted by breakdowns. */
@@ -29,19 +29,19 @@ const Instant = (description: string) =>
 
 const Scalar = Type.Union([Type.String({ maxLength: 500 }), Type.Number(), Type.Boolean()])
 
-/** A condition on a value of customData. */
-export const CustomDataCondition = Type.Object(
+/** A condition on a value of customData, or on a fact. */
+export const FilterCondition = Type.Object(
   {
     path: Type.String({
       minLength: 1,
       maxLength: 200,
       description:
-        'Keys from the outside in, with dots between them: `crm.owner`. A dot within a key is written `\\.`, a backslash before a dot or another backslash `\\\\`: `a\\.b`.',
+        'Of a fact its path: `company.country`. Of customData keys from the outside in, with dots between them: `crm.owner`. A dot within a key is written `\\.`, a backslash before a dot or another backslash `\\\\`: `a\\.b`.',
       examples: ['region'],
     }),
     op: Type.Enum([...COMPARISONS], {
       description:
-        `\`eq\` and \`in\` compare as text, of a list each of the first ${MOST_ELEMENTS} elements: one of them has to fit. Letters are the same whether an accent is part of them or stands behind them (NFC, NFD). ` +
+        `\`eq\` and \`in\` compare as text, of a list each of the first ${MOST_ELEMENTS} elements: one of them has to fit; of facts whatever the case. \`contains\` finds a part of a text, whatever the case. Letters are the same whether an accent is part of them or stands behind them (NFC, NFD). ` +
         '`gte` and `lte` as numbers where `value` is one, else as dates: a value that is no number, or no date, does not fit, nor does a list. `exists` fits what is there and not null, `missing` all others.',
     }),
     value: Type.Optional(
@@ -50,10 +50,10 @@ export const CustomDataCondition = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'FilterCondition' },
 )
 
-export type CustomDataCondition = Type.Static<typeof CustomDataCondition>
+export type FilterCondition = Type.Static<typeof FilterCondition>
 
 /**
  * Which leads: every condition that is named must hold, and one without any holds for all. This is the form in JSON; as
@@ -102,8 +102,23 @@ export const LeadFilterSchema = Type.Object(
     q: Type.Optional(
       Type.String({ maxLength: 200, description: 'Text within name, company and email, whatever the case.' }),
     ),
+    owner: listOf(
+      Type.String({ maxLength: 60 }),
+      'Its owner: `user_…`, `me` for the signed-in caller, `none` for leads without one.',
+    ),
+    tag: listOf(
+      Type.String({ minLength: 1, maxLength: 60 }),
+      'A tag, by name or `tag_…`; `none` for leads without one.',
+    ),
+    facts: Type.Optional(
+      Type.Array(FilterCondition, {
+        maxItems: MOST_CONDITIONS,
+        description:
+          'Conditions on what is known, such as `title`, `company.country`, `company.industry`: what people, the caller, providers and research say of it, the best word of each. Facts in lists are up to a minute old.',
+      }),
+    ),
     customData: Type.Optional(
-      Type.Array(CustomDataCondition, {
+      Type.Array(FilterCondition, {
         maxItems: MOST_CONDITIONS,
         description: 'Conditions on values of customData.',
       }),

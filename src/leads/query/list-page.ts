@@ -1,7 +1,7 @@
 import { HOUR } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Lead } from '../lead-store.ts'
-import { findShownBefore, listLeads, takeSnapshot } from './list-store.ts'
+import { findShownBefore, isFollowed, listLeads, takeSnapshot } from './list-store.ts'
 import type { LeadPlace, LeadQuery, ListBegin } from './list-store.ts'
 
 /** Longer than a transaction may be open: what such a one writes bears the time at which it began. */
@@ -16,21 +16,26 @@ export interface LeadPage {
 /**
  * One page of a list whose leads may move while it is read. By creation nothing moves: every lead that is there all the
  * time is met once. In the other orders so is every lead that stays where it is, and none is met twice: one that has
- * been before the place of the page at some time since the list began is left out, which makes the page shorter.
+ * been before the place of the page at some time since the list began is left out, which makes the page shorter. By name,
+ * company or title, a lead that gets another one meanwhile may be met twice.
  */
 export async function readLeadPage(context: Context, query: LeadQuery, begin: ListBegin | null): Promise<LeadPage> {
   const { sort, after, limit } = query
-  const { db, clock } = context
-  const began =
-    begin ?? (sort === 'created' || after !== null ? null : { at: clock.now(), snapshot: await takeSnapshot(db) })
-  const found = await listLeads(db, { ...query, limit: limit + 1 })
+  const { db } = context
+  const began = begin ?? (after === null ? await beginOf(context, sort) : null)
+  const found = await listLeads(db, { ...query, until: began?.at, limit: limit + 1 })
   const page = found.slice(0, limit)
   const shown = await shownBefore(context, query, { page, began })
   const last = page.at(-1)
   return {
     leads: page.filter((lead) => !shown.has(lead.leadId)),
-    next: found.length > limit && last !== undefined ? { place: last, begin: began } : null,
+    next: found.length > limit && last !== undefined ? { place: last.place, begin: began } : null,
   }
+}
+
+async function beginOf({ db, clock }: Context, sort: LeadQuery['sort']): Promise<ListBegin | null> {
+  if (isFollowed(sort)) return { at: clock.now(), snapshot: await takeSnapshot(db) }
+  return sort.endsWith('lastEvent') ? { at: clock.now(), snapshot: '' } : null
 }
 
 async function shownBefore(

@@ -14,10 +14,16 @@ import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { CampaignParams } from '../../http/params.ts'
 import type { Context } from '../../platform/context.ts'
+import { invalid } from '../../platform/errors.ts'
 import { LeadAnswer, showLead } from '../answer-schema.ts'
+import { showTeam } from '../team/team-schema.ts'
+import { findTeams } from '../team/team-store.ts'
 import type { LeadScope } from './filter-store.ts'
 import { readLeadPage } from './list-page.ts'
-import { LEAD_SORTS, MOST_COUNTED, countLeads } from './list-store.ts'
+import { findListedFacts } from './list-facts-store.ts'
+import { isFactPath } from './fact-paths.ts'
+import { LEAD_SORTS } from './list-order.ts'
+import { MOST_COUNTED, MOST_SORTED, countLeads } from './list-store.ts'
 import type { LeadPlace, ListBegin } from './list-store.ts'
 import { LeadFilterQuery } from './read-filter-query.ts'
 
@@ -35,8 +41,14 @@ const ListQuery = Type.Object(
     sort: Type.Optional(
       Type.Enum([...LEAD_SORTS], {
         default: 'created',
-        description:
-          '`created`: newest first. `score`: best first, leads without a score last. `nextSend`: those whose next email is due soonest first; leads without one are left out of the list, though not of `total`.',
+        description: `\`created\`: newest first. \`score\`: best first, leads without a score last. \`nextSend\`: those whose next email is due soonest first; leads without one are left out of the list, though not of \`total\`. \`lastEvent\`: latest first. \`name\`, \`company\`, \`title\`: from A, leads without one last. These four read all leads that fit, at most ${MOST_SORTED}: of more they are 400 \`too_many_to_sort\`. A minus turns an order around: \`-score\`.`,
+      }),
+    ),
+    show: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        description: 'Facts that the answer shows of each lead: up to 20 paths, with commas.',
+        examples: ['company.country,company.industry'],
       }),
     ),
     count: Type.Optional(
@@ -63,12 +75,12 @@ const LeadPage = Type.Object(
   {
     title: 'LeadPage',
     description:
-      'A page of leads. Newest first, every lead is met once. In the other orders so is every lead whose place does not change while the list is read, and none is met twice: one that moves meanwhile may be left out, which makes its page shorter than `limit`. The list ends where `nextCursor` is null.',
+      'A page of leads. Newest first, every lead is met once. In the other orders so is every lead whose place does not change while the list is read, and none is met twice: one that moves meanwhile may be left out, which makes its page shorter than `limit`; one that gets another name, company or title may be met twice in that order. The list ends where `nextCursor` is null.',
   },
 )
 
 const ORDER =
-  'Newest first, best first with `sort=score`, or soonest next email first with `sort=nextSend`. Filters combine: a lead must fit every one, and of several values in one any. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. A dot within a key is written `\\.` (`customData.a\\.b=1`); of a list one of its elements has to fit. They are quick however many leads there are where the campaign names the path in `customDataKeys`.'
+  'Newest first unless `sort` says otherwise. Filters combine: a lead must fit every one, and of several values in one any. On facts: `facts.company.country[in]=DE,AT`, `facts.title[contains]=sales`, `facts.company.employeeCount[gte]=50`. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. A dot within a key is written `\\.` (`customData.a\\.b=1`); of a list one of its elements has to fit. They are quick however many leads there are where the campaign names the path in `customDataKeys`.'
 
 /** Lists of leads: of one campaign, and of all. */
 export function leadListRoutes(server: Server, context: Context): void {
@@ -115,9 +127,11 @@ async function answerPage(
   campaigns: LeadScope['campaigns'],
 ): Promise<Type.Static<typeof LeadPage>> {
   const { limit = DEFAULT_LIMIT, count = false } = request.query
-  const { organizationId, campaignIds } = callerOf(request)
+  const { organizationId, campaignIds, actor } = callerOf(request)
   const campaignId = typeof campaigns === 'string' ? campaigns : null
-  const { filter, saved } = await readFilter(context.db, { organizationId, campaignIds, campaignId }, request.query)
+  const asking = { organizationId, campaignIds, campaignId, actor }
+  const { filter, saved } = await readFilter(context.db, asking, request.query)
+  const paths = readPaths(request.query.show)
   const sort = request.query.sort ?? saved?.sort ?? 'created'
   const scope = { organizationId, campaigns, filter }
   const list = { url: request.url, query: request.query, named: saved && [saved.filter, sort] }
@@ -127,26 +141,42 @@ async function answerPage(
     count ? countLeads(context.db, scope) : {},
   ])
   const nextCursor = page.next === null ? null : writeListCursor(context.secrets, list, writtenPlace(page.next))
-  return { data: page.leads.map(showLead), nextCursor, ...counted }
+  const leadIds = page.leads.map(({ leadId }) => leadId)
+  const teams = await findTeams(context.db, organizationId, leadIds)
+  const facts = paths.length === 0 ? undefined : await findListedFacts(context.db, organizationId, leadIds, paths)
+  const data = page.leads.map((lead) => ({
+    ...showLead(lead),
+    ...showTeam(teams.get(lead.leadId)),
+    ...(facts === undefined ? {} : { facts: facts.get(lead.leadId) ?? {} }),
+  }))
+  return { data, nextCursor, ...counted }
+}
+
+/** Columns of facts in one list. */
+const MOST_SHOWN = 20
+
+function readPaths(show: string | undefined): string[] {
+  const paths = show === undefined ? [] : [...new Set(show.split(','))]
+  const wrong = paths.find((path) => !isFactPath(path))
+  const refuse = (code: string, detail: string) => invalid([{ pointer: '/show', code, detail }])
+  if (wrong !== undefined) throw refuse('unknown_path', `No fact has the path "${wrong}".`)
+  if (paths.length > MOST_SHOWN) throw refuse('too_many_items', `A list shows at most ${MOST_SHOWN} facts.`)
+  return paths
 }
 
 type Next = NonNullable<Awaited<ReturnType<typeof readLeadPage>>['next']>
 
-function writtenPlace({ place: { leadId, score, nextSendAt }, begin }: Next): (string | number | null)[] {
-  const place = [leadId, score, nextSendAt?.getTime() ?? null]
+function writtenPlace({ place: { leadId, key }, begin }: Next): (string | number | null)[] {
+  const place = [leadId, key]
   return begin === null ? place : [...place, begin.at.getTime(), begin.snapshot]
 }
 
 function placeOf(place: readonly unknown[] | undefined): { after: LeadPlace; begin: ListBegin | null } | null {
   if (place === undefined) return null
-  const [leadId, score, nextSendAt, at, snapshot] = place
+  const [leadId, key, at, snapshot] = place
   if (typeof leadId !== 'string') throw otherCursor()
   return {
-    after: {
-      leadId,
-      score: typeof score === 'number' ? score : null,
-      nextSendAt: typeof nextSendAt === 'number' ? new Date(nextSendAt) : null,
-    },
+    after: { leadId, key: typeof key === 'number' || typeof key === 'string' ? key : null },
     begin: typeof at === 'number' && typeof snapshot === 'string' ? { at: new Date(at), snapshot } : null,
   }
 }

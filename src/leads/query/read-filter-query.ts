@@ -5,7 +5,7 @@ import { nearestName } from '../../platform/text/nearest-name.ts'
 import { END_REASONS, LEAD_STATUSES } from '../lifecycle/lead-states.ts'
 import { filterFaults, tooManyConditions } from './check-filter.ts'
 import { COMPARISONS, LeadFilterSchema } from './lead-filter.ts'
-import type { CustomDataCondition, LeadFilter } from './lead-filter.ts'
+import type { FilterCondition, LeadFilter } from './lead-filter.ts'
 
 const { minScore, maxScore, hold, company, createdFrom, createdTo, lastEventFrom, lastEventTo, q } =
   LeadFilterSchema.properties
@@ -13,7 +13,7 @@ const { minScore, maxScore, hold, company, createdFrom, createdTo, lastEventFrom
 const commaSeparated = (description: string, example: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 4000, description, examples: [example] }))
 
-/** The conditions of a `LeadFilter` as query parameters, beside which any `customData.<path>` may stand. */
+/** The conditions of a `LeadFilter` as query parameters, beside which any `customData.<path>` and `facts.<path>` may stand. */
 export const LeadFilterQuery = Type.Object({
   status: commaSeparated(`Where the lead stands, with commas: ${wordsOf(LEAD_STATUSES)}.`, 'scored,in_sequence'),
   endReason: commaSeparated(`Why it has ended, with commas: ${wordsOf(END_REASONS)}.`, 'replied,meeting_booked'),
@@ -27,6 +27,11 @@ export const LeadFilterQuery = Type.Object({
     'mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11',
   ),
   lead: commaSeparated('Ids of leads, with commas.', 'lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'),
+  owner: commaSeparated(
+    'Ids of members, with commas; `me` for the signed-in caller, `none` for leads without one.',
+    'me',
+  ),
+  tag: commaSeparated('Tags by name or `tag_…`, with commas; `none` for leads without one.', 'Berlin fair'),
   company,
   createdFrom,
   createdTo,
@@ -47,31 +52,30 @@ type Query = Readonly<Record<string, unknown>>
  */
 export function readFilterQuery(query: Query): LeadFilter {
   const plain = PLAIN.filter((name) => query[name] !== undefined).map((name) => [name, query[name]])
-  const read = Object.keys(query)
-    .filter((name) => name.startsWith(CUSTOM_DATA))
-    .map((name) => ({ name, ...readCondition(name, query[name]) }))
-  const conditions = read.flatMap(({ name, condition }) => (condition === undefined ? [] : [{ name, condition }]))
-  const customData = conditions.map(({ condition }) => condition)
+  const [facts, customData] = [readConditions(query, 'facts'), readConditions(query, 'customData')]
   const filter: LeadFilter = {
     ...(listsOf(query) as LeadFilter),
     ...(Object.fromEntries(plain) as LeadFilter),
-    ...(customData.length > 0 ? { customData } : {}),
+    ...(facts.conditions.length > 0 ? { facts: facts.conditions } : {}),
+    ...(customData.conditions.length > 0 ? { customData: customData.conditions } : {}),
   }
+  const nameOf = (field: keyof LeadFilter, index: number) => (field === 'facts' ? facts : customData).names[index]
   const errors = [
-    ...read.flatMap(({ fault }) => fault ?? []),
+    ...facts.faults,
+    ...customData.faults,
     ...filterFaults(filter, (field, index) =>
-      pointerTo('', index === undefined ? field : (conditions[index]?.name ?? field)),
+      pointerTo('', index === undefined ? field : (nameOf(field, index) ?? field)),
     ),
+    ...facts.excess,
+    ...customData.excess,
   ]
-  const detail = tooManyConditions(read.length)
-  if (detail !== undefined) errors.push({ pointer: '/', code: 'too_many_items', detail })
   if (errors.length > 0) throw invalid(errors)
   return filter
 }
 
 /** Fields that are read as they are. */
 const PLAIN = Object.keys({ minScore, maxScore, hold, company, createdFrom, createdTo, lastEventFrom, lastEventTo, q })
-const LISTS = ['status', 'endReason', 'tier', 'step', 'mailbox', 'lead'] as const
+const LISTS = ['status', 'endReason', 'tier', 'step', 'mailbox', 'lead', 'owner', 'tag'] as const
 
 function listsOf(query: Query): Record<string, unknown> {
   const given = LISTS.filter((name) => query[name] !== undefined)
@@ -87,7 +91,21 @@ function commas(text: string): string[] {
   return text.split(',').map((word) => word.trim())
 }
 
-const CUSTOM_DATA = 'customData.'
+/** The conditions on `facts.…` or `customData.…` among the parameters, each with its parameter. */
+function readConditions(query: Query, root: 'facts' | 'customData') {
+  const read = Object.keys(query)
+    .filter((name) => name.startsWith(`${root}.`))
+    .map((name) => ({ name, ...readCondition(name, name.slice(root.length + 1), query[name]) }))
+  const found = read.flatMap(({ name, condition }) => (condition === undefined ? [] : [{ name, condition }]))
+  const detail = tooManyConditions(read.length, root)
+  return {
+    names: found.map(({ name }) => name),
+    conditions: found.map(({ condition }) => condition),
+    faults: read.flatMap(({ fault }) => fault ?? []),
+    excess: detail === undefined ? [] : [{ pointer: '/', code: 'too_many_items', detail }],
+  }
+}
+
 /** As a parameter, `[exists]=false` says what `missing` says in JSON. */
 const ASKABLE = COMPARISONS.filter((one) => one !== 'missing')
 
@@ -98,14 +116,14 @@ function splitName(name: string): { path: string; given: string | undefined } {
 }
 
 /** `customData.region`, `customData.seats[gte]` and their like. */
-function readCondition(name: string, value: unknown): { condition?: CustomDataCondition; fault?: Problem } {
-  const { path, given = 'eq' } = splitName(name.slice(CUSTOM_DATA.length))
+function readCondition(name: string, below: string, value: unknown): { condition?: FilterCondition; fault?: Problem } {
+  const { path, given = 'eq' } = splitName(below)
   const at = (code: string, detail: string) => ({ fault: { pointer: pointerTo('', name), code, detail } })
   if (typeof value !== 'string') return at('repeated', 'Give it once; "in" takes several values: customData.x[in]=a,b.')
   const op = ASKABLE.find((one) => one === given)
   if (op === undefined) {
     const nearest = nearestName(given, ASKABLE)
-    const hint = nearest === undefined ? 'Known are eq, in, exists, gte and lte.' : `Did you mean ${nearest}?`
+    const hint = nearest === undefined ? 'Known are eq, in, contains, exists, gte and lte.' : `Did you mean ${nearest}?`
     return at('unknown_comparison', `There is no such comparison. ${hint}`)
   }
   if (op === 'in') return { condition: { path, op, value: commas(value) } }

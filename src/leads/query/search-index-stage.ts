@@ -1,13 +1,18 @@
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Stage } from '../../platform/work/worker.ts'
+import { indexFacts } from './list-facts-store.ts'
+import type { FactsOf } from './list-facts-store.ts'
 import { holdIndexes, indexLeads, organizationsUnindexed, claimUnindexed } from './search-index-store.ts'
 
-/** Batches of a lead to a thousand each: one transaction is over within a second. */
-const BATCHES = 10
+/** Batches of a lead to a thousand each: one transaction is over within a second or two. */
+const BATCHES = 5
 
-/** Puts new and changed leads into the search indexes, in its own time; until then searches look at them one by one. */
-export function searchStage(context: Context): Stage {
+/**
+ * Puts new and changed leads into the search indexes, in its own time; until then searches look at them one by one, and
+ * lists know nothing of their facts.
+ */
+export function searchStage(context: Context, factsOf: FactsOf): Stage {
   return {
     name: 'search',
     batch: BATCHES,
@@ -17,6 +22,7 @@ export function searchStage(context: Context): Stage {
         if (!(await holdIndexes(tx, organizationId))) return 0
         const leadIds = await claimUnindexed(tx, organizationId, limit)
         await indexLeads(tx, organizationId, leadIds)
+        await indexFacts(tx, organizationId, leadIds, factsOf)
         return leadIds.length
       })
       return { claimed: Math.min(claimed, limit), jobs: [] }

@@ -25,6 +25,8 @@ const OWNED: Readonly<Record<string, string>> = {
   nextSendAt: `It follows from the sequence and the schedule. ${STEER} move a lead.`,
   run: COUNTS,
   meeting: 'POST /leads/{prospectId}/meetings records a meeting, POST /meetings/{meetingId}/cancel calls one off.',
+  owner: 'PATCH /leads/{prospectId}/team changes it.',
+  tags: 'PATCH /leads/{prospectId}/team changes them.',
   version: 'Every change raises it. To change one version only, send its ETag as If-Match.',
   acceptedAt: GIVEN,
   updatedAt: 'Every change sets it.',

@@ -34,6 +34,13 @@ export async function knownFacts(
   return new Map(leads.map((lead) => [lead.leadId, known(lead, (claims.get(lead.leadId) ?? []).filter(counts))]))
 }
 
+/** The values of what is known of each lead, for lists and filters. */
+export async function knownValues(db: Db, leads: readonly Lead[]): Promise<Map<string, Map<string, unknown>>> {
+  const values = ([leadId, facts]: [string, KnownFacts]) =>
+    [leadId, new Map([...facts].map(([path, { value }]) => [path, value] as const))] as const
+  return new Map([...(await knownFacts(db, leads))].map(values))
+}
+
 /** What would be known of a lead that is not stored, the caller's words read. */
 export async function imaginedFacts(context: Context, lead: Lead): Promise<KnownFacts> {
   const told = await factsOfWords(context, lead)

@@ -1,3 +1,4 @@
+import { orderOf, orderText } from '../../../src/leads/query/list-order.ts'
 import { countLeads, listLeads, readFilterQuery } from '../../../src/leads/index.ts'
 import type { LeadSort } from '../../../src/leads/index.ts'
 import type { LeadPlace } from '../../../src/leads/query/list-store.ts'
@@ -40,15 +41,12 @@ export async function plansOf(
 }
 
 async function deepPlace({ harness }: ManyLeads, sort: LeadSort): Promise<LeadPlace> {
-  const order = {
-    created: 'lead_id desc',
-    score: 'score desc nulls last, lead_id desc',
-    nextSend: 'next_send_at, lead_id',
-  }
+  const order = orderOf(sort)
+  const key = order.type === 'timestamptz' ? `extract(epoch from ${order.key}) * 1000` : (order.key ?? 'null')
   const { rows } = await harness.context.db.query<LeadPlace>(
-    `select lead_id as "leadId", score, next_send_at as "nextSendAt" from leads
+    `select lead_id as "leadId", (${key})::float8 as key from leads l
      where $1 <> 'nextSend' or (next_send_at is not null and hold_reason is null and status <> 'ended')
-     order by ${order[sort]} offset (select count(*) / 4 from leads) limit 1`,
+     order by ${orderText(order)} offset (select count(*) / 4 from leads) limit 1`,
     [sort],
   )
   return rows[0]!

@@ -70,12 +70,20 @@ async function seed(harness: Harness, receiver: Receiver): Promise<Record<string
     connectionId,
     hostId: await seedHost(harness),
     noticeId: await seedNotice(harness, connectionId),
+    tagId: await seedTag(harness, prospectId),
+    taskId: (await harness.call('POST', '/api/v1/tasks', { prospectId, title: 'Call' })).body.taskId,
     importId: (await bring(harness, fileOfPeople(1), { campaignId })).body.importId,
   }
 }
 
 const KEPT = { name: 'Seeded', filter: { tier: ['A'] } }
 const SEAT = { timezone: 'UTC', weeklyHours: [{ day: 'mon', from: '09:00', to: '17:00' }] }
+
+async function seedTag(harness: Harness, prospectId: string): Promise<string> {
+  seeded += 1
+  const tags = [`Seeded ${seeded}`]
+  return (await harness.call('PATCH', `/api/v1/leads/${prospectId}/team`, { tags })).body.tags[0].tagId
+}
 
 async function seedHost(harness: Harness): Promise<string> {
   seeded += 1
@@ -138,7 +146,11 @@ async function rightAttempts(
   if (operationId === 'setInboxLabels') {
     return [{ what: 'a label', body: { labels: [{ name: 'New', color: 'teal' }] } }, ...samples]
   }
-  if (operationId === 'saveFilter') return [{ what: 'a filter', body: { ...KEPT, name: 'New' } }, ...samples]
+  if (operationId === 'changeLeadTeam') return [{ what: 'a tag', body: { tags: ['New'] } }, ...samples]
+  if (operationId === 'addTask')
+    return [{ what: 'a task', body: { prospectId: ids['prospectId'], title: 'Call' } }, ...samples]
+  if (operationId === 'saveFilter' || operationId === 'saveView')
+    return [{ what: 'a filter', body: { ...KEPT, name: 'New' } }, ...samples]
   if (operationId === 'startLeadAction') {
     return [{ what: 'an action', body: { action: 'stop', filter: {} } }, ...samples]
   }

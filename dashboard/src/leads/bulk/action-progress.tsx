@@ -8,6 +8,7 @@ import { mayWrite, useSession } from '../../shared/session/session.ts'
 import { actorInWords } from '../../shared/words/words.ts'
 import { actionsQuery, useEndAction } from './action-queries.ts'
 import { countedFor, isOver, isUndoable, outcomeInWords, progressOf, whichInWords, wordsOf } from './action-words.ts'
+import type { NamesOf } from '../filter/filter-words.ts'
 import type { LeadAction } from './action-words.ts'
 import { actionProgress as t } from './texts.tsx'
 
@@ -53,12 +54,12 @@ export function RunningActions({ campaignId }: { campaignId: string }) {
 
 interface PastActionsProps {
   readonly campaignId: string
-  /** Addresses of mailboxes by their ids. */
-  readonly mailboxes: Readonly<Record<string, string>>
+  /** Addresses of names by their ids. */
+  readonly names: NamesOf
 }
 
 /** What was done to many leads at once, the newest first; there where anything was. */
-export function PastActions({ campaignId, mailboxes }: PastActionsProps) {
+export function PastActions({ campaignId, names }: PastActionsProps) {
   const [opened, setOpened] = useState(false)
   const actions = useQuery(actionsQuery(campaignId)).data ?? []
   const members = useQuery({ ...membersQuery, enabled: opened }).data
@@ -74,7 +75,7 @@ export function PastActions({ campaignId, mailboxes }: PastActionsProps) {
           {actions.map((action) => (
             <li key={action.actionId}>
               <ActionState action={action} />
-              <p className="quiet">{t.byTo(nameOf(action.createdBy), whichInWords(action, mailboxes))}</p>
+              <p className="quiet">{t.byTo(nameOf(action.createdBy), whichInWords(action, names))}</p>
             </li>
           ))}
         </ol>

@@ -72,7 +72,7 @@ test('which leads an action was done to never reads as all of them because a con
     whichInWords({ ...ACTION, filter, forgotten }, {})
   expect(of({})).toBe('all leads')
   expect(of({ tier: ['A', 'B'] })).toBe('Tier: A or B')
-  expect(of({}, ['customData'])).toBe('leads found by customData; what was looked for is not kept')
+  expect(of({}, ['customData'])).toBe('leads found by a custom field; what was looked for is not kept')
   expect(of({ tier: ['A'] }, ['q', 'company'])).toBe(
     'Tier: A; found by a search and a company; what was looked for is not kept',
   )

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/client.ts'
 import { counted, spaced } from '../../shared/words/words.ts'
+import type { NamesOf } from '../filter/filter-words.ts'
 import { filterInWords } from '../filter/filter-words.ts'
 import { isEverything } from '../filter/lead-filter.ts'
 import { LOCALE } from '../../shared/words/locale.ts'
@@ -50,6 +51,20 @@ const WORDS: Readonly<Record<LeadAction['action'], ActWords>> = {
     done: 'scored again',
     already: 'about to be scored anyway',
     follows: 'They are scored by the present criteria and what is known now.',
+  },
+  assign: {
+    verb: 'Assign',
+    doing: 'Assigning leads',
+    done: 'assigned',
+    already: 'assigned already',
+    follows: 'Their sequences do not change.',
+  },
+  tag: {
+    verb: 'Tag',
+    doing: 'Tagging leads',
+    done: 'tagged',
+    already: 'tagged already',
+    follows: 'Their sequences do not change.',
   },
   move: {
     verb: 'Move',
@@ -117,14 +132,19 @@ export function outcomeInWords(action: LeadAction): string {
 }
 
 /** Which leads an action is done to, as far as that is still known: what could tell of a person is not kept. */
-export function whichInWords({ filter, forgotten }: LeadAction, mailboxes: Readonly<Record<string, string>>): string {
-  if (forgotten.length === 0) return filterInWords(filter, mailboxes)
+export function whichInWords({ filter, forgotten }: LeadAction, names: NamesOf): string {
+  if (forgotten.length === 0) return filterInWords(filter, names)
   const found = `found by ${NAMES.format(forgotten.map((part) => FORGOTTEN[part] ?? part))}; what was looked for is not kept`
-  return isEverything(filter) ? `leads ${found}` : `${filterInWords(filter, mailboxes)}; ${found}`
+  return isEverything(filter) ? `leads ${found}` : `${filterInWords(filter, names)}; ${found}`
 }
 
 const NAMES = new Intl.ListFormat(LOCALE)
-const FORGOTTEN: Readonly<Record<string, string>> = { q: 'a search', company: 'a company', customData: 'customData' }
+const FORGOTTEN: Readonly<Record<string, string>> = {
+  q: 'a search',
+  company: 'a company',
+  facts: 'a fact',
+  customData: 'a custom field',
+}
 
 const UNDOABLE: readonly string[] = ['stop', 'pause', 'resume']
 

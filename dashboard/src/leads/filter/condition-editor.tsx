@@ -6,12 +6,13 @@ import { COMPARISON_WORDS } from './filter-words.ts'
 import type { FilterChoices } from './filter-choices.ts'
 import { FilterForm } from './value-editors.tsx'
 import { isAddressable, readFilter } from './lead-filter.ts'
-import type { Comparison, Condition } from './lead-filter.ts'
+import type { Comparison, Condition, Root } from './lead-filter.ts'
 import { conditionEditor as t } from './texts.tsx'
 
 interface ConditionEditorProps extends Edited {
   /** Which of the conditions it is; the number of them for a new one. */
-  readonly place: number
+  readonly root: Root
+  readonly index: number
   readonly keys: FilterChoices['keys']
 }
 
@@ -24,17 +25,17 @@ const HINTS: Readonly<Partial<Record<Comparison, string>>> = {
 }
 
 /** Puts a condition on a value of customData together: key, comparison in words, value. */
-export function ConditionEditor({ filter, place, keys, onChange, onDone }: ConditionEditorProps) {
-  const given = filter.customData?.[place]
+export function ConditionEditor({ filter, root, index, keys, onChange, onDone }: ConditionEditorProps) {
+  const given = filter[root]?.[index]
   const [path, setPath] = useState(given?.path ?? '')
   const [op, setOp] = useState<Comparison>(given?.op ?? 'eq')
   const [value, setValue] = useState(String([given?.value ?? ''].flat().join(', ')))
-  const condition = conditionOf(path, op, value)
-  const customData = [...(filter.customData ?? [])]
-  if (condition !== undefined) customData[place] = condition
-  const isTaken = condition !== undefined && !isAddressable({ customData })
+  const condition = conditionOf(root, { path, op, value })
+  const conditions = [...(filter[root] ?? [])]
+  if (condition !== undefined) conditions[index] = condition
+  const isTaken = condition !== undefined && !isAddressable({ [root]: conditions })
   const apply = () => {
-    onChange({ ...filter, customData })
+    onChange({ ...filter, [root]: conditions })
     onDone()
   }
   return (
@@ -42,7 +43,7 @@ export function ConditionEditor({ filter, place, keys, onChange, onDone }: Condi
       <Autocomplete
         label={t.keyOfCustomdata}
         description={t.keysWithinKeysWithDotsCrm}
-        data={[...keys]}
+        data={[...keys[root]]}
         limit={50}
         maxLength={200}
         comboboxProps={{ withinPortal: false }}
@@ -72,9 +73,12 @@ export function ConditionEditor({ filter, place, keys, onChange, onDone }: Condi
 }
 
 /** What was typed, read as an address would be; undefined as long as it is no condition. */
-function conditionOf(path: string, op: Comparison, value: string): Condition | undefined {
+function conditionOf(
+  root: Root,
+  { path, op, value }: { path: string; op: Comparison; value: string },
+): Condition | undefined {
   const isPresence = op === 'exists' || op === 'missing'
-  const name = `customData.${path.trim()}[${isPresence ? 'exists' : op}]`
-  const [condition] = readFilter({ [name]: isPresence ? op === 'exists' : value.trim() }).customData ?? []
+  const name = `${root}.${path.trim()}[${isPresence ? 'exists' : op}]`
+  const [condition] = readFilter({ [name]: isPresence ? op === 'exists' : value.trim() })[root] ?? []
   return condition?.path === path.trim() ? condition : undefined
 }

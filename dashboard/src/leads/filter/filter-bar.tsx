@@ -22,7 +22,7 @@ interface FilterBarProps {
 export function FilterBar({ filter, choices, onFilter }: FilterBarProps) {
   const [opened, setOpened] = useState<FilterPart | null>(null)
   const add = useFocusAfter<HTMLButtonElement>(JSON.stringify(filter))
-  const chips = chipsOf(filter, choices.mailboxes)
+  const chips = chipsOf(filter, choices.names)
   const named = chips.map(({ part }) => part)
   const shown = [...new Set([...PINNED, ...named, ...(opened === null ? [] : [opened])])]
   return (

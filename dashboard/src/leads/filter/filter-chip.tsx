@@ -67,7 +67,7 @@ function PartEditor(props: PartEditorProps) {
   const { part, label, filter, choices } = props
   const edited = { label, filter, onChange: props.onChange, onDone: props.onDone }
   const place = placeOf(part)
-  if (place !== undefined) return <ConditionEditor {...edited} place={place} keys={choices.keys} />
+  if (place !== undefined) return <ConditionEditor {...edited} {...place} keys={choices.keys} />
   switch (part) {
     case 'status':
       return <ChoiceEditor {...edited} name={part} options={optionsOf(STATUSES)} />
@@ -78,7 +78,11 @@ function PartEditor(props: PartEditorProps) {
     case 'step':
       return <ChoiceEditor {...edited} name={part} options={stepsOf(choices.steps, filter.step)} />
     case 'mailbox':
-      return <ChoiceEditor {...edited} name={part} options={addressesOf(choices.mailboxes)} />
+      return <ChoiceEditor {...edited} name={part} options={addressesOf(choices.names.mailboxes)} />
+    case 'owner':
+      return <ChoiceEditor {...edited} name={part} options={choices.owners} />
+    case 'tag':
+      return <ChoiceEditor {...edited} name={part} options={choices.tags} />
     case 'hold':
       return <OneOfEditor {...edited} name={part} options={HOLDS} />
     case 'score':
@@ -101,7 +105,7 @@ function stepsOf(steps: number, named: readonly number[] = []) {
     .map((step) => ({ value: String(step), label: step === 0 ? t.noneYet : String(step) }))
 }
 
-function addressesOf(mailboxes: FilterChoices['mailboxes']) {
+function addressesOf(mailboxes: FilterChoices['names']['mailboxes'] = {}) {
   return Object.entries(mailboxes)
     .map(([value, label]) => ({ value, label }))
     .toSorted((a, b) => a.label.localeCompare(b.label))

@@ -2,26 +2,50 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { campaignQuery } from '../../campaigns/campaign-queries.ts'
 import { mailboxesQuery } from '../../mailboxes/mailbox-queries.ts'
+import { membersQuery } from '../../settings/members/member-queries.ts'
+import { FACTS } from '../fact-names.ts'
+import { tagsQuery } from '../team/team-queries.ts'
+import type { NamesOf } from './filter-words.ts'
+import type { Root } from './lead-filter.ts'
+import { filterChoices as t } from './texts.tsx'
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
 
 /** What can be chosen from when a filter is put together. */
 export interface FilterChoices {
-  /** Addresses by ids. */
-  readonly mailboxes: Readonly<Record<string, string>>
+  /** What ids are called. */
+  readonly names: NamesOf
+  readonly owners: readonly Choice[]
+  readonly tags: readonly Choice[]
   /** How many emails the sequence has. */
   readonly steps: number
-  /** Keys of customData: those that the campaign has indexed, then those of leads that were looked at. */
-  readonly keys: readonly string[]
+  /** Paths of facts, and keys of customData: those that the campaign has indexed, then those of leads that were looked at. */
+  readonly keys: Readonly<Record<Root, readonly string[]>>
 }
 
-/** The choices of a campaign; `seen` are keys of customData that leads on the screen have. */
-export function useFilterChoices(campaignId: string, seen: readonly string[]): FilterChoices {
+/** The choices of a campaign, or of all; `seen` are keys of customData that leads on the screen have. */
+export function useFilterChoices(campaignId: string | null, seen: readonly string[]): FilterChoices {
   const mailboxes = useQuery({ ...mailboxesQuery, staleTime: 60_000 }).data
-  const campaign = useQuery(campaignQuery(campaignId)).data
+  const members = useQuery({ ...membersQuery, staleTime: 60_000 }).data
+  const tags = useQuery(tagsQuery).data
+  const campaign = useQuery({ ...campaignQuery(campaignId ?? ''), enabled: campaignId !== null }).data
   return useMemo(() => {
+    const people = (members ?? []).map(({ userId, name }) => ({ value: userId, label: name }))
+    const tagged = (tags ?? []).map(({ tagId, name }) => ({ value: tagId, label: name }))
+    const named = (choices: readonly Choice[]) => Object.fromEntries(choices.map(({ value, label }) => [value, label]))
     return {
-      mailboxes: Object.fromEntries((mailboxes ?? []).map(({ mailboxId, address }) => [mailboxId, address])),
+      names: {
+        mailboxes: Object.fromEntries((mailboxes ?? []).map(({ mailboxId, address }) => [mailboxId, address])),
+        members: named(people),
+        tags: named(tagged),
+      },
+      owners: [{ value: 'me', label: t.me }, { value: 'none', label: t.nobody }, ...people],
+      tags: [{ value: 'none', label: t.noTags }, ...tagged],
       steps: campaign?.sequence?.steps.length ?? 0,
-      keys: [...new Set([...(campaign?.customDataKeys ?? []), ...seen])],
+      keys: { facts: Object.keys(FACTS), customData: [...new Set([...(campaign?.customDataKeys ?? []), ...seen])] },
     }
-  }, [mailboxes, campaign, seen])
+  }, [mailboxes, members, tags, campaign, seen])
 }

@@ -20,16 +20,16 @@ const FULL: LeadFilter = {
 }
 
 test('each part of a filter is a chip in words, the search is none', () => {
-  expect(chipsOf(FULL, MAILBOXES).map(({ label, words }) => `${label}: ${words}`)).toEqual([
+  expect(chipsOf(FULL, { mailboxes: MAILBOXES }).map(({ label, words }) => `${label}: ${words}`)).toEqual([
     'Status: queued, scored or in sequence',
     'Tier: A',
     'Score: from 10',
     'Hold: not held',
     'Steps sent: none or 2',
-    'Mailbox: sam@acme.test or one that was removed',
+    'Mailbox: sam@acme.test or a removed mailbox',
     'Added: 1 Mar 2026 to 5 Mar 2026',
     'region: is one of emea, apac',
-    'plan: is missing',
+    'plan: is unknown',
   ])
 })
 

@@ -1,7 +1,9 @@
 import { dayAndTime } from '../../shared/words/time-words.ts'
 import { holdInWords, sentenceCase, spaced } from '../../shared/words/words.ts'
-import type { Comparison, Condition, LeadFilter } from './lead-filter.ts'
+import type { Comparison, Condition, LeadFilter, Root } from './lead-filter.ts'
+import { ROOTS } from './lead-filter.ts'
 import { LOCALE } from '../../shared/words/locale.ts'
+import { countryName, factLabel } from '../fact-names.ts'
 
 /** What can be filtered by, apart from the search; a condition on customData by its place among them. */
 export type FilterPart =
@@ -16,7 +18,9 @@ export type FilterPart =
   | 'company'
   | 'created'
   | 'lastEvent'
-  | `customData.${number}`
+  | 'owner'
+  | 'tag'
+  | `${Root}.${number}`
 
 /** A part of a filter, in words. */
 export interface Chip {
@@ -25,7 +29,7 @@ export interface Chip {
   readonly words: string
 }
 
-export const PART_LABELS: Readonly<Record<Exclude<FilterPart, `customData.${number}`>, string>> = {
+export const PART_LABELS: Readonly<Record<Exclude<FilterPart, `${Root}.${number}`>, string>> = {
   status: 'Status',
   tier: 'Tier',
   score: 'Score',
@@ -35,6 +39,8 @@ export const PART_LABELS: Readonly<Record<Exclude<FilterPart, `customData.${numb
   mailbox: 'Mailbox',
   lead: 'Leads',
   company: 'Company',
+  owner: 'Owner',
+  tag: 'Tag',
   created: 'Added',
   lastEvent: 'Last change',
 }
@@ -43,14 +49,22 @@ export const PART_LABELS: Readonly<Record<Exclude<FilterPart, `customData.${numb
 export const COMPARISON_WORDS: Readonly<Record<Comparison, string>> = {
   eq: 'is',
   in: 'is one of',
+  contains: 'contains',
   gte: 'is at least',
   lte: 'is at most',
-  exists: 'is there',
-  missing: 'is missing',
+  exists: 'is known',
+  missing: 'is unknown',
 }
 
-/** The parts that a filter names, in the order in which they are offered, conditions last. `mailboxes` are addresses by id. */
-export function chipsOf(filter: LeadFilter, mailboxes: Readonly<Record<string, string>> = {}): Chip[] {
+/** What ids in a filter are called. */
+export interface NamesOf {
+  readonly mailboxes?: Readonly<Record<string, string>>
+  readonly members?: Readonly<Record<string, string>>
+  readonly tags?: Readonly<Record<string, string>>
+}
+
+/** The parts that a filter names, in the order in which they are offered, conditions last. */
+export function chipsOf(filter: LeadFilter, { mailboxes = {}, members = {}, tags = {} }: NamesOf = {}): Chip[] {
   const words: Partial<Record<keyof typeof PART_LABELS, string | undefined>> = {
     status: either(filter.status, spaced),
     tier: either(filter.tier, (one) => one),
@@ -58,9 +72,11 @@ export function chipsOf(filter: LeadFilter, mailboxes: Readonly<Record<string, s
     endReason: either(filter.endReason, spaced),
     hold: filter.hold === undefined ? undefined : holdWords(filter.hold),
     step: either(filter.step, (one) => (one === 0 ? 'none' : String(one))),
-    mailbox: either(filter.mailbox, (one) => mailboxes[one] ?? 'one that was removed'),
-    lead: filter.lead === undefined ? undefined : `${filter.lead.length} chosen one by one`,
+    mailbox: either(filter.mailbox, (one) => mailboxes[one] ?? 'a removed mailbox'),
+    lead: filter.lead === undefined ? undefined : `${filter.lead.length} selected`,
     company: filter.company,
+    owner: either(filter.owner, (one) => OWNERS[one] ?? members[one] ?? 'a former member'),
+    tag: either(filter.tag, (one) => (one === 'none' ? 'no tags' : (tags[one] ?? one))),
     created: range(filter.createdFrom, filter.createdTo, instantWords),
     lastEvent: range(filter.lastEventFrom, filter.lastEventTo, instantWords),
   }
@@ -68,33 +84,37 @@ export function chipsOf(filter: LeadFilter, mailboxes: Readonly<Record<string, s
     const said = words[part as keyof typeof PART_LABELS]
     return said === undefined ? [] : [{ part: part as FilterPart, label, words: said }]
   })
-  const conditions = (filter.customData ?? []).map((one, place): Chip => {
-    return { part: `customData.${place}`, label: one.path, words: conditionWords(one) }
-  })
+  const conditions = ROOTS.flatMap((root) =>
+    (filter[root] ?? []).map((one, place): Chip => {
+      const label = root === 'facts' ? factLabel(one.path) : one.path
+      return { part: `${root}.${place}`, label, words: conditionWords(one) }
+    }),
+  )
   return [...named, ...conditions]
 }
 
 /** The filter without one of its parts. */
 export function withoutPart(filter: LeadFilter, part: FilterPart): LeadFilter {
-  const { customData = [], ...rest } = filter
   const place = placeOf(part)
   if (place !== undefined) {
-    const left = customData.filter((_, one) => one !== place)
-    return left.length === 0 ? rest : { ...rest, customData: left }
+    const { [place.root]: conditions = [], ...rest } = filter
+    const left = conditions.filter((_, one) => one !== place.index)
+    return left.length === 0 ? rest : { ...rest, [place.root]: left }
   }
   const names = NAMES_OF[part] ?? [part]
   return Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name)))
 }
 
-/** Which condition on customData a part is; undefined for every other part. */
-export function placeOf(part: FilterPart): number | undefined {
-  return part.startsWith('customData.') ? Number(part.slice('customData.'.length)) : undefined
+/** Which condition on customData, or on facts, a part is; undefined for every other part. */
+export function placeOf(part: FilterPart): { readonly root: Root; readonly index: number } | undefined {
+  const root = ROOTS.find((one) => part.startsWith(`${one}.`))
+  return root === undefined ? undefined : { root, index: Number(part.slice(root.length + 1)) }
 }
 
 /** "Score 60 to 80, region is emea": a filter in one line; "all leads" for none. */
-export function filterInWords(filter: LeadFilter, mailboxes: Readonly<Record<string, string>> = {}): string {
+export function filterInWords(filter: LeadFilter, names: NamesOf = {}): string {
   const search = filter.q === undefined ? [] : [`“${filter.q}” in name, company or email`]
-  const parts = chipsOf(filter, mailboxes).map(({ part, label, words }) =>
+  const parts = chipsOf(filter, names).map(({ part, label, words }) =>
     placeOf(part) === undefined ? `${label}: ${words}` : `${label} ${words}`,
   )
   return [...search, ...parts].join('; ') || 'all leads'
@@ -109,16 +129,19 @@ export function holdWords(hold: string): string {
 /** A choice of a list, as it stands beside its box. */
 export const choiceWords = (word: string): string => sentenceCase(word)
 
+const OWNERS: Readonly<Record<string, string>> = { me: 'me', none: 'nobody' }
+
 const NAMES_OF: Readonly<Record<string, readonly string[]>> = {
   score: ['minScore', 'maxScore'],
   created: ['createdFrom', 'createdTo'],
   lastEvent: ['lastEventFrom', 'lastEventTo'],
 }
 
-function conditionWords({ op, value }: Condition): string {
+function conditionWords({ path, op, value }: Condition): string {
   const words = COMPARISON_WORDS[op]
   if (op === 'exists' || op === 'missing') return words
-  return `${words} ${Array.isArray(value) ? value.join(', ') : String(value)}`
+  const shown = (one: unknown) => (path.endsWith('.country') ? countryName(String(one)) : String(one))
+  return `${words} ${Array.isArray(value) ? value.map(shown).join(', ') : shown(value)}`
 }
 
 const EITHER = new Intl.ListFormat(LOCALE, { type: 'disjunction' })

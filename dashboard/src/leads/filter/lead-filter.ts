@@ -5,8 +5,12 @@ import { isPath } from './custom-data-paths.ts'
 /** Which leads, as the API takes it: what is named must hold. */
 export type LeadFilter = Schemas['LeadFilter']
 
-/** What a value of customData has to be. */
+/** What a value of customData, or a fact, has to be. */
 export type Condition = NonNullable<LeadFilter['customData']>[number]
+
+/** What conditions are about: values of customData, or facts. */
+export const ROOTS = ['facts', 'customData'] as const
+export type Root = (typeof ROOTS)[number]
 
 type WordOf<Part extends 'status' | 'tier' | 'endReason'> = NonNullable<LeadFilter[Part]>[number]
 
@@ -35,7 +39,8 @@ export type Comparison = Condition['op']
 /** So many conditions on customData may one filter have. */
 export const MOST_CONDITIONS = 10
 
-const CONDITION = /^customData\.(.{1,200}?)(?:\[(eq|in|gte|lte|exists|missing)\])?$/
+const CONDITION = /^(customData|facts)\.(.{1,200}?)(?:\[(eq|in|contains|gte|lte|exists|missing)\])?$/
+const FACT = /^(title|(company|contact|answers)\.[\w.-]{1,150})$/
 const DAY_MS = 86_400_000
 const NUMBER = /^-?\d{1,30}(\.\d{1,30})?$/
 const DATE = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/
@@ -58,7 +63,10 @@ export function readFilter(search: Readonly<Record<string, unknown>>): LeadFilte
     lastEventFrom: instant(search.lastEventFrom),
     lastEventTo: instant(search.lastEventTo),
     q: text(search.q, 200),
-    customData: some(Object.entries(search).flatMap(readCondition).slice(0, MOST_CONDITIONS)),
+    owner: some(listed(search.owner).filter((one) => /^(me|none|user_[0-9a-f]{32})$/.test(one))),
+    tag: some(listed(search.tag)),
+    facts: conditionsIn(search, 'facts'),
+    customData: conditionsIn(search, 'customData'),
   }
   return defined({
     ...filter,
@@ -70,9 +78,10 @@ export function readFilter(search: Readonly<Record<string, unknown>>): LeadFilte
 
 /** The filter as the address and the query of the API name it. */
 export function flatFilter(filter: LeadFilter): Record<string, Plain> {
-  const { customData = [], ...rest } = filter
+  const { facts = [], customData = [], ...rest } = filter
   const plain = Object.entries(rest).map(([name, value]) => [name, plainOf(value)] as const)
-  return Object.fromEntries([...plain, ...customData.map(flatCondition)])
+  const flat = (root: Root) => (condition: Condition) => flatCondition(root, condition)
+  return Object.fromEntries([...plain, ...facts.map(flat('facts')), ...customData.map(flat('customData'))])
 }
 
 /** Whether an address can hold the filter: read back it is the same one, here and by the API. */
@@ -120,8 +129,10 @@ function isLater(from: string | undefined, to: string | undefined): boolean {
 }
 
 /** A line for each condition; a value of customData is compared as text. */
-function linesOf({ customData = [], ...rest }: LeadFilter): string {
-  const conditions = customData.map(({ path, op, value }) => [path, op, unordered(value)])
+function linesOf({ facts = [], customData = [], ...rest }: LeadFilter): string {
+  const conditions = [facts, customData].flatMap((some, root) =>
+    some.map(({ path, op, value }) => [ROOTS[root], path, op, unordered(value)]),
+  )
   const parts = Object.entries(rest).map(([name, value]) => [name, unordered(value)])
   return [...parts, ...conditions]
     .map((one) => JSON.stringify(one))
@@ -133,7 +144,7 @@ function unordered(value: unknown): string | readonly string[] {
   return Array.isArray(value) ? [...new Set(value.map(String))].toSorted() : String(value)
 }
 
-const PARTS = keysOf<Exclude<keyof LeadFilter, 'customData'>>({
+const PARTS = keysOf<Exclude<keyof LeadFilter, Root>>({
   status: true,
   endReason: true,
   tier: true,
@@ -149,17 +160,20 @@ const PARTS = keysOf<Exclude<keyof LeadFilter, 'customData'>>({
   lastEventFrom: true,
   lastEventTo: true,
   q: true,
+  owner: true,
+  tag: true,
 })
 
 function isPart(name: string): boolean {
-  return name.startsWith('customData.') || PARTS.some((part) => part === name)
+  return rootOf(name) !== undefined || PARTS.some((part) => part === name)
 }
 
 function isRead(name: string, value: unknown, written: Readonly<Record<string, Plain>>): boolean {
-  if (!name.startsWith('customData.')) return words(value) === words(written[name] ?? '')
-  const [condition] = readCondition([name, value])
+  const root = rootOf(name)
+  if (root === undefined) return words(value) === words(written[name] ?? '')
+  const [condition] = readCondition(root, [name, value])
   if (condition === undefined) return false
-  const [as, flat] = flatCondition(condition)
+  const [as, flat] = flatCondition(root, condition)
   if (written[as] !== flat) return false
   if (condition.op === 'exists' || condition.op === 'missing') return true
   return condition.op === 'in' ? words(value) === words(flat) : String(value) === String(flat)
@@ -175,16 +189,26 @@ function words(value: unknown): string {
     .join(',')
 }
 
-function flatCondition({ path, op, value }: Condition): readonly [string, Plain] {
-  if (op === 'exists' || op === 'missing') return [`customData.${path}[exists]`, op === 'exists']
-  // A key that ends in brackets would be read as a comparison.
-  const isPlain = op === 'eq' && !path.includes('[')
-  return [isPlain ? `customData.${path}` : `customData.${path}[${op}]`, plainOf(value)]
+function rootOf(name: string): Root | undefined {
+  return ROOTS.find((root) => name.startsWith(`${root}.`))
 }
 
-function readCondition([name, given]: [string, unknown]): Condition[] {
-  const [, path, op = 'eq'] = CONDITION.exec(name) ?? []
-  if (path === undefined || !isPath(path) || given === undefined) return []
+function conditionsIn(search: Readonly<Record<string, unknown>>, root: Root): Condition[] | undefined {
+  const found = Object.entries(search).flatMap((one) => readCondition(root, one))
+  return some(found.slice(0, MOST_CONDITIONS))
+}
+
+function flatCondition(root: Root, { path, op, value }: Condition): readonly [string, Plain] {
+  if (op === 'exists' || op === 'missing') return [`${root}.${path}[exists]`, op === 'exists']
+  // A key that ends in brackets would be read as a comparison.
+  const isPlain = op === 'eq' && !path.includes('[')
+  return [isPlain ? `${root}.${path}` : `${root}.${path}[${op}]`, plainOf(value)]
+}
+
+function readCondition(root: Root, [name, given]: [string, unknown]): Condition[] {
+  const [, found, path, op = 'eq'] = CONDITION.exec(name) ?? []
+  if (found !== root || path === undefined || given === undefined) return []
+  if (!(root === 'facts' ? FACT.test(path) : isPath(path))) return []
   const value = text(given, 500) ?? ''
   if (op === 'exists' || op === 'missing') {
     if (!['true', 'false'].includes(value)) return []
@@ -192,7 +216,7 @@ function readCondition([name, given]: [string, unknown]): Condition[] {
   }
   if (value === '') return []
   if (op === 'in') return listed(value).length === 0 ? [] : [{ path, op, value: listed(value) }]
-  if (op === 'eq') return [{ path, op, value }]
+  if (op === 'eq' || op === 'contains') return [{ path, op, value }]
   if (!NUMBER.test(value) && instant(value) === undefined) return []
   return [{ path, op: op === 'gte' ? 'gte' : 'lte', value }]
 }

@@ -5,6 +5,7 @@ import { faultsByField } from '../../api/problem.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import type { Sort } from '../lead-view.ts'
 import { filterInWords } from './filter-words.ts'
+import type { NamesOf } from './filter-words.ts'
 import { isEverything, isSameFilter } from './lead-filter.ts'
 import type { LeadFilter } from './lead-filter.ts'
 import { savedFiltersQuery, useFilterDeed } from './saved-filter-queries.ts'
@@ -16,13 +17,12 @@ interface SavedFiltersProps {
   readonly filter: LeadFilter
   readonly sort: Sort
   readonly isWriter: boolean
-  /** Addresses of mailboxes by their ids. */
-  readonly mailboxes: Readonly<Record<string, string>>
+  readonly names: NamesOf
   readonly onChoose: (saved: SavedFilter) => void
 }
 
 /** Filters that are kept under names: chosen, saved, renamed and deleted. */
-export function SavedFilters({ campaignId, filter, sort, isWriter, mailboxes, onChoose }: SavedFiltersProps) {
+export function SavedFilters({ campaignId, filter, sort, isWriter, names, onChoose }: SavedFiltersProps) {
   const saved = useQuery(savedFiltersQuery(campaignId)).data ?? []
   const [shown, setShown] = useState<'save' | 'keep' | null>(null)
   const current = saved.find((one) => isSameFilter(one.filter, filter) && one.sort === sort)
@@ -51,8 +51,8 @@ export function SavedFilters({ campaignId, filter, sort, isWriter, mailboxes, on
           )}
         </Menu.Dropdown>
       </Menu>
-      {shown === 'save' && <SaveFilter {...{ campaignId, filter, sort, mailboxes, saved }} onClose={close} />}
-      {shown === 'keep' && <KeepFilters {...{ campaignId, saved, mailboxes }} onClose={close} />}
+      {shown === 'save' && <SaveFilter {...{ campaignId, filter, sort, names, saved }} onClose={close} />}
+      {shown === 'keep' && <KeepFilters {...{ campaignId, saved, names }} onClose={close} />}
     </>
   )
 }
@@ -61,13 +61,13 @@ interface SaveFilterProps {
   readonly campaignId: string
   readonly filter: LeadFilter
   readonly sort: Sort
-  readonly mailboxes: Readonly<Record<string, string>>
+  readonly names: NamesOf
   readonly saved: readonly SavedFilter[]
   readonly onClose: () => void
 }
 
 /** Keeps the filter that is shown under a name; under a taken one, it takes the place of what was there. */
-function SaveFilter({ campaignId, filter, sort, mailboxes, saved, onClose }: SaveFilterProps) {
+function SaveFilter({ campaignId, filter, sort, names, saved, onClose }: SaveFilterProps) {
   const [typed, setTyped] = useState('')
   const deed = useFilterDeed(campaignId)
   const name = typed.trim()
@@ -86,7 +86,7 @@ function SaveFilter({ campaignId, filter, sort, mailboxes, saved, onClose }: Sav
           if (name !== '') save()
         }}
       >
-        <p className="quiet">{filterInWords(filter, mailboxes)}</p>
+        <p className="quiet">{filterInWords(filter, names)}</p>
         <TextInput
           label={t.name}
           data-autofocus
@@ -117,18 +117,18 @@ function changeOf(filterId: string, body: { name: string; filter: LeadFilter; so
 interface KeepFiltersProps {
   readonly campaignId: string
   readonly saved: readonly SavedFilter[]
-  readonly mailboxes: Readonly<Record<string, string>>
+  readonly names: NamesOf
   readonly onClose: () => void
 }
 
 /** Renames and deletes saved filters. */
-function KeepFilters({ campaignId, saved, mailboxes, onClose }: KeepFiltersProps) {
+function KeepFilters({ campaignId, saved, names, onClose }: KeepFiltersProps) {
   return (
     <Modal opened onClose={onClose} title={t.savedFilters} size="lg">
       <ul className="kept-filters">
         {saved.map((one) => (
           <li key={one.filterId}>
-            <KeptFilter campaignId={campaignId} saved={one} words={filterInWords(one.filter, mailboxes)} />
+            <KeptFilter campaignId={campaignId} saved={one} words={filterInWords(one.filter, names)} />
           </li>
         ))}
       </ul>

@@ -56,3 +56,9 @@ export const valueEditors = {
   toThatDayIncluded: 'to, that day included',
   beforeItsBeginning: 'Before its beginning',
 }
+
+export const filterChoices = {
+  me: 'Me',
+  nobody: 'Nobody',
+  noTags: 'No tags',
+}

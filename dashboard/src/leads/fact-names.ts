@@ -1,0 +1,44 @@
+import { sentenceCase } from '../shared/words/words.ts'
+import { factNames as t } from './texts.tsx'
+
+/** What values of a fact are like: it decides how they are compared. */
+export type FactKind = 'text' | 'country' | 'number' | 'list' | 'flag' | 'day'
+
+/** Facts that lists show and filters compare, in the order in which they are offered. */
+export const FACTS: Readonly<Record<string, { readonly label: string; readonly kind: FactKind }>> = {
+  title: { label: t.title, kind: 'text' },
+  'company.country': { label: t.country, kind: 'country' },
+  'company.industry': { label: t.industry, kind: 'text' },
+  'company.employeeCount': { label: t.employees, kind: 'number' },
+  'company.revenue': { label: t.revenue, kind: 'number' },
+  'company.foundedYear': { label: t.founded, kind: 'number' },
+  'company.fundingStage': { label: t.fundingStage, kind: 'text' },
+  'company.headquarters': { label: t.headquarters, kind: 'text' },
+  'company.region': { label: t.region, kind: 'text' },
+  'company.companyType': { label: t.companyType, kind: 'text' },
+  'company.subIndustry': { label: t.subIndustry, kind: 'text' },
+  'company.technologies': { label: t.technologies, kind: 'list' },
+  'company.signals.hiringSignals.isHiring': { label: t.hiring, kind: 'flag' },
+  'company.signals.hiringSignals.openRoles': { label: t.openRoles, kind: 'number' },
+  'company.signals.recentFunding.amount': { label: t.fundingAmount, kind: 'number' },
+  'company.signals.recentFunding.date': { label: t.fundingDate, kind: 'day' },
+  'company.signals.recentFunding.round': { label: t.fundingRound, kind: 'text' },
+  'contact.seniority': { label: t.seniority, kind: 'text' },
+  'contact.department': { label: t.department, kind: 'text' },
+  'contact.city': { label: t.city, kind: 'text' },
+  'contact.country': { label: t.contactCountry, kind: 'country' },
+  'contact.timezone': { label: t.timeZone, kind: 'text' },
+}
+
+/** What a fact is called; one that is not offered, by the end of its path. */
+export function factLabel(path: string): string {
+  const name = FACTS[path]?.label ?? path.split('.').at(-1) ?? path
+  return FACTS[path] === undefined ? sentenceCase(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()) : name
+}
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** A country by its code, such as DE; anything else as it is. */
+export function countryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : code
+}

@@ -1,0 +1,145 @@
+import Type from 'typebox'
+import { lockOrganization, writeAudit } from '../../accounts/index.ts'
+import { callerOf } from '../../http/access/access.ts'
+import { wholeListOf } from '../../http/list-paging.ts'
+import { LeadParams } from '../../http/params.ts'
+import { DONE, problems } from '../../http/problems.ts'
+import type { Server } from '../../http/server.ts'
+import type { Context } from '../../platform/context.ts'
+import { transaction } from '../../platform/database/db.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { parseId, showId } from '../../platform/ids.ts'
+import { auditLead, withLockedLead } from '../lifecycle/lead-commands.ts'
+import { leadRefOf } from '../routes.ts'
+import { deleteTag, findTagsByName, listTags, renameTag } from './tag-store.ts'
+import { MOST_TAGS, TagAnswer, TagName, TeamAnswer, TeamBody, showTeam } from './team-schema.ts'
+import { findTeams } from './team-store.ts'
+import { assignLeads, ensureTags, readMember, readTagName, tagLeads } from './team.ts'
+
+const TagParams = Type.Object({ tagId: Type.String({ description: 'The `tagId`, `tag_…`.' }) })
+/** A tag stands at leads of all campaigns. */
+const WRITE_TAGS = { scope: 'leads:write', whole: true } as const
+
+/** Owners and tags of leads. */
+export function teamRoutes(server: Server, context: Context): void {
+  teamRoute(server, context)
+  tagRoutes(server, context)
+}
+
+function teamRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'PATCH',
+    url: '/api/v1/leads/:prospectId/team',
+    schema: {
+      operationId: 'changeLeadTeam',
+      tags: ['leads'],
+      summary: 'Change the owner or the tags of a lead',
+      description: 'What is not named stays. Research, score and sequence of the lead do not change.',
+      params: LeadParams,
+      body: TeamBody,
+      response: { 200: TeamAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'leads:write', shows: { scope: 'leads:read' } } },
+    handler: async (request) => {
+      const ref = leadRefOf(request)
+      const { organizationId } = ref
+      const { owner, tags } = request.body
+      return withLockedLead(context, ref, async (tx, lead) => {
+        const before = (await findTeams(tx, organizationId, [lead.leadId])).get(lead.leadId)
+        if (owner !== undefined) {
+          const userId = await readMember(tx, callerOf(request), owner, '/owner')
+          if (userId !== (before?.owner?.userId ?? null)) {
+            await assignLeads(context, tx, organizationId, { leads: [lead], owner: userId })
+            await auditLead(context, tx, ref, { action: 'lead.assigned' })
+          }
+        }
+        if (tags !== undefined) {
+          const given = await ensureTags(context, tx, organizationId, { names: tags, pointer: '/tags' })
+          const had = new Set(before?.tags.map(({ tagId }) => tagId))
+          const has = new Set(given.map(({ tagId }) => tagId))
+          const change = { add: [...has.difference(had)], remove: [...had.difference(has)] }
+          if (change.add.length + change.remove.length > 0) {
+            await tagLeads(context, tx, organizationId, { leads: [lead], ...change })
+            await auditLead(context, tx, ref, { action: 'lead.tagged' })
+          }
+        }
+        return showTeam((await findTeams(tx, organizationId, [lead.leadId])).get(lead.leadId))
+      })
+    },
+  })
+}
+
+function tagRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/tags',
+    schema: {
+      operationId: 'listTags',
+      tags: ['leads'],
+      summary: 'List tags',
+      description: `By name; at most ${MOST_TAGS.ofOrganization}, all on one page.`,
+      response: { 200: wholeListOf(TagAnswer, 'All tags.'), ...problems() },
+    },
+    config: { access: { scope: 'leads:read', whole: true } },
+    handler: async (request) => {
+      const found = await listTags(context.db, callerOf(request).organizationId)
+      return { data: found.map((tag) => ({ ...tag, tagId: showId('tag', tag.tagId) })), nextCursor: null }
+    },
+  })
+  server.route({
+    method: 'PATCH',
+    url: '/api/v1/tags/:tagId',
+    schema: {
+      operationId: 'renameTag',
+      tags: ['leads'],
+      summary: 'Rename a tag',
+      params: TagParams,
+      body: Type.Object({ name: TagName }, { additionalProperties: false, title: 'TagChange' }),
+      response: { 204: DONE, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: WRITE_TAGS },
+    handler: async (request, reply) => {
+      const { organizationId, actor } = callerOf(request)
+      const tagId = tagIdOf(request.params.tagId)
+      const name = readTagName(request.body.name, '/name')
+      await transaction(context.db, async (tx) => {
+        await lockOrganization(tx, organizationId)
+        const [taken] = await findTagsByName(tx, organizationId, [name])
+        if (taken !== undefined && taken.tagId !== tagId) throw new AppError('conflict', 'There is a tag of this name.')
+        if (!(await renameTag(tx, organizationId, { tagId, name }))) throw notFound('tag')
+        const target = showId('tag', tagId)
+        await writeAudit(tx, context.clock.now(), { organizationId, actor, action: 'tag.renamed', target })
+      })
+      return reply.code(204).send(null)
+    },
+  })
+  server.route({
+    method: 'DELETE',
+    url: '/api/v1/tags/:tagId',
+    schema: {
+      operationId: 'deleteTag',
+      tags: ['leads'],
+      summary: 'Delete a tag',
+      description: 'It is taken from every lead that has it.',
+      params: TagParams,
+      response: { 204: DONE, ...problems(404) },
+    },
+    config: { access: WRITE_TAGS },
+    handler: async (request, reply) => {
+      const { organizationId, actor } = callerOf(request)
+      const tagId = tagIdOf(request.params.tagId)
+      await transaction(context.db, async (tx) => {
+        if (!(await deleteTag(tx, organizationId, tagId))) throw notFound('tag')
+        const target = showId('tag', tagId)
+        await writeAudit(tx, context.clock.now(), { organizationId, actor, action: 'tag.deleted', target })
+      })
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+function tagIdOf(shown: string): string {
+  const tagId = parseId('tag', shown)
+  if (tagId === undefined) throw notFound('tag')
+  return tagId
+}

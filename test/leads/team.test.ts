@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import { createKey } from '../../src/accounts/index.ts'
+import { parseId } from '../../src/platform/ids.ts'
+import { signedInMember, signedInOwner } from '../support/browser/person.ts'
+import { expectProblem } from '../support/installation/expect-problem.ts'
+import type { Answer } from '../support/installation/harness.ts'
+import { useHarness } from '../support/installation/use-harness.ts'
+import { actWhole, addLeads, numbered, readLeadOf } from '../support/leads/bulk.ts'
+import { newCampaign } from '../support/leads/intake.ts'
+import { query } from '../support/leads/prospect.ts'
+
+const harness = useHarness()
+
+const change = (lead: string, body: unknown) => harness.call('PATCH', `/api/v1/leads/${lead}/team`, body)
+const list = (campaign: string, params: string) => harness.call('GET', `/api/v1/campaigns/${campaign}/leads?${params}`)
+const numbers = ({ body }: Answer) => body.data.map((lead: { customData: { n: number } }) => lead.customData.n)
+const names = (tags: { name: string }[]) => tags.map(({ name }) => name)
+
+/** A member of the organization of the harness. */
+async function aMember(name: string) {
+  const email = `${name.toLowerCase()}@team.test`
+  const [{ id }] = (await query(
+    harness,
+    `with u as (insert into users (id, name, email, created_at, updated_at) values (gen_random_uuid(), $2, $3, now(), now())
+       returning id)
+     insert into members (organization_id, user_id, role, created_at) select $1, id, 'member', now() from u
+     returning user_id as id`,
+    [harness.organizationId, name, email],
+  )) as [{ id: string }]
+  return { userId: `user_${id.replaceAll('-', '')}`, id }
+}
+
+test('a lead has an owner and tags, which lists filter by and show', async () => {
+  const campaign = await newCampaign(harness)
+  const [first, second] = await addLeads(harness, campaign, numbered(3))
+  const { userId, id } = await aMember('Olga')
+  const changed = await change(first!, { owner: userId, tags: ['Hot', 'Berlin fair'] })
+  expect(changed.status, changed.text).toBe(200)
+  expect(changed.body.owner).toEqual({ userId, name: 'Olga' })
+  expect(names(changed.body.tags)).toEqual(['Berlin fair', 'Hot'])
+  await change(second!, { tags: ['hot'] })
+  for (const [params, expected] of [
+    [`owner=${userId}`, [0]],
+    ['owner=none', [2, 1]],
+    ['tag=HOT', [1, 0]],
+    ['tag=none', [2]],
+    ['tag=none,berlin%20fair', [2, 0]],
+    [`tag=hot&owner=${userId}`, [0]],
+    [`tag=${changed.body.tags[0].tagId}`, [0]],
+    ['tag=cold', []],
+  ] as const) {
+    expect(numbers(await list(campaign, `${params}&count=true`)), params).toEqual(expected)
+  }
+  const [row] = (await list(campaign, 'tag=berlin%20fair')).body.data
+  expect([row.owner, names(row.tags)]).toEqual([{ userId, name: 'Olga' }, ['Berlin fair', 'Hot']])
+  // Read and sent back it says nothing new.
+  const read = await readLeadOf(harness, first!)
+  expect((await harness.call('PATCH', `/api/v1/leads/${first}`, read)).status).toBe(200)
+  expectProblem(
+    await harness.call('PATCH', `/api/v1/leads/${first}`, { ...read, owner: null }),
+    '400 validation_failed',
+  )
+  expectProblem(await list(campaign, 'owner=me'), '400 validation_failed')
+  expectProblem(await change(first!, { owner: `user_${'0'.repeat(32)}` }), '400 validation_failed')
+  // Who leaves the organization owns nothing of it.
+  await query(harness, 'delete from members where user_id = $1', [id])
+  expect((await readLeadOf(harness, first!))['owner']).toBeNull()
+})
+
+test('tags are few, named once, renamed and deleted for every lead', async () => {
+  const campaign = await newCampaign(harness)
+  const [lead] = await addLeads(harness, campaign, numbered(1))
+  const many = Array.from({ length: 21 }, (_, n) => `t${n}`)
+  expectProblem(await change(lead!, { tags: many }), '400 validation_failed')
+  for (const wrong of ['a,b', ' ', 'none', 'tag_1']) {
+    expectProblem(await change(lead!, { tags: [wrong] }), '400 validation_failed')
+  }
+  const { body } = await change(lead!, { tags: ['Blue', 'Red'] })
+  const [blue, red] = body.tags
+  const path = (tag: { tagId: string }) => `/api/v1/tags/${tag.tagId}`
+  expectProblem(await harness.call('PATCH', path(red), { name: 'blue' }), '409 conflict')
+  expect((await harness.call('PATCH', path(red), { name: 'Crimson' })).status).toBe(204)
+  expect((await harness.call('DELETE', path(blue))).status).toBe(204)
+  expectProblem(await harness.call('DELETE', path(blue)), '404 not_found')
+  const after = await readLeadOf(harness, lead!)
+  expect(names(after['tags'] as { name: string }[])).toEqual(['Crimson'])
+  const listed = (await harness.call('GET', '/api/v1/tags')).body.data
+  expect(listed.find((one: { name: string }) => one.name === 'Crimson').leads).toBe(1)
+  const limited = await createKey(harness.context, {
+    organizationId: harness.organizationId,
+    name: 'part',
+    createdBy: 'test',
+    scopes: ['leads:read', 'leads:write'],
+    campaignIds: [parseId('camp', campaign)!],
+  })
+  expectProblem(await harness.call('GET', '/api/v1/tags', undefined, { key: limited.key }), '403 campaign_not_allowed')
+  const present = listed.length as number
+  await query(
+    harness,
+    `insert into tags select $1, gen_random_uuid(), 'x' || n, 'x' || n, now() from generate_series(1, $2::int) n`,
+    [harness.organizationId, 200 - present],
+  )
+  expectProblem(await change(lead!, { tags: ['One more'] }), '409 limit_reached')
+  await query(harness, `delete from tags where name_key like 'x%'`)
+})
+
+test('many leads are assigned and tagged at once, and take that along to another campaign', async () => {
+  const campaign = await newCampaign(harness, { name: 'Here' })
+  const leads = await addLeads(harness, campaign, numbered(4))
+  const { userId } = await aMember('Tom')
+  const task = await harness.call('POST', '/api/v1/tasks', { prospectId: leads[0], title: 'Call' })
+  const even = { customData: [{ path: 'half', op: 'eq', value: 'even' }] }
+  expect(await actWhole(harness, campaign, { action: 'assign', filter: {}, owner: userId })).toMatchObject({
+    changed: 4,
+  })
+  const tagging = { action: 'tag', filter: even, addTags: ['Even', 'Odd'] }
+  expect(await actWhole(harness, campaign, tagging)).toMatchObject({ changed: 2 })
+  await actWhole(harness, campaign, { action: 'tag', filter: {}, removeTags: ['odd'] })
+  expect(numbers(await list(campaign, `tag=even&owner=${userId}`))).toEqual([2, 0])
+  expect(numbers(await list(campaign, 'tag=odd'))).toEqual([])
+  const full = Array.from({ length: 20 }, (_, n) => `full ${n}`)
+  await change(leads[1]!, { tags: full })
+  const refused = await actWhole(harness, campaign, { action: 'tag', filter: {}, addTags: ['Even'] })
+  expect(refused.refused).toMatchObject([{ reason: 'too_many_tags', leads: 1 }])
+  const start = (body: unknown) => harness.call('POST', `/api/v1/campaigns/${campaign}/leads/actions`, body)
+  expectProblem(await start({ action: 'assign', filter: {} }), '400 validation_failed')
+  expectProblem(await start({ action: 'tag', filter: {} }), '400 validation_failed')
+  expectProblem(await start({ action: 'pause', filter: {}, owner: userId }), '400 validation_failed')
+  const to = await newCampaign(harness)
+  await actWhole(harness, campaign, { action: 'move', filter: even, toCampaign: to, confirm: 'Here' })
+  expect(numbers(await list(to, `tag=even&owner=${userId}`)).toSorted()).toEqual([0, 2])
+  const moved = await harness.call('GET', `/api/v1/tasks`)
+  expect(moved.body.data).toMatchObject([{ taskId: task.body.taskId, campaignId: to, title: 'Call' }])
+})
+
+test('tasks are listed by day, mine alone where asked, and are done or deleted', async () => {
+  const { browser, organizationId } = await signedInOwner(harness, 'Doing')
+  const { browser: other } = await signedInMember(harness, organizationId, 'member')
+  const campaign = (await browser.call('POST', '/api/v1/campaigns', { name: 'C' })).body.campaignId
+  const added = await browser.call('POST', `/api/v1/campaigns/${campaign}/leads`, {
+    companyName: 'Acme',
+    contactName: 'Jane Doe',
+    email: 'jane@acme.test',
+  })
+  const { prospectId } = added.body
+  const add = (body: object) => browser.call('POST', '/api/v1/tasks', { prospectId, ...body })
+  const later = await add({ title: 'Later', dueOn: '2026-12-24', assignee: 'me' })
+  expect(later.status, later.text).toBe(201)
+  await add({ title: 'Some day' })
+  await add({ title: 'Soon', dueOn: '2026-11-25', assignee: 'me' })
+  const titles = async (params: string, by = browser) =>
+    (await by.call('GET', `/api/v1/tasks?${params}`)).body.data.map((task: { title: string }) => task.title)
+  expect(await titles('')).toEqual(['Soon', 'Later', 'Some day'])
+  expect(await titles('assignee=me')).toEqual(['Soon', 'Later'])
+  expect(await titles('assignee=me', other)).toEqual([])
+  expect(await titles(`prospectId=${prospectId}`, other)).toHaveLength(3)
+  const first = await browser.call('GET', '/api/v1/tasks?limit=2')
+  const rest = await browser.call('GET', `/api/v1/tasks?limit=2&cursor=${encodeURIComponent(first.body.nextCursor)}`)
+  expect([...first.body.data, ...rest.body.data].map(({ title }) => title)).toEqual(['Soon', 'Later', 'Some day'])
+  const path = `/api/v1/tasks/${later.body.taskId}`
+  const done = await browser.call('PATCH', path, { done: true, title: 'Later on' })
+  expect(done.body).toMatchObject({ title: 'Later on', dueOn: '2026-12-24', doneAt: expect.any(String) })
+  expect(await titles('done=true')).toEqual(['Later on'])
+  expect((await browser.call('PATCH', path, { dueOn: '2026-02-31' })).status).toBe(400)
+  expect((await harness.call('GET', '/api/v1/tasks?assignee=me')).status).toBe(400)
+  expectProblem(await harness.call('PATCH', path, { done: false }), '404 not_found')
+  expect((await browser.call('DELETE', path)).status).toBe(204)
+  expect((await browser.call('DELETE', path)).status).toBe(404)
+  const events = await browser.call('GET', `/api/v1/leads/${prospectId}/timeline`)
+  const states = events.body.data.filter(({ type }: { type: string }) => type === 'task.changed')
+  expect(states.map(({ data }: { data: { state: string } }) => data.state)).toEqual([
+    'open',
+    'open',
+    'open',
+    'done',
+    'deleted',
+  ])
+  await browser.call('PATCH', `/api/v1/leads/${prospectId}/team`, { owner: 'me' })
+  const mine = await browser.call('GET', '/api/v1/leads?owner=me')
+  expect(mine.body.data).toHaveLength(1)
+  expect((await other.call('GET', '/api/v1/leads?owner=me')).body.data).toEqual([])
+  const view = {
+    name: 'My leads',
+    filter: { owner: ['me'] },
+    sort: '-name',
+    columns: ['title', 'facts.company.country'],
+  }
+  const saved = await browser.call('POST', '/api/v1/filters', view)
+  expect(saved.body).toMatchObject({ ...view, campaignId: null })
+  expect((await browser.call('GET', '/api/v1/leads?filter=my%20leads')).body.data).toHaveLength(1)
+  expect((await other.call('GET', '/api/v1/leads?filter=My%20leads')).body.data).toEqual([])
+  expect((await other.call('GET', '/api/v1/filters')).body.data).toHaveLength(1)
+})
+
+test('an erased person takes owner, tags, tasks and the tags that name them along', async () => {
+  const campaign = await newCampaign(harness)
+  const [lead] = await addLeads(harness, campaign, [{ contactName: 'Zelda Quint', customData: { n: 0 } }])
+  await change(lead!, { tags: ['About Zelda Quint', 'Kept'] })
+  await harness.call('POST', '/api/v1/tasks', { prospectId: lead, title: 'Ask Zelda' })
+  expect((await harness.call('POST', `/api/v1/leads/${lead}/erase`)).status).toBe(200)
+  const left = (await harness.call('GET', '/api/v1/tags')).body.data
+  expect(names(left)).toContain('Kept')
+  expect(names(left)).not.toContain('About Zelda Quint')
+  expect(await query(harness, `select 1 from lead_tasks where title like '%Zelda%'`)).toEqual([])
+})
