@@ -188,7 +188,7 @@ function deedRoutes(server: Server, context: Context): void {
       tags: ['imports'],
       summary: 'Take the rows in',
       description:
-        'In the background; one import of an organization at a time, the others wait their turn. It goes on by itself after a restart, without doubling or losing a row. 409 `not_ready` while a needed column is missing; `errors` names it; 409 `campaign_archived` where the campaign takes no more leads by now. 403 `campaign_not_allowed` for a key that is limited to some campaigns where the file is an export of another tool (`vendor`), which suppresses people in the whole organization, or leads of other campaigns would be looked at. A blocklist takes `settings:write`, as to bring it.',
+        'Runs in the background, one import of an organization at a time. A restart doubles or loses no row. 409 `not_ready` while a needed column is missing; `errors` names it; 409 `campaign_archived` where the campaign takes no more leads by now. 403 `campaign_not_allowed` for a key that is limited to some campaigns where the file is an export of another tool (`vendor`), which suppresses people in the whole organization, or leads of other campaigns would be looked at. A blocklist takes `settings:write`, as to bring it.',
       params: Params,
       response: { 202: ImportAnswer, ...problems(404, 409) },
     },

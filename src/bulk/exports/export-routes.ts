@@ -59,13 +59,13 @@ const ExportQuery = Type.Object(
   { description: 'Filters combine as in the list of leads.' },
 )
 
-const DESCRIPTION = `Every lead that fits, in the order in which they were added, up to the newest when it began; sent as it is read. A file of a million leads takes minutes. An answer that ends without its last chunk broke off: take the \`cursor\` of the last whole row (NDJSON has one in each, CSV with \`cursors=true\`), drop what came after it, and ask again with \`cursor\` and the same parameters within a day. What follows has no header; a lead that was there and fitted all along comes once.
+const DESCRIPTION = `Every matching lead, oldest first, streamed. If the answer breaks off, send the same request within a day with the \`cursor\` of the last whole row (in each NDJSON row; in CSV with \`cursors=true\`). The rest has no header, and no lead comes twice.
 
-**NDJSON** (\`application/x-ndjson\`): a lead a line as \`GET /leads/{prospectId}\` shows it, with \`lastSentAt\`, \`scoring\` (null without a score), \`points\` by criterion and \`cursor\`. It loses nothing.
+**NDJSON** (\`application/x-ndjson\`): a lead a line as \`GET /leads/{prospectId}\` shows it, with \`lastSentAt\`, \`scoring\`, \`points\` by criterion and \`cursor\`.
 
-**CSV** (UTF-8, commas, a header): fixed columns, then \`points.<criterion>\` (of one campaign, at most ${MOST_COLUMNS.points}) and \`otherPoints\`, \`customData.<key>\` for the keys that the leads have (at most ${MOST_COLUMNS.customData}, by letters) and \`otherCustomData\`, then \`company\`, \`contact\`, \`researchData\`, \`extraContext\` and \`unrecognised\`. Whatever has no column of its own stands as JSON in the column of the others, objects and lists stand as JSON in their cell, and so does a text that looks like JSON. A dot or a backslash within a key has a backslash before it, as in filters; keys with blanks around them, and of keys that differ in case alone all but one, have no column. A cell that a spreadsheet would run as a formula has an apostrophe before it. \`POST /imports\` knows such a file and reads it back.
+**CSV** (UTF-8, commas, a header): fixed columns, then \`points.<criterion>\` (of one campaign, at most ${MOST_COLUMNS.points}) and \`otherPoints\`, \`customData.<key>\` for the keys that the leads have (at most ${MOST_COLUMNS.customData}, by letters) and \`otherCustomData\`, then \`company\`, \`contact\`, \`researchData\`, \`extraContext\` and \`unrecognised\`. Objects, lists and texts that look like JSON are JSON in their cell; what has no column is JSON in the column of the others. Dots in keys are escaped as in filters. A cell that a spreadsheet would run as a formula begins with an apostrophe. \`POST /imports\` reads such a file back.
 
-Points are those of the criteria that made the score. People sign in anew for it; it is written to the audit. ${MOST_EXPORTS} downloads of an organization run at a time, more are answered with 429.`
+People need a fresh sign-in, and the audit names the export. ${MOST_EXPORTS} exports of an organization run at a time; more are 429.`
 
 const FILE: object = {
   description: 'The file.',

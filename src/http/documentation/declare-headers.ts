@@ -52,8 +52,16 @@ const OF_STATUS: Readonly<Record<string, readonly HeaderName[]>> = {
 /** Whoever sends too slowly is answered before anybody knows who it is. */
 const BARE = '408'
 
-/** The place of a header among the components: the document names some of them hundreds of times. */
-const keyOf = (name: string) => name.replace(/^X-RateLimit-|^X-|^RateLimit-/, '').replaceAll('-', '')
+/** The place of a header among the components, in few letters: the document names some of them hundreds of times. */
+const keyOf = (name: string) => SHORT[name] ?? name.replaceAll('-', '')
+const SHORT: Readonly<Record<string, string>> = {
+  RateLimit: 'R',
+  'RateLimit-Policy': 'P',
+  'X-RateLimit-Limit': 'L',
+  'X-RateLimit-Remaining': 'N',
+  'X-RateLimit-Reset': 'S',
+  'X-Request-Id': 'I',
+}
 
 /** Successes that tell the place of what was made: it is told to a key that may not read it, too. */
 const MADE = ['201', '202', '204']

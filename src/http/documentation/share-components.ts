@@ -38,6 +38,7 @@ export function shareComponents<Document extends object>(document: Document): Do
   const operations = [copy.paths, copy.webhooks].flatMap(operationsIn)
   const parameters = shareParameters(operations)
   const schemas = shareSchemas([copy.paths, copy.webhooks, parameters])
+  for (const operation of operations) shortenResponses(operation, schemas)
   const responses = shareResponses(operations)
   const components = {
     ...copy.components,
@@ -109,6 +110,15 @@ function shareResponses(operations: readonly Operation[]): Parts {
     }
   }
   return shared
+}
+
+/** What a response only repeats of its shared schema is said there. */
+function shortenResponses({ responses = {} }: Operation, schemas: Parts): void {
+  for (const response of Object.values(responses)) {
+    const [media] = Object.values((response['content'] ?? {}) as Record<string, { schema?: { $ref?: string } }>)
+    const schema = schemas[media?.schema?.$ref?.split('/').at(-1) ?? '']
+    if (schema !== undefined && schema['description'] === response['description']) response['description'] = 'OK.'
+  }
 }
 
 function nameOfResponse(

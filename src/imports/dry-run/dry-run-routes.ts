@@ -29,7 +29,7 @@ export function planRoutes(server: Server, context: Context): void {
       tags: ['imports'],
       summary: 'See what an import would do',
       description:
-        'Looks at every row of an uploaded file as the import would, with its present mapping and options: who would be mailed and when, who is blocked and why. Imports and sends nothing. The first call begins the work and answers `running`; ask again until it is `done`. A plan is made anew once the mapping or options change, an hour has gone, some seconds after one `failed`, or with `fresh=true`. A key that is limited to some campaigns gets 403 where `duplicateScope` is `organization`.',
+        'Checks every row of an uploaded file with the present mapping and options: who would be emailed and when, who is blocked and why. Imports and sends nothing. The first call answers `running`; ask again until `done`. A plan is renewed when mapping or options change, after an hour, after one `failed`, or with `fresh=true`. A key that is limited to some campaigns gets 403 where `duplicateScope` is `organization`.',
       params: Type.Object({ importId: Type.String() }),
       querystring: Type.Object({
         fresh: Type.Optional(Type.Boolean({ default: false, description: 'Make it anew, whatever there is.' })),

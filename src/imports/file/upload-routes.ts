@@ -74,7 +74,7 @@ function route(server: Server, context: Context, largest: number): void {
       tags: ['imports'],
       summary: 'Bring a file of leads',
       description:
-        'A CSV file of up to 1 GiB as the body, into a campaign. A cell may stand in double quotes, and a quote within it is doubled (RFC 4180). All of it is read once, and nothing is written yet: the answer says how it is read (encoding, delimiter, header: detected from its beginning, unless named here), how many rows it has and where its columns go. What cannot be read at all is refused with 400 `invalid_file`, and `errors` names the line. Then look at `preview`, change what is not right, and `start` it. A file that nobody starts is removed after a day. An organization brings six files at a time, and bytes must keep coming: 1,000 a second, over each ten seconds.',
+        'A CSV file of up to 1 GiB as the body, into a campaign. A cell may stand in double quotes, and a quote within it is doubled (RFC 4180). Nothing is written yet: the answer shows encoding, delimiter, header, rows and the mapping of columns. An unreadable file is 400 `invalid_file`; `errors` names the line. Check `preview`, correct, then `start`. A file that is not started is deleted after a day. An organization uploads at most six files at a time, at no less than 1,000 bytes a second.',
       consumes: TYPES,
       querystring: UploadQuery,
       body: Type.String({

@@ -103,11 +103,11 @@ const BatchAnswerSchema = Type.Object(
   { title: 'BatchAnswer' },
 )
 
-const DESCRIPTION = `Up to ${MOST_ITEMS.toLocaleString('en')} leads as a JSON array of at most 32 MiB, or a stream of up to ${MOST_ROWS.toLocaleString('en')} lines of at most 1 MiB as \`${NDJSON}\`. Each row has the fields of \`POST /campaigns/{campaignId}/leads\` and is accepted as there; a bad row sinks no other. The answer comes after the last row, with a result for each in order, as JSON or, with \`Accept: ${NDJSON}\`, as a line for each result. Lines have neither the summary nor the warnings about the campaign.
+const DESCRIPTION = `Up to ${MOST_ITEMS.toLocaleString('en')} leads as a JSON array of at most 32 MiB, or a stream of up to ${MOST_ROWS.toLocaleString('en')} lines of at most 1 MiB as \`${NDJSON}\`. Each row has the fields of \`POST /campaigns/{campaignId}/leads\`; a bad row does not affect others. The answer comes after the last row, with a result for each in order, as JSON or, with \`Accept: ${NDJSON}\`, as a line for each result. Lines have neither the summary nor the warnings about the campaign.
 
 An array is written in one transaction: when the request fails as a whole, none of it was. With an \`Idempotency-Key\` a retry within 24 hours gets the same answer, without the texts of faults and warnings.
 
-Rows of a stream are durable while it still arrives: some 1,000 at a time, or what there is when nothing more comes for a moment. When it breaks off, what was written stays; send it again as it was, and rows that are there already are answered \`duplicate\`. It is read no faster than rows are written. An organization sends at most two streams at a time to one process.
+Rows of a stream are stored while it arrives, about 1,000 at a time. If it breaks off, stored rows stay; send it again, and they are \`duplicate\`. At most two streams of an organization at a time to one process.
 
 Rows count against a limit of their own, which the answer tells beside that of requests. A batch that meets it goes on with \`rate_limited\` rows, from \`summary.resumeAt\` on; when nothing is left at all, it is answered 429.`
 

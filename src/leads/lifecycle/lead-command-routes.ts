@@ -48,14 +48,14 @@ export function leadCommandRoutes(server: Server, context: Context, features: Le
     name: 'pause',
     summary: 'Pause a lead',
     description:
-      'Nothing is sent until it is resumed, or until the instant given. A lead that waits for a person already (for a review, or because another tool was writing to it) stays as it is: 409, since whoever lifted the pause would lift that with it. One that waits for approval of a text is paused; once it is resumed, the approval is asked for again.',
+      'Nothing is sent until it is resumed, or until the given instant. 409 if the lead waits for a person already (a review, or another tool): resuming would lift that too. If a text waits for approval, it is asked for again after the pause.',
     body: PauseBody,
   })
   action(server, context, {
     name: 'resume',
     summary: 'Resume a lead',
     description:
-      'Lifts any hold; for a review it is the approval. A text of a language model that waits for a person is not approved by it, only at `/approvals`: the email goes with the words that its template has without it. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression; one whose address or domain was suppressed since ends as `suppressed`. One that another tool was writing to, or had written to, waits as `moved` first; resumed once more, it goes on.',
+      'Lifts any hold; for a review it is the approval. AI-written texts are approved at `/approvals` only: the email goes with the plain wording of its template. An ended lead continues after its last step, except after an unsubscribe, bounce, complaint or suppression; if its address or domain was suppressed since, it ends as `suppressed`. A lead that another tool emailed waits as `moved` first; resume it once more.',
   })
   action(server, context, {
     name: 'rescore',
@@ -123,7 +123,7 @@ function patchRoute(server: Server, context: Context, features: LeadFeatures): v
       tags: ['leads'],
       summary: 'Change a lead',
       description:
-        'What is given replaces what is there, `null` clears an optional field. The address cannot change, nor can what the service writes, such as `status` and `score`; repeated as they are they do no harm. Unknown keys are kept under `unrecognised` and named in `warnings`. The lead is researched and scored again where that may change something. With `If-Match` only that version is changed.',
+        'Given fields replace the present ones; `null` clears an optional field. The address and what the service writes, such as `status` and `score`, cannot change; sending them unchanged is fine. Unknown keys are kept under `unrecognised` and named in `warnings`. The lead is researched and scored again if needed. With `If-Match` only that version is changed.',
       params: LeadParams,
       body: LeadPatchBody,
       response: { 200: PatchAnswer, ...problems(400, 404, 409, 412, 413, 415) },

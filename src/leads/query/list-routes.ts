@@ -41,7 +41,7 @@ const ListQuery = Type.Object(
     sort: Type.Optional(
       Type.Enum([...LEAD_SORTS], {
         default: 'created',
-        description: `\`created\`: newest first. \`score\`: best first, leads without a score last. \`nextSend\`: those whose next email is due soonest first; leads without one are left out of the list, though not of \`total\`. \`lastEvent\`: latest first. \`name\`, \`company\`, \`title\`: from A, leads without one last. These four read all leads that fit, at most ${MOST_SORTED}: of more they are 400 \`too_many_to_sort\`. A minus turns an order around: \`-score\`.`,
+        description: `\`created\`: newest first. \`score\`: best first. \`nextSend\`: soonest first, leads without a planned email left out (not of \`total\`). \`lastEvent\`: latest first. \`name\`, \`company\`, \`title\`: from A. The last four sort at most ${MOST_SORTED} leads, else 400 \`too_many_to_sort\`. A minus reverses: \`-score\`.`,
       }),
     ),
     show: Type.Optional(
@@ -75,7 +75,7 @@ const LeadPage = Type.Object(
   {
     title: 'LeadPage',
     description:
-      'A page of leads. Newest first, every lead is met once. In the other orders so is every lead whose place does not change while the list is read, and none is met twice: one that moves meanwhile may be left out, which makes its page shorter than `limit`; one that gets another name, company or title may be met twice in that order. The list ends where `nextCursor` is null.',
+      'A page of leads. Newest first, every lead comes once. In other orders a lead that moves meanwhile may be left out, and the page is shorter than `limit`; by name, company or title a renamed lead may come twice. The list ends where `nextCursor` is null.',
   },
 )
 
@@ -107,7 +107,7 @@ export function leadListRoutes(server: Server, context: Context): void {
       operationId: 'listAllLeads',
       tags: ['leads'],
       summary: 'List the leads of all campaigns',
-      description: `${ORDER} A key that is limited to some campaigns gets the leads of these.`,
+      description: 'As of one campaign. A key that is limited to some campaigns gets the leads of these.',
       querystring: ListQuery,
       response: { 200: LeadPage, ...problems(400) },
     },

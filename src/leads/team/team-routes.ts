@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { lockOrganization, writeAudit } from '../../accounts/index.ts'
+import { writeAudit } from '../../accounts/index.ts'
 import { callerOf } from '../../http/access/access.ts'
 import { wholeListOf } from '../../http/list-paging.ts'
 import { LeadParams } from '../../http/params.ts'
@@ -7,14 +7,14 @@ import { DONE, problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { parseId, showId } from '../../platform/ids.ts'
 import { auditLead, withLockedLead } from '../lifecycle/lead-commands.ts'
 import { leadRefOf } from '../routes.ts'
-import { deleteTag, findTagsByName, listTags, renameTag } from './tag-store.ts'
-import { MOST_TAGS, TagAnswer, TagName, TeamAnswer, TeamBody, showTeam } from './team-schema.ts'
+import { deleteTag, listTags } from './tag-store.ts'
+import { MOST_TAGS, TagAnswer, TeamAnswer, TeamBody, showTeam } from './team-schema.ts'
 import { findTeams } from './team-store.ts'
-import { assignLeads, ensureTags, readMember, readTagName, tagLeads } from './team.ts'
+import { assignLeads, ensureTags, readMember, tagLeads } from './team.ts'
 
 const TagParams = Type.Object({ tagId: Type.String({ description: 'The `tagId`, `tag_…`.' }) })
 /** A tag stands at leads of all campaigns. */
@@ -84,33 +84,6 @@ function tagRoutes(server: Server, context: Context): void {
     handler: async (request) => {
       const found = await listTags(context.db, callerOf(request).organizationId)
       return { data: found.map((tag) => ({ ...tag, tagId: showId('tag', tag.tagId) })), nextCursor: null }
-    },
-  })
-  server.route({
-    method: 'PATCH',
-    url: '/api/v1/tags/:tagId',
-    schema: {
-      operationId: 'renameTag',
-      tags: ['leads'],
-      summary: 'Rename a tag',
-      params: TagParams,
-      body: Type.Object({ name: TagName }, { additionalProperties: false, title: 'TagChange' }),
-      response: { 204: DONE, ...problems(400, 404, 409, 413, 415) },
-    },
-    config: { access: WRITE_TAGS },
-    handler: async (request, reply) => {
-      const { organizationId, actor } = callerOf(request)
-      const tagId = tagIdOf(request.params.tagId)
-      const name = readTagName(request.body.name, '/name')
-      await transaction(context.db, async (tx) => {
-        await lockOrganization(tx, organizationId)
-        const [taken] = await findTagsByName(tx, organizationId, [name])
-        if (taken !== undefined && taken.tagId !== tagId) throw new AppError('conflict', 'There is a tag of this name.')
-        if (!(await renameTag(tx, organizationId, { tagId, name }))) throw notFound('tag')
-        const target = showId('tag', tagId)
-        await writeAudit(tx, context.clock.now(), { organizationId, actor, action: 'tag.renamed', target })
-      })
-      return reply.code(204).send(null)
     },
   })
   server.route({

@@ -59,7 +59,7 @@ export function rescoringRoutes(server: Server, context: Context): void {
       tags: ['campaigns'],
       summary: 'Score all leads of a campaign anew',
       description:
-        'By the criteria as they are now, and what is known, in the background; nobody else applies changed criteria to leads that are scored. One that is under way starts over. Criteria that are changed meanwhile wait until somebody asks again. The language model is asked what `judge` criteria ask and it was never asked about these companies, within its caps; leads are scored once more when it has answered. Leads keep their place in the sequence: one that waits for its first email and becomes disqualified ends, one in its sequence is held for review, one that had ended as disqualified and fits now returns. Leads that have ended otherwise keep their score.',
+        'Applies the present criteria to all scored leads, in the background; a run under way starts over. The language model is asked open `judge` criteria within its caps, and leads are scored once more after its answers. Leads keep their place in the sequence: a newly disqualified lead ends before its first email, and is held for review later; a disqualified lead that matches now returns. Other ended leads keep their score.',
       params: CampaignParams,
       response: { 202: RescoringAnswer, ...problems(400, 404, 409, 413, 415) },
     },
