@@ -33,7 +33,7 @@ const Sort = Type.Enum([...LEAD_SORTS], { description: 'The order in which a lis
 const MOST_SHOWN = 30
 const Columns = nullable(
   Type.Array(Type.String({ minLength: 1, maxLength: 220 }), { uniqueItems: true, maxItems: MOST_SHOWN }),
-  'What the dashboard shows of each lead, in this order: names of columns, `facts.…`, `customData.…`. Null: the usual columns.',
+  'Columns of the dashboard, in order: their names, `facts.…`, `customData.…`. Null: the usual ones.',
 )
 
 const NewFilter = Type.Object(
@@ -89,7 +89,7 @@ export function filterRoutes(server: Server, context: Context): void {
 
 const LISTED = `By name; at most ${MOST_FILTERS}, all on one page.`
 const KEPT =
-  'For lists and exports as `filter=flt_…` (or its name, within the campaign), and for actions as `savedFilter`. It is read anew each time: leads that fit later are among them. Erasing a person removes filters in which the address or full name stands.'
+  'For lists and exports as `filter=flt_…` (or its name, within the campaign), and for actions as `savedFilter`. It matches anew each time. Erasing a person deletes filters that name them.'
 
 function listRoute(server: Server, context: Context): void {
   server.route({

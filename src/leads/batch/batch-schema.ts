@@ -109,7 +109,7 @@ An array is written in one transaction: when the request fails as a whole, none 
 
 Rows of a stream are stored while it arrives, about 1,000 at a time. If it breaks off, stored rows stay; send it again, and they are \`duplicate\`. At most two streams of an organization at a time to one process.
 
-Rows count against a limit of their own, which the answer tells beside that of requests. A batch that meets it goes on with \`rate_limited\` rows, from \`summary.resumeAt\` on; when nothing is left at all, it is answered 429.`
+Rows have a limit of their own, told beside that of requests. A batch over it goes on with \`rate_limited\` rows, from \`summary.resumeAt\` on; when nothing is left at all, it is answered 429.`
 
 /** The operation without its refusals. */
 export const BATCH_SCHEMA = {

@@ -114,7 +114,7 @@ export const LeadFilterSchema = Type.Object(
       Type.Array(FilterCondition, {
         maxItems: MOST_CONDITIONS,
         description:
-          'Conditions on what is known, such as `title`, `company.country`, `company.industry`: what people, the caller, providers and research say of it, the best word of each. Facts in lists are up to a minute old.',
+          'Conditions on facts, such as `company.country`, as lists know them: up to a minute old.',
       }),
     ),
     customData: Type.Optional(
