@@ -11,7 +11,7 @@ import { forgotPassword, invitation, resetPassword, root, signInRoute, welcome }
 import { readReportView } from './reports/report-view.ts'
 import { settings } from './settings/settings-routes.ts'
 import { knownOnly } from './strict-search.ts'
-import { readTrySearch } from './try/try-search.ts'
+import { readTryOutSearch, readTrySearch } from './try/try-search.ts'
 import { PageFailed } from './shell/dead-ends.tsx'
 import { shell } from './shell/shell-route.ts'
 import { readWebhookFilters } from './webhook/webhook-filters.ts'
@@ -167,6 +167,12 @@ const approvals = createRoute({
   validateSearch: knownOnly(readApprovalFilters),
   component: lazyRouteComponent(() => import('./approvals/approvals.tsx'), 'Approvals'),
 })
+const tryOut = createRoute({
+  getParentRoute: () => shell,
+  path: '/try',
+  validateSearch: knownOnly(readTryOutSearch),
+  component: lazyRouteComponent(() => import('./try/try-out.tsx'), 'TryOut'),
+})
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
@@ -214,6 +220,7 @@ const tree = root.addChildren([
     imports,
     oneImport,
     events,
+    tryOut,
     settings,
     account,
     connect,

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { query } from '../support/leads/prospect.ts'
 import { useHarness } from '../support/installation/use-harness.ts'
 
-const harness = useHarness()
+const HOSTS = new Map([['known.test', { address: '127.0.0.1', port: 9 }]])
+const absent = async () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
+const resolver = { resolve4: absent, resolve6: absent, resolveMx: absent, resolveTxt: absent }
+const harness = useHarness({ outbound: { hosts: HOSTS, resolver } })
 
 test.each([
   ['gmail.com', 409, 'gives mail addresses to anybody'],
@@ -18,4 +21,15 @@ test.each([
   expect(read.status).toBe(status === 202 ? 200 : status)
   const asked = await query(harness, 'select domain from researches')
   expect(asked.filter((one) => one['domain'] !== 'www.co.uk')).toEqual([])
+})
+
+test('who asks for a website first is told where DNS knows none, and nothing is researched', async () => {
+  const answer = await harness.call('POST', '/api/v1/companies/unknown.test/research?needsWebsite=true')
+  expect({ status: answer.status, text: answer.text }).toEqual({
+    status: 400,
+    text: expect.stringContaining('no_website'),
+  })
+  expect(await query(harness, `select 1 from researches where domain = 'unknown.test'`)).toEqual([])
+  const found = await harness.call('POST', '/api/v1/companies/known.test/research?needsWebsite=true')
+  expect(found.status).toBe(202)
 })

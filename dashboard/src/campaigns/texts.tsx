@@ -94,18 +94,11 @@ export const noCampaigns = {
 }
 
 export const tryDomain = {
-  n20To1000People: '20 to 1,000 people',
-  saysWhereItIs: 'Says where it is',
-  isHiring: 'Is hiring',
-  knownWhatThePersonDoes: 'Known what the person does',
-  aFirstLookAtLeadCompanyname: 'A first look at {{ lead.companyName }}',
-  helloLeadFirstnameDefaultThereThis:
-    'Hello {{ lead.firstName | default: "there" }},\n\nthis is how your first email reads. Nobody but you gets it: it is captured, not sent.\n\nBook a time with yourself: {{ calendarLink }}\n',
-  seeItOnYourOwnCompany: 'See it on your own company',
-  fairleadReadsTheWebsiteSaysWhat:
-    'Fairlead reads the website, says what it found and where, scores it, and writes you an email that is captured, not sent. Its link lets you book a meeting with yourself.',
-  domainOfYourCompany: 'Domain of your company',
+  seeItOnYourOwnCompany: 'See it with your own company',
+  whatFollows:
+    'Fairlead reads your website, scores it, writes you an email (captured, not sent) and lets you book a meeting with yourself.',
+  domainOfYourCompany: 'Your company’s domain',
   yourCompanyCom: 'your-company.com',
-  researchIt: 'Research it',
-  tryOut: (domain: string) => `Try-out: ${domain}`,
+  noDomain: 'Enter a domain such as acme.com.',
+  tryIt: 'Try it',
 }

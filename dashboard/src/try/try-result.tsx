@@ -3,6 +3,7 @@ import type { Schemas } from '../api/client.ts'
 import { BareEvidence, EvidenceLine } from '../lead/facts/evidence.tsx'
 import { groupFacts } from '../lead/facts/fact-groups.ts'
 import { FactList } from '../lead/facts/fact-list.tsx'
+import { isDeadEnd } from '../lead/facts/fact-words.ts'
 import { ResearchStanding } from '../lead/facts/lead-facts.tsx'
 import { ScoreAwaited } from '../lead/score/score-placeholder.tsx'
 import { ScoreView } from '../lead/score/score-view.tsx'
@@ -37,6 +38,10 @@ export function TryResult({ campaign, catalogue, domain, title }: TriedProps) {
     // What is known counts at once, though more may come; while nothing is, there is nothing to say.
     enabled: facts.data !== undefined && (found.length > 0 || !isRunning),
   })
+  // Nothing that counts was found where no website could be read: half of all points would say something of nobody.
+  const isUnread = research !== undefined && isDeadEnd(research)
+  const hasNothing =
+    isUnread && score.data?.criteria.some(({ fact }) => fact?.path.startsWith('company.') === true) !== true
   if (facts.error !== null && facts.data === undefined) return <Failure error={facts.error} retry={facts.refetch} />
   return (
     <>
@@ -48,14 +53,16 @@ export function TryResult({ campaign, catalogue, domain, title }: TriedProps) {
       </div>
       <CompanyResearch trace={trace} facts={found} catalogue={catalogue} isUnderWay={isRunning} />
       {score.error !== null && <Failure error={score.error} retry={score.refetch} />}
-      {score.data === undefined ? (
+      {hasNothing ? (
+        <p className="surface">{t.noScore}</p>
+      ) : score.data === undefined ? (
         <ScoreAwaited campaign={campaign} labels={catalogue.labels} words={t.scoredAsSoonAsResearchIs} />
       ) : (
         <ScoreView
           score={score.data}
           icp={campaign.icp}
           labels={catalogue.labels}
-          made={t.criteriaVNoLeadWasAdded(campaign.icpVersion, isRunning ? t.soFar : 'tried')}
+          made={t.criteriaVNoLeadWasAdded(campaign.icpVersion, isRunning ? t.soFar : t.done)}
           line={(fact) => <EvidenceLine fact={fact} catalogue={catalogue} />}
           evidence={(fact) => <BareEvidence fact={fact} />}
         />

@@ -15,6 +15,16 @@ export function readTrySearch({ domain, title }: Record<string, unknown>): TrySe
   }
 }
 
+/** Whose try-out is shown; kept in the address. */
+export interface TryOutSearch {
+  readonly lead?: string
+}
+
+/** Reads whose try-out is shown from an address. */
+export function readTryOutSearch({ lead }: Record<string, unknown>): TryOutSearch {
+  return typeof lead === 'string' && /^lead_[0-9a-f]{32}$/.test(lead) ? { lead } : {}
+}
+
 /** The host of what somebody pasted: a domain, an address of the web or of mail; undefined where there is none. */
 export function pastedHost(pasted: string): string | undefined {
   const text = pasted.trim().slice(0, LONGEST)

@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
+import { faultsByField } from '../api/problem.ts'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { useCatalogue } from '../lead/facts/use-field-catalogue.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
@@ -47,7 +48,9 @@ function TryForm({ campaignId }: { campaignId: string }) {
   const asking = useMutation({
     mutationFn: (domain: string) =>
       answered(
-        api.POST('/api/v1/companies/{domain}/research', { params: { path: { domain }, query: { campaignId } } }),
+        api.POST('/api/v1/companies/{domain}/research', {
+          params: { path: { domain }, query: { campaignId, needsWebsite: true } },
+        }),
       ),
     onSuccess: async (facts, domain) => {
       queries.setQueryData(companyFactsQuery(domain).queryKey, facts)
@@ -55,6 +58,7 @@ function TryForm({ campaignId }: { campaignId: string }) {
       await navigate({ search: { domain, ...(title.trim() === '' ? {} : { title: title.trim() }) } })
     },
   })
+  const faults = faultsByField(asking.error)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const host = pastedHost(pasted)
@@ -75,7 +79,7 @@ function TryForm({ campaignId }: { campaignId: string }) {
           spellCheck={false}
           autoCapitalize="none"
           value={pasted}
-          error={refused}
+          error={refused ?? faults.domain}
           onChange={(event) => setPasted(event.currentTarget.value)}
         />
         <TextInput
@@ -89,7 +93,7 @@ function TryForm({ campaignId }: { campaignId: string }) {
           {t.researchIt}
         </Button>
       </div>
-      {asking.error !== null && <Failure error={asking.error} />}
+      {asking.error !== null && faults.domain === undefined && <Failure error={asking.error} />}
     </form>
   )
 }

@@ -112,6 +112,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     resolveMx: (domain) => recordsOf(resolver.resolveMx(normaliseHost(domain))),
     hasAddress: async (host) => {
       const name = normaliseHost(host)
+      if (rules.hosts.has(name)) return true
       const v4 = await recordsOf(resolver.resolve4(name))
       return v4.length > 0 || (await recordsOf(resolver.resolve6(name))).length > 0
     },

@@ -1,12 +1,16 @@
 import Type from 'typebox'
+import { askOutside } from '../../accounts/index.ts'
+import type { OutsideCaller } from '../../accounts/index.ts'
 import { findCampaign } from '../../campaigns/index.ts'
 import { callerOf } from '../../http/access/access.ts'
+import { abortOnDisconnect } from '../../http/reply.ts'
 import { problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import { hostFacts, parseDomain } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { unlessFailed } from '../../platform/outbound/outbound-error.ts'
 import { parseId } from '../../platform/ids.ts'
 import { isPublicSuffix } from '../../suppressions/index.ts'
 import type { QuestionsOf } from '../agent/find-questions.ts'
@@ -29,6 +33,16 @@ const Asking = Type.Object(
   {
     campaignId: Type.Optional(
       Type.String({ title: 'AskingCampaign', maxLength: 40, description: 'Its questions are asked too.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const Researching = Type.Object(
+  {
+    ...Asking.properties,
+    needsWebsite: Type.Optional(
+      Type.Boolean({ description: 'True: 400 `no_website` where DNS has no address for the domain.' }),
     ),
   },
   { additionalProperties: false },
@@ -66,7 +80,7 @@ export function companyRoutes(server: Server, context: Context, questionsOf: Que
       description:
         'Reads the website, unless what is known of it is fresh, and asks what else the organization asks. No lead is made. With `dryRun` a lead at the domain then says what it would score. 409 for a mail provider, 400 for a suffix such as co.uk.',
       params: Params,
-      querystring: Asking,
+      querystring: Researching,
       response: { 202: FactsAnswer, ...problems(400, 404, 409) },
     },
     config: { access: { scope: 'leads:write', whole: true, shows: READ } },
@@ -74,6 +88,9 @@ export function companyRoutes(server: Server, context: Context, questionsOf: Que
       const { organizationId } = callerOf(request)
       const domain = readCompany(request.params.domain)
       const campaignId = await readCampaign(context, organizationId, request.query.campaignId)
+      if (request.query.needsWebsite === true) {
+        await assertWebsite(context, { organizationId, signal: abortOnDisconnect(reply) }, domain)
+      }
       await transaction(context.db, async (tx) => {
         await requestResearch(tx, organizationId, [domain], context.clock.now())
         if (campaignId !== undefined) await requestForCampaign(tx, organizationId, domain, campaignId)
@@ -119,6 +136,16 @@ async function readCampaign(
   const found = campaignId === undefined ? undefined : await findCampaign(db, organizationId, campaignId)
   if (found === undefined) throw notFound('campaign')
   return campaignId
+}
+
+/** Passes where DNS does not say. @throws AppError `validation_failed` where neither the domain nor its www has an address */
+async function assertWebsite(context: Context, caller: OutsideCaller, domain: string): Promise<void> {
+  const found = await askOutside(context, caller, ({ outbound }) =>
+    Promise.all([domain, `www.${domain}`].map((host) => unlessFailed(outbound.hasAddress(host)))),
+  )
+  if (found.some((has) => has !== false)) return
+  const detail = `We found no website at ${domain}. Check the spelling.`
+  throw invalid([{ pointer: '/domain', code: 'no_website', detail }])
 }
 
 /** The company at a domain. @throws AppError `validation_failed`, `illegal_transition` for a mail provider */
