@@ -161,7 +161,12 @@ function zoneForm(
       </select>
       <button class="quiet" ${preview && html`disabled`}>${words.changeZone}</button>
     </div>
-    <p class="hint" id="timezone-hint" data-text="${words.localTime('{zone}', '{time}')}">
+    <p
+      class="hint"
+      id="timezone-hint"
+      data-now="${now.epochMilliseconds}"
+      data-text="${words.localTime('{zone}', '{time}')}"
+    >
       ${words.localTime(showZone(local), clock.time(now))}
     </p>
   </form> `

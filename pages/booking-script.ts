@@ -136,12 +136,13 @@ export const bookingScript = `(() => {
     for (const button of all('[data-cycle]')) {
       button.setAttribute('aria-pressed', button.dataset.cycle === state.cycle)
     }
-    const offsetNow = offset(Date.now()).replace('GMT', 'UTC').replace('-', '\\u2212')
     const hint = find('#timezone-hint')
+    const now = Number(hint.dataset.now)
+    const offsetNow = offset(now).replace('GMT', 'UTC').replace('-', '\\u2212')
     const named = (zones.selectedOptions[0]?.value ?? state.zone).replaceAll('_', ' ')
     hint.textContent = hint.dataset.text
       .replace('{zone}', named === offsetNow ? named : named + ' (' + offsetNow + ')')
-      .replace('{time}', clock.format(Date.now()))
+      .replace('{time}', clock.format(now))
     showMonth()
     showTimes()
     showChosen()

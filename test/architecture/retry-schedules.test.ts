@@ -66,5 +66,5 @@ test('sentences that cannot be made from a schedule say the same', () => {
   expect(webhooks).toContain(`fails ${FAILURES_TO_OPEN} times in a row`)
   expect(webhooks).toContain(`up to ${durationInWords(CIRCUIT_PAUSES.most)} at a time`)
   expect(durationInWords(FEED_READINGS.first)).toBe('5 min')
-  expect(read('dashboard/src/hosts/texts.tsx')).toContain('is read every five minutes')
+  expect(read('dashboard/src/hosts/texts.tsx')).toContain('calendars every five minutes')
 })

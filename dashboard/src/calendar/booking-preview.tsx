@@ -28,7 +28,7 @@ export function BookingPreview({ campaign }: { campaign: Schemas['Campaign'] }) 
   })
   return (
     <section className="stack" aria-labelledby="preview-heading">
-      <h2 id="preview-heading">{t.asAProspectSeesIt}</h2>
+      <h2 id="preview-heading">{t.preview}</h2>
       {preview.error !== null && <Failure error={preview.error} retry={preview.refetch} />}
       {preview.isPending && <Waiting />}
       {preview.data !== undefined && (
@@ -36,7 +36,7 @@ export function BookingPreview({ campaign }: { campaign: Schemas['Campaign'] }) 
           <Standing preview={preview.data} campaign={campaign} />
           {preview.data.bookable && preview.data.redirectsTo === null && (
             <div className="row preview-controls">
-              <TimeZoneSelect label={t.seenFrom} value={preview.data.timezone} set={setTimezone} />
+              <TimeZoneSelect label={t.visitorZone} value={preview.data.timezone} set={setTimezone} />
               <DayButtons preview={preview.data} open={setDate} />
             </div>
           )}
@@ -68,9 +68,9 @@ interface StandingProps {
 
 function Standing({ preview: { bookable, freeTimes, redirectsTo }, campaign: { calendar } }: StandingProps) {
   if (redirectsTo !== null) return <Elsewhere address={redirectsTo} isFilledIn={calendar.passContact === true} />
-  if (!bookable) return <p className="failure">{t.nobodyCanBookNameAHost}</p>
+  if (!bookable) return <p className="failure">{t.noHost}</p>
   const span = t.theNext(counted(calendar.horizonDays ?? 0, 'day'))
-  if (freeTimes === 0) return <p className="failure">{t.noTimeIsFreeIn(span)}</p>
+  if (freeTimes === 0) return <p className="failure">{t.noFreeTimes(span)}</p>
   return (
     <p className="quiet">
       {t.inEmailsLeadHereBy(counted(freeTimes, t.freeTime), span, <code>{'{{ calendarLink }}'}</code>)}
@@ -82,7 +82,7 @@ function Elsewhere({ address, isFilledIn }: { address: string; isFilledIn: boole
   return (
     <div className="surface stack">
       <p>{t.leadsTo(<code>{'{{ calendarLink }}'}</code>, <OutsideLink href={address} />)}</p>
-      <p className="quiet">{t.withATokenOfEachLead(isFilledIn ? t.andWithNameAndEmailFilled : '')}</p>
+      <p className="quiet">{t.leadIsNamed(isFilledIn ? t.andFillsIn : '')}</p>
     </div>
   )
 }

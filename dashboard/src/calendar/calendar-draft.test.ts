@@ -61,22 +61,12 @@ test('options are those of a choice alone, a line each', () => {
   expect(sent({ kind: 'line' }).questions?.[0]).not.toHaveProperty('options')
 })
 
-test('without hours of its own the form begins with those of the schedule', () => {
+test('without hours of its own the form begins with Monday to Friday, 9 to 17, whatever the schedule', () => {
   const draft = calendarDraftOf({}, schedule)
   expect(draft).toMatchObject({ hasHours: false, hostZone: 'Europe/Berlin' })
-  expect(draft.hours).toEqual([{ day: 'mon', from: '08:00', to: '16:00' }])
-})
-
-test('hours that differ by the day are those that the form begins with', () => {
-  const windows = [
-    { days: ['tue' as const, 'mon' as const], from: '08:00', to: '11:00' },
-    { days: ['mon' as const], from: '13:00', to: '17:00' },
-  ]
-  expect(calendarDraftOf({}, { ...schedule, windows }).hours).toEqual([
-    { day: 'mon', from: '08:00', to: '11:00' },
-    { day: 'mon', from: '13:00', to: '17:00' },
-    { day: 'tue', from: '08:00', to: '11:00' },
-  ])
+  expect(draft.hours.map(({ day, from, to }) => `${day} ${from}-${to}`)).toEqual(
+    ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => `${day} 09:00-17:00`),
+  )
 })
 
 test('minutes are said as people say them', () => {

@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { completed, spansOf } from '../schedule/week-hours.ts'
+import { completed } from '../schedule/week-hours.ts'
 import { calendarDraft as t } from './texts.tsx'
 
 type Calendar = Schemas['Calendar']
@@ -33,6 +33,9 @@ const NUMBERS = [
 ] as const
 type NumberName = (typeof NUMBERS)[number]
 
+/** When somebody can be met who says nothing else, as the API has it. */
+export const WORKING_HOURS: readonly Hours[] = DAYS.slice(0, 5).map(([day]) => ({ day, from: '09:00', to: '17:00' }))
+
 /** A calendar while it is edited: numbers as they are typed, and what is switched off kept until it is saved. */
 export interface CalendarDraft extends Readonly<Record<NumberName, string>> {
   readonly provider: CalendarProvider
@@ -53,7 +56,7 @@ export interface CalendarDraft extends Readonly<Record<NumberName, string>> {
   readonly resumeOnCancel: boolean
 }
 
-/** What the form begins with. Hours begin with those of the schedule, which count while there are no others. */
+/** What the form begins with. Hours begin with Monday to Friday, 9 to 17, which count while there are no others. */
 export function calendarDraftOf(calendar: Calendar, schedule: Schemas['Schedule']): CalendarDraft {
   const { provider = 'builtin', url = '', passContact = false, host, hosts = [], weeklyHours } = calendar
   const { title = '', location = '', questions = [], onColleague = 'ignore', resumeOnCancel = false } = calendar
@@ -69,7 +72,7 @@ export function calendarDraftOf(calendar: Calendar, schedule: Schemas['Schedule'
     hostZone: host?.timezone ?? timezone,
     hosts,
     hasHours: weeklyHours !== undefined,
-    hours: weeklyHours ?? spansOf(completed(schedule)).map(({ day, from, to }) => ({ day, from, to })),
+    hours: weeklyHours ?? WORKING_HOURS,
     durationMinutes: number('durationMinutes'),
     bufferBeforeMinutes: number('bufferBeforeMinutes'),
     bufferAfterMinutes: number('bufferAfterMinutes'),

@@ -88,10 +88,10 @@ export function CalendarForm({ campaign }: { campaign: Schemas['Campaign'] }) {
               {t.discardChanges}
             </Button>
           )}
-          {isDirty && <span className="quiet">{t.notSavedYetKeptWhileYou}</span>}
+          {isDirty && <span className="quiet">{t.unsaved}</span>}
           {!isDirty && saving.isSuccess && (
             <span className="quiet" role="status">
-              {t.savedCalendarLinksShowItFrom}
+              {t.saved}
             </span>
           )}
         </div>

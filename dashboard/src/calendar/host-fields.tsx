@@ -9,9 +9,9 @@ import { faultWithin } from './week-spans.tsx'
 import { hostFields as t } from './texts.tsx'
 
 const CHOICES: readonly { value: Who; label: string }[] = [
-  { value: 'owner', label: t.theFirstOwnerOfTheOrganization },
-  { value: 'one', label: t.onePersonNamedHere },
-  { value: 'hosts', label: t.hostsOfTheOrganizationWhoTake },
+  { value: 'owner', label: t.owner },
+  { value: 'one', label: t.onePerson },
+  { value: 'hosts', label: t.roundRobin },
 ]
 
 /** Who meets the prospect. */
@@ -20,7 +20,7 @@ export function HostFields({ draft, set, faults }: FieldsProps) {
     <fieldset className="calendar-fields">
       <legend>{t.host}</legend>
       <Radio.Group
-        aria-label={t.whoMeetsTheProspect}
+        aria-label={t.whoHosts}
         value={draft.who}
         onChange={(who) => set({ who: CHOICES.find(({ value }) => value === who)?.value ?? 'owner' })}
       >
@@ -48,17 +48,17 @@ function HostChoice({ draft, set, faults }: FieldsProps) {
     <>
       <MultiSelect
         label={t.hosts}
-        description={t.ofThoseWhoAreFreeThe}
+        description={t.turns}
         placeholder={draft.hosts.length === 0 ? t.chooseHosts : ''}
         searchable
-        nothingFoundMessage={t.thereIsNoSuchHost}
+        nothingFoundMessage={t.noResults}
         maxValues={50}
         data={data}
         value={[...draft.hosts]}
         error={faultWithin(faults, 'hosts')}
         onChange={(chosen) => set({ hosts: chosen })}
       />
-      <p className="quiet">{t.hoursDaysOffAndCalendarsOf(<Link to="/settings/hosts">{t.hosts}</Link>)}</p>
+      <p className="quiet">{t.manageUnder(<Link to="/settings/hosts">{t.hosts}</Link>)}</p>
     </>
   )
 }
@@ -75,7 +75,7 @@ function OwnPerson({ draft, set, faults }: FieldsProps) {
         })
       }
       faults={{ name: faults['host/name'], email: faults['host/email'], timezone: faults['host/timezone'] }}
-      zoneMeaning={t.inWhichTheWeeklyHoursAre}
+      zoneMeaning={t.zoneMeaning}
     />
   )
 }

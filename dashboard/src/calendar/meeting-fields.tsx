@@ -8,27 +8,27 @@ import { meetingFields as t } from './texts.tsx'
 
 const NUMBERS = [
   { name: 'durationMinutes', label: t.lengthMinutes, min: 5, max: 480 },
-  { name: 'bufferBeforeMinutes', label: t.keptFreeBeforeMinutes, min: 0, max: 240 },
-  { name: 'bufferAfterMinutes', label: t.keptFreeAfterMinutes, min: 0, max: 240 },
-  { name: 'minimumNoticeMinutes', label: t.noticeMinutes, min: 0, max: 43_200 },
-  { name: 'horizonDays', label: t.bookableAheadDays, min: 1, max: 90 },
+  { name: 'bufferBeforeMinutes', label: t.bufferBefore, min: 0, max: 240 },
+  { name: 'bufferAfterMinutes', label: t.bufferAfter, min: 0, max: 240 },
+  { name: 'minimumNoticeMinutes', label: t.notice, min: 0, max: 43_200 },
+  { name: 'horizonDays', label: t.horizon, min: 1, max: 90 },
 ] as const
 
 /** What the meeting is called, where it is, how long and how soon. */
 export function MeetingFields({ draft, set, faults }: FieldsProps) {
   const meanings = {
-    durationMinutes: t.startTimesFollowEachOtherAt,
-    bufferBeforeMinutes: t.nothingElseInThisTime,
-    bufferAfterMinutes: t.nothingElseInThisTime,
-    minimumNoticeMinutes: t.nothingSoonerAfterBooking(minutesInWords(draft.minimumNoticeMinutes)),
-    horizonDays: t.nothingLaterThanFromTheBooking(counted(Number(draft.horizonDays), 'day')),
+    durationMinutes: t.lengthHelp,
+    bufferBeforeMinutes: t.bufferHelp,
+    bufferAfterMinutes: t.bufferHelp,
+    minimumNoticeMinutes: t.earliest(minutesInWords(draft.minimumNoticeMinutes)),
+    horizonDays: t.latest(counted(Number(draft.horizonDays), 'day')),
   }
   return (
     <fieldset className="calendar-fields">
       <legend>{t.meeting}</legend>
       <TextInput
         label={t.title}
-        description={t.onThePageInTheInvitation}
+        description={t.titleHelp}
         required
         maxLength={200}
         value={draft.title}
@@ -37,7 +37,7 @@ export function MeetingFields({ draft, set, faults }: FieldsProps) {
       />
       <TextInput
         label={t.location}
-        description={t.anAddressOrTheUrlOf}
+        description={t.locationHelp}
         maxLength={2_000}
         value={draft.location}
         error={faults['location']}
@@ -68,7 +68,7 @@ export function MeetingHoursFields({ draft, set, faults }: FieldsProps) {
     <fieldset className="calendar-fields">
       <legend>{t.weeklyHours}</legend>
       <Checkbox
-        label={t.theDaysAndHoursOfThe}
+        label={t.workingHours}
         checked={!hasHours}
         onChange={(event) => set({ hasHours: !event.currentTarget.checked })}
       />
@@ -79,9 +79,9 @@ export function MeetingHoursFields({ draft, set, faults }: FieldsProps) {
 }
 
 const COLLEAGUES: readonly { value: OnColleague; label: string }[] = [
-  { value: 'ignore', label: t.areWrittenToAllTheSame },
-  { value: 'hold', label: t.areHeldForReview },
-  { value: 'stop', label: t.areEnded },
+  { value: 'ignore', label: t.keepEmailing },
+  { value: 'hold', label: t.holdThem },
+  { value: 'stop', label: t.stopThem },
 ]
 
 /** What a booking, and calling it off, means for emails. */
@@ -90,8 +90,8 @@ export function AfterwardsFields({ draft, set, faults }: FieldsProps) {
     <fieldset className="calendar-fields">
       <legend>{t.afterABooking}</legend>
       <Select
-        label={t.otherLeadsOfThisCampaignAt}
-        description={t.whoeverBooksGetsNoFurtherEmails}
+        label={t.colleagues}
+        description={t.colleaguesHelp}
         allowDeselect={false}
         data={COLLEAGUES}
         value={draft.onColleague}
@@ -99,7 +99,7 @@ export function AfterwardsFields({ draft, set, faults }: FieldsProps) {
         onChange={(chosen) => set({ onColleague: COLLEAGUES.find(({ value }) => value === chosen)?.value ?? 'ignore' })}
       />
       <Checkbox
-        label={t.resumeTheSequenceWhenTheMeeting}
+        label={t.resume}
         description={t.unlessTheLeadHasAnotherMeeting}
         checked={draft.resumeOnCancel}
         onChange={(event) => set({ resumeOnCancel: event.currentTarget.checked })}

@@ -4,7 +4,7 @@ import { isProvider, PROVIDER_CHOICES, PROVIDERS } from '../connections/calendar
 import type { FieldsProps } from './calendar-draft.ts'
 import { providerFields as t } from './texts.tsx'
 
-const CHOICES = [{ value: 'builtin', label: t.bookingPageOfFairlead }, ...PROVIDER_CHOICES]
+const CHOICES = [{ value: 'builtin', label: t.ownPage }, ...PROVIDER_CHOICES]
 
 /** Where the calendar link leads: to our own booking page, or to one elsewhere. */
 export function ProviderFields({ draft, set, faults }: FieldsProps) {
@@ -13,7 +13,7 @@ export function ProviderFields({ draft, set, faults }: FieldsProps) {
     <fieldset className="calendar-fields">
       <legend>{t.bookingPage}</legend>
       <Select
-        label={t.theCalendarLinkLeadsTo}
+        label={t.linkOpens}
         allowDeselect={false}
         data={CHOICES}
         value={provider}
@@ -23,7 +23,7 @@ export function ProviderFields({ draft, set, faults }: FieldsProps) {
       {provider !== 'builtin' && (
         <>
           <TextInput
-            label={t.addressOfTheBookingPage}
+            label={t.pageAddress}
             placeholder={PROVIDERS[provider].page}
             type="url"
             required
@@ -33,8 +33,8 @@ export function ProviderFields({ draft, set, faults }: FieldsProps) {
             onChange={(event) => set({ url: event.currentTarget.value })}
           />
           <Checkbox
-            label={t.fillInTheLeadsNameAnd}
-            description={t.theyTravelInTheAddressSo}
+            label={t.fillIn}
+            description={t.fillInHelp}
             checked={passContact}
             onChange={(event) => set({ passContact: event.currentTarget.checked })}
           />

@@ -19,7 +19,7 @@ export function QuestionFields({ draft: { questions }, set, faults }: FieldsProp
   return (
     <fieldset className="calendar-fields">
       <legend>{t.questions}</legend>
-      {questions.length === 0 && <p className="quiet">{t.thePageAsksForNameAnd}</p>}
+      {questions.length === 0 && <p className="quiet">{t.asksAnyway}</p>}
       {questions.length > 0 && (
         <ol className="questions">
           {questions.map((question, place) => (
@@ -67,14 +67,14 @@ interface MoveProps extends Pick<FieldsProps, 'set'> {
 }
 
 function Move({ place, by, isOver, questions, set }: MoveProps) {
-  const words = by === -1 ? 'earlier' : 'later'
+  const words = by === -1 ? t.up : t.down
   return (
     <button
       type="button"
       className="ghost"
       disabled={isOver}
-      aria-label={t.askQuestion(place + 1, words)}
-      title={t.ask(words)}
+      aria-label={t.moveQuestion(place + 1, words)}
+      title={t.move(words)}
       onClick={() => set({ questions: movedQuestion(questions, place, by) })}
     >
       {by === -1 ? '↑' : '↓'}
@@ -102,7 +102,7 @@ function QuestionEditor({ question: { label, kind, options, required }, place, f
           onChange={(event) => change({ label: event.currentTarget.value })}
         />
         <Select
-          label={t.answeredIn}
+          label={t.answer}
           allowDeselect={false}
           data={KINDS}
           value={kind}
@@ -113,7 +113,7 @@ function QuestionEditor({ question: { label, kind, options, required }, place, f
       {kind === 'choice' && (
         <Textarea
           label={t.choices}
-          description={t.oneInALineTwoOr}
+          description={t.choicesHelp}
           required
           rows={3}
           value={options}
@@ -122,7 +122,7 @@ function QuestionEditor({ question: { label, kind, options, required }, place, f
         />
       )}
       <Checkbox
-        label={t.nobodyBooksWithoutAnAnswer}
+        label={t.required}
         checked={required}
         onChange={(event) => change({ required: event.currentTarget.checked })}
       />

@@ -1,37 +1,37 @@
 import type { ReactNode } from 'react'
 
 export const bookingPreview = {
-  asAProspectSeesIt: 'As a prospect sees it',
-  seenFrom: 'Seen from',
+  preview: 'Preview',
+  visitorZone: 'Visitor’s time zone',
   bookingPage: 'Booking page',
-  nobodyCanBookNameAHost: 'Nobody can book: name a host, or give the organization an owner.',
-  theNext: (horizonDays: string) => `the next ${horizonDays}`,
-  noTimeIsFreeIn: (span: string) => `No time is free in ${span}.`,
+  noHost: 'Booking is off. Choose a host to turn it on.',
+  theNext: (days: string) => `the next ${days}`,
+  noFreeTimes: (span: string) => `No free times in ${span}. Add hours or book further ahead.`,
   inEmailsLeadHereBy: (freeTimes: string, span: string, code: ReactNode) => (
     <>
-      {freeTimes} in {span}. Emails lead here by {code}.
+      {freeTimes} in {span}. Add {code} to an email to link here.
     </>
   ),
   freeTime: 'free time',
   leadsTo: (code: ReactNode, link: ReactNode) => (
     <>
-      {code} leads to {link}
+      {code} opens {link}
     </>
   ),
-  withATokenOfEachLead: (part: string) =>
-    `With a token of each lead${part}, so that a booking there is known to be theirs. Whoever forwards the email shares the link.`,
-  andWithNameAndEmailFilled: ', and with name and email filled in',
-  earlierDay: 'Earlier day',
-  laterDay: 'Later day',
+  leadIsNamed: (part: string) =>
+    `The link names the lead${part}, so we can match the booking. A forwarded email shares the link.`,
+  andFillsIn: ' and fills in name and email',
+  earlierDay: 'Previous day',
+  laterDay: 'Next day',
 }
 
 export const calendar = {
-  connectTheCalendar: 'Connect the calendar',
+  connectTheCalendar: 'Connect calendar',
   calendar: 'Calendar',
   saveCalendar: 'Save calendar',
   discardChanges: 'Discard changes',
-  notSavedYetKeptWhileYou: 'Not saved yet. Kept while you look at other screens.',
-  savedCalendarLinksShowItFrom: 'Saved. Calendar links show it from now on.',
+  unsaved: 'Unsaved changes. We keep them while you look around.',
+  saved: 'Saved. Your booking page is up to date.',
 }
 
 export const calendarDraft = {
@@ -45,85 +45,86 @@ export const calendarDraft = {
 }
 
 export const hostFields = {
-  theFirstOwnerOfTheOrganization: 'The first owner of the organization, in the time zone of the schedule',
-  onePersonNamedHere: 'One person, named here',
-  hostsOfTheOrganizationWhoTake: 'Hosts of the organization, who take turns',
+  owner: 'The organization’s owner',
+  onePerson: 'Someone else',
+  roundRobin: 'Several hosts in turn (round robin)',
   host: 'Host',
-  whoMeetsTheProspect: 'Who meets the prospect',
+  whoHosts: 'Who hosts the meeting',
   hosts: 'Hosts',
-  ofThoseWhoAreFreeThe:
-    'Of those who are free, the one whose last booking is longest ago. Each is booked in hours of their own.',
+  turns: 'Meetings go to the free host who has waited longest.',
   chooseHosts: 'Choose hosts',
-  thereIsNoSuchHost: 'There is no such host.',
-  hoursDaysOffAndCalendarsOf: (link: ReactNode) => <>Hours, days off and calendars of each stand under {link}.</>,
-  inWhichTheWeeklyHoursAre: 'In which the weekly hours are read.',
+  noResults: 'No results',
+  manageUnder: (link: ReactNode) => <>Set each host’s hours, days off and calendars under {link}.</>,
+  zoneMeaning: 'For the weekly hours.',
 }
 
 export const meetingFields = {
   lengthMinutes: 'Length (minutes)',
-  keptFreeBeforeMinutes: 'Kept free before (minutes)',
-  keptFreeAfterMinutes: 'Kept free after (minutes)',
-  noticeMinutes: 'Notice (minutes)',
-  bookableAheadDays: 'Bookable ahead (days)',
-  startTimesFollowEachOtherAt: 'Start times follow each other at this distance.',
-  nothingElseInThisTime: 'Nothing else in this time.',
-  nothingSoonerAfterBooking: (minimumNoticeMinutes: string) => `Nothing sooner after booking: ${minimumNoticeMinutes}.`,
-  nothingLaterThanFromTheBooking: (horizonDays: string) => `Nothing later than ${horizonDays} from the booking.`,
+  bufferBefore: 'Buffer before (minutes)',
+  bufferAfter: 'Buffer after (minutes)',
+  notice: 'Minimum notice (minutes)',
+  horizon: 'Book ahead (days)',
+  lengthHelp: 'Also the step between start times.',
+  bufferHelp: 'Free time around each meeting.',
+  earliest: (time: string) => (time === '' ? '' : `Earliest booking: ${time} from now.`),
+  latest: (days: string) => `Latest booking: ${days} from now.`,
   meeting: 'Meeting',
   title: 'Title',
-  onThePageInTheInvitation: 'On the page, in the invitation and in the notification.',
+  titleHelp: 'Shown on the booking page and in the invitation.',
   location: 'Location',
-  anAddressOrTheUrlOf: 'An address, or the URL of a call, which only those see who have booked.',
+  locationHelp: 'An address or a call link. Call links are shown after booking only.',
   weeklyHours: 'Weekly hours',
-  theDaysAndHoursOfThe: 'The days and hours of the schedule',
-  areWrittenToAllTheSame: 'Are written to all the same',
-  areHeldForReview: 'Are held for review',
-  areEnded: 'Are ended',
+  workingHours: 'Monday to Friday, 9:00–17:00',
+  keepEmailing: 'Keep emailing them',
+  holdThem: 'Hold them for review',
+  stopThem: 'Stop their sequences',
   afterABooking: 'After a booking',
-  otherLeadsOfThisCampaignAt: 'Other leads of this campaign at the company',
-  whoeverBooksGetsNoFurtherEmails: 'Whoever books gets no further emails.',
-  resumeTheSequenceWhenTheMeeting: 'Resume the sequence when the meeting is cancelled',
+  colleagues: 'Other leads at the same company',
+  colleaguesHelp: 'The lead who booked gets no more emails.',
+  resume: 'Resume the sequence if the meeting is cancelled',
   unlessTheLeadHasAnotherMeeting: 'Unless the lead has another meeting.',
 }
 
 export const providerFields = {
-  bookingPageOfFairlead: 'Booking page of Fairlead',
+  ownPage: 'Fairlead booking page',
   bookingPage: 'Booking page',
-  theCalendarLinkLeadsTo: 'The calendar link leads to',
-  addressOfTheBookingPage: 'Address of the booking page',
-  fillInTheLeadsNameAnd: 'Fill in the lead’s name and email there',
-  theyTravelInTheAddressSo: 'They travel in the address, so the provider gets them before anybody books.',
+  linkOpens: 'Calendar link opens',
+  pageAddress: 'Booking page URL',
+  fillIn: 'Fill in the lead’s name and email',
+  fillInHelp: 'They are part of the link, so the provider sees them before anyone books.',
   bookingsComeInThroughATimes: (hint: string, link: ReactNode) => (
     <>
-      {hint} Bookings come in through a {link}; times, questions and hosts are set there.
+      {hint} Bookings arrive through a {link}. Set times, questions and hosts there.
     </>
   ),
   connectedCalendar: 'connected calendar',
 }
 
 export const questionFields = {
-  oneLine: 'One line',
-  severalLines: 'Several lines',
-  oneOfAList: 'One of a list',
+  oneLine: 'Short text',
+  severalLines: 'Long text',
+  oneOfAList: 'One choice',
   questions: 'Questions',
-  thePageAsksForNameAnd: 'The page asks for name and email address.',
+  asksAnyway: 'Name and email are always asked.',
   question: (place: number) => `Question ${place}`,
   removeQuestion: (place: number) => `Remove question ${place}`,
   remove: 'Remove',
   addQuestion: 'Add question',
-  askQuestion: (place: number, words: string) => `Ask question ${place} ${words}`,
-  ask: (words: string) => `Ask ${words}`,
-  answeredIn: 'Answered in',
+  moveQuestion: (place: number, direction: string) => `Move question ${place} ${direction}`,
+  move: (direction: string) => `Move ${direction}`,
+  up: 'up',
+  down: 'down',
+  answer: 'Answer',
   choices: 'Choices',
-  oneInALineTwoOr: 'One in a line, two or more.',
-  nobodyBooksWithoutAnAnswer: 'Nobody books without an answer',
+  choicesHelp: 'One per line, at least two.',
+  required: 'Required',
 }
 
 export const weekSpans = {
   addHoursOn: (name: string) => `Add hours on ${name}`,
   addHours: 'Add hours',
-  hoursAndMinutesSuchAs09: 'Hours and minutes, such as 09:00',
-  hoursAndMinutesSuchAs17: 'Hours and minutes, such as 17:00; 24:00 is the end of the day',
+  fromHelp: 'For example 09:00',
+  toHelp: 'For example 17:00; 24:00 is midnight',
   removeToOn: (from: string, to: string, part: string) => `Remove ${from} to ${to} on ${part}`,
   remove: 'Remove',
 }

@@ -70,7 +70,7 @@ export function ClockSpan({ span, of, error, change, remove }: SpanProps) {
         aria-label={`${of} from`}
         required
         pattern={CLOCK}
-        title={t.hoursAndMinutesSuchAs09}
+        title={t.fromHelp}
         maxLength={5}
         value={span.from}
         error={error !== undefined}
@@ -81,7 +81,7 @@ export function ClockSpan({ span, of, error, change, remove }: SpanProps) {
         aria-label={`${of} to`}
         required
         pattern={CLOCK}
-        title={t.hoursAndMinutesSuchAs17}
+        title={t.toHelp}
         maxLength={5}
         value={span.to}
         error={error !== undefined}

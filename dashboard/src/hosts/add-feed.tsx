@@ -16,8 +16,8 @@ const KINDS = [
 ]
 
 const WHERE = {
-  ics: t.googleCalendarSettingsSecretAddressIn,
-  caldav: t.theAddressOfOneCalendarNot,
+  ics: t.whereToFind,
+  caldav: t.caldavHelp,
 } as const
 
 const FRESH = { kind: 'ics' as Kind, url: '', userName: '', password: '' }
@@ -80,7 +80,7 @@ export function AddFeed({ hostId, onClose }: { hostId: string; onClose: () => vo
           />
           <PasswordInput
             label={t.password}
-            description={t.keptEncryptedAndNeverShownAgain}
+            description={t.encrypted}
             required
             maxLength={1_000}
             autoComplete="new-password"
@@ -93,10 +93,10 @@ export function AddFeed({ hostId, onClose }: { hostId: string; onClose: () => vo
       {adding.error !== null && !isOfField && <Refusal error={adding.error} retry={() => adding.mutate()} />}
       <div className="row">
         <Button type="submit" loading={adding.isPending}>
-          {t.readAndAddCalendar}
+          {t.connect}
         </Button>
         <Button variant="default" onClick={onClose}>
-          {t.addNone}
+          {t.cancel}
         </Button>
       </div>
     </form>

@@ -19,7 +19,7 @@ export function ExceptionFields({ exceptions, set, faults, readOnly }: Props) {
   return (
     <fieldset className="calendar-fields">
       <legend>{t.exceptions}</legend>
-      {exceptions.length === 0 && <p className="quiet">{t.noDaysOffAndNoneWith}</p>}
+      {exceptions.length === 0 && <p className="quiet">{t.none}</p>}
       {exceptions.length > 0 && (
         <ul className="host-exceptions" aria-label={t.exceptions}>
           {exceptions.map((exception, place) => (
@@ -90,7 +90,7 @@ function NewException({ taken, add }: NewProps) {
   const { date, until, note, isOff, hours } = typed
   const last = until === '' ? date : until
   const isTaken = taken.some((one) => one.date <= last && date <= (one.until ?? one.date))
-  const fault = last < date ? t.itEndsBeforeItBegins : isTaken ? t.anotherExceptionCoversOneOfThese : ''
+  const fault = last < date ? t.endsTooEarly : isTaken ? t.overlaps : ''
   const isReady = date !== '' && fault === '' && (isOff || hours.length > 0)
   const submit = () => {
     add({
@@ -106,13 +106,13 @@ function NewException({ taken, add }: NewProps) {
     return (
       <div>
         <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-          {t.addException}
+          {t.add}
         </Button>
       </div>
     )
   }
   return (
-    <div className="host-new-exception" role="group" aria-label={t.newException}>
+    <div className="host-new-exception" role="group" aria-label={t.newDays}>
       <div className="host-dates">
         <TextInput
           type="date"
@@ -133,23 +133,19 @@ function NewException({ taken, add }: NewProps) {
       </div>
       <TextInput
         label={t.note}
-        description={t.forColleaguesProspectsNeverSeeIt}
+        description={t.noteHelp}
         maxLength={200}
         value={note}
         onChange={(event) => put({ note: event.currentTarget.value })}
       />
-      <Checkbox
-        label={t.offOnTheseDays}
-        checked={isOff}
-        onChange={(event) => put({ isOff: event.currentTarget.checked })}
-      />
+      <Checkbox label={t.off} checked={isOff} onChange={(event) => put({ isOff: event.currentTarget.checked })} />
       {!isOff && <OtherHours hours={hours} set={(next) => put({ hours: next })} />}
       <div className="row">
         <Button variant="default" disabled={!isReady} onClick={submit}>
-          {t.addToExceptions}
+          {t.addThese}
         </Button>
         <Button variant="subtle" onClick={() => setOpen(false)}>
-          {t.addNone}
+          {t.cancel}
         </Button>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { DAYS } from '../calendar/calendar-draft.ts'
+import { DAYS, WORKING_HOURS } from '../calendar/calendar-draft.ts'
 import type { Hours } from '../calendar/calendar-draft.ts'
 import { dateInWords } from '../shared/words/date-words.ts'
 import { hostDraft as t } from './texts.tsx'
@@ -21,16 +21,13 @@ export interface HostDraft {
   readonly dailyMaximum: string
 }
 
-const WORKDAYS = DAYS.slice(0, 5)
-
 /** What the form begins with: a host, or nobody yet, in a time zone. */
 export function draftOfHost(host: Host | undefined, timezone: string): HostDraft {
-  const usual = WORKDAYS.map(([day]) => ({ day, from: '09:00', to: '17:00' }))
   return {
     name: host?.name ?? '',
     email: host?.email ?? '',
     timezone: host?.timezone ?? timezone,
-    hours: host?.weeklyHours ?? usual,
+    hours: host?.weeklyHours ?? WORKING_HOURS,
     exceptions: host?.exceptions ?? [],
     dailyMaximum: String(host?.dailyMaximum ?? ''),
   }

@@ -20,11 +20,11 @@ export function HostFeeds({ host: { hostId, name }, isOpen }: { host: Host; isOp
     <section className="surface stack" aria-labelledby="feeds">
       <div>
         <h3 id="feeds">{t.busyTimes}</h3>
-        <p className="quiet">{t.calendarsOfWhileACampaignNames(name)}</p>
+        <p className="quiet">{t.help(name)}</p>
       </div>
-      {error !== null && <Failure error={error} holds={t.theyAreReadAsBefore} retry={refetch} />}
+      {error !== null && <Failure error={error} holds={t.stillRead} retry={refetch} />}
       {feeds === undefined && error === null && <Waiting lines={2} />}
-      {feeds?.length === 0 && <p className="quiet">{t.noneYetOnlyMeetingsThatAre}</p>}
+      {feeds?.length === 0 && <p className="quiet">{t.noneYet}</p>}
       {feeds !== undefined && feeds.length > 0 && (
         <ul className="feeds" aria-label={t.calendars}>
           {feeds.map((feed) => (
@@ -74,7 +74,7 @@ function FeedRow({ feed, isOpen }: { feed: Feed; isOpen: boolean }) {
             {t.since(
               <Ago at={failingSince} />,
               failure?.detail,
-              <span className="quiet">{t.thatItToldOfBeforeStill(counted(busyTimes, t.busyTime))}</span>,
+              <span className="quiet">{t.stillCount(counted(busyTimes, t.busyTime))}</span>,
             )}
           </p>
         )}
@@ -108,7 +108,7 @@ function RemoveFeed({ feed: { hostId, feedId, place } }: { feed: Feed }) {
   }
   return (
     <div className="stack">
-      <p className="quiet">{t.itsBusyTimesCanBeBooked}</p>
+      <p className="quiet">{t.removeHelp}</p>
       {removing.error !== null && <Refusal error={removing.error} retry={() => removing.mutate()} />}
       <div className="row">
         <Button color="red" size="xs" loading={removing.isPending} onClick={() => removing.mutate()}>

@@ -85,7 +85,7 @@ export function HostForm({ host, timezone, onAdded }: Props) {
           )}
           {!isDirty && saving.isSuccess && (
             <span className="quiet" role="status">
-              {t.savedMeetingsThatAreBookedStay}
+              {t.saved}
             </span>
           )}
         </div>
@@ -96,7 +96,7 @@ export function HostForm({ host, timezone, onAdded }: Props) {
 
 const Unsaved = () => (
   <p className="failure" role="alert">
-    {t.notSavedSomethingAboveIsNot}
+    {t.fixToSave}
   </p>
 )
 
@@ -126,11 +126,11 @@ function WhoFields({ draft, set, faults }: FieldsProps) {
   return (
     <fieldset className="calendar-fields">
       <legend>{t.who}</legend>
-      <PersonFields person={draft} set={set} faults={faults} zoneMeaning={t.inWhichHoursExceptionsAndThe} />
+      <PersonFields person={draft} set={set} faults={faults} zoneMeaning={t.zoneMeaning} />
       <TextInput
         className="host-maximum"
-        label={t.meetingsADayAtMost}
-        description={t.ofAllCampaignsTogetherEmptyAny}
+        label={t.dailyLimit}
+        description={t.dailyLimitHelp}
         type="number"
         min={1}
         max={100}

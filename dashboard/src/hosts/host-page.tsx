@@ -45,7 +45,7 @@ function NewHost() {
           onAdded={(hostId) => void navigate({ to: '/settings/hosts/$hostId', params: { hostId }, replace: true })}
         />
       ) : (
-        <KeepersOnly>{t.ownersAndAdminsAddHosts}</KeepersOnly>
+        <KeepersOnly>{t.keepersOnly}</KeepersOnly>
       )}
     </>
   )
@@ -124,7 +124,7 @@ function Named({ error, retry }: { error: Error; retry: () => void }) {
   if (campaigns.length === 0) return <Refusal error={error} retry={retry} />
   return (
     <div className="failure" role="alert">
-      <p>{t.takeThemOutThereFirst(<strong>{t.calendarsOfCampaignsNameThisHost}</strong>)}</p>
+      <p>{t.removeThereFirst(<strong>{t.inUse}</strong>)}</p>
       <ul className="bullets">
         {campaigns.map(({ campaignId, name }) => (
           <li key={campaignId}>

@@ -21,15 +21,15 @@ export function Hosts() {
       <div className="between">
         <div>
           <h2>{t.hosts}</h2>
-          <p className="quiet">{t.whomProspectsMeetACampaignsCalendar}</p>
+          <p className="quiet">{t.intro}</p>
         </div>
         {isKeeper && hosts !== undefined && hosts.length > 0 && <AddHost />}
       </div>
-      {error !== null && <Failure error={error} holds={t.theyAreBookedAsBefore} retry={refetch} />}
+      {error !== null && <Failure error={error} holds={t.stillBookable} retry={refetch} />}
       {hosts === undefined && error === null && <Waiting />}
       {hosts?.length === 0 && (
         <div className="surface empty">
-          <p>{t.withoutHostsTheFirstOwnerTakes}</p>
+          <p>{t.empty}</p>
           {isKeeper && <AddHost />}
         </div>
       )}
@@ -84,10 +84,10 @@ function HostRow({ host }: { host: Host }) {
       <td className="host-hours">{hoursInWords(weeklyHours)}</td>
       <td>{timezone}</td>
       <td className="number" data-unit={t.aDayAtMost}>
-        {dailyMaximum ?? t.anyNumber}
+        {dailyMaximum ?? t.noLimit}
       </td>
       <td>
-        <StateWord state={isArchived ? 'archived' : 'active'} text={isArchived ? t.archived : t.canBeBooked} />
+        <StateWord state={isArchived ? 'archived' : 'active'} text={isArchived ? t.archived : t.active} />
       </td>
     </tr>
   )

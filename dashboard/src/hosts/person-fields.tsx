@@ -23,7 +23,7 @@ export function PersonFields({ person, set, faults, zoneMeaning }: Props) {
     <>
       <TextInput
         label={t.name}
-        description={t.onTheBookingPageAndIn}
+        description={t.nameHelp}
         required
         maxLength={200}
         value={person.name}
@@ -32,7 +32,7 @@ export function PersonFields({ person, set, faults, zoneMeaning }: Props) {
       />
       <TextInput
         label={t.email}
-        description={t.getsTheInvitationsNeverOnThe}
+        description={t.emailHelp}
         type="email"
         required
         maxLength={254}

@@ -1,38 +1,37 @@
 import type { ReactNode } from 'react'
 
 export const addFeed = {
-  secretAddress: 'Secret address',
-  googleCalendarSettingsSecretAddressIn:
-    'Google: calendar settings, “Secret address in iCal format”. Outlook: settings, shared calendars, publish, the ICS link.',
-  theAddressOfOneCalendarNot:
-    'The address of one calendar, not of the account, with a password made for this app where the server has such.',
+  secretAddress: 'Secret URL',
+  whereToFind:
+    'Google: Calendar settings → Secret address in iCal format. Outlook: Settings → Shared calendars → Publish a calendar → ICS link.',
+  caldavHelp: 'The URL of one calendar, not of the account. Use an app password if your provider has them.',
   newCalendar: 'New calendar',
-  kindOfCalendar: 'Kind of calendar',
-  address: 'Address',
-  userName: 'User name',
+  kindOfCalendar: 'Type',
+  address: 'URL',
+  userName: 'Username',
   password: 'Password',
-  keptEncryptedAndNeverShownAgain: 'Kept encrypted and never shown again.',
-  readAndAddCalendar: 'Read and add calendar',
-  addNone: 'Add none',
+  encrypted: 'Stored encrypted and never shown again.',
+  connect: 'Connect calendar',
+  cancel: 'Cancel',
 }
 
 export const exceptionFields = {
-  exceptions: 'Exceptions',
-  noDaysOffAndNoneWith: 'No days off, and none with other hours.',
+  exceptions: 'Days off and special hours',
+  none: 'None yet.',
   remove: (words: string) => `Remove ${words}`,
   remove2: 'Remove',
-  itEndsBeforeItBegins: 'It ends before it begins.',
-  anotherExceptionCoversOneOfThese: 'Another exception covers one of these days.',
-  addException: 'Add exception',
-  newException: 'New exception',
+  endsTooEarly: 'The last day must be after the first.',
+  overlaps: 'One of these days is already listed above.',
+  add: 'Add days',
+  newDays: 'New days',
   firstDay: 'First day',
   lastDay: 'Last day',
-  theSame: 'the same',
+  theSame: 'Same day',
   note: 'Note',
-  forColleaguesProspectsNeverSeeIt: 'For colleagues; prospects never see it.',
-  offOnTheseDays: 'Off on these days',
-  addToExceptions: 'Add to exceptions',
-  addNone: 'Add none',
+  noteHelp: 'Only your team sees it.',
+  off: 'Not available',
+  addThese: 'Add',
+  cancel: 'Cancel',
   theseDays: 'these days',
   addHoursOnTheseDays: 'Add hours on these days',
   addHours: 'Add hours',
@@ -43,29 +42,29 @@ export const hostDraft = {
 }
 
 export const hostFeeds = {
-  busyTimes: 'Busy times',
-  calendarsOfWhileACampaignNames: (name: string) =>
-    `Calendars of ${name}. While a campaign names them, each is read every five minutes; nobody books what is busy there.`,
-  theyAreReadAsBefore: 'They are read as before.',
-  noneYetOnlyMeetingsThatAre: 'None yet: only meetings that are booked here count as busy.',
+  busyTimes: 'Connected calendars',
+  help: (name: string) =>
+    `We check ${name}’s calendars every five minutes while a campaign uses this host, and never book over busy times.`,
+  stillRead: 'Calendars are still checked.',
+  noneYet: 'None yet. Only meetings booked here count as busy.',
   calendars: 'Calendars',
-  addCalendar: 'Add calendar',
-  publishedCalendar: 'Published calendar',
+  addCalendar: 'Connect calendar',
+  publishedCalendar: 'Calendar URL (ICS)',
   as: (userName: string) => `, as ${userName}`,
   inTheNext30Days: (busyTimes: string) => `${busyTimes} in the next 30 days`,
   busyTime: 'busy time',
-  cannotBeRead: 'Cannot be read',
-  read: 'read ',
-  lastRead: 'last read ',
+  cannotBeRead: 'Not reachable',
+  read: 'checked ',
+  lastRead: 'last checked ',
   since: (ago: ReactNode, detail: ReactNode, part: ReactNode) => (
     <>
       Since {ago}: {detail} {part}
     </>
   ),
-  thatItToldOfBeforeStill: (busyTimes: string) => `${busyTimes} that it told of before still count.`,
+  stillCount: (busyTimes: string) => `We still use its last ${busyTimes}.`,
   remove: (place: string) => `Remove ${place}`,
   remove2: 'Remove',
-  itsBusyTimesCanBeBooked: 'Its busy times can be booked at once.',
+  removeHelp: 'Its busy times become bookable right away.',
   removeCalendar: 'Remove calendar',
   keepCalendar: 'Keep calendar',
 }
@@ -76,54 +75,53 @@ export const hostForm = {
   addHost: 'Add host',
   saveHost: 'Save host',
   discardChanges: 'Discard changes',
-  savedMeetingsThatAreBookedStay: 'Saved. Meetings that are booked stay as they are.',
-  notSavedSomethingAboveIsNot: 'Not saved: something above is not right.',
-  who: 'Who',
-  inWhichHoursExceptionsAndThe: 'In which hours, exceptions and the daily maximum are read.',
-  meetingsADayAtMost: 'Meetings a day, at most',
-  ofAllCampaignsTogetherEmptyAny: 'Of all campaigns together. Empty: any number.',
+  saved: 'Saved. Booked meetings don’t change.',
+  fixToSave: 'Fix the highlighted fields to save.',
+  who: 'Profile',
+  zoneMeaning: 'For hours, days off and the daily limit.',
+  dailyLimit: 'Daily meeting limit',
+  dailyLimitHelp: 'Across all campaigns. Leave empty for no limit.',
 }
 
 export const hostPage = {
   host: 'Host',
   addHost: 'Add host',
-  ownersAndAdminsAddHosts: 'Owners and admins add hosts.',
+  keepersOnly: 'Only owners and admins can add hosts.',
   archivedNobodyIsBookedWithThem: (ago: ReactNode) => (
-    <>Archived {ago}: nobody is booked with them. Their booked meetings stay.</>
+    <>Archived {ago}. Booked meetings stay; no new ones are booked.</>
   ),
   hosts: 'Hosts',
   archiveHost: 'Archive host',
   archive: (name: string) => `Archive ${name}?`,
   nobodyIsBookedWithAnyMore: (name: string) =>
-    `Nobody is booked with ${name} any more, and their calendars are removed. Meetings that are booked stay. It cannot be undone; a new host can have the same address.`,
+    `Prospects can no longer book ${name}, and their connected calendars are removed. Booked meetings stay. You can’t undo this, but you can add a new host with the same email.`,
   keepHost: 'Keep host',
-  takeThemOutThereFirst: (bold: ReactNode) => <>{bold} Take them out there first:</>,
-  calendarsOfCampaignsNameThisHost: 'Calendars of campaigns name this host.',
+  removeThereFirst: (bold: ReactNode) => <>{bold} Remove the host there first:</>,
+  inUse: 'Some campaigns still use this host.',
 }
 
 export const hosts = {
   hosts: 'Hosts',
-  whomProspectsMeetACampaignsCalendar:
-    'Whom prospects meet. A campaign’s calendar names one or several, who take turns; each is booked in hours of their own.',
-  theyAreBookedAsBefore: 'They are booked as before.',
-  withoutHostsTheFirstOwnerTakes:
-    'Without hosts the first owner takes the meetings of a campaign, or one person who is named there. Add hosts to have several take turns, with days off and calendars of their own.',
+  intro: 'The people prospects can book. A campaign can have one host or several in turn.',
+  stillBookable: 'Booking still works.',
+  empty:
+    'No hosts yet. Until you add one, the organization’s owner hosts all meetings. Add hosts to share meetings, set days off and connect calendars.',
   addHost: 'Add host',
   host: 'Host',
   weeklyHours: 'Weekly hours',
   timeZone: 'Time zone',
-  aDay: 'A day',
-  state: 'State',
-  aDayAtMost: 'a day at most',
-  anyNumber: 'any number',
+  aDay: 'Daily limit',
+  state: 'Status',
+  aDayAtMost: 'a day',
+  noLimit: 'No limit',
   archived: 'Archived',
-  canBeBooked: 'Can be booked',
+  active: 'Active',
 }
 
 export const personFields = {
   name: 'Name',
-  onTheBookingPageAndIn: 'On the booking page and in the invitation.',
+  nameHelp: 'Shown on the booking page and in the invitation.',
   email: 'Email',
-  getsTheInvitationsNeverOnThe: 'Gets the invitations; never on the booking page.',
+  emailHelp: 'Receives invitations. Not shown on the booking page.',
   timeZone: 'Time zone',
 }

@@ -36,9 +36,9 @@ export function MeetingActions({ meeting }: { meeting: Schemas['Meeting'] }) {
   )
   return (
     <div className="meeting-actions" ref={place} tabIndex={-1}>
-      {isWriter && acts.tell && tell('attended', t.tookPlace, t.theMeetingWithTookPlace(who))}
-      {isWriter && acts.tell && tell('no_show', t.didNotCome, t.didNotCome2(who))}
-      {isWriter && acts.undo && tell('unknown', t.undo, t.undoWhatBecameOfTheMeeting(who))}
+      {isWriter && acts.tell && tell('attended', t.attended, t.markAttended(who))}
+      {isWriter && acts.tell && tell('no_show', t.noShow, t.markNoShow(who))}
+      {isWriter && acts.undo && tell('unknown', t.undo, t.undoFor(who))}
       {isWriter && acts.cancel && (
         <Button
           variant="subtle"
@@ -52,7 +52,7 @@ export function MeetingActions({ meeting }: { meeting: Schemas['Meeting'] }) {
         </Button>
       )}
       {meeting.status === 'booked' && isElsewhere(meeting) && <MovedElsewhere meeting={meeting} />}
-      {telling.error !== null && <Failure error={telling.error} holds={t.theMeetingIsAsItWas} />}
+      {telling.error !== null && <Failure error={telling.error} holds={t.unchanged} />}
       <CancelMeeting meeting={meeting} opened={asking} onClose={() => setAsking(false)} />
     </div>
   )
@@ -61,7 +61,7 @@ export function MeetingActions({ meeting }: { meeting: Schemas['Meeting'] }) {
 /** Where a meeting of another calendar is moved or cancelled. */
 function MovedElsewhere({ meeting: { provider, manageUrl } }: { meeting: Schemas['Meeting'] }) {
   const there = provider === 'url' ? t.itsOwnCalendar : providerName(provider)
-  const words = t.moveOrCancelItIn(there)
+  const words = t.changeIn(there)
   return (
     <span className="quiet meeting-elsewhere">
       {manageUrl === null ? words : <OutsideLink href={manageUrl} text={words} />}
@@ -105,20 +105,18 @@ function CancelMeeting(props: { meeting: Schemas['Meeting']; opened: boolean; on
         <p>
           {day}, {span} ({place}){' '}
           {provider === 'manual' ? (
-            t.wasRecordedByHandNobodyIs
+            t.byHand
           ) : (
             <>
               {t.becomesFreeAgainGetACancellation(
                 attendee.email,
                 host !== null && t.and(host.email),
-                live ? '' : t.thisIsATestSoBoth,
+                live ? '' : t.testOnly,
               )}
             </>
           )}
         </p>
-        <p className="quiet">
-          {t.itsCalendarLinkBooksAgain(resumes ? t.theLeadsSequenceGoesOnWhere : t.theLeadStaysEndedNoFurther)}
-        </p>
+        <p className="quiet">{t.linkWorksAgain(resumes ? t.theLeadsSequenceGoesOnWhere : t.staysEnded)}</p>
         {cancelling.error !== null && <Refusal error={cancelling.error} retry={() => cancelling.mutate()} />}
         <div className="row">
           <Button color="red" loading={cancelling.isPending} onClick={() => cancelling.mutate()}>

@@ -4,8 +4,8 @@ type Meeting = Schemas['Meeting']
 
 const STATES: Readonly<Record<Meeting['status'], { readonly state: string; readonly text: string }>> = {
   booked: { state: 'active', text: 'Booked' },
-  attended: { state: 'delivered', text: 'Took place' },
-  no_show: { state: 'held', text: 'Did not come' },
+  attended: { state: 'delivered', text: 'Attended' },
+  no_show: { state: 'held', text: 'No-show' },
   cancelled: { state: 'archived', text: 'Cancelled' },
 }
 
@@ -20,7 +20,7 @@ const PROVIDERS: Readonly<Record<Meeting['provider'], string>> = {
   calendly: 'Calendly',
   savvycal: 'SavvyCal',
   url: 'Other calendar',
-  manual: 'Recorded by hand',
+  manual: 'Added by hand',
 }
 
 /** The calendar that took a booking. */

@@ -39,7 +39,7 @@ export function Meetings() {
     <>
       <h1>{t.meetings}</h1>
       <MeetingTabs />
-      {list.error !== null && <Failure error={list.error} holds={t.meetingsStandAsBefore} retry={list.refetch} />}
+      {list.error !== null && <Failure error={list.error} holds={t.unaffected} retry={list.refetch} />}
       {list.isPending && <Waiting />}
       {meetings?.length === 0 && <NoMeetings when={when} />}
       {meetings !== undefined && meetings.length > 0 && <MeetingRows meetings={meetings} names={names} />}
@@ -51,7 +51,7 @@ export function Meetings() {
 function NoMeetings({ when }: { when: 'upcoming' | 'past' }) {
   return (
     <div className="surface empty">
-      <p>{when === 'upcoming' ? t.whenAProspectPicksATime : t.noMeetingIsOverYet}</p>
+      <p>{when === 'upcoming' ? t.empty : t.noPast}</p>
       <Link to="/campaigns">{t.openCampaigns}</Link>
     </div>
   )

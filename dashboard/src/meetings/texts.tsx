@@ -1,36 +1,36 @@
 import type { ReactNode } from 'react'
 
 export const meetingActions = {
-  tookPlace: 'Took place',
-  theMeetingWithTookPlace: (who: string) => `The meeting with ${who} took place`,
-  didNotCome: 'Did not come',
-  didNotCome2: (who: string) => `${who} did not come`,
+  attended: 'Attended',
+  markAttended: (who: string) => `Mark the meeting with ${who} as attended`,
+  noShow: 'No-show',
+  markNoShow: (who: string) => `Mark ${who} as a no-show`,
   undo: 'Undo',
-  undoWhatBecameOfTheMeeting: (who: string) => `Undo: what became of the meeting with ${who} is not known`,
+  undoFor: (who: string) => `Undo the result of the meeting with ${who}`,
   cancelMeetingWith: (who: string) => `Cancel meeting with ${who}`,
   cancelMeeting: 'Cancel meeting',
-  theMeetingIsAsItWas: 'The meeting is as it was.',
+  unchanged: 'Nothing changed.',
   itsOwnCalendar: 'its own calendar',
-  moveOrCancelItIn: (there: string) => `Move or cancel it in ${there}`,
+  changeIn: (there: string) => `Reschedule or cancel in ${there}`,
   cancelTheMeetingWith: (name: string) => `Cancel the meeting with ${name}?`,
-  wasRecordedByHandNobodyIs: 'was recorded by hand: nobody is written to.',
+  byHand: 'was added by hand, so no one gets an email.',
   becomesFreeAgainGetACancellation: (email: string, part: ReactNode, part2: string) => (
     <>
-      becomes free again. {email}
-      {part} get a cancellation for their calendars{part2}.
+      becomes free again. We email a cancellation to {email}
+      {part}
+      {part2}.
     </>
   ),
   and: (email: string) => ` and ${email}`,
-  thisIsATestSoBoth: '; this is a test, so both are captured, not sent',
-  itsCalendarLinkBooksAgain: (part: string) => `${part} Its calendar link books again.`,
-  theLeadsSequenceGoesOnWhere:
-    'The lead’s sequence goes on where it was, unless it has another meeting or has answered since.',
-  theLeadStaysEndedNoFurther: 'The lead stays ended: no further emails.',
+  testOnly: ' (test: captured, not sent)',
+  linkWorksAgain: (part: string) => `${part} Their booking link works again.`,
+  theLeadsSequenceGoesOnWhere: 'The sequence resumes, unless the lead has another meeting or has replied since.',
+  staysEnded: 'The lead gets no more emails.',
   keepMeeting: 'Keep meeting',
 }
 
 export const meetingTabs = {
-  whichMeetings: 'Which meetings',
+  whichMeetings: 'Meetings',
   upcoming: 'Upcoming',
   past: 'Past',
   unmatched: 'Unmatched ',
@@ -38,19 +38,18 @@ export const meetingTabs = {
 
 export const meetings = {
   meetings: 'Meetings',
-  meetingsStandAsBefore: 'Meetings stand as before.',
-  whenAProspectPicksATime:
-    'When a prospect picks a time behind the calendar link of an email, the meeting appears here.',
-  noMeetingIsOverYet: 'No meeting is over yet.',
+  unaffected: 'Meetings are not affected.',
+  empty: 'No upcoming meetings. When a prospect books through the link in an email, the meeting shows here.',
+  noPast: 'No past meetings yet.',
   openCampaigns: 'Open campaigns',
   when: 'When',
-  forThem: 'For them',
+  forThem: 'Their time',
   with: 'With',
   campaign: 'Campaign',
-  state: 'State',
+  state: 'Status',
   actions: 'Actions',
-  yours: (place: string) => `${place}, yours`,
-  theirs: (place: string) => `${place}, theirs`,
+  yours: (place: string) => `${place} (you)`,
+  theirs: (place: string) => `${place} (them)`,
   host: (name: string) => `Host: ${name}`,
   openCampaign: 'Open campaign',
   test: 'Test',
@@ -59,39 +58,37 @@ export const meetings = {
 export const unmatchedBookings = {
   unmatchedBookings: 'Unmatched bookings',
   meetings: 'Meetings',
-  noBookingIsLost: 'No booking is lost.',
-  bookedInAnotherCalendarNeitherThrough:
-    'Booked in another calendar, neither through a lead’s link nor with a lead’s address. Give each to the lead who booked, or dismiss it.',
-  whoBooked: 'Who booked',
+  noneLost: 'No bookings are lost.',
+  intro: 'Bookings from connected calendars that match no lead. Assign each to a lead, or dismiss it.',
+  whoBooked: 'Booked by',
   when: 'When',
-  what: 'What',
-  heardOf: 'Heard of',
+  what: 'Meeting',
+  received: 'Received',
   actions: 'Actions',
-  everyBookingThatWasToldOf: 'Every booking that was told of belongs to a lead.',
-  noOtherCalendarIsConnectedWhere:
-    'No other calendar is connected. Where one is, bookings that belong to no lead appear here.',
+  allMatched: 'All bookings are matched to leads.',
+  notConnected: 'No other calendar is connected. Bookings that match no lead show here once you connect one.',
   openCalendars: 'Open calendars',
-  nobodyNamed: 'Nobody named',
-  yours: (place: string) => `${place}, yours`,
+  nobodyNamed: 'Unknown',
+  yours: (place: string) => `${place} (you)`,
   meeting: 'Meeting',
   anotherCalendar: 'Another calendar',
   with: (name: string) => `, with ${name}`,
-  heardOf2: 'heard of',
-  assignToLeadTheBookingOf: (who: string) => `Assign to lead: the booking of ${who}`,
+  received2: 'received',
+  assignBookingOf: (who: string) => `Assign to lead: ${who}’s booking`,
   assignToLead: 'Assign to lead',
-  dismissTheBookingOf: (who: string) => `Dismiss the booking of ${who}`,
+  dismissBookingOf: (who: string) => `Dismiss ${who}’s booking`,
   dismiss: 'Dismiss',
   whoIs: (name: string) => `Who is ${name}?`,
-  whatIsToldOfItLater: (part: string) => `${part} What is told of it later is theirs too.`,
+  laterToo: (part: string) => `${part} Later updates of this booking go to them too.`,
   theBookingBecomesAMeetingOf: (contactName: string) =>
-    `The booking becomes a meeting of ${contactName}, whose sequence has ended already.`,
+    `The booking becomes a meeting with ${contactName}. Their sequence has already ended.`,
   theBookingBecomesAMeetingOf2: (contactName: string) =>
-    `The booking becomes a meeting of ${contactName}, whose sequence ends: no further emails.`,
+    `The booking becomes a meeting with ${contactName}. Their sequence ends: no more emails.`,
   assignBooking: 'Assign booking',
-  leaveIt: 'Leave it',
-  dismissBooking: 'Dismiss booking?',
+  cancel: 'Cancel',
+  dismissQuestion: 'Dismiss booking?',
   whomItIsWithIsForgotten: (part: ReactNode) => (
-    <>Whom it is with is forgotten here{part}. The booking itself stands in that calendar as before.</>
+    <>We delete who booked{part}. The booking stays in the other calendar.</>
   ),
   dismissBooking2: 'Dismiss booking',
   keepBooking: 'Keep booking',

@@ -31,7 +31,7 @@ export function UnmatchedBookings() {
     <>
       <h1>{t.meetings}</h1>
       <MeetingTabs />
-      {list.error !== null && <Failure error={list.error} holds={t.noBookingIsLost} retry={list.refetch} />}
+      {list.error !== null && <Failure error={list.error} holds={t.noneLost} retry={list.refetch} />}
       {list.isPending && <Waiting />}
       {found !== undefined && <UnmatchedList found={found} connections={connections.data} />}
       <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
@@ -51,7 +51,7 @@ function UnmatchedList({ found, connections }: ListProps) {
   return (
     <>
       <p className="quiet" ref={top} tabIndex={-1}>
-        {t.bookedInAnotherCalendarNeitherThrough}
+        {t.intro}
       </p>
       {found.length === 0 && <NoUnmatched isConnected={connections?.length !== 0} />}
       {found.length > 0 && (
@@ -62,7 +62,7 @@ function UnmatchedList({ found, connections }: ListProps) {
                 <th>{t.whoBooked}</th>
                 <th>{t.when}</th>
                 <th>{t.what}</th>
-                <th className="number">{t.heardOf}</th>
+                <th className="number">{t.received}</th>
                 <th>
                   <span className="visually-hidden">{t.actions}</span>
                 </th>
@@ -83,7 +83,7 @@ function UnmatchedList({ found, connections }: ListProps) {
 function NoUnmatched({ isConnected }: { isConnected: boolean }) {
   return (
     <div className="surface empty">
-      <p>{isConnected ? t.everyBookingThatWasToldOf : t.noOtherCalendarIsConnectedWhere}</p>
+      <p>{isConnected ? t.allMatched : t.notConnected}</p>
       <Link to="/settings/calendars">{t.openCalendars}</Link>
     </div>
   )
@@ -112,7 +112,7 @@ function UnmatchedRow({ booking, calendar }: { booking: Unmatched; calendar: str
           {host !== null && t.with(host.name)}
         </span>
       </td>
-      <td className="number" data-before={t.heardOf2}>
+      <td className="number" data-before={t.received2}>
         <Ago at={receivedAt} />
       </td>
       <td className="row-actions">
@@ -121,7 +121,7 @@ function UnmatchedRow({ booking, calendar }: { booking: Unmatched; calendar: str
             <Button
               size="compact-sm"
               variant="subtle"
-              aria-label={t.assignToLeadTheBookingOf(who)}
+              aria-label={t.assignBookingOf(who)}
               onClick={() => setAsking('assign')}
             >
               {t.assignToLead}
@@ -131,7 +131,7 @@ function UnmatchedRow({ booking, calendar }: { booking: Unmatched; calendar: str
               variant="subtle"
               color="red"
               className="danger"
-              aria-label={t.dismissTheBookingOf(who)}
+              aria-label={t.dismissBookingOf(who)}
               onClick={() => setAsking('dismiss')}
             >
               {t.dismiss}
@@ -168,7 +168,7 @@ export function AssignBooking({ booking, onClose }: { booking: Unmatched; onClos
         <FindLead begin={attendee?.name.split(' ').at(-1) ?? ''} chosen={lead} choose={setLead} />
         {lead !== undefined && (
           <p role="status">
-            {t.whatIsToldOfItLater(
+            {t.laterToo(
               lead.status === 'ended'
                 ? t.theBookingBecomesAMeetingOf(lead.contactName)
                 : t.theBookingBecomesAMeetingOf2(lead.contactName),
@@ -181,7 +181,7 @@ export function AssignBooking({ booking, onClose }: { booking: Unmatched; onClos
             {t.assignBooking}
           </Button>
           <Button variant="default" onClick={onClose}>
-            {t.leaveIt}
+            {t.cancel}
           </Button>
         </div>
       </div>
@@ -202,7 +202,7 @@ export function DismissBooking({ booking, onClose }: { booking: Unmatched; onClo
     },
   })
   return (
-    <Modal opened onClose={onClose} title={t.dismissBooking}>
+    <Modal opened onClose={onClose} title={t.dismissQuestion}>
       <div className="stack left">
         <p>{t.whomItIsWithIsForgotten(attendee !== null && `: ${attendee.name}, ${attendee.email}`)}</p>
         {dismissing.error !== null && <Refusal error={dismissing.error} retry={() => dismissing.mutate()} />}

@@ -60,18 +60,18 @@ test('SavvyCal makes its own secret: it is brought', async () => {
 
 test('a campaign leads to another booking page: what it lacks is said, and our own settings step aside', async () => {
   const { page, complaints, close } = await screens.walk.open(`/campaigns/${screens.campaignId}/calendar`)
-  await page.getByLabel('Hosts of the organization, who take turns').waitFor()
+  await page.getByLabel('Several hosts in turn').waitFor()
   expect(await page.getByText('Weekly hours').count()).toBe(0)
-  await page.getByRole('combobox', { name: 'The calendar link leads to' }).click()
+  await page.getByRole('combobox', { name: 'Calendar link opens' }).click()
   await page.getByRole('option', { name: 'SavvyCal' }).click()
-  await page.getByLabel('Address of the booking page').fill('https://cal.com/acme/intro')
-  await page.getByLabel('Fill in the lead’s name and email there').check()
+  await page.getByLabel('Booking page URL').fill('https://cal.com/acme/intro')
+  await page.getByLabel('Fill in the lead’s name and email').check()
   expect(await page.getByText('How large is your team?').count()).toBe(0)
   await page.getByRole('button', { name: 'Save calendar' }).click()
   await page.getByText('cal.com is no address of SavvyCal.').waitFor()
-  await page.getByRole('combobox', { name: 'The calendar link leads to' }).click()
+  await page.getByRole('combobox', { name: 'Calendar link opens' }).click()
   await page.getByRole('option', { name: 'Calendly' }).click()
-  await page.getByLabel('Address of the booking page').fill('https://calendly.com/acme/intro')
+  await page.getByLabel('Booking page URL').fill('https://calendly.com/acme/intro')
   await page.getByRole('button', { name: 'Save calendar' }).click()
   await page.getByText('Nothing tells us of bookings there').waitFor()
   await page.getByRole('link', { name: 'calendly.com/acme/intro' }).waitFor()
@@ -83,20 +83,20 @@ test('a campaign leads to another booking page: what it lacks is said, and our o
 
 test('questions, buffers and what a booking means for colleagues are saved', async () => {
   const { page, complaints, close } = await screens.walk.open(`/campaigns/${screens.elsewhereId}/calendar`)
-  await page.getByRole('combobox', { name: 'The calendar link leads to' }).click()
-  await page.getByRole('option', { name: 'Booking page of Fairlead' }).click()
-  await page.getByLabel('Kept free after (minutes)').fill('10')
+  await page.getByRole('combobox', { name: 'Calendar link opens' }).click()
+  await page.getByRole('option', { name: 'Fairlead booking page' }).click()
+  await page.getByLabel('Buffer after (minutes)').fill('10')
   await page.getByRole('button', { name: 'Add question' }).click()
   await page.getByRole('textbox', { name: 'Question 1' }).fill('What for?')
-  await page.getByRole('combobox', { name: 'Answered in' }).click()
-  await page.getByRole('option', { name: 'One of a list' }).click()
+  await page.getByRole('combobox', { name: 'Answer' }).click()
+  await page.getByRole('option', { name: 'One choice' }).click()
   await page.getByLabel('Choices').fill('A demo\nA talk')
-  await page.getByLabel('Nobody books without an answer').check()
-  await page.getByRole('combobox', { name: 'Other leads of this campaign at the company' }).click()
-  await page.getByRole('option', { name: 'Are held for review' }).click()
-  await page.getByLabel('Resume the sequence when the meeting is cancelled').check()
+  await page.getByLabel('Required', { exact: true }).check()
+  await page.getByRole('combobox', { name: 'Other leads at the same company' }).click()
+  await page.getByRole('option', { name: 'Hold them for review' }).click()
+  await page.getByLabel('Resume the sequence if the meeting is cancelled').check()
   await page.getByRole('button', { name: 'Save calendar' }).click()
-  await page.getByText('Saved. Calendar links show it').waitFor()
+  await page.getByText('Saved. Your booking page').waitFor()
   const { calendar } = await screens.walk.send('GET', `/campaigns/${screens.elsewhereId}`)
   expect(calendar).toMatchObject({
     provider: 'builtin',
@@ -112,18 +112,18 @@ test('questions, buffers and what a booking means for colleagues are saved', asy
 test('bookings without a lead are counted live, given to one, or dismissed', async () => {
   const { page, complaints, close } = await screens.walk.open('/meetings')
   await page.getByRole('link', { name: 'Unmatched' }).click()
-  await page.getByText('Every booking that was told of belongs to a lead.').waitFor()
+  await page.getByText('All bookings are matched to leads.').waitFor()
   await screens.book('first', 'Jana Petersen')
   await screens.book('second', 'Otto Other')
   await page.locator('.sidebar').getByText('2 without a lead').waitFor()
-  await page.getByRole('button', { name: 'Assign to lead: the booking of Jana Petersen' }).click()
+  await page.getByRole('button', { name: 'Assign to lead: Jana Petersen’s booking' }).click()
   await page.getByRole('radio', { name: 'Jana Petersen' }).check()
-  await page.getByText('whose sequence ends: no further emails').waitFor()
+  await page.getByText('Their sequence ends: no more emails').waitFor()
   await page.getByRole('button', { name: 'Assign booking' }).click()
   await page.getByText('first@elsewhere.example').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Dismiss the booking of Otto Other' }).click()
+  await page.getByRole('button', { name: 'Dismiss Otto Other’s booking' }).click()
   await page.getByRole('button', { name: 'Dismiss booking' }).click()
-  await page.getByText('Every booking that was told of belongs to a lead.').waitFor()
+  await page.getByText('All bookings are matched to leads.').waitFor()
   await page.getByRole('link', { name: 'Upcoming' }).click()
   await page.getByRole('link', { name: 'Jana Petersen' }).waitFor()
   expect(complaints).toEqual([])
@@ -136,7 +136,7 @@ test('axe finds nothing serious, nothing moves while it loads, and a phone is wi
   const places = [
     ['/settings/calendars', 'Outlook'],
     [`/settings/calendars/${screens.outlookId}`, 'Set up'],
-    [`/campaigns/${screens.campaignId}/calendar`, 'As a prospect sees it'],
+    [`/campaigns/${screens.campaignId}/calendar`, 'Preview'],
     ['/meetings/unmatched', 'Kim Lee'],
   ] as const
   const found: string[] = []

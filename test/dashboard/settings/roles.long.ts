@@ -47,7 +47,7 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offe
   [`/campaigns/${campaignId}/sequence`, words('Email 1')],
   [`/campaigns/${campaignId}/ideal-customer`, words('Spring')],
   [`/campaigns/${campaignId}/schedule`, words('a week')],
-  [`/campaigns/${campaignId}/calendar`, words('As a prospect sees it')],
+  [`/campaigns/${campaignId}/calendar`, words('Preview')],
   [`/campaigns/${campaignId}/webhook`, (page) => page.getByLabel('Address').waitFor()],
   [`/campaigns/${campaignId}/activity`, words('Jane Roe')],
   [`/leads/${prospectId}`, words('Not scored yet'), 'Pause lead', 'Stop lead', 'Correct lead'],
@@ -126,7 +126,7 @@ test('who only looks changes nothing: fields are closed, and no button of the ca
   await page.getByRole('link', { name: 'Webhook', exact: true }).click()
   expect(await page.getByLabel('Address').isEditable()).toBe(false)
   await page.getByRole('link', { name: 'Calendar', exact: true }).click()
-  await words('As a prospect sees it')(page)
+  await words('Preview')(page)
   expect(await page.getByRole('button', { name: 'Save calendar' }).count()).toBe(0)
   expect(complaints).toEqual([])
   await close()

@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/client.ts'
 import { Failure, Waiting } from '../../shared/components/loading-states.tsx'
 import { useTitle } from '../../shared/hooks/use-title.ts'
 import { mayKeep, useSession } from '../../shared/session/session.ts'
+import { BrandForm } from './brand-form.tsx'
 import { OrganizationForm } from './organization-form.tsx'
 import { organizationQuery } from './organization-query.ts'
 import { organization as t } from './texts.tsx'
@@ -19,6 +20,7 @@ export function Organization() {
       {data === undefined && error === null && <Waiting />}
       {data !== undefined && !isKeeper && <AsItIs organization={data} />}
       {data !== undefined && isKeeper && <OrganizationForm organization={data} />}
+      {data !== undefined && isKeeper && <BrandForm organization={data} />}
     </section>
   )
 }

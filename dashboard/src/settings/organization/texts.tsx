@@ -58,3 +58,19 @@ export const organizationForm = {
   addressSavedItStandsBelowEvery: 'Address saved. It stands below every live email that is written from now on.',
   newCampaignsKeepTheTimeOf: (timezone: string) => `New campaigns keep the time of ${timezone}.`,
 }
+
+export const brandForm = {
+  branding: 'Booking page branding',
+  help: 'Shown on booking, meeting and unsubscribe pages.',
+  logo: 'Logo',
+  noLogo: 'No logo. Pages show your organization’s name.',
+  upload: 'Upload logo',
+  replace: 'Replace logo',
+  remove: 'Remove logo',
+  logoHelp: 'PNG, JPEG or WebP, up to 200 kB. Shown 40 pixels high.',
+  color: 'Color',
+  colorHelp: 'For buttons and links. We adjust it if text would be hard to read. Leave empty for green.',
+  pick: 'Pick a color',
+  save: 'Save color',
+  saved: 'Saved. Your pages use it now.',
+}
