@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { readApprovalFilters } from './approvals/approval-filters.ts'
+import { readCampaignsView } from './campaigns/campaign-list.ts'
 import { readLeadView } from './leads/lead-view.ts'
 import { readEventFilters } from './events/event-filters.ts'
 import { readImportSearch } from './imports/import-search.ts'
@@ -8,6 +9,7 @@ import { readInboxFilters } from './inbox/inbox-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
 import { readMeetingFilters } from './meetings/meeting-filters.ts'
 import { forgotPassword, invitation, resetPassword, root, signInRoute, welcome } from './sign-in/sign-in-routes.ts'
+import { readOverviewView } from './overview/overview-view.ts'
 import { readReportView } from './reports/report-view.ts'
 import { settings } from './settings/settings-routes.ts'
 import { knownOnly } from './strict-search.ts'
@@ -19,6 +21,7 @@ import { readWebhookFilters } from './webhook/webhook-filters.ts'
 const overview = createRoute({
   getParentRoute: () => shell,
   path: '/',
+  validateSearch: knownOnly(readOverviewView),
   component: lazyRouteComponent(() => import('./overview/overview.tsx'), 'Overview'),
 })
 const organizations = createRoute({
@@ -29,6 +32,7 @@ const organizations = createRoute({
 const campaigns = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns',
+  validateSearch: knownOnly(readCampaignsView),
   component: lazyRouteComponent(() => import('./campaigns/campaigns.tsx'), 'Campaigns'),
 })
 const campaign = createRoute({

@@ -8,7 +8,11 @@ export const LIVE_MS = 30_000
 export const campaignsQuery = infiniteQueryOptions({
   queryKey: ['campaigns'],
   queryFn: ({ pageParam }) =>
-    answered(api.GET('/api/v1/campaigns', { params: { query: pageParam === null ? {} : { cursor: pageParam } } })),
+    answered(
+      api.GET('/api/v1/campaigns', {
+        params: { query: { limit: 200, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+      }),
+    ),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
 })
@@ -24,6 +28,22 @@ export const campaignQuery = (campaignId: string) =>
   queryOptions({
     queryKey: ['campaigns', 'one', campaignId],
     queryFn: () => answered(api.GET('/api/v1/campaigns/{campaignId}', { params: { path: { campaignId } } })),
+  })
+
+/** Which campaigns figures are of: one, or those in a mode. */
+export type FiguresOf = { readonly campaignId: string } | { readonly mode: 'live' | 'test' | 'all' }
+
+/** What leads reached, in all and by campaign: the same numbers as in reports. */
+export const figuresQuery = (query: FiguresOf) =>
+  queryOptions({
+    queryKey: ['figures', query],
+    queryFn: async () => {
+      const report = await answered(api.GET('/api/v1/reports/campaigns', { params: { query } }))
+      if (typeof report === 'string') throw new TypeError('The report came as a file.')
+      return report
+    },
+    staleTime: 5_000,
+    refetchInterval: LIVE_MS,
   })
 
 /** How many leads stand where. */

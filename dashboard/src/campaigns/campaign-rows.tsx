@@ -1,29 +1,68 @@
-import { useQuery } from '@tanstack/react-query'
+import './campaigns.css'
 import { Link } from '@tanstack/react-router'
-import type { Schemas } from '../api/client.ts'
 import { StateWord } from '../shared/components/state-word.tsx'
-import { funnelQuery } from './campaign-queries.ts'
-import { campaignRows as t } from './texts.tsx'
 import { LOCALE } from '../shared/words/locale.ts'
+import { percent } from '../shared/words/number-words.ts'
+import { replyRate } from './campaign-list.ts'
+import type { ListedCampaign, SortKey } from './campaign-list.ts'
+import { CampaignMenu } from './campaign-menu.tsx'
+import { ModeBadge } from './mode-badge.tsx'
+import { campaignRows as t } from './texts.tsx'
 
-/** Campaigns as a table: state, mode, and how many leads stand where. */
-export function CampaignRows({ campaigns }: { campaigns: readonly Schemas['CampaignSummary'][] }) {
+const COLUMNS = [
+  { sort: 'name', label: t.campaign, isNumber: false },
+  { sort: 'status', label: t.status, isNumber: false },
+  { sort: 'accepted', label: t.added, isNumber: true },
+  { sort: 'contacted', label: t.emailed, isNumber: true },
+  { sort: 'replied', label: t.replied, isNumber: true },
+  { sort: 'rate', label: t.replyRate, isNumber: true },
+  { sort: 'booked', label: t.meetings, isNumber: true },
+] as const
+
+interface CampaignRowsProps {
+  readonly campaigns: readonly ListedCampaign[]
+  /** How they are sorted, and how to sort them by a column; without it the columns do not sort. */
+  readonly order?: { readonly sort: SortKey; readonly sortBy: (sort: SortKey) => void }
+  readonly onArchived?: (words: string) => void
+}
+
+/** Campaigns as a table: state, mode, and what their leads reached. */
+export function CampaignRows({ campaigns, order, onArchived }: CampaignRowsProps) {
   return (
     <div className="surface is-table">
-      <table className="table">
+      <table className="table campaign-table">
         <thead>
           <tr>
-            <th>{t.campaign}</th>
-            <th>{t.state}</th>
-            <th className="number">{t.leads}</th>
-            <th className="number">{t.waiting}</th>
-            <th className="number">{t.inSequence}</th>
-            <th className="number">{t.meetings}</th>
+            {COLUMNS.map(({ sort, label, isNumber }) => (
+              <th
+                key={sort}
+                className={isNumber ? 'number' : undefined}
+                aria-sort={order?.sort === sort ? (isNumber ? 'descending' : 'ascending') : undefined}
+              >
+                {order === undefined ? (
+                  label
+                ) : (
+                  <button
+                    type="button"
+                    className="sort-head"
+                    onClick={() => order.sortBy(order.sort === sort ? 'newest' : sort)}
+                  >
+                    {label}
+                    <span aria-hidden="true">{order.sort === sort ? (isNumber ? ' ↓' : ' ↑') : ''}</span>
+                  </button>
+                )}
+              </th>
+            ))}
+            {onArchived !== undefined && (
+              <th>
+                <span className="visually-hidden">{t.actions}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
-          {campaigns.map((campaign) => (
-            <CampaignRow key={campaign.campaignId} campaign={campaign} />
+          {campaigns.map((listed) => (
+            <CampaignRow key={listed.campaign.campaignId} listed={listed} onArchived={onArchived} />
           ))}
         </tbody>
       </table>
@@ -31,43 +70,47 @@ export function CampaignRows({ campaigns }: { campaigns: readonly Schemas['Campa
   )
 }
 
-function CampaignRow({ campaign }: { campaign: Schemas['CampaignSummary'] }) {
+interface CampaignRowProps {
+  readonly listed: ListedCampaign
+  readonly onArchived: CampaignRowsProps['onArchived']
+}
+
+function CampaignRow({ listed: { campaign, figures }, onArchived }: CampaignRowProps) {
   const { campaignId, name, status, mode } = campaign
-  const { data } = useQuery(funnelQuery(campaignId))
+  const rate = replyRate(figures)
   return (
     <tr>
       <td className="is-main">
         <Link to="/campaigns/$campaignId" params={{ campaignId }} className="row-link">
           {name}
         </Link>
-        <span className="quiet">{mode === 'test' ? t.testCapturedNotSent : t.live}</span>
       </td>
-      <td data-label={t.state}>
-        <StateWord state={status} />
+      <td data-label={t.status}>
+        <span className="row campaign-state">
+          <StateWord state={status} />
+          <ModeBadge mode={mode} />
+        </span>
       </td>
-      <Count funnel={data} label={t.leads2} count={({ total }) => total} />
-      <Count funnel={data} label={t.waiting2} count={waiting} />
-      <Count funnel={data} label={t.inSequence2} count={({ byStatus }) => byStatus.in_sequence} />
-      <Count funnel={data} label={t.meetings2} count={({ booked }) => booked} />
+      <Count count={figures?.accepted} unit={t.addedUnit} />
+      <Count count={figures?.contacted} unit={mode === 'test' ? t.capturedUnit : t.emailedUnit} />
+      <Count count={figures?.replied} unit={t.repliedUnit} />
+      <td className="number" data-unit={t.replyRateUnit}>
+        {rate === undefined ? <span className="quiet">–</span> : percent(rate)}
+      </td>
+      <Count count={figures?.booked} unit={t.meetingsUnit(figures?.booked ?? 0)} />
+      {onArchived !== undefined && (
+        <td className="campaign-menu-cell">
+          <CampaignMenu campaign={campaign} onArchived={onArchived} />
+        </td>
+      )}
     </tr>
   )
 }
 
-interface CountProps {
-  readonly funnel: Schemas['Funnel'] | undefined
-  readonly label: string
-  readonly count: (funnel: Schemas['Funnel']) => number
-}
-
-function Count({ funnel, label, count }: CountProps) {
-  const about = funnel?.totalIs === 'estimated' ? '≈ ' : ''
+function Count({ count = 0, unit }: { count: number | undefined; unit: string }) {
   return (
-    <td className="number" data-unit={label}>
-      {funnel === undefined ? '·' : `${about}${count(funnel).toLocaleString(LOCALE)}`}
+    <td className="number" data-unit={unit}>
+      {count === 0 ? <span className="quiet">–</span> : count.toLocaleString(LOCALE)}
     </td>
   )
-}
-
-function waiting({ byStatus }: Schemas['Funnel']): number {
-  return byStatus.queued + byStatus.researching + byStatus.scored
 }

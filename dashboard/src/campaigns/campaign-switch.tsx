@@ -7,11 +7,11 @@ import { ActivateCampaign } from './checklist/activate-campaign.tsx'
 import { GoLive } from './checklist/go-live.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
-import { counted } from '../shared/words/words.ts'
-import { funnelQuery } from './campaign-queries.ts'
+import { CampaignMenu } from './campaign-menu.tsx'
+import { funnelQuery, readinessQuery } from './campaign-queries.ts'
 import { campaignSwitch as t } from './texts.tsx'
 
-/** Activates, pauses or makes a campaign live; what follows stands before each button that starts something. */
+/** The one next step of a campaign: activate it, then go live; and how to stop it. What follows is said before each. */
 export function CampaignSwitch({ campaign }: { campaign: Schemas['Campaign'] }) {
   const session = useSession()
   const queries = useQueryClient()
@@ -25,46 +25,46 @@ export function CampaignSwitch({ campaign }: { campaign: Schemas['Campaign'] }) 
     onSuccess: () => queries.invalidateQueries({ queryKey: ['campaigns'] }),
   })
   const close = () => setAsking(null)
-  if (!mayWrite(session) || status === 'archived') return null
+  if (!mayWrite(session)) return null
   return (
     <div className="switch">
       <div className="row">
-        {mode === 'test' && (
-          <Button variant="default" onClick={() => setAsking('live')}>
-            {t.goLive}
-          </Button>
-        )}
-        {status === 'active' ? (
+        {status === 'active' && (
           <Button variant="default" loading={pausing.isPending} onClick={() => pausing.mutate()}>
-            {t.pauseCampaign}
+            {t.pause}
           </Button>
-        ) : (
-          <Button onClick={() => setAsking('activate')}>{t.activateCampaign}</Button>
         )}
+        {status === 'active' && mode === 'test' && <Button onClick={() => setAsking('live')}>{t.goLive}</Button>}
+        {(status === 'draft' || status === 'paused') && (
+          <Activate campaign={campaign} ask={() => setAsking('activate')} />
+        )}
+        <CampaignMenu campaign={campaign} />
       </div>
       {status === 'paused' && pausing.isSuccess && (
         <p className="done" role="status">
-          {t.campaignPausedNothingIsSentUntil(leads === undefined ? t.leadsWait : waitingInWords(leads))}
+          {t.paused(leads === undefined ? undefined : leads.total - leads.byStatus.ended)}
         </p>
       )}
       {status === 'active' && effects !== null && (
         <p className="done" role="status">
-          {t.campaignActiveScoredHeldDisqualified(
-            counted(effects.scored, t.leadIs, t.leadsAre),
-            effects.held,
-            effects.disqualified,
-          )}
+          {t.active(effects)}
         </p>
       )}
-      {pausing.error !== null && <Failure error={pausing.error} holds={t.theCampaignIsStillActive} />}
+      {pausing.error !== null && <Failure error={pausing.error} holds={t.stillActive} />}
       {asking === 'activate' && <ActivateCampaign campaign={campaign} onClose={close} onActivated={setEffects} />}
       {asking === 'live' && <GoLive campaign={campaign} onClose={close} />}
     </div>
   )
 }
 
-/** How many leads a pause stops on their way. */
-function waitingInWords({ byStatus }: Schemas['Funnel']): string {
-  const { queued, researching, scored, in_sequence: inSequence } = byStatus
-  return counted(queued + researching + scored + inSequence, t.leadWaits, t.leadsWait2)
+/** Stands out once nothing is missing; until then it says what is. */
+function Activate({ campaign: { campaignId, status, mode }, ask }: { campaign: Schemas['Campaign']; ask: () => void }) {
+  const { data } = useQuery(readinessQuery(campaignId))
+  const isTest = mode === 'test'
+  const label = status === 'paused' ? t.resume : isTest ? t.activateTest : t.activate
+  return (
+    <Button variant={data?.ready === true ? 'filled' : 'default'} onClick={ask}>
+      {label}
+    </Button>
+  )
 }

@@ -8,10 +8,11 @@ import { StateWord } from '../shared/components/state-word.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { NoSuchPage } from '../shell/dead-ends.tsx'
 import { CampaignName } from './campaign-name.tsx'
-import { LIVE_MS, campaignQuery, funnelQuery } from './campaign-queries.ts'
+import { LIVE_MS, campaignQuery, figuresQuery } from './campaign-queries.ts'
 import { CampaignTabs } from './campaign-tabs.tsx'
 import { CampaignSwitch } from './campaign-switch.tsx'
 import { Checklist } from './checklist/checklist.tsx'
+import { ModeBadge } from './mode-badge.tsx'
 import { campaign as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId')
@@ -20,10 +21,10 @@ const route = getRouteApi('/shell/campaigns/$campaignId')
 export function Campaign() {
   const { campaignId } = route.useParams()
   const campaign = useQuery({ ...campaignQuery(campaignId), refetchInterval: LIVE_MS })
-  const funnel = useQuery(funnelQuery(campaignId))
+  const figures = useQuery(figuresQuery({ campaignId }))
   useTitle(campaign.data?.name)
-  // The funnel stands above everything: coming later, it would push all of it down.
-  if (campaign.data !== undefined && !funnel.isLoading) return <Opened campaign={campaign.data} />
+  // The figures stand above everything: coming later, they would push all of it down.
+  if (campaign.data !== undefined && !figures.isLoading) return <Opened campaign={campaign.data} />
   if (campaign.error === null) return <Waiting />
   if (campaign.error instanceof ApiProblem && [403, 404].includes(campaign.error.status)) return <NoSuchPage />
   return <Failure error={campaign.error} holds={t.theCampaignGoesOnAsIt} retry={campaign.refetch} />
@@ -42,12 +43,13 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
             <CampaignName campaign={campaign} />
             <p className="row">
               <StateWord state={status} />
-              <span className="quiet">{mode === 'test' ? t.testCapturedNotSent : t.liveEmailsLeave}</span>
+              <ModeBadge mode={mode} />
+              <span className="quiet">{mode === 'test' ? t.emailsAreCaptured : t.emailsAreSent}</span>
             </p>
           </div>
           <CampaignSwitch campaign={campaign} />
         </div>
-        <CampaignFunnel campaignId={campaignId} />
+        <CampaignFigures campaignId={campaignId} />
       </header>
       {status === 'draft' && <Checklist campaign={campaign} />}
       <CampaignTabs campaign={campaign} />
@@ -56,7 +58,7 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
   )
 }
 
-function CampaignFunnel({ campaignId }: { campaignId: string }) {
-  const { data } = useQuery({ ...funnelQuery(campaignId), refetchInterval: LIVE_MS })
-  return data === undefined || data.total === 0 ? null : <Funnel funnel={data} />
+function CampaignFigures({ campaignId }: { campaignId: string }) {
+  const { data } = useQuery(figuresQuery({ campaignId }))
+  return data === undefined || data.total.accepted === 0 ? null : <Funnel figures={data.total} mode={data.mode} />
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { counted } from '../shared/words/words.ts'
 
 export const campaign = {
-  theCampaignGoesOnAsIt: 'The campaign goes on as it is.',
+  theCampaignGoesOnAsIt: 'The campaign keeps running.',
   campaigns: 'Campaigns',
-  testCapturedNotSent: 'Test: captured, not sent',
-  liveEmailsLeave: 'Live: emails leave',
+  emailsAreCaptured: 'Emails are captured, not sent',
+  emailsAreSent: 'Emails are sent',
 }
 
 export const campaignTabs = {
@@ -34,63 +35,108 @@ export const campaignTabs = {
 
 export const campaignActivity = {
   activity: 'Activity',
-  whatHappensInThisCampaignAppears: 'What happens in this campaign appears here.',
+  whatHappensInThisCampaignAppears: 'Emails, replies and meetings will appear here.',
   lead: 'Lead',
+}
+
+export const campaignMenu = {
+  moreActions: (name: string) => `More actions for ${name}`,
+  duplicate: 'Duplicate',
+  duplicateOf: (name: string) => `Duplicate ${name}`,
+  archive: 'Archive',
+  archiveTitle: (name: string) => `Archive ${name}?`,
+  archiveCampaign: 'Archive campaign',
+  keep: 'Cancel',
+  losesEmails: (leads: number) =>
+    leads === 0
+      ? 'No more emails are sent.'
+      : `${counted(leads, 'active lead gets', 'active leads get')} no more emails.`,
+  losesIntake: 'It accepts no new leads and can’t be changed or activated again.',
+  keepsResults: 'Its leads, emails and results stay. You can still duplicate it.',
+  archived: (name: string) => `${name} is archived. It sends no more emails.`,
 }
 
 export const campaignName = {
   rename: (part: ReactNode) => <>Rename{part}</>,
   campaign: ' campaign',
-  nameOfTheCampaign: 'Name of the campaign',
-  saveName: 'Save name',
-  keepName: 'Keep name',
+  nameOfTheCampaign: 'Campaign name',
+  saveName: 'Save',
+  keepName: 'Cancel',
 }
 
 export const campaignRows = {
   campaign: 'Campaign',
-  state: 'State',
-  leads: 'Leads',
-  waiting: 'Waiting',
-  inSequence: 'In sequence',
+  status: 'Status',
+  added: 'Added',
+  emailed: 'Emailed',
+  replied: 'Replied',
+  replyRate: 'Reply rate',
   meetings: 'Meetings',
-  testCapturedNotSent: 'Test: captured, not sent',
-  live: 'Live',
-  leads2: 'leads',
-  waiting2: 'waiting',
-  inSequence2: 'in sequence',
-  meetings2: 'meetings',
+  actions: 'Actions',
+  addedUnit: 'added',
+  emailedUnit: 'emailed',
+  capturedUnit: 'captured',
+  repliedUnit: 'replied',
+  replyRateUnit: 'reply rate',
+  meetingsUnit: (count: number) => counted(count, 'meeting').replace(/^\S+ /u, ''),
 }
 
 export const campaignSelect = {
-  noCampaignHasTheseLetters: 'No campaign has these letters.',
+  noCampaignHasTheseLetters: 'No results',
 }
 
 export const campaignSwitch = {
   goLive: 'Go live',
-  pauseCampaign: 'Pause campaign',
-  activateCampaign: 'Activate campaign',
-  campaignPausedNothingIsSentUntil: (part: string) =>
-    `Campaign paused. ${part}; nothing is sent until you activate it.`,
-  leadsWait: 'Leads wait',
-  campaignActiveScoredHeldDisqualified: (scored: string, held: number, disqualified: number) =>
-    `Campaign active. ${scored} scored, ${held} held, ${disqualified} disqualified.`,
-  leadIs: 'lead is',
-  leadsAre: 'leads are',
-  theCampaignIsStillActive: 'The campaign is still active.',
-  leadWaits: 'lead waits',
-  leadsWait2: 'leads wait',
+  pause: 'Pause campaign',
+  resume: 'Resume campaign',
+  activate: 'Activate campaign',
+  activateTest: 'Activate test',
+  paused: (leads: number | undefined) =>
+    `Campaign paused. ${leads === undefined || leads === 0 ? 'Nothing' : `${counted(leads, 'lead waits', 'leads wait')}; nothing`} is sent until you resume it.`,
+  active: ({ scored, held, disqualified }: { scored: number; held: number; disqualified: number }) =>
+    `Campaign active. ${counted(scored, 'lead')} scored, ${held} held, ${disqualified} disqualified.`,
+  stillActive: 'The campaign is still active.',
 }
 
 export const campaigns = {
   campaigns: 'Campaigns',
-  campaignsGoOnAsTheyAre: 'Campaigns go on as they are.',
+  campaignsContinue: 'Your campaigns keep running.',
+  searchCampaigns: 'Search campaigns',
+  status: 'Status',
+  shown: {
+    current: 'All but archived',
+    active: 'Active',
+    paused: 'Paused',
+    draft: 'Drafts',
+    archived: 'Archived',
+  },
+  count: (count: number) => counted(count, 'campaign'),
+  noResults: 'No results',
+}
+
+export const modeBadge = {
+  test: 'Test',
+  live: 'Live',
+  emailsAreCaptured: 'Emails are captured, not sent',
+  emailsAreSent: 'Emails are sent',
+}
+
+export const newCampaign = {
+  newCampaign: 'New campaign',
+  name: 'Campaign name',
+  example: 'Spring, EMEA',
+  startFrom: 'Start from',
+  empty: 'Empty campaign',
+  noResults: 'No results',
+  whatFollows: 'You get a draft that sends nothing. It emails tiers A to C; change that under Rules.',
+  whatIsCopied: 'You get a draft with the same settings, and no leads.',
+  createCampaign: 'Create campaign',
 }
 
 export const noCampaigns = {
-  aCampaignIsWhomYouWrite: 'A campaign is whom you write to, what you write, and when. There is none yet.',
-  howCampaignsWorkOverTheApi: 'How campaigns work over the API',
-  nameOfTheCampaign: 'Name of the campaign',
-  createDraft: 'Create draft',
+  noCampaignsYet: 'No campaigns yet',
+  whatStandsHere: 'Your campaigns will be listed here with emails, reply rates and meetings.',
+  useTheApi: 'Create campaigns with the API',
 }
 
 export const tryDomain = {

@@ -12,12 +12,12 @@ test('what waits is said with its number and the way to it', () => {
   } as const
   expect(needInWords(need)).toEqual({
     tone: 'warn',
-    text: 'Spring: 3 leads wait for you',
-    detail: 'review, its tier is not sent to by itself',
+    text: 'Spring: 3 leads to review',
+    detail: expect.stringMatching(/^[A-Z]/u),
     to: { screen: 'leads', campaignId: 'camp_1', hold: 'review_tier' },
   })
   expect(needInWords({ kind: 'message_held', count: 200, countIs: 'at_least' }).text).toBe(
-    'at least 200 emails cannot be sent as written',
+    'at least 200 emails can’t be sent',
   )
 })
 
@@ -27,7 +27,7 @@ test('replies and mail of nobody known lead to the inbox', () => {
     text: '2 replies to answer',
     to: { screen: 'inbox', show: 'waiting' },
   })
-  expect(needInWords({ kind: 'mail_unmatched', count: 1, ...exact }).text).toBe('1 mail belongs to nobody known')
+  expect(needInWords({ kind: 'mail_unmatched', count: 1, ...exact }).text).toBe('1 email from unknown senders')
 })
 
 test('a kind that this version does not know is shown by its name', () => {
@@ -39,32 +39,32 @@ test('a kind that this version does not know is shown by its name', () => {
 
 test('a copy that is held says what to do before it may send', () => {
   const held = { kind: 'sending_held', count: 1, countIs: 'exact' } as const
-  expect(needInWords({ ...held, reason: 'restored' }).detail).toMatch(/Sent folders.*fairlead sending release/u)
+  expect(needInWords({ ...held, reason: 'restored' }).detail).toMatch(/Sent folder.*fairlead sending release/u)
   expect(needInWords({ ...held, reason: 'moved' }).detail).toMatch(/public address changed.*fairlead sending release/u)
 })
 
 test('a mailbox whose replies cannot be read says why, and what waits for it', () => {
   const need = { kind: 'mailbox_unreadable', count: 1, countIs: 'exact', mailboxAddress: 'sam@acme.test' } as const
-  const waits = 'Whoever was written to from it gets no follow-up until it is read again.'
+  const waits = 'No follow-ups go out from it until this works again.'
   expect(needInWords({ ...need, reason: 'refused' })).toMatchObject({
     tone: 'bad',
-    text: 'Replies to sam@acme.test cannot be read',
+    text: 'Can’t read replies to sam@acme.test',
     detail: `Refused. ${waits}`,
     to: { screen: 'mailboxes' },
   })
-  expect(needInWords(need).detail).toBe(`Nobody has tried for an hour. ${waits}`)
+  expect(needInWords(need).detail).toBe(`Not checked for an hour. ${waits}`)
 })
 
 test('a Sent folder that cannot be read says why; one whose turn has not come says that it comes', () => {
   const need = { kind: 'mailbox_not_compared', count: 1, countIs: 'exact', mailboxAddress: 'sam@acme.test' } as const
   expect(needInWords(need)).toMatchObject({
     tone: 'warn',
-    text: 'Sent folder of sam@acme.test is not compared yet',
-    detail: 'Its turn comes by itself while the worker runs.',
+    text: 'Sent folder of sam@acme.test not checked yet',
+    detail: 'This happens automatically while the worker runs.',
   })
   expect(needInWords({ ...need, reason: 'it is paused: by hand' })).toMatchObject({
     tone: 'bad',
-    detail: 'It is paused: by hand. It has to be read before live sending can be released.',
+    detail: 'It is paused: by hand. Live sending can resume once it has been read.',
     to: { screen: 'mailboxes' },
   })
 })

@@ -1,7 +1,8 @@
 import type { Schemas } from '../api/client.ts'
 import { pauseInWords } from '../mailboxes/pause-words.ts'
-import { counted, holdInWords, sentenceCase, spaced } from '../shared/words/words.ts'
 import { LOCALE } from '../shared/words/locale.ts'
+import { counted, holdInWords, sentenceCase, spaced } from '../shared/words/words.ts'
+import { needWords as t } from './texts.tsx'
 
 /** One thing that waits for a person, and where to see to it. */
 export interface NeedInWords {
@@ -24,98 +25,92 @@ type Need = Schemas['Need']
 const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
   sending_stopped: ({ reason }) => ({
     tone: 'bad',
-    text: 'All sending is stopped',
-    detail:
-      reason === 'organization'
-        ? 'Nothing is lost; what waits keeps its place.'
-        : 'The operator of this installation starts it again.',
+    text: t.sendingStopped,
+    detail: reason === 'organization' ? t.keepsPlace : t.operatorStopped,
     to: reason === 'organization' ? { screen: 'limits' } : null,
   }),
   sending_held: ({ reason }) => ({
     tone: 'bad',
-    text: 'Live sending and webhooks are held',
+    text: t.sendingHeld,
     detail: heldDetail(reason),
     to: { screen: 'mailboxes' },
   }),
-  mailbox_not_compared: ({ mailboxAddress, reason }) => ({
+  mailbox_not_compared: ({ mailboxAddress = '', reason }) => ({
     tone: reason === undefined ? 'warn' : 'bad',
-    text: `Sent folder of ${mailboxAddress} is not compared yet`,
-    detail:
-      reason === undefined
-        ? 'Its turn comes by itself while the worker runs.'
-        : `${sentenceCase(reason).replace(/\.$/u, '')}. It has to be read before live sending can be released.`,
+    text: t.notCompared(mailboxAddress),
+    detail: reason === undefined ? t.checkedSoon : t.mustBeRead(sentenceCase(reason).replace(/\.$/u, '')),
     to: { screen: 'mailboxes' },
   }),
   campaign_paused: (need) => ({
     tone: 'bad',
-    text: `${need.campaignName} was paused`,
-    detail: `${sentenceCase(need.reason ?? '')}. Mend its list before it goes on.`,
+    text: t.campaignPaused(need.campaignName ?? ''),
+    detail: t.fixItsList(sentenceCase(need.reason ?? '')),
     to: null,
   }),
   campaign_bouncing: (need) => ({
     tone: 'warn',
-    text: `${need.campaignName}: many emails come back`,
+    text: t.manyBounces(need.campaignName ?? ''),
     detail: sentenceCase(need.reason ?? ''),
     to: null,
   }),
   webhook_disabled: (need) => ({
     tone: 'bad',
-    text: `${need.campaignName}: the webhook is not called any more`,
-    detail: need.reason === 'gone' ? 'Its receiver said that it is gone.' : 'It failed for five days.',
+    text: t.webhookDisabled(need.campaignName ?? ''),
+    detail: need.reason === 'gone' ? t.receiverGone : t.failedFiveDays,
     to: webhookOf(need),
   }),
   webhook_failing: (need) => ({
     tone: 'warn',
-    text: `${need.campaignName}: notifications are failing`,
-    detail: 'They are tried again; nothing is lost yet.',
+    text: t.webhookFailing(need.campaignName ?? ''),
+    detail: t.triedAgain,
     to: webhookOf(need),
   }),
-  mailbox_paused: ({ mailboxAddress, reason }) => ({
+  mailbox_paused: ({ mailboxAddress = '', reason }) => ({
     tone: 'bad',
-    text: `Mailbox ${mailboxAddress} is paused`,
-    detail: pauseDetail(reason),
+    text: t.mailboxPaused(mailboxAddress),
+    detail: t.sendsNothing(pauseInWords(reason ?? null).why),
     to: { screen: 'mailboxes' },
   }),
-  mailbox_unreadable: ({ mailboxAddress, reason }) => ({
+  mailbox_unreadable: ({ mailboxAddress = '', reason }) => ({
     tone: 'bad',
-    text: `Replies to ${mailboxAddress} cannot be read`,
-    detail: `${sentenceCase(reason ?? 'nobody has tried for an hour')}. Whoever was written to from it gets no follow-up until it is read again.`,
+    text: t.cannotReadReplies(mailboxAddress),
+    detail: t.noFollowUps(sentenceCase(reason ?? t.notTried)),
     to: { screen: 'mailboxes' },
   }),
   message_unknown: (need) => ({
     tone: 'bad',
-    text: `${atLeast(need, 'email')} may or may not have left`,
-    detail: 'Say whether it was sent; after a day it counts as sent.',
+    text: t.unknownEmails(atLeast(need, t.email)),
+    detail: t.sayWhether,
     to: { screen: 'mail', state: 'unknown' },
   }),
   reply_waiting: (need) => ({
     tone: 'warn',
-    text: `${atLeast(need, 'reply', 'replies')} to answer`,
-    detail: 'Whoever wrote waits for a person.',
+    text: t.replies(atLeast(need, t.reply, t.repliesMany)),
+    detail: t.theyWait,
     to: { screen: 'inbox', show: 'waiting' },
   }),
   mail_unmatched: (need) => ({
     tone: 'warn',
-    text: `${atLeast(need, 'mail')} ${need.count === 1 ? 'belongs' : 'belong'} to nobody known`,
-    detail: 'A reply may be among them: say whose they are.',
+    text: t.unmatched(atLeast(need, t.mail)),
+    detail: t.matchThem,
     to: { screen: 'inbox', show: 'unmatched' },
   }),
   message_held: (need) => ({
     tone: 'warn',
-    text: `${inCampaign(need)}${atLeast(need, 'email')} cannot be sent as written`,
+    text: t.heldEmails(inCampaign(need), atLeast(need, t.email)),
     detail: spaced(need.reason ?? ''),
     to: { screen: 'mail', state: 'held' },
   }),
   approval_waiting: (need) => ({
     tone: 'warn',
-    text: `${inCampaign(need)}${atLeast(need, 'AI-written text')} to approve`,
-    detail: 'Their emails wait until somebody approves, edits or rejects them.',
+    text: t.approvals(inCampaign(need), atLeast(need, t.aiText)),
+    detail: t.approveThem,
     to: { screen: 'approvals', ...(need.campaignId === undefined ? {} : { campaign: need.campaignId }) },
   }),
   lead_held: (need) => ({
     tone: 'warn',
-    text: `${inCampaign(need)}${atLeast(need, 'lead')} ${need.count === 1 ? 'waits' : 'wait'} for you`,
-    detail: holdInWords(need.reason ?? ''),
+    text: t.heldLeads(inCampaign(need), atLeast(need, t.lead)),
+    detail: sentenceCase(holdInWords(need.reason ?? '')),
     to:
       need.campaignId === undefined
         ? null
@@ -127,27 +122,15 @@ const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
 export function needInWords(need: Need): NeedInWords {
   const known = WORDS[need.kind]
   if (known !== undefined) return known(need)
-  const text = `${inCampaign(need)}${sentenceCase(need.kind)}: ${need.count.toLocaleString(LOCALE)}`
+  const text = t.unknownKind(inCampaign(need), sentenceCase(need.kind), need.count.toLocaleString(LOCALE))
   return { tone: 'warn', text, detail: spaced(need.reason ?? ''), to: null }
 }
 
-function pauseDetail(reason: string | undefined): string {
-  const { why, whatToDo } = pauseInWords(reason ?? null)
-  // The login stands on another screen than this.
-  return `${why}. ${whatToDo.replace('Change the login below', 'Change its login')}`
-}
-
-const RELEASE = 'the operator runs: fairlead sending release.'
-
 /** What has to be done before a copy may send. */
 function heldDetail(reason: string | undefined): string {
-  if (reason === 'restored') {
-    return `This installation was restored from a backup. What was sent since then stands in the Sent folders: each mailbox has to work so that they can be compared. Once none is named below, ${RELEASE}`
-  }
-  if (reason === 'moved') {
-    return `Its public address changed, so it may be a copy. Once no other one sends, ${RELEASE}`
-  }
-  return `${sentenceCase(reason ?? 'copied')}. Once no other copy sends, ${RELEASE}`
+  if (reason === 'restored') return t.restored(t.release)
+  if (reason === 'moved') return t.moved(t.release)
+  return t.copied(sentenceCase(reason ?? t.copy), t.release)
 }
 
 function webhookOf({ campaignId }: Need): NeedInWords['to'] {
@@ -155,9 +138,10 @@ function webhookOf({ campaignId }: Need): NeedInWords['to'] {
 }
 
 function inCampaign({ campaignName }: Need): string {
-  return campaignName === undefined ? '' : `${campaignName}: `
+  return campaignName === undefined ? '' : t.inCampaign(campaignName)
 }
 
 function atLeast({ count, countIs }: Need, ...what: [one: string, many?: string]): string {
-  return `${countIs === 'exact' ? '' : 'at least '}${counted(count, ...what)}`
+  const words = counted(count, ...what)
+  return countIs === 'exact' ? words : t.atLeast(words)
 }

@@ -1,18 +1,26 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Schemas } from '../api/client.ts'
+import { Ago } from '../shared/components/ago.tsx'
 import { needInWords } from './need-words.ts'
 import type { NeedInWords } from './need-words.ts'
 import { needsMe as t } from './texts.tsx'
 
+interface NeedsMeProps {
+  readonly needs: readonly Schemas['Need'][]
+  /** The replies that came last, of those to answer. */
+  readonly replies: readonly Schemas['InboundMail'][]
+}
+
 /** Everything that waits for a person, the most urgent first. */
-export function NeedsMe({ needs }: { needs: readonly Schemas['Need'][] }) {
+export function NeedsMe({ needs, replies }: NeedsMeProps) {
   return (
     <section className="stack" aria-labelledby="needs">
-      <h2 id="needs">{t.needsYouNow}</h2>
+      <h2 id="needs">{t.needsYou}</h2>
       {needs.length === 0 ? (
         <p className="surface calm">
           <span aria-hidden="true">✓</span>
-          {t.nothingNoReplyWaitsForAn}
+          <strong>{t.allClear}</strong> {t.whatStandsHere}
         </p>
       ) : (
         <ul className="surface needs">
@@ -20,7 +28,9 @@ export function NeedsMe({ needs }: { needs: readonly Schemas['Need'][] }) {
             <NeedRow
               key={JSON.stringify([need.kind, need.campaignId, need.mailboxId, need.reason])}
               need={needInWords(need)}
-            />
+            >
+              {need.kind === 'reply_waiting' && replies.length > 0 && <Replies replies={replies} />}
+            </NeedRow>
           ))}
         </ul>
       )}
@@ -29,7 +39,7 @@ export function NeedsMe({ needs }: { needs: readonly Schemas['Need'][] }) {
 }
 
 /** One thing that waits for a person; a click leads to where it is seen to. */
-function NeedRow({ need }: { need: NeedInWords }) {
+function NeedRow({ need, children }: { need: NeedInWords; children?: ReactNode }) {
   const { tone, text, detail } = need
   return (
     <li>
@@ -41,6 +51,7 @@ function NeedRow({ need }: { need: NeedInWords }) {
         {detail !== '' && <span className="quiet"> {detail}</span>}
       </span>
       <Way need={need} />
+      {children}
     </li>
   )
 }
@@ -81,5 +92,26 @@ function Way({ need: { to } }: { need: NeedInWords }) {
     <Link to="/campaigns/$campaignId" params={{ campaignId: to.campaignId }}>
       {t.openCampaign}
     </Link>
+  )
+}
+
+/** Who wrote, and how they begin; a click opens the conversation. */
+function Replies({ replies }: Pick<NeedsMeProps, 'replies'>) {
+  return (
+    <ul className="need-replies">
+      {replies.map(({ inboundId, contactName, fromName, from, subject, text, receivedAt }) => (
+        <li key={inboundId}>
+          <Link to="/inbox/$inboundId" params={{ inboundId }} className="need-reply">
+            <span className="cut">
+              {[contactName, fromName, from].find((name) => name !== null && name !== '') ?? t.unknownSender}
+            </span>
+            <span className="quiet cut">{text.trim().split('\n')[0] || subject}</span>
+            <span className="quiet">
+              <Ago at={receivedAt} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,128 +1,139 @@
 import './overview.css'
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import type { Schemas } from '../api/client.ts'
-import { answered, api } from '../api/client.ts'
-import { campaignsQuery } from '../campaigns/campaign-queries.ts'
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, getRouteApi } from '@tanstack/react-router'
+import { chooseCampaigns } from '../campaigns/campaign-list.ts'
+import type { ListedCampaign } from '../campaigns/campaign-list.ts'
+import { figuresQuery } from '../campaigns/campaign-queries.ts'
 import { CampaignRows } from '../campaigns/campaign-rows.tsx'
+import { useListedCampaigns } from '../campaigns/campaigns.tsx'
+import { NewCampaign } from '../campaigns/new-campaign.tsx'
 import { NoCampaigns } from '../campaigns/no-campaigns.tsx'
+import { todayHere } from '../reports/report-view.ts'
 import { Funnel } from '../shared/components/funnel.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
-import { counted } from '../shared/words/words.ts'
+import { mayWrite, useSession } from '../shared/session/session.ts'
+import { ComingUp } from './coming-up.tsx'
 import { NeedsMe } from './needs-me.tsx'
+import { newestRepliesQuery, nextMeetingsQuery, overviewQuery, trendQuery } from './overview-queries.ts'
+import type { OverviewMode } from './overview-queries.ts'
+import { Trends } from './trends.tsx'
 import { overview as t } from './texts.tsx'
-import { LOCALE } from '../shared/words/locale.ts'
 
 const LISTED = 8
+const route = getRouteApi('/shell/')
 
 /** What needs me now, and is it working. */
 export function Overview() {
   useTitle(t.overview)
+  const session = useSession()
+  const chosen = route.useSearch().mode
+  const { listed, error, refetch } = useListedCampaigns()
+  const current = listed && chooseCampaigns(listed, { sort: 'status' })
+  const mode = chosen ?? (current === undefined ? undefined : usualMode(current))
+  const isEmpty = current?.length === 0
   return (
     <>
-      <h1>{t.overview}</h1>
-      <Present />
-      <Campaigns />
+      <div className="between">
+        <h1>{t.overview}</h1>
+        <div className="row">
+          {mode !== undefined && !isEmpty && <ModeSwitch mode={mode} />}
+          {current !== undefined && !isEmpty && mayWrite(session) && <NewCampaign />}
+        </div>
+      </div>
+      {error !== null && <Failure error={error} holds={t.campaignsContinue} retry={refetch} />}
+      {mode === undefined && error === null && <Waiting lines={8} />}
+      {mode !== undefined && <Present key={mode} mode={mode} campaigns={current ?? []} />}
     </>
   )
 }
 
-function Present() {
-  const overview = useQuery(overviewQuery)
-  if (overview.data === undefined) {
-    if (overview.error === null) return <Waiting lines={6} />
-    return <Failure error={overview.error} holds={t.campaignsGoOnAsTheyAre} retry={overview.refetch} />
-  }
-  const { needs, funnel, today, queue } = overview.data
+/** Live campaigns, unless there are tests alone. */
+function usualMode(campaigns: readonly ListedCampaign[]): OverviewMode {
+  const isTest = campaigns.length > 0 && campaigns.every(({ campaign }) => campaign.mode === 'test')
+  return isTest ? 'test' : 'live'
+}
+
+function ModeSwitch({ mode }: { mode: OverviewMode }) {
+  const navigate = route.useNavigate()
+  return (
+    <SegmentedControl
+      aria-label={t.count}
+      data={[
+        { value: 'live', label: t.live },
+        { value: 'test', label: t.test },
+      ]}
+      value={mode}
+      onChange={(next) =>
+        void navigate({ search: { mode: next === 'test' ? 'test' : 'live' }, replace: true, resetScroll: false })
+      }
+    />
+  )
+}
+
+/** Shown once all of it is there: what comes later would push the rest down. */
+function Present({ mode, campaigns }: { mode: OverviewMode; campaigns: readonly ListedCampaign[] }) {
+  const today = todayHere()
+  const overview = useQuery(overviewQuery(mode))
+  const figures = useQuery(figuresQuery({ mode }))
+  const trend = useQuery(trendQuery(mode, today))
+  const replies = useQuery(newestRepliesQuery)
+  const meetings = useQuery(nextMeetingsQuery)
+  if ([overview, figures, trend, replies, meetings].some(({ isPending }) => isPending)) return <Waiting lines={8} />
+  const counted = campaigns.filter(({ campaign }) => campaign.mode === mode)
+  const hasResults = figures.data !== undefined && figures.data.total.accepted > 0
   return (
     <>
-      <NeedsMe needs={needs} />
-      {funnel.total > 0 && (
-        <section className="stack" aria-labelledby="funnel">
+      {overview.data !== undefined && <NeedsMe needs={overview.data.needs} replies={replies.data?.data ?? []} />}
+      {overview.error !== null && (
+        <Failure error={overview.error} holds={t.campaignsContinue} retry={overview.refetch} />
+      )}
+      {campaigns.length > 0 && (
+        <section className="stack" aria-labelledby="results">
           <div className="between">
-            <h2 id="funnel">{t.allCampaigns}</h2>
-            <Link to="/reports">{t.reports}</Link>
+            <h2 id="results">{mode === 'test' ? t.testResults : t.results}</h2>
+            <Link to="/reports" search={mode === 'test' ? { mode } : {}} className="section-link">
+              {t.reports}
+            </Link>
           </div>
-          <Funnel funnel={funnel} />
+          {figures.error !== null && <Failure error={figures.error} retry={figures.refetch} />}
+          {figures.data !== undefined && !hasResults && (
+            <p className="surface empty">{counted.length === 0 ? t.noCampaignsOf[mode] : t.noLeadsYet}</p>
+          )}
+          {hasResults && (
+            <div className="surface stack">
+              <Funnel figures={figures.data.total} mode={mode} />
+              {trend.data !== undefined && (
+                <>
+                  <h3 className="trends-title">{t.lastDays}</h3>
+                  <Trends report={trend.data} mode={mode} today={today} />
+                </>
+              )}
+            </div>
+          )}
+          {overview.data !== undefined && hasResults && (
+            <ComingUp overview={overview.data} meetings={meetings.data?.data ?? []} />
+          )}
         </section>
       )}
-      {funnel.total > 0 && <SendingToday today={today} queue={queue} />}
+      <Campaigns campaigns={campaigns} />
     </>
   )
 }
 
-function Campaigns() {
-  const list = useInfiniteQuery(campaignsQuery)
-  const campaigns = list.data?.pages
-    .flatMap(({ data }) => data)
-    .filter(({ status }) => status !== 'archived')
-    .toSorted(byStir)
-  if (campaigns === undefined) {
-    return list.error === null ? null : <Failure error={list.error} retry={list.refetch} />
-  }
+function Campaigns({ campaigns }: { campaigns: readonly ListedCampaign[] }) {
   return (
     <section className="stack" aria-labelledby="campaigns">
       <div className="between">
         <h2 id="campaigns">{t.campaigns}</h2>
-        {campaigns.length > LISTED && <Link to="/campaigns">{t.allCampaigns}</Link>}
+        {campaigns.length > LISTED && (
+          <Link to="/campaigns" className="section-link">
+            {t.allCampaigns(campaigns.length)}
+          </Link>
+        )}
       </div>
       {campaigns.length === 0 ? <NoCampaigns /> : <CampaignRows campaigns={campaigns.slice(0, LISTED)} />}
     </section>
   )
 }
-
-const STIR = ['active', 'paused', 'draft']
-
-/** What runs stands first; drafts of many clients would hide it. */
-function byStir(left: Schemas['CampaignSummary'], right: Schemas['CampaignSummary']): number {
-  return STIR.indexOf(left.status) - STIR.indexOf(right.status)
-}
-
-/** What went out today, and what is due and not done yet. */
-export function SendingToday({ today, queue }: Pick<Schemas['Overview'], 'today' | 'queue'>) {
-  const { sent, captured, cap, capUsed } = today
-  return (
-    <section className="standing" aria-label={t.today}>
-      <Tile title={t.sentToday} value={sent}>
-        {t.ofAtMostADay(capUsed.toLocaleString(LOCALE), counted(cap, t.liveEmail))}
-      </Tile>
-      <Tile title={t.capturedToday} value={captured}>
-        {t.byTestCampaignsCapturedNotSent}
-      </Tile>
-      <Tile title={t.dueNow} value={queue.leadsDue}>
-        {lagInWords(queue)}
-      </Tile>
-    </section>
-  )
-}
-
-function Tile({ title, value, children }: { title: string; value: number; children: ReactNode }) {
-  return (
-    <div className="surface tile">
-      <h3 className="quiet">{title}</h3>
-      <p className="tile-value">{value.toLocaleString(LOCALE)}</p>
-      <p className="quiet">{children}</p>
-    </div>
-  )
-}
-
-function lagInWords({ leadsDue, byStage, oldestDueSeconds }: Schemas['Overview']['queue']): string {
-  if (leadsDue === 0) return t.noLeadWaitsForItsNext
-  const stages = Object.entries(byStage).filter(([, count]) => count > 0)
-  const where = stages.map(([stage, count]) => t.for(count.toLocaleString(LOCALE), stage)).join(', ')
-  return t.leadsTheOldestHasWaited(where, waited(oldestDueSeconds))
-}
-
-function waited(seconds: number): string {
-  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
-}
-
-/** Everything of the first screen in one answer. */
-export const overviewQuery = queryOptions({
-  queryKey: ['overview'],
-  queryFn: () => answered(api.GET('/api/v1/overview', { params: { query: { mode: 'all' } } })),
-  staleTime: 5_000,
-  refetchInterval: 60_000,
-})

@@ -1,31 +1,116 @@
+import { counted } from '../shared/words/words.ts'
+import { LOCALE } from '../shared/words/locale.ts'
+
 export const needsMe = {
-  needsYouNow: 'Needs you now',
-  nothingNoReplyWaitsForAn:
-    ' Nothing. No reply waits for an answer, no email is held, no lead waits for review, notifications arrive.',
+  needsYou: 'Needs you',
+  allClear: 'All clear',
+  whatStandsHere: 'Replies to answer and anything that stops an email or a webhook will be listed here.',
   openMail: 'Open mail',
-  startSending: 'Start sending',
+  startSending: 'Resume sending',
   reviewLeads: 'Review leads',
   openInbox: 'Open inbox',
   approveTexts: 'Approve texts',
   openMailboxes: 'Open mailboxes',
   openCampaign: 'Open campaign',
+  unknownSender: 'Unknown sender',
+}
+
+export const needWords = {
+  sendingStopped: 'All sending is stopped',
+  keepsPlace: 'Nothing is lost. Emails continue once you resume sending.',
+  operatorStopped: 'Ask your administrator to start it again.',
+  sendingHeld: 'Live sending and webhooks are on hold',
+  notCompared: (address: string) => `Sent folder of ${address} not checked yet`,
+  checkedSoon: 'This happens automatically while the worker runs.',
+  mustBeRead: (reason: string) => `${reason}. Live sending can resume once it has been read.`,
+  campaignPaused: (name: string) => `${name} was paused`,
+  fixItsList: (reason: string) => `${reason}. Clean up its list before you resume it.`,
+  manyBounces: (name: string) => `${name}: many emails bounce`,
+  webhookDisabled: (name: string) => `${name}: the webhook is turned off`,
+  receiverGone: 'The receiver answered that it no longer exists.',
+  failedFiveDays: 'It failed for five days.',
+  webhookFailing: (name: string) => `${name}: webhook deliveries fail`,
+  triedAgain: 'They are retried. Nothing is lost yet.',
+  mailboxPaused: (address: string) => `Mailbox ${address} is paused`,
+  sendsNothing: (why: string) => `${why}. It sends nothing until you resume it.`,
+  cannotReadReplies: (address: string) => `Can’t read replies to ${address}`,
+  notTried: 'not checked for an hour',
+  noFollowUps: (reason: string) => `${reason}. No follow-ups go out from it until this works again.`,
+  unknownEmails: (count: string) => `${count} may not have been sent`,
+  sayWhether: 'Tell us whether they were. After a day they count as sent.',
+  replies: (count: string) => `${count} to answer`,
+  theyWait: 'They are waiting for your reply.',
+  unmatched: (count: string) => `${count} from unknown senders`,
+  matchThem: 'Match them to a lead: one may be a reply.',
+  heldEmails: (campaign: string, count: string) => `${campaign}${count} can’t be sent`,
+  approvals: (campaign: string, count: string) => `${campaign}${count} to approve`,
+  approveThem: 'Their emails wait until you approve, edit or reject the texts.',
+  heldLeads: (campaign: string, count: string) => `${campaign}${count} to review`,
+  unknownKind: (campaign: string, kind: string, count: string) => `${campaign}${kind}: ${count}`,
+  restored: (release: string) =>
+    `Fairlead was restored from a backup. Each mailbox must work so that its Sent folder can be checked. When none is listed below, ${release}`,
+  moved: (release: string) => `The public address changed, so this may be a copy. When no other copy sends, ${release}`,
+  copied: (reason: string, release: string) => `${reason}. When no other copy sends, ${release}`,
+  copy: 'copy',
+  release: 'ask your administrator to run: fairlead sending release.',
+  inCampaign: (name: string) => `${name}: `,
+  atLeast: (count: string) => `at least ${count}`,
+  email: 'email',
+  reply: 'reply',
+  repliesMany: 'replies',
+  mail: 'email',
+  aiText: 'AI-written text',
+  lead: 'lead',
 }
 
 export const overview = {
   overview: 'Overview',
-  campaignsGoOnAsTheyAre: 'Campaigns go on as they are.',
-  allCampaigns: 'All campaigns',
-  reports: 'Reports',
+  count: 'Campaigns to count',
+  live: 'Live',
+  test: 'Test',
+  campaignsContinue: 'Your campaigns keep running.',
+  results: 'Results',
+  testResults: 'Test results',
+  reports: 'Open reports',
+  noCampaignsOf: { live: 'No live campaigns yet. Results of tests are under Test.', test: 'No test campaigns.' },
+  noLeadsYet: 'Once you add leads, their emails, replies and meetings are counted here.',
+  lastDays: 'Last 7 days',
   campaigns: 'Campaigns',
-  today: 'Today',
+  allCampaigns: (count: number) => `All ${count.toLocaleString(LOCALE)} campaigns`,
+}
+
+export const trends = {
+  emailed: 'Emailed',
+  captured: 'Captured',
+  replied: 'Replied',
+  interested: 'Interested',
+  meetings: 'Meetings',
+  against: (change: number, before: number) => {
+    if (change === 0) return before === 0 ? 'None the week before' : 'Same as the week before'
+    return `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString(LOCALE)} on the week before`
+  },
+}
+
+export const comingWords = {
+  now: 'Now',
+  today: (time: string) => `Today ${time}`,
+  tomorrow: (time: string) => `Tomorrow ${time}`,
+  none: 'None',
+}
+
+export const comingUp = {
   sentToday: 'Sent today',
-  ofAtMostADay: (capUsed: string, cap: string) => `${capUsed} of at most ${cap} a day`,
-  liveEmail: 'live email',
+  leftToday: (left: number, cap: number) =>
+    `${left.toLocaleString(LOCALE)} left of today’s limit of ${cap.toLocaleString(LOCALE)}`,
   capturedToday: 'Captured today',
-  byTestCampaignsCapturedNotSent: 'By test campaigns: captured, not sent',
-  dueNow: 'Due now',
-  noLeadWaitsForItsNext: 'No lead waits for its next step',
-  for: (count: string, stage: string) => `${count} for ${stage}`,
-  leadsTheOldestHasWaited: (where: string, oldestDueSeconds: string) =>
-    `Leads: ${where}. The oldest has waited ${oldestDueSeconds}`,
+  notSent: 'Test emails are not sent',
+  nextEmail: 'Next email',
+  waiting: (emails: number, unscored: number) => {
+    const waits = emails === 0 ? 'No emails scheduled' : counted(emails, 'email scheduled', 'emails scheduled')
+    return unscored === 0 ? waits : `${waits}, ${counted(unscored, 'lead')} being scored`
+  },
+  nextMeeting: 'Next meeting',
+  none: 'None',
+  noMeeting: 'Booked meetings will show here',
+  andMore: (count: number) => ` and ${count.toLocaleString(LOCALE)} more`,
 }

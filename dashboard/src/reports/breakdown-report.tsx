@@ -29,9 +29,9 @@ export function BreakdownReport({ scope, figure, view: { key }, change }: Breakd
   )
   if (key === undefined) {
     return (
-      <section className="surface stack" aria-label={t.byCustomData}>
-        <h2>{t.byCustomData}</h2>
-        <p className="quiet">{t.whichRegionRepliesWhichListBooks}</p>
+      <section className="surface stack" aria-label={t.byField}>
+        <h2>{t.byField}</h2>
+        <p className="quiet">{t.whatItTells}</p>
         {field}
       </section>
     )
@@ -55,15 +55,22 @@ function Broken({ scope, figure, dataKey: key, field }: BrokenProps) {
   }))
   return (
     <ReportSection
-      title={t.byCustomData}
-      words={t.byTheValueThatALead}
+      title={t.byField}
+      words={t.presentValue}
       file="breakdown.csv"
       csv={() => api.GET('/api/v1/reports/breakdown', { params: { query }, parseAs: 'blob' })}
       query={report}
     >
       {field}
-      {report.data !== undefined && rows.length === 0 && <p>{t.nobodyWasWrittenToInThese}</p>}
-      {rows.length > 0 && <RangeTable rows={rows} heading={key} counted={FIGURE_NAMES[figure]} of="contacted" />}
+      {report.data !== undefined && rows.length === 0 && <p className="quiet">{t.nobodyEmailed}</p>}
+      {rows.length > 0 && (
+        <RangeTable
+          rows={rows}
+          heading={key}
+          counted={FIGURE_NAMES[figure]}
+          of={report.data?.mode === 'test' ? t.captured : t.emailed}
+        />
+      )}
     </ReportSection>
   )
 }
@@ -91,8 +98,8 @@ function KeyField({ saved, campaignId, save }: KeyFieldProps) {
   return (
     <Autocomplete
       className="report-key"
-      label={t.keyOfCustomdata}
-      placeholder={t.regionOrListName}
+      label={t.field}
+      placeholder={t.example}
       maxLength={200}
       data={keys}
       value={typed}

@@ -10,11 +10,11 @@ const empty = (letter: string) => ({ name: `tier ${letter}`, share: { count: 0, 
 test('a difference is said only where one leads beyond chance, against the nearest of the others', () => {
   const all = [tier('A', 0.08, 0.14), tier('B', 0.01, 0.04), tier('C', 0.02, 0.06)]
   expect(leadingSentence(all, { act: 'books', leading: 'tier A' })).toBe(
-    'Yes: tier A books more than all others, between 8% and 14% against between 2% and 6% for tier C.',
+    'Yes, tier A books most: tier A is between 8% and 14%, tier C is between 2% and 6%.',
   )
-  expect(leadingSentence(all.toReversed(), { act: 'books', leading: 'tier A' })).toMatch(/^No: tier A books more/)
+  expect(leadingSentence(all.toReversed(), { act: 'books', leading: 'tier A' })).toMatch(/^No, tier A books most/)
   expect(leadingSentence(all, { act: 'replies', leading: undefined })).toBe(
-    'It cannot be told yet whether tier A replies more: between 8% and 14% against between 2% and 6% for tier C. The ranges meet.',
+    'Too early to tell: tier A is between 8% and 14%, tier C is between 2% and 6%.',
   )
 })
 

@@ -26,13 +26,13 @@ export function leadingSentence(all: readonly Compared[], { act, leading }: Ques
     return range === undefined ? [] : [{ name, range }]
   })
   const best = known.find(({ name }) => name === leading) ?? known[0]
-  if (best === undefined) return t.nobodyWithAScoreWasWritten
+  if (best === undefined) return t.nobodyScored
   const others = known.filter((one) => one !== best).toSorted((one, other) => other.range.high - one.range.high)
   const [next] = others
-  if (next === undefined) return t.onlyWasWrittenToThereIs(best.name)
-  const words = t.againstFor(between(best.range), between(next.range), next.name)
-  if (leading === undefined) return t.itCannotBeToldYetWhether(best.name, act, words)
-  return t.moreThanAllOthers(best === known[0] ? t.yes : t.no, best.name, act, words)
+  if (next === undefined) return t.onlyOne(best.name)
+  const words = t.against(best.name, between(best.range), between(next.range), next.name)
+  if (leading === undefined) return t.tooEarly(words)
+  return t.leads(best === known[0] ? t.yes : t.no, best.name, act, words)
 }
 
 /** The interval of a share; undefined without a base. */

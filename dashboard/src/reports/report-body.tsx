@@ -3,6 +3,7 @@ import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { CampaignSelect } from '../campaigns/campaign-select.tsx'
 import { optionsOf } from '../shared/words/closed-list.ts'
 import { BreakdownReport } from './breakdown-report.tsx'
+import { CampaignsReport } from './campaigns-report.tsx'
 import { FunnelReport } from './funnel-report.tsx'
 import { scopeOf } from './report-queries.ts'
 import { FIGURES, FIGURE_NAMES, SPANS, USUAL_SPAN, spanOf, todayHere } from './report-view.ts'
@@ -29,8 +30,8 @@ export function ReportBody({ view, campaignId, choosesCampaign, change }: Report
       <FunnelReport scope={scope} by={view.by === 'cohort' ? 'cohort' : 'reached'} change={change} />
       <div className="between report-figure">
         <div>
-          <h2>{t.whatBecameOfThoseWrittenTo}</h2>
-          <p className="quiet">{t.theLineIsWhereTheTrue}</p>
+          <h2>{t.outcomes}</h2>
+          <p className="quiet">{t.whatLinesMean}</p>
         </div>
         <Select
           label={t.outcome}
@@ -42,7 +43,7 @@ export function ReportBody({ view, campaignId, choosesCampaign, change }: Report
       </div>
       <TiersReport scope={scope} figure={figure} />
       {campaignId === undefined ? (
-        <p className="quiet">{t.chooseACampaignToCompareIts}</p>
+        <CampaignsReport scope={scope} />
       ) : (
         <StepsReport scope={{ ...scope, campaignId }} figure={figure} />
       )}
@@ -57,8 +58,8 @@ const OPTIONS = [
   { value: CHOSEN, label: t.otherDates },
 ]
 const AXES = [
-  { value: 'day', label: t.byDay },
-  { value: 'cohort', label: t.byCohort },
+  { value: 'day', label: t.dayReached },
+  { value: 'cohort', label: t.dayAdded },
 ]
 
 const MODES = [
@@ -116,7 +117,7 @@ function ReportControls({ view, change, choosesCampaign }: ReportControlsProps) 
         </>
       )}
       <SegmentedControl
-        aria-label={t.whatIsCountedOnADay}
+        aria-label={t.countBy}
         data={AXES}
         value={view.by ?? 'day'}
         onChange={(by) => change({ by: by === 'cohort' ? by : undefined })}

@@ -33,6 +33,14 @@ export const funnelReport = (scope: ReportScope, by: 'reached' | 'cohort') => {
   })
 }
 
+/** What leads reached, by campaign. */
+export const campaignsReport = (query: ReportScope) =>
+  queryOptions({
+    queryKey: ['reports', 'campaigns', query],
+    queryFn: async () => inJson(await answered(api.GET('/api/v1/reports/campaigns', { params: { query } }))),
+    ...LASTS,
+  })
+
 /** What became of the emails of each step and variant of a campaign. */
 export const stepsReport = (query: ReportScope & { campaignId: string }) =>
   queryOptions({

@@ -25,18 +25,23 @@ export function StepsReport({ scope, figure }: StepsReportProps) {
   return (
     <ReportSection
       title={t.byEmailAndVariant}
-      words={t.anOutcomeCountsWithTheLast}
+      words={t.lastEmailBefore}
       file="steps.csv"
       csv={() => api.GET('/api/v1/reports/steps', { params: { query }, parseAs: 'blob' })}
       query={report}
     >
-      {report.data?.data.length === 0 && <p>{t.noEmailLeftInTheseDays}</p>}
-      {report.data !== undefined && report.data.data.length > 0 && <Emails steps={report.data.data} figure={figure} />}
+      {report.data?.data.length === 0 && <p className="quiet">{t.noEmails}</p>}
+      {report.data !== undefined && report.data.data.length > 0 && <Emails report={report.data} figure={figure} />}
     </ReportSection>
   )
 }
 
-function Emails({ steps, figure }: { steps: readonly Step[]; figure: Figure }) {
+interface EmailsProps {
+  readonly report: { readonly data: readonly Step[]; readonly mode: 'live' | 'test' | 'all' }
+  readonly figure: Figure
+}
+
+function Emails({ report: { data: steps, mode }, figure }: EmailsProps) {
   const rows = steps.flatMap(({ step, variants }) =>
     variants.map((one) => ({
       key: `${step} ${one.variant}`,
@@ -52,7 +57,12 @@ function Emails({ steps, figure }: { steps: readonly Step[]; figure: Figure }) {
           <Leading key={step.step} step={step} figure={figure} />
         ))}
       </ul>
-      <RangeTable rows={rows} heading={t.email2} counted={FIGURE_NAMES[figure]} of="sent" />
+      <RangeTable
+        rows={rows}
+        heading={t.heading}
+        counted={FIGURE_NAMES[figure]}
+        of={mode === 'test' ? t.captured : t.sent}
+      />
     </>
   )
 }
@@ -61,8 +71,8 @@ function Emails({ steps, figure }: { steps: readonly Step[]; figure: Figure }) {
 function Leading({ step: { step, variants, leading }, figure }: { step: Step; figure: Figure }) {
   if (variants.length < 2 || !isAim(figure)) return null
   const first = leading[figure]
-  const words = first === null ? t.theVariantsCannotBeToldApart : t.variantDoesBetterThanAllOthers(letterOf(first))
-  return <li>{t.email3(step, words)}</li>
+  const words = first === null ? t.tooEarly : t.variantWins(letterOf(first))
+  return <li>{t.answer(step, words)}</li>
 }
 
 function isAim(figure: Figure): figure is 'replied' | 'positive' | 'booked' {

@@ -1,81 +1,113 @@
+import { counted } from '../shared/words/words.ts'
+
 export const breakdownReport = {
-  byCustomData: 'By custom data',
-  whichRegionRepliesWhichListBooks:
-    'Which region replies, which list books: name a key of the customData of your leads.',
-  byTheValueThatALead: 'By the value that a lead has now. The most frequent values stand by themselves.',
-  nobodyWasWrittenToInThese: 'Nobody was written to in these days.',
+  byField: 'By custom field',
+  whatItTells: 'Which region replies, which list books? Choose a field of your leads’ custom data.',
+  presentValue: 'Leads count by the value they have now. The most frequent values are listed.',
+  nobodyEmailed: 'Nobody was emailed in this period.',
   allOtherValues: 'All other values',
-  withoutAValue: 'Without a value',
-  leadsThatAreGone: 'Leads that are gone',
-  keyOfCustomdata: 'Key of customData',
-  regionOrListName: 'region, or list.name',
+  withoutAValue: 'No value',
+  leadsThatAreGone: 'Deleted leads',
+  field: 'Field',
+  example: 'region, or list.name',
+  emailed: 'emailed',
+  captured: 'captured',
+}
+
+export const campaignsReport = {
+  byCampaign: 'By campaign',
+  whatItTells: 'Most meetings first. Open a campaign to compare its emails and variants.',
+  nothing: 'Nothing happened in this period.',
+  campaign: 'Campaign',
+  added: 'Added',
+  emailed: 'Emailed',
+  captured: 'Captured',
+  replied: 'Replied',
+  replyRate: 'Reply rate',
+  interested: 'Interested',
+  meetings: 'Meetings',
+}
+
+export const stages = {
+  accepted: 'Added',
+  researched: 'Researched',
+  qualified: 'Eligible',
+  contacted: 'Emailed',
+  captured: 'Captured',
+  replied: 'Replied',
+  positive: 'Interested',
+  booked: 'Meetings',
 }
 
 export const funnelReport = {
-  aLeadCountsOnTheDay: 'A lead counts on the day on which it reached a stage for the first time.',
-  aLeadCountsOnTheDay2:
-    'A lead counts on the day on which it was accepted: each column tells how far the leads of that day have come.',
+  byDayReached: 'Each lead counts on the day it first reached a stage. Eligible: scored and not disqualified.',
+  byDayAdded: 'Each lead counts on the day it was added. Eligible: scored and not disqualified.',
   funnel: 'Funnel',
-  aTestWhatItCapturedCounts: 'A test: what it captured counts, and nothing was sent.',
-  countedLeftOut: (counted: string, leftOut: string) => `${counted} counted, ${leftOut} left out. `,
-  countAllCampaigns: 'Count all campaigns',
-  nothingHappenedInTheseDays: 'Nothing happened in these days.',
-  day: 'Day',
-  weekFrom: 'Week from',
-  monthFrom: 'Month from',
-  to: (from: string, to: string) => `${from} to ${to}`,
+  testCampaign: 'Test campaign: emails were captured, not sent.',
+  counted: (count: number, isLive: boolean) => `${counted(count, isLive ? 'live campaign' : 'test campaign')} counted.`,
+  leftOut: (count: number, isLive: boolean) =>
+    `${counted(count, isLive ? 'test campaign' : 'live campaign')} not counted.`,
+  showTests: 'Show tests',
+  showLive: 'Show live',
+  nothing: 'Nothing happened in this period.',
+  showNumbers: 'Show all numbers',
+  headings: { day: 'Day', week: 'Week from', month: 'Month from' },
+  perPeriod: {
+    day: (stage: string) => `${stage} by day`,
+    week: (stage: string) => `${stage} by week`,
+    month: (stage: string) => `${stage} by month`,
+  },
+  share: (share: string, of: string) => `${share} of ${of.toLowerCase()}`,
   asATable: (heading: string) => `${heading}, as a table`,
 }
 
 export const leadingSentence = {
-  nobodyWithAScoreWasWritten: 'Nobody with a score was written to in these days.',
-  onlyWasWrittenToThereIs: (name: string) => `Only ${name} was written to: there is nothing to compare it with.`,
-  againstFor: (range: string, range2: string, name: string) => `${range} against ${range2} for ${name}`,
-  itCannotBeToldYetWhether: (name: string, act: string, words: string) =>
-    `It cannot be told yet whether ${name} ${act} more: ${words}. The ranges meet.`,
-  moreThanAllOthers: (part: string, name: string, act: string, words: string) =>
-    `${part}: ${name} ${act} more than all others, ${words}.`,
+  nobodyScored: 'Nobody with a score was emailed in this period.',
+  onlyOne: (name: string) => `Only ${name} was emailed, so there is nothing to compare.`,
+  against: (name: string, range: string, otherRange: string, other: string) =>
+    `${name} is ${range}, ${other} is ${otherRange}`,
+  tooEarly: (words: string) => `Too early to tell: ${words}.`,
+  leads: (answer: string, name: string, act: string, words: string) => `${answer}, ${name} ${act} most: ${words}.`,
   yes: 'Yes',
   no: 'No',
 }
 
 export const rangeTable = {
-  likely: 'Likely',
+  likely: 'Likely range',
   of: (count: string, base: string, part: string) => ` ${count} of ${base} ${part}`,
-  nothingToCountFrom: 'nothing to count from',
+  nothingToCountFrom: '–',
 }
 
 export const reportBody = {
-  whatBecameOfThoseWrittenTo: 'What became of those written to',
-  theLineIsWhereTheTrue: 'The line is where the true share lies with 95% confidence: long while few were written to.',
+  outcomes: 'Outcomes',
+  whatLinesMean: 'Lines show where the true rate lies with 95% confidence. More emails make them shorter.',
   outcome: 'Outcome',
-  chooseACampaignToCompareIts: 'Choose a campaign to compare its emails and their variants.',
   lastDays: (days: number) => `Last ${days} days`,
-  otherDates: 'Other dates',
-  byDay: 'By day',
-  byCohort: 'By cohort',
-  liveCampaigns: 'Live campaigns',
-  testCampaigns: 'Test campaigns',
+  otherDates: 'Custom dates',
+  dayReached: 'When it happened',
+  dayAdded: 'When leads were added',
+  liveCampaigns: 'Live',
+  testCampaigns: 'Test',
   liveAndTest: 'Live and test',
   campaign: 'Campaign',
   allCampaigns: 'All campaigns',
   mode: 'Mode',
-  days: 'Days',
+  days: 'Period',
   from: 'From',
   to: 'To',
-  whatIsCountedOnADay: 'What is counted on a day',
+  countBy: 'Count by',
 }
 
 export const reportSection = {
   downloadCsv: 'Download CSV',
   downloadCsv2: (title: string) => `Download CSV: ${title}`,
-  whatHasBeenCountedIsKept: 'What has been counted is kept.',
+  whatHasBeenCountedIsKept: 'Nothing that was counted is lost.',
 }
 
 export const reportView = {
   replied: 'Replied',
-  repliedWithInterest: 'Replied with interest',
-  bookedAMeeting: 'Booked a meeting',
+  repliedWithInterest: 'Interested',
+  bookedAMeeting: 'Meeting booked',
   bounced: 'Bounced',
   unsubscribed: 'Unsubscribed',
 }
@@ -86,26 +118,30 @@ export const reports = {
 
 export const stepsReport = {
   byEmailAndVariant: 'By email and variant',
-  anOutcomeCountsWithTheLast:
-    'An outcome counts with the last email before it. Absences, automatic answers and openings by machines are left out.',
-  noEmailLeftInTheseDays: 'No email left in these days.',
+  lastEmailBefore: 'Outcomes count for the last email before them. Automatic answers and clicks by bots don’t count.',
+  noEmails: 'No emails in this period.',
   emailVariant: (step: number, variant: string) => `Email ${step}, variant ${variant}`,
   email: (step: number) => `Email ${step}`,
-  email2: 'Email',
-  theVariantsCannotBeToldApart: 'the variants cannot be told apart yet: their ranges meet.',
-  variantDoesBetterThanAllOthers: (first: string) => `variant ${first} does better than all others.`,
-  email3: (step: number, words: string) => `Email ${step}: ${words}`,
+  heading: 'Email',
+  tooEarly: 'too early to tell which variant does better.',
+  variantWins: (first: string) => `variant ${first} does best.`,
+  answer: (step: number, words: string) => `Email ${step}: ${words}`,
+  sent: 'sent',
+  captured: 'captured',
 }
 
 export const tiersReport = {
   byTier: 'By tier',
-  byTheTierThatALead:
-    'By the tier that a lead had when it was first written to; what the score became later changes nothing.',
+  tierAtFirstEmail: 'By the tier a lead had when it got its first email.',
   tier: (name: string) => `tier ${name}`,
   tier2: (first: string) => `tier ${first}`,
   noScore: 'No score',
-  nobodyWasWrittenToInThese: 'Nobody was written to in these days.',
+  nobodyEmailed: 'Nobody was emailed in this period.',
   doesTierABookMore: 'Does tier A book more?',
+  books: 'books',
   doesItReplyMore: 'Does it reply more?',
+  replies: 'replies',
   tier3: 'Tier',
+  emailed: 'emailed',
+  captured: 'captured',
 }

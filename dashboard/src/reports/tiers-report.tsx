@@ -20,7 +20,7 @@ export function TiersReport({ scope, figure }: { scope: ReportScope; figure: Fig
   return (
     <ReportSection
       title={t.byTier}
-      words={t.byTheTierThatALead}
+      words={t.tierAtFirstEmail}
       file="tiers.csv"
       csv={() => api.GET('/api/v1/reports/tiers', { params: { query }, parseAs: 'blob' })}
       query={report}
@@ -30,7 +30,7 @@ export function TiersReport({ scope, figure }: { scope: ReportScope; figure: Fig
   )
 }
 
-function Compared({ tiers: { data, leading }, figure }: { tiers: Tiers; figure: Figure }) {
+function Compared({ tiers: { data, leading, mode }, figure }: { tiers: Tiers; figure: Figure }) {
   const sentence = (act: 'booked' | 'replied', verb: string) => {
     const all = data.flatMap((one) => (one.name === null ? [] : [{ name: t.tier(one.name), share: one[act] }]))
     const first = leading[act]
@@ -42,20 +42,27 @@ function Compared({ tiers: { data, leading }, figure }: { tiers: Tiers; figure: 
     base: one.contacted,
     share: one[figure],
   }))
-  if (rows.every(({ base }) => base === 0)) return <p className="quiet">{t.nobodyWasWrittenToInThese}</p>
+  if (rows.every(({ base }) => base === 0)) return <p className="quiet">{t.nobodyEmailed}</p>
   return (
     <>
       <dl className="answers">
         <div>
           <dt>{t.doesTierABookMore}</dt>
-          <dd>{sentence('booked', 'books')}</dd>
+          <dd>{sentence('booked', t.books)}</dd>
         </div>
         <div>
           <dt>{t.doesItReplyMore}</dt>
-          <dd>{sentence('replied', 'replies')}</dd>
+          <dd>{sentence('replied', t.replies)}</dd>
         </div>
       </dl>
-      {rows.length > 0 && <RangeTable rows={rows} heading={t.tier3} counted={FIGURE_NAMES[figure]} of="contacted" />}
+      {rows.length > 0 && (
+        <RangeTable
+          rows={rows}
+          heading={t.tier3}
+          counted={FIGURE_NAMES[figure]}
+          of={mode === 'test' ? t.captured : t.emailed}
+        />
+      )}
     </>
   )
 }

@@ -68,7 +68,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 /** The kept answers that a change makes old, as beginnings of their keys. */
 function keysOfChange({ types, campaignIds, leadIds, moreLeads }: Change): readonly (readonly string[])[] {
-  const keys: (readonly string[])[] = [['overview'], ['events']]
+  const keys: (readonly string[])[] = [['overview'], ['figures'], ['events']]
   const about = (word: string) => types.some((type) => type.startsWith(word))
   keys.push(
     ...campaignIds.flatMap((id) => [

@@ -13,24 +13,24 @@ export const emailsOfDay = {
 }
 
 export const simulation = {
-  simulation: 'Simulation',
-  whatWouldLeaveAndWhen: 'What would leave, and when',
-  runsTheCampaignOnAClock: 'Runs the campaign on a clock of its own. Nothing is sent and nothing is stored.',
-  daysToSimulate: 'Days to simulate',
+  simulation: 'Forecast',
+  whatWouldLeaveAndWhen: 'Forecast',
+  runsTheCampaignOnAClock: 'What this campaign would send, and when. Nothing is sent or saved.',
+  daysToSimulate: 'Days to forecast',
   runAgain: 'Run again',
-  theCampaignIsAsItWas: 'The campaign is as it was.',
+  theCampaignIsAsItWas: 'The campaign is unchanged.',
   toOf: (bold: ReactNode, written: string, part: string) => (
     <>
-      {bold} to {written}, of {part}.
+      {bold} to {written} {part}.
     </>
   ),
-  allThatHaveNotEnded: (leads: number) => `all ${leads} that have not ended`,
-  theFirstInTheQueue: (leads: number) => `the first ${leads} in the queue`,
+  allThatHaveNotEnded: (leads: number) => `of ${leads} active`,
+  theFirstInTheQueue: (leads: number) => `of the first ${leads} in the queue`,
   days: 'Days',
 }
 
 export const unsendableLeads = {
-  notWrittenTo: 'Not written to',
-  notWrittenTo2: (length: string) => `${length} not written to`,
+  notWrittenTo: 'No emails',
+  notWrittenTo2: (leads: string) => `${leads} would get no email`,
   showMore: 'Show more',
 }

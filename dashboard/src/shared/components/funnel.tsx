@@ -1,42 +1,39 @@
 import type { Schemas } from '../../api/client.ts'
-import { shareOf } from '../words/number-words.ts'
-import { funnel as t } from './texts.tsx'
 import { LOCALE } from '../words/locale.ts'
+import { percent } from '../words/number-words.ts'
+import { funnel as t } from './texts.tsx'
 
-interface Stage {
-  readonly label: string
-  readonly count: number
-  /** What the rate is of, with its name. */
-  readonly base?: readonly [count: number, name: string]
+type Figures = Schemas['FigureCounts']
+
+interface FunnelProps {
+  readonly figures: Figures
+  /** Emails of a test are captured. */
+  readonly mode: 'live' | 'test' | 'all'
 }
 
-/** Six numbers from the first to the last, each with its rate and the base of it. */
-export function Funnel({ funnel }: { funnel: Schemas['Funnel'] }) {
-  const about = funnel.totalIs === 'estimated' ? '≈ ' : ''
+/** Six numbers from the first to the last, each with its share of the one that it comes from. */
+export function Funnel({ figures, mode }: FunnelProps) {
+  const { accepted, qualified, contacted, replied, positive, booked } = figures
+  const sent = mode === 'test' ? t.captured : t.emailed
+  const stages = [
+    { label: t.added, count: accepted, base: null, of: '' },
+    { label: t.eligible, count: qualified, base: accepted, of: t.added, title: t.whatIsEligible },
+    { label: sent, count: contacted, base: accepted, of: t.added },
+    { label: t.replied, count: replied, base: contacted, of: sent },
+    { label: t.interested, count: positive, base: contacted, of: sent },
+    { label: t.meetings, count: booked, base: contacted, of: sent, title: t.whatIsAMeeting },
+  ]
   return (
     <dl className="funnel">
-      {stagesOf(funnel).map(({ label, count, base }) => (
-        <div key={label}>
-          <dd>
-            {about}
-            {count.toLocaleString(LOCALE)}
-          </dd>
+      {stages.map(({ label, count, base, of, title }) => (
+        <div key={label} title={title}>
           <dt>{label}</dt>
-          <dd className="quiet rate">{base === undefined ? t.inAll : shareOf(count, ...base)}</dd>
+          <dd>{count.toLocaleString(LOCALE)}</dd>
+          <dd className="quiet rate">
+            {base === null ? t.leads : base === 0 ? '–' : t.share(percent(Math.min(1, count / base)), of)}
+          </dd>
         </div>
       ))}
     </dl>
   )
-}
-
-function stagesOf(funnel: Schemas['Funnel']): Stage[] {
-  const { total, byStatus, byTier, contacted, replied, booked } = funnel
-  return [
-    { label: 'leads', count: total },
-    { label: t.inResearch, count: byStatus.queued + byStatus.researching, base: [total, 'leads'] },
-    { label: 'scored', count: total - byTier.unscored, base: [total, 'leads'] },
-    { label: 'contacted', count: contacted, base: [total, 'leads'] },
-    { label: 'replied', count: replied, base: [contacted, 'contacted'] },
-    { label: booked === 1 ? 'meeting' : 'meetings', count: booked, base: [contacted, 'contacted'] },
-  ]
 }

@@ -11,8 +11,17 @@ export const copiedText = {
 }
 
 export const funnel = {
-  inAll: 'in all',
-  inResearch: 'in research',
+  added: 'Added',
+  eligible: 'Eligible',
+  whatIsEligible: 'Scored and not disqualified by your criteria',
+  emailed: 'Emailed',
+  captured: 'Captured',
+  replied: 'Replied',
+  interested: 'Interested',
+  meetings: 'Meetings',
+  whatIsAMeeting: 'Leads that booked a meeting',
+  leads: 'leads',
+  share: (share: string, of: string) => `${share} of ${of.toLowerCase()}`,
 }
 
 export const loadingStates = {

@@ -1,0 +1,92 @@
+import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
+import { faultsByField } from '../api/problem.ts'
+import { useAsked } from '../shared/hooks/use-palette-request.ts'
+import { Refusal } from '../shared/session/refusal.tsx'
+import { allCampaignsQuery } from './campaign-queries.ts'
+import { newCampaign as t } from './texts.tsx'
+
+/** Tiers that a new campaign emails; leads of others wait for review. */
+const SAFE_TIERS: Schemas['SendTiers'] = ['A', 'B', 'C']
+
+/** Asks for a name and makes a draft, which sends nothing. */
+export function NewCampaign() {
+  const [isOpen, setIsOpen] = useState(false)
+  useAsked('create-campaign', () => setIsOpen(true))
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t.newCampaign}</Button>
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={t.newCampaign}>
+        <NewCampaignForm />
+      </Modal>
+    </>
+  )
+}
+
+function NewCampaignForm() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [from, setFrom] = useState<string | null>(null)
+  const { data: known } = useQuery(allCampaignsQuery)
+  const creating = useMutation({
+    mutationFn: () => create(name.trim(), from),
+    onSuccess: async ({ campaignId }) => {
+      await queries.invalidateQueries({ queryKey: ['campaigns'] })
+      await navigate({ to: '/campaigns/$campaignId', params: { campaignId } })
+    },
+  })
+  const faults = faultsByField(creating.error)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    creating.mutate()
+  }
+  const choices = (known?.data ?? []).map((one) => ({ value: one.campaignId, label: one.name }))
+  return (
+    <form className="stack" onSubmit={submit}>
+      <TextInput
+        label={t.name}
+        placeholder={t.example}
+        data-autofocus
+        required
+        withAsterisk={false}
+        maxLength={200}
+        value={name}
+        error={faults.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {choices.length > 0 && (
+        <Select
+          label={t.startFrom}
+          placeholder={t.empty}
+          searchable
+          clearable
+          data={choices}
+          value={from}
+          onChange={setFrom}
+          nothingFoundMessage={t.noResults}
+        />
+      )}
+      <p className="quiet">{from === null ? t.whatFollows : t.whatIsCopied}</p>
+      {creating.error !== null && faults.name === undefined && (
+        <Refusal error={creating.error} retry={() => creating.mutate()} />
+      )}
+      <div>
+        <Button type="submit" loading={creating.isPending}>
+          {t.createCampaign}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function create(name: string, from: string | null) {
+  if (from === null) return answered(api.POST('/api/v1/campaigns', { body: { name, sendTiers: SAFE_TIERS } }))
+  const params = { path: { campaignId: from } }
+  return answered(api.POST('/api/v1/campaigns/{campaignId}/clone', { params, body: { name } }))
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { exactTime } from '../shared/words/time-words.ts'
+import { LOCALE } from '../shared/words/locale.ts'
+import { coming, nextEmail } from './coming-words.ts'
+import { comingUp as t } from './texts.tsx'
+
+interface Props {
+  readonly overview: Schemas['Overview']
+  readonly meetings: readonly Schemas['Meeting'][]
+}
+
+/** What went out today, which email is next, and the next meeting. */
+export function ComingUp({ overview, meetings }: Props) {
+  const { mode, today, queue } = overview
+  const own = meetings.filter(({ live }) => live === (mode === 'live'))
+  const [meeting] = own
+  return (
+    <div className="standing">
+      {mode === 'test' ? (
+        <Tile title={t.capturedToday} value={today.captured.toLocaleString(LOCALE)}>
+          {t.notSent}
+        </Tile>
+      ) : (
+        <Tile title={t.sentToday} value={today.sent.toLocaleString(LOCALE)}>
+          {t.leftToday(Math.max(0, today.cap - today.capUsed), today.cap)}
+        </Tile>
+      )}
+      <Tile title={t.nextEmail} value={nextEmail(queue, Date.now())}>
+        {t.waiting(queue.emailsWaiting, queue.byStage.research + queue.byStage.scoring)}
+      </Tile>
+      <Tile title={t.nextMeeting} value={meeting === undefined ? t.none : coming(meeting.startsAt, Date.now())}>
+        {meeting === undefined ? (
+          t.noMeeting
+        ) : (
+          <>
+            <Link to="/meetings" title={exactTime(meeting.startsAt)}>
+              {meeting.attendee.name}
+            </Link>
+            {own.length > 1 && t.andMore(own.length - 1)}
+          </>
+        )}
+      </Tile>
+    </div>
+  )
+}
+
+function Tile({ title, value, children }: { title: string; value: string; children: ReactNode }) {
+  return (
+    <div className="surface tile">
+      <h3 className="quiet">{title}</h3>
+      <p className="tile-value">{value}</p>
+      <p className="quiet">{children}</p>
+    </div>
+  )
+}
