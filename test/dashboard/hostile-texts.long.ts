@@ -164,7 +164,7 @@ test('the settings of a campaign, its deliveries and what they were answered', a
     await show(`${campaign}/webhook?delivery=${deliveryId}`, shows('Request body'))
   }
   await page.getByRole('dialog').waitFor()
-  await show(campaign, shows('in all'))
+  await show(campaign, shows('Added'))
   await page.getByRole('button', { name: 'Go live' }).click()
   await page.getByRole('dialog').getByRole('checkbox').nth(5).waitFor()
   await done()
@@ -172,7 +172,7 @@ test('the settings of a campaign, its deliveries and what they were answered', a
 
 test('lists of everything else that people and programs name', async () => {
   const { page, show, done } = await watched()
-  await show('/', shows('Needs you now'))
+  await show('/', shows('Needs you'))
   await show('/campaigns', (at) => at.getByRole('row').nth(40).waitFor())
   await show('/meetings', (at) => at.locator('.row-link').nth(2).waitFor())
   await show('/api', (at) => at.getByRole('combobox', { name: 'Campaign' }).click())

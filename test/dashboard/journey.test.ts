@@ -63,8 +63,9 @@ async function createKey(page: Page): Promise<string> {
 /** A campaign from an empty draft, each step where the checklist leads. Answers its id. */
 async function fillChecklist(page: Page): Promise<string> {
   await page.goto(`${app.url}/campaigns`)
-  await page.getByPlaceholder('Name of the campaign').fill('Spring')
-  await page.getByRole('button', { name: 'Create draft' }).click()
+  await page.getByRole('button', { name: 'New campaign' }).click()
+  await page.getByLabel('Campaign name').fill('Spring')
+  await page.getByRole('button', { name: 'Create campaign' }).click()
   const list = page.getByRole('region', { name: 'From draft to active' })
   await list.getByRole('link', { name: 'Sequence' }).click()
   await page.getByRole('button', { name: 'Add email' }).first().click()
@@ -95,7 +96,7 @@ async function fillChecklist(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Save address' }).click()
   await page.getByText(/^whsec_/).waitFor()
   await page.getByRole('button', { name: 'I have copied it' }).click()
-  await page.getByRole('button', { name: 'Activate campaign' }).click()
+  await page.getByRole('button', { name: 'Activate test' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Activate campaign' }).click()
   await page.getByText('Campaign active.').waitFor()
   return /camp_[0-9a-f]{32}/.exec(page.url())?.[0] ?? 'none'

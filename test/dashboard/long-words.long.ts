@@ -66,11 +66,11 @@ function screens({ campaignId, prospectId, domain }: LongPlaces): Screen[] {
   const campaign = `/campaigns/${campaignId}`
   const name = LONG_NAME.slice(0, 60)
   return [
-    ['/', 'Needs you now'],
+    ['/', 'Needs you'],
     ['/campaigns', name],
-    [campaign, 'in all'],
-    [campaign, 'in all', rename],
-    [`${campaign}?columns=note,tags,nested`, 'in all'],
+    [campaign, 'Added'],
+    [campaign, 'Added', rename],
+    [`${campaign}?columns=note,tags,nested`, 'Added'],
     [`${campaign}/sequence`, 'Email 1'],
     [`${campaign}/ideal-customer`, 'scored'],
     [`${campaign}/ideal-customer`, 'scored', editCriterion],
@@ -82,7 +82,7 @@ function screens({ campaignId, prospectId, domain }: LongPlaces): Screen[] {
     [`${campaign}/rules`, 'When a colleague answers'],
     [`${campaign}/calendar`, 'Calendar'],
     [`${campaign}/webhook`, 'Address'],
-    [`${campaign}/simulation`, 'What would leave'],
+    [`${campaign}/simulation`, 'What this campaign would send'],
     [`${campaign}/activity`, 'Added'],
     [`${campaign}/report?key=note`, 'By custom data'],
     [`${campaign}/sequence/convert`, 'Convert email'],
@@ -107,7 +107,7 @@ function screens({ campaignId, prospectId, domain }: LongPlaces): Screen[] {
     ['/settings/suppressions', 'Suppressions'],
     ['/settings/members', 'Ada Walker'],
     ['/settings/audit', name],
-    ['/', 'Needs you now', find],
+    ['/', 'Needs you', find],
   ]
 }
 

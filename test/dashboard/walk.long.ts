@@ -24,8 +24,9 @@ async function openSignedIn(): Promise<Visit> {
 
 test('from an empty instance to a lead: a draft, a lead by form, its page; hostile text does nothing', async () => {
   const { page, complaints, close } = await openSignedIn()
-  await page.getByPlaceholder('Name of the campaign').fill('Spring')
-  await page.getByRole('button', { name: 'Create draft' }).click()
+  await page.getByRole('button', { name: 'New campaign' }).click()
+  await page.getByLabel('Campaign name').fill('Spring')
+  await page.getByRole('button', { name: 'Create campaign' }).click()
   await page.getByRole('heading', { name: 'Spring' }).waitFor()
   await page.getByRole('button', { name: 'Add lead' }).first().click()
   const form = page.getByRole('dialog')

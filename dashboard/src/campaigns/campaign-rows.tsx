@@ -91,13 +91,13 @@ function CampaignRow({ listed: { campaign, figures }, onArchived }: CampaignRowP
           <ModeBadge mode={mode} />
         </span>
       </td>
-      <Count count={figures?.accepted} unit={t.addedUnit} />
-      <Count count={figures?.contacted} unit={mode === 'test' ? t.capturedUnit : t.emailedUnit} />
-      <Count count={figures?.replied} unit={t.repliedUnit} />
-      <td className="number" data-unit={t.replyRateUnit}>
+      <Count of={figures} count={figures?.accepted} unit={t.addedUnit} />
+      <Count of={figures} count={figures?.contacted} unit={mode === 'test' ? t.capturedUnit : t.emailedUnit} />
+      <Count of={figures} count={figures?.replied} unit={t.repliedUnit} />
+      <td className={rate === undefined ? 'number is-nothing' : 'number'} data-unit={t.replyRateUnit}>
         {rate === undefined ? <span className="quiet">–</span> : percent(rate)}
       </td>
-      <Count count={figures?.booked} unit={t.meetingsUnit(figures?.booked ?? 0)} />
+      <Count of={figures} count={figures?.booked} unit={t.meetingsUnit(figures?.booked ?? 0)} />
       {onArchived !== undefined && (
         <td className="campaign-menu-cell">
           <CampaignMenu campaign={campaign} onArchived={onArchived} />
@@ -107,10 +107,18 @@ function CampaignRow({ listed: { campaign, figures }, onArchived }: CampaignRowP
   )
 }
 
-function Count({ count = 0, unit }: { count: number | undefined; unit: string }) {
+interface CountProps {
+  readonly of: ListedCampaign['figures']
+  readonly count: number | undefined
+  readonly unit: string
+}
+
+/** A campaign without leads has nothing to count. */
+function Count({ of, count = 0, unit }: CountProps) {
+  const isEmpty = of === undefined || of.accepted === 0
   return (
-    <td className="number" data-unit={unit}>
-      {count === 0 ? <span className="quiet">–</span> : count.toLocaleString(LOCALE)}
+    <td className={isEmpty ? 'number is-nothing' : 'number'} data-unit={unit}>
+      {isEmpty ? <span className="quiet">–</span> : count.toLocaleString(LOCALE)}
     </td>
   )
 }

@@ -1,3 +1,4 @@
+import './campaigns.css'
 import { Badge } from '@mantine/core'
 import { modeBadge as t } from './texts.tsx'
 

@@ -144,7 +144,7 @@ export const leadState = {
   ended: 'Ended',
   until: (until: string) => ` until ${until}`,
   pausedByHand: 'Paused by hand',
-  stepSent: (words: string, step: number) => `${words}, step ${step} sent`,
+  stepSent: (words: string, step: number) => `${words}, step ${step}`,
 }
 
 export const leadTimeline = {

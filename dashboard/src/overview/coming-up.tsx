@@ -28,7 +28,9 @@ export function ComingUp({ overview, meetings }: Props) {
         </Tile>
       )}
       <Tile title={t.nextEmail} value={nextEmail(queue, Date.now())}>
-        {t.waiting(queue.emailsWaiting, queue.byStage.research + queue.byStage.scoring)}
+        {queue.emailsWaiting > 0 && queue.nextEmailAt === null
+          ? t.stopped(queue.emailsWaiting)
+          : t.waiting(queue.emailsWaiting, queue.byStage.research + queue.byStage.scoring)}
       </Tile>
       <Tile title={t.nextMeeting} value={meeting === undefined ? t.none : coming(meeting.startsAt, Date.now())}>
         {meeting === undefined ? (

@@ -109,6 +109,7 @@ export const comingUp = {
     const waits = emails === 0 ? 'No emails scheduled' : counted(emails, 'email scheduled', 'emails scheduled')
     return unscored === 0 ? waits : `${waits}, ${counted(unscored, 'lead')} being scored`
   },
+  stopped: (emails: number) => `${counted(emails, 'email waits', 'emails wait')} until you resume sending`,
   nextMeeting: 'Next meeting',
   none: 'None',
   noMeeting: 'Booked meetings will show here',

@@ -19,6 +19,9 @@ interface Question {
   readonly leading: string | undefined
 }
 
+/** A wider range says next to nothing. */
+const WIDEST = 0.3
+
 /** Whether the first does better than the others: said only where its interval lies above theirs. */
 export function leadingSentence(all: readonly Compared[], { act, leading }: Question): string {
   const known = all.flatMap(({ name, share }) => {
@@ -28,7 +31,8 @@ export function leadingSentence(all: readonly Compared[], { act, leading }: Ques
   const best = known.find(({ name }) => name === leading) ?? known[0]
   if (best === undefined) return t.nobodyScored
   const others = known.filter((one) => one !== best).toSorted((one, other) => other.range.high - one.range.high)
-  const [next] = others
+  // A handful of leads may be anything: told of only where there is nothing better to compare with.
+  const next = others.find(({ range }) => range.high - range.low <= WIDEST) ?? others[0]
   if (next === undefined) return t.onlyOne(best.name)
   const words = t.against(best.name, between(best.range), between(next.range), next.name)
   if (leading === undefined) return t.tooEarly(words)

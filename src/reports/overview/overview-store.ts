@@ -112,14 +112,15 @@ export const groupDueLeads = replanned<DueGroup>(
    group by s.stage`,
 ).rows(({ organizationId, campaignIds }: FunnelScope, now: Date) => [organizationId, now, campaignIds, MOST_WAITING])
 
-/** How many emails of sequences wait, and when the first of an active campaign is due. */
+/** How many emails of sequences wait for their time, not for a person, and when the first of an active campaign is due. */
 export const countQueuedEmails = replanned<{ waiting: number; next: Date | null }>(
   'reports.queued_emails',
   `select (select count(*)::int from (select from messages m where m.organization_id = $1
-       and m.campaign_id = any($2::uuid[]) and m.state = 'queued' and m.kind = 'step' limit $3) counted) as waiting,
+       and m.campaign_id = any($2::uuid[]) and m.state = 'queued' and m.kind = 'step' and m.due_at is not null
+       limit $3) counted) as waiting,
      (select min(first.due_at) from campaigns c cross join lateral (
        select m.due_at from messages m where m.organization_id = $1 and m.campaign_id = c.campaign_id
-         and m.state = 'queued' and m.kind = 'step' order by m.due_at limit 1) first
+         and m.state = 'queued' and m.kind = 'step' and m.due_at is not null order by m.due_at limit 1) first
        where c.organization_id = $1 and c.campaign_id = any($2::uuid[]) and c.status = 'active') as next`,
 ).first(
   (organizationId: string, campaignIds: readonly string[]) => [organizationId, campaignIds, MOST_WAITING],

@@ -48,10 +48,10 @@ test('a simulation shows days, what leaves on one with both clocks, and who is n
     .last()
     .click()
   await list.getByText('Re: Planning at Acme').first().waitFor()
-  const never = page.getByRole('region', { name: 'Not written to' })
+  const never = page.getByRole('region', { name: 'No emails' })
   await never.getByText('The lead is held: paused').waitFor()
   await never.getByRole('link', { name: 'Kim' }).waitFor()
-  await page.getByRole('combobox', { name: 'Days to simulate' }).click()
+  await page.getByRole('combobox', { name: 'Days to forecast' }).click()
   await page.getByRole('option', { name: '30 days' }).click()
   await expect.poll(() => days.getByRole('button').count()).toBe(31)
   expect(await queryDatabase(walk.databaseUrl, 'select 1 from messages')).toEqual([])
@@ -81,7 +81,7 @@ test('Send me a test says where it goes, and a variant shows what became of it',
 test('nothing on these screens is hard to use, in light and dark', async () => {
   for (const tab of ['simulation', 'sequence']) {
     const { page } = await walk.open(`/campaigns/${campaignId}/${tab}`, IN_BERLIN)
-    await page.getByText(tab === 'simulation' ? 'What would leave' : 'Send me a test').waitFor()
+    await page.getByText(tab === 'simulation' ? 'What this campaign would send' : 'Send me a test').waitFor()
     expect(await seriousFindings(page, tab)).toEqual([])
     await page.context().close()
   }

@@ -180,7 +180,7 @@ test('a pause says how many leads wait; on the overview what runs stands before 
   const { page, complaints, close } = await walk.open('/')
   await page.locator('tbody tr').first().getByText('Spring').click()
   await page.getByRole('button', { name: 'Pause campaign' }).click()
-  await page.getByText('Campaign paused. 1 lead waits; nothing is sent until you activate it.').waitFor()
+  await page.getByText('Campaign paused. 1 lead waits; nothing is sent until you resume it.').waitFor()
   expect(complaints).toEqual([])
   await close()
 })
@@ -234,7 +234,8 @@ test('the palette acts too: it opens the form for a key and the field for a camp
     await page.keyboard.press('Enter')
   }
   await act('Create campaign')
-  await expect.poll(() => page.evaluate('document.activeElement.placeholder')).toBe('Name of the campaign')
+  await page.getByRole('dialog', { name: 'New campaign' }).getByLabel('Campaign name').waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'Campaigns' }).click()
   await act('Create key')
   await page.getByRole('dialog', { name: 'Create key' }).getByLabel('Name').waitFor()

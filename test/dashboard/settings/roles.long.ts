@@ -43,7 +43,7 @@ const words = (text: string) => (page: Page) => page.getByRole('main').getByText
 const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offers: string[]][] => [
   ['/', heading('Overview')],
   ['/campaigns', words('Spring')],
-  [`/campaigns/${campaignId}`, words('jane@acme.test'), 'Activate campaign', 'Go live', 'Add lead'],
+  [`/campaigns/${campaignId}`, words('jane@acme.test'), 'Activate test', 'Add lead'],
   [`/campaigns/${campaignId}/sequence`, words('Email 1')],
   [`/campaigns/${campaignId}/ideal-customer`, words('Spring')],
   [`/campaigns/${campaignId}/schedule`, words('a week')],
@@ -51,7 +51,7 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offe
   [`/campaigns/${campaignId}/webhook`, (page) => page.getByLabel('Address').waitFor()],
   [`/campaigns/${campaignId}/activity`, words('Jane Roe')],
   [`/leads/${prospectId}`, words('Not scored yet'), 'Pause lead', 'Stop lead', 'Correct lead'],
-  [`/campaigns/${campaignId}/report`, words('By custom data')],
+  [`/campaigns/${campaignId}/report`, words('By custom field')],
   [`/campaigns/${campaignId}/sequence/convert`, words('Bring an email from another tool')],
   ['/imports', words('All imports'), 'Choose file'],
   ['/reports', heading('Reports')],
@@ -73,7 +73,7 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offe
 ]
 
 /** What only some roles may do, by the words on its button. */
-const WRITING = ['Activate campaign', 'Go live', 'Add lead', 'Pause lead', 'Stop lead', 'Correct lead', 'Choose file']
+const WRITING = ['Activate test', 'Add lead', 'Pause lead', 'Stop lead', 'Correct lead', 'Choose file']
 const KEEPING = [
   'Add suppressions',
   'Invite member',

@@ -45,12 +45,12 @@ const SETTINGS: readonly Shot[] = [
 export function shotsOf(demo: Demo, { prospectId, nordics, importId }: Places): Shot[] {
   const campaign = `/campaigns/${demo.campaignId}`
   return [
-    { name: 'overview', path: '/', ready: 'Needs you now' },
-    { name: 'campaigns', path: '/campaigns', ready: 'Captured' },
-    { name: 'campaign-leads', path: campaign, ready: 'in all' },
+    { name: 'overview', path: '/', ready: 'Needs you' },
+    { name: 'campaigns', path: '/campaigns', ready: 'Reply rate' },
+    { name: 'campaign-leads', path: campaign, ready: 'Added' },
     { name: 'lead-filter', path: `${campaign}?tier=A,B&minScore=50`, ready: /fits?$/, before: openScore },
-    { name: 'bulk-action', path: campaign, ready: 'in all', before: askToStop },
-    { name: 'go-live', path: campaign, ready: 'in all', before: (page) => press(page, 'Go live') },
+    { name: 'bulk-action', path: campaign, ready: 'Added', before: askToStop },
+    { name: 'go-live', path: campaign, ready: 'Added', before: (page) => press(page, 'Go live') },
     { name: 'campaign-sequence', path: `${campaign}/sequence`, ready: 'Email 1' },
     { name: 'campaign-ideal-customer', path: `${campaign}/ideal-customer`, ready: 'scored' },
     { name: 'campaign-questions', path: `${campaign}/questions`, ready: 'What to find out' },
