@@ -1,11 +1,14 @@
 import './reports.css'
 import { SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { CampaignSelect } from '../campaigns/campaign-select.tsx'
+import { Waiting } from '../shared/components/loading-states.tsx'
 import { optionsOf } from '../shared/words/closed-list.ts'
 import { BreakdownReport } from './breakdown-report.tsx'
 import { CampaignsReport } from './campaigns-report.tsx'
 import { FunnelReport } from './funnel-report.tsx'
-import { scopeOf } from './report-queries.ts'
+import { campaignsReport, funnelReport, scopeOf, stepsReport, tiersReport } from './report-queries.ts'
+import type { ReportScope } from './report-queries.ts'
 import { FIGURES, FIGURE_NAMES, SPANS, USUAL_SPAN, spanOf, todayHere } from './report-view.ts'
 import type { ChangeView, ReportView } from './report-view.ts'
 import { StepsReport } from './steps-report.tsx'
@@ -23,11 +26,34 @@ interface ReportBodyProps {
 /** The funnel over time, then what became of those that were written to: by email, by tier, by a key of theirs. */
 export function ReportBody({ view, campaignId, choosesCampaign, change }: ReportBodyProps) {
   const scope = scopeOf(view, campaignId)
-  const { figure = FIGURES[0] } = view
+  const isPending = useFirstReading(scope, axisOf(view))
   return (
     <div className="stack report">
       <ReportControls view={view} change={change} choosesCampaign={choosesCampaign} />
-      <FunnelReport scope={scope} by={view.by === 'cohort' ? 'cohort' : 'reached'} change={change} />
+      {isPending ? <Waiting lines={12} /> : <Parts view={view} scope={scope} change={change} />}
+    </div>
+  )
+}
+
+/** Whether a part is read for the first time. All are shown at once: a part that comes later would push the rest down. */
+function useFirstReading(scope: ReportScope, by: 'reached' | 'cohort'): boolean {
+  const { campaignId } = scope
+  const funnel = useQuery(funnelReport(scope, by))
+  const tiers = useQuery(tiersReport(scope))
+  const campaigns = useQuery({ ...campaignsReport(scope), enabled: campaignId === undefined })
+  const steps = useQuery({
+    ...stepsReport({ ...scope, campaignId: campaignId ?? '' }),
+    enabled: campaignId !== undefined,
+  })
+  return [funnel, tiers, campaigns, steps].some(({ isLoading }) => isLoading)
+}
+
+function Parts({ view, scope, change }: { view: ReportView; scope: ReportScope; change: ChangeView }) {
+  const { figure = FIGURES[0] } = view
+  const { campaignId } = scope
+  return (
+    <>
+      <FunnelReport scope={scope} by={axisOf(view)} change={change} />
       <div className="between report-figure">
         <div>
           <h2>{t.outcomes}</h2>
@@ -48,9 +74,11 @@ export function ReportBody({ view, campaignId, choosesCampaign, change }: Report
         <StepsReport scope={{ ...scope, campaignId }} figure={figure} />
       )}
       <BreakdownReport scope={scope} figure={figure} view={view} change={change} />
-    </div>
+    </>
   )
 }
+
+const axisOf = ({ by }: ReportView) => (by === 'cohort' ? 'cohort' : 'reached')
 
 const CHOSEN = 'chosen'
 const OPTIONS = [
