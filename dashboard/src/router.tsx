@@ -8,7 +8,15 @@ import { readImportSearch } from './imports/import-search.ts'
 import { readInboxFilters } from './inbox/inbox-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
 import { readMeetingFilters } from './meetings/meeting-filters.ts'
-import { forgotPassword, invitation, resetPassword, root, signInRoute, welcome } from './sign-in/sign-in-routes.ts'
+import {
+  confirmAddress,
+  forgotPassword,
+  invitation,
+  resetPassword,
+  root,
+  signInRoute,
+  welcome,
+} from './sign-in/sign-in-routes.ts'
 import { readOverviewView } from './overview/overview-view.ts'
 import { readReportView } from './reports/report-view.ts'
 import { settings } from './settings/settings-routes.ts'
@@ -193,6 +201,7 @@ const tree = root.addChildren([
   welcome,
   forgotPassword,
   resetPassword,
+  confirmAddress,
   invitation,
   shell.addChildren([
     overview,

@@ -10,10 +10,11 @@ import { Refusal } from '../shared/session/refusal.tsx'
 import { ROLE_WORDS } from '../shared/session/role-words.ts'
 import { useSession } from '../shared/session/session.ts'
 import { OpenSessions } from './open-sessions.tsx'
+import { OwnDetails } from './own-details.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { account as t } from './texts.tsx'
 
-/** What a person looks after alone: password, second factor, where somebody is signed in. */
+/** What a person looks after alone: name and address, password, second factor, where somebody is signed in. */
 export function Account() {
   useTitle(t.yourAccount)
   const { user, organizations } = useSession()
@@ -24,6 +25,7 @@ export function Account() {
         <p className="quiet">{user.email}</p>
         <p className="quiet">{organizations.map(({ name, role }) => t.of(ROLE_WORDS[role], name)).join(', ')}</p>
       </header>
+      <OwnDetails />
       <ChangePassword />
       <SecondFactor />
       <OpenSessions />

@@ -57,3 +57,15 @@ export const secondFactor = {
   yourPassword: 'Your password',
   cancel: 'Cancel',
 }
+
+export const ownDetails = {
+  yourDetails: 'Name and email',
+  name: 'Name',
+  email: 'Email',
+  password: 'Current password',
+  weSendALink: 'We email a link to the new address. It changes when you open the link.',
+  changesAtOnce: 'You sign in with the new address from now on.',
+  saved: 'Saved.',
+  confirm: (email: string) => `We sent a link to ${email}. Open it to change your address.`,
+  save: 'Save',
+}

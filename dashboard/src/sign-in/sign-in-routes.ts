@@ -39,6 +39,11 @@ export const resetPassword = createRoute({
   path: '/reset-password',
   component: lazyRouteComponent(() => import('./new-password.tsx'), 'ResetPassword'),
 })
+export const confirmAddress = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-address',
+  component: lazyRouteComponent(() => import('./confirm-address.tsx'), 'ConfirmAddress'),
+})
 export const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',

@@ -69,3 +69,12 @@ export const welcome = {
   atLeast10CharactersASentence: 'At least 10 characters. A sentence is easier to keep than a riddle.',
   createAccountAndOrganization: 'Create account and organization',
 }
+
+export const confirmAddress = {
+  confirmYourAddress: 'Confirm your new address',
+  whatFollows: 'You will sign in with this address from now on.',
+  confirm: 'Confirm address',
+  addressConfirmed: 'Address confirmed',
+  signInWithIt: 'Sign in with your new address from now on.',
+  openFairlead: 'Open Fairlead',
+}

@@ -12,6 +12,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'member.role_changed': 'Changed a member’s role',
   'member.removed': 'Removed a member',
   'member.password_changed': 'Changed the own password',
+  'member.renamed': 'Changed their own name',
+  'member.address_changed': 'Changed their own email address',
   'member.two_factor_enabled': 'Switched two-factor on',
   'member.two_factor_disabled': 'Switched two-factor off',
   'sign_in.succeeded': 'Signed in',
