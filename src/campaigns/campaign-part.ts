@@ -14,7 +14,8 @@ const sendTiersPart: CampaignPart<readonly SendTier[]> = {
     minItems: 1,
     maxItems: TIERS.length,
     default: [...TIERS],
-    description: 'Tiers that are sent to; leads of the other tiers are held for review. U: too little is known.',
+    description:
+      'Tiers that get emails; leads of other tiers are held for review. U: too little is known. Without criteria nobody is held.',
   }),
   complete: (given) => TIERS.filter((tier) => given === undefined || (given as readonly string[]).includes(tier)),
   check: () => [],
@@ -79,9 +80,10 @@ const limitsPart: CampaignPart<Limits> = {
 /** The settings that belong to the campaign itself. */
 export const OWN_PARTS: readonly CampaignPart[] = [sendTiersPart, reviewPart, restDaysPart, limitsPart]
 
-/** Tiers that the campaign sends to. */
-export function sendTiersOf(campaign: Campaign): readonly SendTier[] {
-  return campaign.settings.sendTiers as readonly SendTier[]
+/** Whether the campaign keeps leads of a tier for review. Without criteria all leads score alike, and it keeps none. */
+export function holdsTier({ settings }: Campaign, tier: string): boolean {
+  const { criteria = [] } = (settings.icp ?? {}) as { criteria?: readonly unknown[] }
+  return criteria.length > 0 && !(settings.sendTiers as readonly string[]).includes(tier)
 }
 
 /** What the campaign does with leads of which a required criterion is unknown. */

@@ -1,7 +1,7 @@
 export type { Campaign, CampaignPart, PartContext, CallerRight, SaveContext } from './campaign.ts'
 export { entityTag, matchesVersion } from './settings/change-campaign.ts'
 export { pauseCampaignAutomatically, noticePausedCampaigns } from './lifecycle/automatic-pause.ts'
-export { campaignLimitsOf, restDaysOf, reviewOf, sendTiersOf } from './campaign-part.ts'
+export { campaignLimitsOf, restDaysOf, reviewOf, holdsTier } from './campaign-part.ts'
 export {
   findCampaign,
   findCampaigns,

@@ -1,4 +1,4 @@
-import { reviewOf, sendTiersOf } from '../campaigns/index.ts'
+import { holdsTier, reviewOf } from '../campaigns/index.ts'
 import { endLeads, transitionLeads, reviveLeads } from '../leads/index.ts'
 import type { LeadTransition, LeadState } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
@@ -113,8 +113,7 @@ function holdReason(one: ScoredLead, lead: LeadState): string | undefined {
   // Asked once: of a lead that was shut out and returns before its first email, now.
   if (!isFirst(one) && (one.lead.status !== 'ended' || lead.status !== 'scored')) return undefined
   if (reviewOf(campaign) === 'hold' && score.status === 'review') return 'review_must_unknown'
-  const sendTiers: readonly string[] = sendTiersOf(campaign)
-  return sendTiers.includes(score.tier) ? undefined : 'review_tier'
+  return holdsTier(campaign, score.tier) ? 'review_tier' : undefined
 }
 
 function holdMove(lead: LeadState, reason: string): LeadTransition {

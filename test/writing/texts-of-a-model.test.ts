@@ -76,8 +76,11 @@ test('without a model, or a template that names a text, nothing is asked', async
 
 test('whoever is disqualified, held or stopped is not written about', async () => {
   const icp = { criteria: [{ id: 'no', kind: 'mustNot', field: 'company.industry', op: 'eq', value: 'Robotics' }] }
+  const french = {
+    criteria: [{ id: 'fr', kind: 'should', field: 'company.country', op: 'eq', value: 'FR', weight: 1 }],
+  }
   await addWritten(harness, await newWrittenCampaign(harness, { icp }))
-  await addWritten(harness, await newWrittenCampaign(harness, { sendTiers: ['A'] }), { company: { country: 'DE' } })
+  await addWritten(harness, await newWrittenCampaign(harness, { icp: french, sendTiers: ['A'] }), { company: { country: 'DE' } })
   const campaignId = await newWrittenCampaign(harness)
   const { body } = await addLead(harness, campaignId, leadBody())
   await harness.call('POST', `/api/v1/leads/${body.prospectId}/stop`)

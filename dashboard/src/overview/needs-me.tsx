@@ -105,7 +105,7 @@ function Replies({ replies }: Pick<NeedsMeProps, 'replies'>) {
             <span className="cut">
               {[contactName, fromName, from].find((name) => name !== null && name !== '') ?? t.unknownSender}
             </span>
-            <span className="quiet cut">{text.trim().split('\n')[0] || subject}</span>
+            <span className="quiet cut">{text.replaceAll(/\s+/gu, ' ').trim().slice(0, 200) || subject}</span>
             <span className="quiet">
               <Ago at={receivedAt} />
             </span>

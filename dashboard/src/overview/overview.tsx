@@ -117,23 +117,31 @@ function Present({ mode, campaigns }: { mode: OverviewMode; campaigns: readonly 
           )}
         </section>
       )}
-      <Campaigns campaigns={campaigns} />
+      <Campaigns all={campaigns} counted={counted} />
     </>
   )
 }
 
-function Campaigns({ campaigns }: { campaigns: readonly ListedCampaign[] }) {
+interface CampaignsProps {
+  readonly all: readonly ListedCampaign[]
+  /** Those in the mode that is shown. */
+  readonly counted: readonly ListedCampaign[]
+}
+
+function Campaigns({ all, counted }: CampaignsProps) {
+  const shown = counted.slice(0, LISTED)
   return (
     <section className="stack" aria-labelledby="campaigns">
       <div className="between">
         <h2 id="campaigns">{t.campaigns}</h2>
-        {campaigns.length > LISTED && (
+        {all.length > shown.length && (
           <Link to="/campaigns" className="section-link">
-            {t.allCampaigns(campaigns.length)}
+            {t.allCampaigns(all.length)}
           </Link>
         )}
       </div>
-      {campaigns.length === 0 ? <NoCampaigns /> : <CampaignRows campaigns={campaigns.slice(0, LISTED)} />}
+      {all.length === 0 && <NoCampaigns />}
+      {shown.length > 0 && <CampaignRows campaigns={shown} />}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type Type from 'typebox'
 import type { Campaign } from '../campaign.ts'
-import { reviewOf, sendTiersOf } from '../campaign-part.ts'
+import { holdsTier, reviewOf } from '../campaign-part.ts'
 import type { EffectsAnswer } from '../schema.ts'
 
 /** How many of a campaign's leads have which verdict and tier. */
@@ -15,12 +15,11 @@ export type ActivationEffects = Type.Static<typeof EffectsAnswer>
 
 /** Sums up what the campaign's settings do to leads with these verdicts. */
 export function countActivationEffects(campaign: Campaign, counts: readonly VerdictCount[]): ActivationEffects {
-  const tiers: readonly string[] = sendTiersOf(campaign)
   const review = reviewOf(campaign)
   const isShutOut = ({ verdict }: VerdictCount) =>
     verdict === 'disqualified' || (review === 'reject' && verdict === 'review')
   const isHeld = ({ verdict, tier }: VerdictCount) =>
-    !tiers.includes(tier) || (review === 'hold' && verdict === 'review')
+    holdsTier(campaign, tier) || (review === 'hold' && verdict === 'review')
   const disqualified = counts.filter(isShutOut)
   const held = counts.filter((count) => !isShutOut(count) && isHeld(count))
   return { scored: sum(counts), held: sum(held), disqualified: sum(disqualified) }
