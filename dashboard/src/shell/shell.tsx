@@ -15,7 +15,7 @@ import { useLive } from './live-changes.ts'
 import { API_SCREEN, BAR_SCREENS, EVENTS_SCREEN, SCREENS } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { loadPalette, openPalette, useShortcuts } from './shortcuts.ts'
-import { UnmatchedCount, WaitingApprovals, WaitingReplies } from './waiting-counts.tsx'
+import { UnmatchedCount, WaitingApprovals, WaitingInTab, WaitingReplies } from './waiting-counts.tsx'
 import { shell as t } from './texts.tsx'
 
 /** What stands around every screen of a signed-in person. When the session ends, the router leads to sign-in and back. */
@@ -41,6 +41,7 @@ function Frame({ session }: { session: PresentSession }) {
       <a className="skip" href="#content">
         {t.skipToContent}
       </a>
+      <WaitingInTab />
       <Sidebar session={session} />
       <div className="page">
         <ConnectionBar />

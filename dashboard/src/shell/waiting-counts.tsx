@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { waitingQuery } from '../approvals/approval-queries.ts'
 import { inboxCountsQuery } from '../inbox/inbox-queries.ts'
 import { unmatchedQuery } from '../meetings/unmatched-queries.ts'
+import { useWaitingInTab } from '../shared/hooks/use-title.ts'
 import { waitingCounts as t } from './texts.tsx'
 import { LOCALE } from '../shared/words/locale.ts'
 
@@ -47,4 +48,14 @@ export function UnmatchedCount() {
       <span className="visually-hidden">{t.withoutALead}</span>
     </span>
   )
+}
+
+/** The browser's tab counts all that waits for a person: the numbers of the menu together. */
+export function WaitingInTab() {
+  const inbox = useQuery(inboxCountsQuery).data?.needsAnswer ?? 0
+  const { data: approvals = [] } = useQuery(waitingQuery)
+  const unmatched = useInfiniteQuery(unmatchedQuery).data?.pages ?? []
+  const texts = approvals.reduce((sum, { count }) => sum + count, 0)
+  useWaitingInTab(inbox + texts + unmatched.reduce((sum, { data }) => sum + data.length, 0))
+  return null
 }

@@ -152,6 +152,8 @@ function LeadLink({ prospectId, name }: { prospectId: string; name: string }) {
 /** When the next email to a lead is planned, in the viewer's zone. */
 function NextSend({ lead: { nextSendAt } }: { lead: LeadRow }) {
   if (nextSendAt === null) return <>—</>
+  // Overdue, it leaves as soon as nothing stands in its way: no time that has passed is the next one.
+  if (Date.parse(nextSendAt) <= Date.now()) return <span title={exactTime(nextSendAt)}>{t.due}</span>
   return (
     <time dateTime={nextSendAt} title={exactTime(nextSendAt)}>
       {dayAndTime(nextSendAt)}

@@ -1,6 +1,7 @@
 export const leadRow = {
   choose: (contactName: string) => `Choose ${contactName}`,
   beingRead: 'Being read',
+  due: 'Due now',
 }
 
 export const leadTable = {
