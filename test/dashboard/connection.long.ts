@@ -45,7 +45,7 @@ test('what is changed elsewhere appears by itself: leads, the funnel, captured m
   const overview = await walk.open('/')
   const campaign = await walk.open(`/campaigns/${campaignId}`)
   const mail = await walk.open('/mail')
-  await overview.page.getByText('Nothing. No reply waits').waitFor()
+  await overview.page.getByText('All clear').waitFor()
   await campaign.page.getByText('appear here').waitFor()
   await mail.page.getByText('None yet.').waitFor()
   await Promise.all([overview, campaign, mail].map(({ page }) => untilLive(page)))

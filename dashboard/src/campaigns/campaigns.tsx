@@ -25,11 +25,11 @@ export function Campaigns() {
     <>
       <div className="between">
         <h1>{t.campaigns}</h1>
-        {listed !== undefined && listed.length > 0 && mayWrite(session) && <NewCampaign />}
+        {listed !== undefined && listed.length > 0 && mayWrite(session) && <NewCampaign isAsked />}
       </div>
       {error !== null && <Failure error={error} holds={t.campaignsContinue} retry={refetch} />}
       {isPending && <Waiting />}
-      {listed?.length === 0 && <NoCampaigns />}
+      {listed?.length === 0 && <NoCampaigns isAsked />}
       {listed !== undefined && listed.length > 0 && <Listed listed={listed} />}
     </>
   )

@@ -14,18 +14,28 @@ import { newCampaign as t } from './texts.tsx'
 /** Tiers that a new campaign emails; leads of others wait for review. */
 const SAFE_TIERS: Schemas['SendTiers'] = ['A', 'B', 'C']
 
+interface NewCampaignProps {
+  /** Whether the palette leads here: to one screen alone. */
+  readonly isAsked?: boolean
+}
+
 /** Asks for a name and makes a draft, which sends nothing. */
-export function NewCampaign() {
+export function NewCampaign({ isAsked = false }: NewCampaignProps) {
   const [isOpen, setIsOpen] = useState(false)
-  useAsked('create-campaign', () => setIsOpen(true))
   return (
     <>
+      {isAsked && <Asked open={() => setIsOpen(true)} />}
       <Button onClick={() => setIsOpen(true)}>{t.newCampaign}</Button>
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={t.newCampaign}>
         <NewCampaignForm />
       </Modal>
     </>
   )
+}
+
+function Asked({ open }: { open: () => void }) {
+  useAsked('create-campaign', open)
+  return null
 }
 
 function NewCampaignForm() {

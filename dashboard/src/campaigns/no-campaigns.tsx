@@ -4,7 +4,7 @@ import { TryDomain } from './try-domain.tsx'
 import { noCampaigns as t } from './texts.tsx'
 
 /** What will stand here, and the first steps: a look at what research finds, or a draft that sends nothing. */
-export function NoCampaigns() {
+export function NoCampaigns({ isAsked = false }: { isAsked?: boolean }) {
   const session = useSession()
   return (
     <>
@@ -14,7 +14,7 @@ export function NoCampaigns() {
           <strong>{t.noCampaignsYet}</strong>
         </p>
         <p>{t.whatStandsHere}</p>
-        {mayWrite(session) && <NewCampaign />}
+        {mayWrite(session) && <NewCampaign isAsked={isAsked} />}
         <a href="/api/docs" target="_blank" rel="noreferrer">
           {t.useTheApi}
         </a>

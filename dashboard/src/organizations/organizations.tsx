@@ -47,7 +47,15 @@ export function Organizations() {
 function overviewOf({ organizationId, suspended }: Membership) {
   return {
     queryKey: ['overview', 'of', organizationId],
-    queryFn: () => answered(api.GET('/api/v1/overview', { headers: { 'Fairlead-Organization': organizationId } })),
+    queryFn: async () => {
+      const headers = { 'Fairlead-Organization': organizationId }
+      const [overview, report] = await Promise.all([
+        answered(api.GET('/api/v1/overview', { headers })),
+        answered(api.GET('/api/v1/reports/campaigns', { headers })),
+      ])
+      if (typeof report === 'string') throw new TypeError('The report came as a file.')
+      return { ...overview, figures: report.total }
+    },
     enabled: !suspended,
     staleTime: 15_000,
     refetchInterval: 60_000,
@@ -56,7 +64,7 @@ function overviewOf({ organizationId, suspended }: Membership) {
 
 interface OrganizationRowProps {
   readonly organization: Membership
-  readonly overview: Schemas['Overview'] | undefined
+  readonly overview: (Schemas['Overview'] & { readonly figures: Schemas['FigureCounts'] }) | undefined
 }
 
 function OrganizationRow({ organization, overview }: OrganizationRowProps) {
@@ -70,10 +78,10 @@ function OrganizationRow({ organization, overview }: OrganizationRowProps) {
         <span className="quiet">{suspended ? t.suspendedByTheOperator : ROLE_WORDS[role]}</span>
       </td>
       <td>{overview === undefined ? '·' : needsInWords(overview.needs.length)}</td>
-      <Count unit="leads" value={overview?.funnel.total} />
-      <Count unit="contacted" value={overview?.funnel.contacted} />
-      <Count unit="replied" value={overview?.funnel.replied} />
-      <Count unit="meetings" value={overview?.funnel.booked} />
+      <Count unit="leads" value={overview?.figures.accepted} />
+      <Count unit="contacted" value={overview?.figures.contacted} />
+      <Count unit="replied" value={overview?.figures.replied} />
+      <Count unit="meetings" value={overview?.figures.booked} />
       <Count unit={t.sentToday2} value={overview?.today.sent} />
     </tr>
   )

@@ -32,7 +32,7 @@ export const loadingStates = {
 }
 
 export const stateWord = {
-  tierATheBestFit: 'Tier A, the best fit',
+  tierATheBestFit: 'Tier A: the best match',
   tierB: 'Tier B',
   tierC: 'Tier C',
   tierD: 'Tier D',
