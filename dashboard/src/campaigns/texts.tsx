@@ -40,7 +40,7 @@ export const campaignActivity = {
 }
 
 export const campaignMenu = {
-  moreActions: (name: string) => `More actions for ${name}`,
+  moreActions: (name: string) => `Actions for ${name}`,
   duplicate: 'Duplicate',
   duplicateOf: (name: string) => `Duplicate ${name}`,
   archive: 'Archive',

@@ -181,7 +181,7 @@ test('axe finds nothing serious on these screens in light and dark', async () =>
   await page.getByText('free times in').waitFor()
   await look('calendar')
   await page.goto(`${walk.url}/campaigns/${campaignId}/webhook`)
-  await page.getByRole('link', { name: 'Test' }).first().click()
+  await page.getByRole('table').getByRole('link', { name: 'Test' }).first().click()
   await page.getByText('Request body').waitFor()
   await look('delivery')
   await page.keyboard.press('Escape')

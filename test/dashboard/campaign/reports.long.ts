@@ -56,7 +56,7 @@ test('the report of a campaign says with ranges and in sentences what is known, 
 
 test('a report by cohort has shares; dates stand in the address and outlive a reload', async () => {
   const { page, complaints } = await walk.open(`/campaigns/${campaignId}/report`, IN_BERLIN)
-  await page.getByText('When leads were added').click()
+  await page.getByText('Date added', { exact: true }).click()
   await page.getByRole('button', { name: /^Replied \d+ 10% of captured$/u }).waitFor()
   await choose(page, 'Period', 'Last 365 days')
   await page.getByText('Show all numbers').click()
