@@ -141,7 +141,7 @@ test('a person of several organizations sees how each goes, and opens one', asyn
   expect(await rows.filter({ hasText: 'Second Ltd' }).getByRole('cell').nth(2).innerText()).toBe('0')
   expect(await seriousFindings(page, 'organizations')).toEqual([])
   await page.getByRole('button', { name: 'Second Ltd' }).last().click()
-  await page.getByText('No campaigns yet').waitFor()
+  await page.getByRole('button', { name: 'Try it' }).waitFor()
   expect(complaints).toEqual([])
   await close()
 })
