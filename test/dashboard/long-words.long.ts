@@ -135,12 +135,14 @@ async function openVersion(page: Page): Promise<void> {
 /** All that a lead's page folds away. */
 async function unfold(page: Page): Promise<void> {
   for (const one of await page.locator('summary').filter({ visible: true }).all()) await one.click()
+  await press(page, 'Why this score')
   for (const one of await page.locator('button.criterion').all()) await one.click()
-  await press(page, /^Correct this/)
+  await press(page, /^Correct /)
 }
 
 async function correctLead(page: Page): Promise<void> {
-  await press(page, 'Correct lead')
+  await press(page, 'More actions')
+  await page.getByRole('menuitem', { name: 'Edit lead' }).click()
   await page.getByRole('dialog').waitFor()
 }
 

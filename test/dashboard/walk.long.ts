@@ -38,7 +38,7 @@ test('from an empty instance to a lead: a draft, a lead by form, its page; hosti
   await form.getByRole('link', { name: 'Open lead' }).click()
   await page.getByRole('heading', { name: HOSTILE }).waitFor()
   await page.getByRole('button', { name: 'Pause lead' }).click()
-  await page.getByText('Paused by hand').first().waitFor()
+  await page.getByText('Paused', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Resume lead' }).click()
   await page.getByText('Queued for research').waitFor()
   expect(await page.locator('img').count()).toBe(0)

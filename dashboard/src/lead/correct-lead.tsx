@@ -13,9 +13,9 @@ const FIELDS = [
   { name: 'contactName', label: t.name, required: true },
   { name: 'title', label: t.jobTitle },
   { name: 'companyName', label: t.company, required: true },
-  { name: 'domain', label: t.domainOfTheCompany, description: t.leftEmptyItIsTheOne },
+  { name: 'domain', label: t.domain, description: t.domainHelp },
   { name: 'phone', label: t.phone, type: 'tel' },
-  { name: 'profileNetworkUrl', label: t.profile, description: t.onAProfessionalNetwork },
+  { name: 'profileNetworkUrl', label: t.profile, description: t.profileHelp },
   { name: 'notes', label: t.notes },
 ] as const
 type Field = (typeof FIELDS)[number]['name']
@@ -24,7 +24,7 @@ type Field = (typeof FIELDS)[number]['name']
 export function CorrectLead(props: { lead: Schemas['Lead']; opened: boolean; onClose: () => void }) {
   const { lead, opened, onClose } = props
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" title={t.correctLead}>
+    <Drawer opened={opened} onClose={onClose} position="right" title={t.editLead}>
       {opened && <LeadForm key={lead.version} lead={lead} onClose={onClose} />}
     </Drawer>
   )
@@ -48,7 +48,7 @@ function LeadForm({ lead, onClose }: { lead: Schemas['Lead']; onClose: () => voi
   })
   return (
     <form className="stack" onSubmit={submit}>
-      <TextInput label={t.email} value={lead.email} readOnly description={t.cannotBeChangedAddAnotherLead} />
+      <TextInput label={t.email} value={lead.email} readOnly description={t.emailHelp} />
       {FIELDS.map(({ name, ...field }) =>
         name === 'notes' ? (
           <Textarea key={name} {...field} autosize minRows={3} maxRows={10} {...inputOf(name)} />
@@ -58,7 +58,7 @@ function LeadForm({ lead, onClose }: { lead: Schemas['Lead']; onClose: () => voi
       )}
       {changing.error !== null && Object.keys(faults).length === 0 && <Failure error={changing.error} />}
       <Button type="submit" loading={changing.isPending} disabled={Object.keys(fields).length === 0}>
-        {t.saveChanges}
+        {t.save}
       </Button>
     </form>
   )

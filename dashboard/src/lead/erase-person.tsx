@@ -29,7 +29,7 @@ export function ErasePerson(props: { lead: Schemas['Lead']; opened: boolean; onC
   return (
     <Modal opened={opened} onClose={onClose} title={t.erasePerson}>
       <div className="stack">
-        <p>{t.goesFromEveryCampaignOfThis(lead.contactName)}</p>
+        <p>{t.whatHappens(lead.contactName)}</p>
         {opened && <Lost prospectId={lead.prospectId} />}
         <TextInput
           label={t.typeToErase(lead.email)}
@@ -59,5 +59,5 @@ function Lost({ prospectId }: { prospectId: string }) {
   const facts = useQuery(factsQuery(prospectId)).data
   if (emails === undefined || facts === undefined) return null
   const more = emails.nextCursor === null ? '' : t.moreThan
-  return <p>{t.withThisLeadAloneAnd(more, counted(emails.data.length, 'email'), counted(facts.data.length, 'fact'))}</p>
+  return <p>{t.lost(more, counted(emails.data.length, 'email'), counted(facts.data.length, 'fact'))}</p>
 }

@@ -1,121 +1,178 @@
 import { intentInWords } from '../inbox/inbox-words.ts'
 import { dayAndTime } from '../shared/words/time-words.ts'
-import { holdInWords, own, spaced } from '../shared/words/words.ts'
+import { endReasonInWords } from '../shared/words/value-words.ts'
+import { counted, holdInWords, own, sentenceCase, spaced } from '../shared/words/words.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
 const text = (value: unknown): string => (typeof value === 'string' ? spaced(value) : String(value ?? ''))
+const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
 
-/** Answers and mail about a meeting belong to no step. */
-const email = (step: unknown): string => (step === 0 ? 'Email outside the sequence' : `Email of step ${text(step)}`)
+/** Replies and mail about a meeting belong to no step. */
+const email = (step: unknown): string => (step === 0 ? 'Email' : `Email ${text(step)}`)
 
 const ARRIVALS: Readonly<Record<string, string>> = {
-  reply: 'A reply came in',
-  auto_reply: 'An automatic answer came in; it does not count as a reply',
-  out_of_office: 'An out-of-office note came in; it does not count as a reply',
-  bounce: 'A mail server reported that an email was not delivered',
-  delay: 'A mail server reported a delay; it tries on',
-  complaint: 'Reported as spam',
-  unsubscribe: 'Asked by mail to be left alone',
-  other: 'Mail came in',
+  reply: 'Reply received',
+  auto_reply: 'Automatic reply received',
+  out_of_office: 'Out-of-office reply received',
+  bounce: 'Bounce received',
+  delay: 'Delivery delayed; their server keeps trying',
+  complaint: 'Marked as spam',
+  unsubscribe: 'Asked by email to unsubscribe',
+  other: 'Email received',
 }
 
 const BOUNCES: Readonly<Record<string, string>> = {
-  hard: 'the address takes no mail',
-  soft: 'for the moment, it may be tried again',
-  policy: 'the sender is refused, not the address',
-  unknown: 'without a reason that can be read',
+  hard: 'Email bounced: the address does not exist',
+  soft: 'Email bounced for now; it may be retried',
+  policy: 'Email bounced: the sender was refused',
+  unknown: 'Email bounced',
 }
 
 const DECISIONS: Readonly<Record<string, string>> = {
-  approved: 'its AI-written text was approved',
-  edited: 'its AI-written text was edited and approved',
-  rejected: 'its AI-written text was rejected; it goes with the plain wording',
-  withdrawn: 'nobody is asked about its AI-written text any more',
+  approved: 'AI text approved',
+  edited: 'AI text edited and approved',
+  rejected: 'AI text rejected; the plain template is used',
+  withdrawn: 'AI text no longer needs approval',
+}
+
+const RESEARCH: Readonly<Record<string, string>> = {
+  read: 'Website read',
+  parked: 'Research finished: the domain is parked or for sale',
+  moved: 'Research finished: the company moved to another domain',
+  redirected: 'Research finished: the website redirects to another domain',
+  forbidden: 'Research finished: the website blocks automated readers',
+  unreachable: 'Research failed: the website could not be reached',
+  unavailable: 'Research failed: the website is unavailable',
+  unreadable: 'Research failed: the website is too slow or too large',
+  empty: 'Research finished: the website has no readable text',
 }
 
 /** Why something that research might have asked was left out. */
 const NOTES: Readonly<Record<string, string>> = {
-  llm_doubtful_page: 'a page spoke to the language model, so what it read there counts little',
-  llm_changed: 'the settings of the language model were being changed',
-  llm_paused: 'the language model rests after failures',
-  llm_cap_company_tokens: 'the cap for this company is reached',
-  llm_cap_lead_tokens: 'the cap for this lead is reached',
-  llm_cap_campaign_tokens: 'the cap for the campaign is reached',
-  llm_cap_day_tokens: 'the cap for the day is reached',
-  llm_cap_lead_usd: 'the cap for this lead is reached',
-  llm_cap_campaign_usd: 'the cap for the campaign is reached',
-  llm_cap_day_usd: 'the cap for the day is reached',
+  llm_doubtful_page: 'a page tried to instruct the AI, so it counts little',
+  llm_changed: 'the language model settings were being changed',
+  llm_paused: 'the language model was paused after errors',
+  llm_cap_company_tokens: 'AI limit for this company reached',
+  llm_cap_lead_tokens: 'AI limit for this lead reached',
+  llm_cap_campaign_tokens: 'AI limit for the campaign reached',
+  llm_cap_day_tokens: 'daily AI limit reached',
+  llm_cap_lead_usd: 'AI budget for this lead reached',
+  llm_cap_campaign_usd: 'AI budget for the campaign reached',
+  llm_cap_day_usd: 'daily AI budget reached',
 }
 
 function noted(notes: unknown): string {
   if (!Array.isArray(notes) || notes.length === 0) return ''
-  const words = notes.map((note) => own(NOTES, String(note)) ?? 'the language model gave no answer')
+  const words = notes.map((note) => own(NOTES, String(note)) ?? 'the language model did not answer')
   return `; ${[...new Set(words)].join('; ')}`
 }
 
 /** What else happened that ended a lead. */
 const CAUSES: Readonly<Record<string, string>> = {
-  colleague_booked: ', a colleague at the company has a meeting',
-  imported: ' before it came, as the other tool says',
-  told_by_import: ', as the tool says that it was imported from',
-  moved: ', moved to another campaign',
-  address_invalid: ', its address takes no mail',
-  address_disposable: ', its address is disposable',
-  address_role: ', its address belongs to a function and not to a person',
-  address_risky: ', its address is risky to write to',
-  address_catch_all: ', its domain takes mail for every name',
-  address_unknown: ', nobody could verify its address',
+  colleague_booked: ': a colleague booked a meeting',
+  imported: ' before the import, says the other tool',
+  told_by_import: ', says the tool it was imported from',
+  moved: ': moved to another campaign',
+  address_invalid: ': the address does not exist',
+  address_disposable: ': disposable address',
+  address_role: ': shared address, not a person',
+  address_risky: ': risky address',
+  address_catch_all: ': catch-all domain',
+  address_unknown: ': the address could not be verified',
 }
+
+const VERDICTS: Readonly<Record<string, string>> = {
+  qualified: 'qualified',
+  review: 'needs review',
+  disqualified: 'disqualified',
+}
+
+const SKIPPED: Readonly<Record<string, string>> = {
+  tier: 'not for this tier',
+  condition: 'its condition is not met',
+  unknown: 'a field in its condition is unknown',
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  contactName: 'name',
+  companyName: 'company name',
+  title: 'job title',
+  profileNetworkUrl: 'profile link',
+  customData: 'custom fields',
+}
+
+const fieldName = (field: unknown): string =>
+  own(FIELDS, String(field)) ??
+  String(field)
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
 
 /** What happened, as a sentence without a full stop. */
 const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
-  'lead.accepted': ({ companyGiven }) => (companyGiven === true ? 'Added, with company data' : 'Added'),
-  'lead.updated': ({ fields }) => `Changed: ${Array.isArray(fields) ? fields.map(text).join(', ') : 'fields'}`,
-  'lead.researching': () => 'Research of the company began',
-  'facts.changed': ({ about }) => (about === 'company' ? 'New facts about the company' : 'New facts about the lead'),
-  'lead.researched': ({ outcome, notes }) => `Research ended: ${text(outcome)}${noted(notes)}`,
-  'lead.scored': ({ score, tier, verdict }) => `Scored ${text(score)}, tier ${text(tier)}, ${text(verdict)}`,
+  'lead.accepted': ({ companyGiven }) => (companyGiven === true ? 'Lead added with company data' : 'Lead added'),
+  'lead.updated': ({ fields }) => `Edited: ${Array.isArray(fields) ? fields.map(fieldName).join(', ') : 'fields'}`,
+  'lead.researching': () => 'Company research started',
+  'facts.changed': ({ about }) => (about === 'company' ? 'Company facts updated' : 'Lead facts updated'),
+  'lead.researched': ({ outcome, notes }) =>
+    `${own(RESEARCH, String(outcome)) ?? `Research finished: ${text(outcome)}`}${noted(notes)}`,
+  'lead.scored': ({ score, tier, verdict }) =>
+    `Scored ${text(score)}, tier ${text(tier)}, ${own(VERDICTS, String(verdict)) ?? text(verdict)}`,
   'lead.held': ({ reason, until }) =>
-    `Held: ${holdInWords(String(reason))}${typeof until === 'string' ? `, until ${dayAndTime(until)}` : ''}`,
-  'lead.replied': ({ intent }) => `Replied: ${intentInWords(String(intent)).toLowerCase()}`,
-  'lead.resumed': ({ from }) => `Resumed from ${text(from)}`,
-  'lead.rescoring': () => 'A new score was asked for',
+    `On hold: ${holdInWords(String(reason))}${typeof until === 'string' ? `, until ${dayAndTime(until)}` : ''}`,
+  'lead.replied': ({ intent }) => `Replied: ${lower(intentInWords(String(intent)))}`,
+  'lead.resumed': () => 'Lead resumed',
+  'lead.rescoring': () => 'Rescore requested',
   'lead.deleted': ({ erased }) => (erased === true ? 'Person erased' : 'Lead deleted'),
-  'lead.ended': ({ endReason, cause }) => `Ended: ${text(endReason)}${own(CAUSES, String(cause)) ?? ''}`,
+  'lead.ended': ({ endReason, cause }) =>
+    `Sequence stopped: ${lower(endReasonInWords(typeof endReason === 'string' ? endReason : null))}${own(CAUSES, String(cause)) ?? ''}`,
   'lead.unsubscribed': () => 'Unsubscribed',
-  'message.planned': ({ step }) => `${email(step)} planned`,
+  'message.planned': ({ step }) => `${email(step)} scheduled`,
   'message.sent': ({ step, captured }) =>
-    captured === true ? `${email(step)} captured, not sent` : `${email(step)} sent`,
+    captured === true ? `${email(step)} captured (test)` : `${email(step)} sent`,
   'step.passed_over': ({ step, reason }) =>
-    `Email of step ${text(step)} passed over: ${reason === 'tier' ? 'the tier is not among its tiers' : reason === 'unknown' ? 'a field of its condition is not known' : 'its condition does not hold'}`,
-  'message.held': ({ step, reason }) => `${email(step)} waits for a person: ${text(reason)}`,
-  'message.unknown': ({ step }) => `${email(step)} may or may not have left`,
-  'message.failed': ({ step, code }) => `${email(step)} refused: ${text(code)}`,
-  'message.bounced': ({ class: fault }) => `Email came back: ${text(own(BOUNCES, String(fault)) ?? fault)}`,
-  'approval.asked': ({ step }) => `${email(step)}: its AI-written text waits for a person`,
+    `Email ${text(step)} skipped: ${own(SKIPPED, String(reason)) ?? 'its condition is not met'}`,
+  'message.held': ({ step, reason }) => `${email(step)} needs attention: ${text(reason)}`,
+  'message.unknown': ({ step }) => `${email(step)}: delivery unclear`,
+  'message.failed': ({ step, code }) => `${email(step)} refused by the mail server: ${text(code)}`,
+  'message.bounced': ({ class: fault }) => own(BOUNCES, String(fault)) ?? 'Email bounced',
+  'approval.asked': ({ step }) => `${email(step)}: AI text needs approval`,
   'approval.decided': ({ step, decision }) => `${email(step)}: ${own(DECISIONS, String(decision)) ?? text(decision)}`,
-  'inbound.received': ({ kind }) => own(ARRIVALS, String(kind)) ?? `Mail came in: ${text(kind)}`,
-  'inbound.changed': () => 'Mail that came in was seen to by a person',
-  'campaign.rescoring': ({ done, total }) => `Scoring anew: ${text(done)} of ${text(total)} leads`,
+  'inbound.received': ({ kind }) => own(ARRIVALS, String(kind)) ?? `Email received: ${text(kind)}`,
+  'inbound.changed': () => 'Incoming email reclassified',
+  'campaign.rescoring': ({ done, total }) => `Rescoring: ${text(done)} of ${counted(Number(total), 'lead')}`,
   'campaign.rescored': ({ total, changedTier }) =>
-    `Scored anew: ${text(total)} leads, ${text(changedTier)} of them in another tier now`,
-  'campaign.paused': ({ reason }) => `Campaign paused by itself: ${text(reason)}`,
+    `Rescored ${counted(Number(total), 'lead')}, ${text(changedTier)} changed tier`,
+  'campaign.paused': ({ reason }) => `Campaign paused automatically: ${text(reason)}`,
   'meeting.booked': () => 'Meeting booked',
-  'meeting.cancelled': () => 'Meeting called off',
-  'meeting.rescheduled': () => 'Meeting moved to another time',
-  'meeting.attended': () => 'Meeting took place',
-  'meeting.no_show': () => 'The prospect did not come to the meeting',
-  'meeting.attendance_cleared': () => 'Whether the meeting took place is not known any more',
-  'campaign.changed': ({ status, mode }) => `Campaign ${text(status)}, ${text(mode)}`,
+  'meeting.cancelled': () => 'Meeting cancelled',
+  'meeting.rescheduled': () => 'Meeting rescheduled',
+  'meeting.attended': () => 'Meeting held',
+  'meeting.no_show': () => 'No-show',
+  'meeting.attendance_cleared': () => 'Meeting outcome cleared',
+  'campaign.changed': ({ status, mode }) =>
+    `Campaign ${text(status)}${mode === 'live' ? ', live' : mode === 'test' ? ', test' : ''}`,
   'mailbox.paused': ({ reason }) => `Mailbox paused: ${text(reason)}`,
-  'booking.unmatched': () => 'A booking elsewhere belongs to no lead',
-  'feed.failing': () => 'A calendar of a host cannot be read',
+  'booking.unmatched': () => 'Booking without a matching lead',
+  'feed.failing': () => 'A host’s calendar could not be read',
   'webhook.disabled': ({ reason }) => `Webhook disabled: ${text(reason)}`,
-  'delivery.exhausted': () => 'A notification failed at its last retry',
+  'delivery.exhausted': () => 'Webhook delivery failed for good',
 }
 
 /** What an event says; a kind that is not known yet by its name. */
 export function eventInWords(type: string, data: Data): string {
-  return SENTENCES[type]?.(data) ?? text(type.replaceAll('.', ' '))
+  return SENTENCES[type]?.(data) ?? sentenceCase(type.replaceAll('.', ' '))
+}
+
+/** What an event is about, for its icon. */
+export type EventTopic = 'email' | 'reply' | 'meeting' | 'score' | 'research' | 'problem' | 'state'
+
+/** The topic of an event. */
+export function topicOf(type: string): EventTopic {
+  if (/^(message\.(unknown|failed|bounced|held)|feed\.|webhook\.|delivery\.|mailbox\.)/.test(type)) return 'problem'
+  if (type.startsWith('message.') || type.startsWith('step.') || type.startsWith('approval.')) return 'email'
+  if (type.startsWith('inbound.') || type === 'lead.replied') return 'reply'
+  if (type.startsWith('meeting.') || type.startsWith('booking.')) return 'meeting'
+  if (/scor/.test(type)) return 'score'
+  return /research|facts/.test(type) ? 'research' : 'state'
 }

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { holdInWords } from '../shared/words/words.ts'
 
 /** Where a closed gate can be opened: a screen and what to do there. */
 export interface Way {
@@ -35,9 +36,9 @@ const WORDS: Readonly<Record<GateName, GateWords>> = {
   rest: NOTHING,
   company: {
     ways: [way('/campaigns/$campaignId/rules', 'Change rules')],
-    wait: 'It goes on when the sequence of one of them has ended.',
+    wait: 'Continues when one of them finishes.',
   },
-  recipient: { ways: [], waitForPerson: 'To write to this person all the same, add a lead with another address.' },
+  recipient: { ways: [], waitForPerson: 'To reach this person, add a lead with another address.' },
   sequence: SEQUENCE,
   attempt: NOTHING,
   reading: { ways: [MAILBOXES] },
@@ -45,7 +46,7 @@ const WORDS: Readonly<Record<GateName, GateWords>> = {
   window: { ways: [way('/campaigns/$campaignId/schedule', 'Change schedule')] },
   organization_cap: { ways: LIMITS },
   installation_cap: NOTHING,
-  recipient_domain: { ways: LIMITS, wait: 'Few at a time, so that their servers go on taking them.' },
+  recipient_domain: { ways: LIMITS, wait: 'Sending slowly keeps their mail server accepting your emails.' },
   mailbox: { ways: [way('/campaigns/$campaignId/rules', 'Choose mailboxes'), MAILBOXES] },
   address: {
     ways: [
@@ -70,18 +71,33 @@ export function gateWaitInWords(gate: GateName, opensByItself: boolean): string 
   return opensByItself ? wait : (waitForPerson ?? wait)
 }
 
+const RESEARCH: Readonly<Partial<Record<Schemas['Lead']['status'], string>>> = {
+  queued: 'Research has not started yet.',
+  researching: 'Research is still running.',
+}
+
+/** What a closed gate found: of the lead itself and its hold in the words of this page, of all others in the server's. */
+export function gateInWords(
+  { gate, pass, detail }: Pick<Schemas['Gate'], 'gate' | 'pass' | 'detail'>,
+  { status, hold }: Pick<Schemas['Lead'], 'status' | 'hold'>,
+): string {
+  if (pass) return detail
+  if (gate === 'hold' && hold !== null) return `On hold: ${holdInWords(hold.reason)}.`
+  return gate === 'lead' ? (RESEARCH[status] ?? detail) : detail
+}
+
 function wordsOf(gate: GateName): GateWords {
   return Object.hasOwn(WORDS, gate) ? WORDS[gate] : NOTHING
 }
 
 const ZONE_SOURCES: Readonly<Record<Schemas['NextSend']['timezoneFrom'], string>> = {
-  contact: 'as given for the contact',
-  region: 'from the region of contact or company',
-  country: 'from the country of contact or company',
-  campaign: 'from the schedule, as nothing says where they are',
+  contact: 'the contact’s time zone',
+  region: 'from their region',
+  country: 'from their country',
+  campaign: 'from the campaign schedule; their location is unknown',
 }
 
-/** "Europe/Berlin, from the country of contact or company". */
+/** "Europe/Berlin, from their country". */
 export function zoneInWords({
   timezone,
   timezoneFrom,

@@ -1,81 +1,116 @@
 import { Button, Menu } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { ToApprovals } from '../approvals/approvals-link.tsx'
+import { repliesOfLeadQuery } from '../inbox/inbox-queries.ts'
 import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { holdInWords } from '../shared/words/words.ts'
 import { CorrectLead } from './correct-lead.tsx'
 import { ErasePerson } from './erase-person.tsx'
-import { leadQuery } from './lead-queries.ts'
+import { leadQuery, meetingsOfLeadQuery } from './lead-queries.ts'
 import { waitsForApproval } from './lead-state.ts'
 import { RecordMeeting } from './lead-meetings.tsx'
+import { likelyAct } from './likely-act.ts'
+import type { LikelyAct } from './likely-act.ts'
 import { leadActions as t } from './texts.tsx'
 
 /** After these nobody is written to again. */
 const FINAL: readonly (string | null)[] = ['unsubscribed', 'bounced', 'complained', 'suppressed']
 
 const ACTS = {
-  pause: { label: t.pauseLead, done: t.leadPausedNothingIsSentTo },
-  resume: { label: t.resumeLead, done: t.leadResumedItGoesOnAfter },
-  stop: { label: t.stopLead, done: t.leadStoppedItsPlannedEmailsAre },
-  rescore: { label: t.scoreAgain, done: t.theLeadIsScoredAgainFrom },
+  pause: { label: t.pauseLead, done: t.paused },
+  resume: { label: t.resumeLead, done: t.resumed },
+  stop: { label: t.stopLead, done: t.stopped },
+  rescore: { label: t.scoreAgain, done: t.rescored },
 } as const
 type Act = keyof typeof ACTS
 
-/** What a person can do with a lead now, and what followed. */
+/** What a person can do with a lead now, the likely act first, and what followed. */
 export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
   const session = useSession()
   const acting = useActing(lead)
-  const [shown, setShown] = useState<'correct' | 'erase' | 'meeting' | null>(null)
+  const likely = useLikelyAct(lead)
+  const [shown, setShown] = useState<'edit' | 'erase' | 'meeting' | null>(null)
   const close = () => setShown(null)
-  if (!mayWrite(session)) return null
-  const main = mainActs(lead)
+  const may = mayWrite(session)
+  const acts = possibleActs(lead)
+  const buttonOf = (act: Act, variant: 'filled' | 'default') => (
+    <Button variant={variant} loading={acting.isPending && acting.variables === act} onClick={() => acting.mutate(act)}>
+      {ACTS[act].label}
+    </Button>
+  )
   return (
     <div className="switch">
       <div className="row">
-        {waitsForApproval(lead) && <ToApprovals campaignId={lead.campaignId} />}
-        {main.map((act) => (
-          <Button
-            key={act}
-            variant={act === 'resume' ? 'filled' : 'default'}
-            loading={acting.isPending && acting.variables === act}
-            onClick={() => acting.mutate(act)}
-          >
-            {ACTS[act].label}
-          </Button>
-        ))}
-        <Button variant="default" onClick={() => setShown('correct')}>
-          {t.correctLead}
-        </Button>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" aria-label={t.moreActions}>
-              ⋯
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => acting.mutate('rescore')}>{t.scoreAgain}</Menu.Item>
-            <Menu.Item onClick={() => setShown('meeting')}>{t.recordAMeeting}</Menu.Item>
-            {mayKeep(session) && (
-              <Menu.Item className="danger" onClick={() => setShown('erase')}>
-                {t.erasePerson}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        {may && likely?.act === 'approve' && <ToApprovals campaignId={lead.campaignId} />}
+        <WayThere likely={likely} />
+        {may && likely?.act === 'resume' && buttonOf('resume', 'filled')}
+        {may && acts.includes('pause') && buttonOf('pause', 'default')}
+        {may && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" aria-label={t.moreActions} className="is-square">
+                <Ellipsis aria-hidden="true" />
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => setShown('edit')}>{t.editLead}</Menu.Item>
+              <Menu.Item onClick={() => setShown('meeting')}>{t.recordMeeting}</Menu.Item>
+              <Menu.Item onClick={() => acting.mutate('rescore')}>{t.scoreAgain}</Menu.Item>
+              {acts.includes('resume') && likely?.act !== 'resume' && (
+                <Menu.Item onClick={() => acting.mutate('resume')}>{t.resumeLead}</Menu.Item>
+              )}
+              {acts.includes('stop') && <Menu.Item onClick={() => acting.mutate('stop')}>{t.stopLead}</Menu.Item>}
+              {mayKeep(session) && (
+                <>
+                  <Menu.Divider />
+                  <Menu.Item className="danger" onClick={() => setShown('erase')}>
+                    {t.erasePerson}
+                  </Menu.Item>
+                </>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
       </div>
       {acting.data !== undefined && (
         <Done act={acting.variables} after={acting.data} undo={() => acting.mutate('resume')} />
       )}
-      {acting.error !== null && <Failure error={acting.error} holds={t.theLeadIsAsItWas} />}
-      <CorrectLead lead={lead} opened={shown === 'correct'} onClose={close} />
+      {acting.error !== null && <Failure error={acting.error} holds={t.unchanged} />}
+      <CorrectLead lead={lead} opened={shown === 'edit'} onClose={close} />
       <RecordMeeting lead={lead} opened={shown === 'meeting'} onClose={close} />
       <ErasePerson lead={lead} opened={shown === 'erase'} onClose={close} />
     </div>
   )
+}
+
+function useLikelyAct(lead: Schemas['Lead']): LikelyAct | undefined {
+  const replies = useQuery(repliesOfLeadQuery(lead.prospectId)).data?.data ?? []
+  const meetings = useQuery(meetingsOfLeadQuery(lead.prospectId)).data?.data ?? []
+  return likelyAct({ lead, replies, meetings, now: Date.now() })
+}
+
+/** The likely act, where it is somewhere else. */
+function WayThere({ likely }: { likely: LikelyAct | undefined }) {
+  if (likely?.act === 'reply') {
+    const params = { inboundId: likely.inboundId }
+    return <Button renderRoot={(props) => <Link to="/inbox/$inboundId" params={params} {...props} />}>{t.reply}</Button>
+  }
+  if (likely?.act === 'join') {
+    return (
+      <Button component="a" href={likely.url} target="_blank" rel="noopener noreferrer nofollow">
+        {t.joinMeeting}
+      </Button>
+    )
+  }
+  if (likely?.act !== 'meeting') return null
+  const search = likely.isPast ? ({ when: 'past' } as const) : {}
+  return <Button renderRoot={(props) => <Link to="/meetings" search={search} {...props} />}>{t.openMeeting}</Button>
 }
 
 /** What followed, and the way back where there is one. */
@@ -94,9 +129,8 @@ function Done({ act, after, undo }: { act: Act; after: Schemas['Lead']; undo: ()
 
 /** A lead that had ended may wait, or may not be written to any more. */
 function resumedInWords({ status, hold }: Schemas['Lead']): string {
-  if (status === 'ended') return t.theAddressWasSuppressedSinceNothing
-  if (hold === null) return ACTS.resume.done
-  return t.leadTakenUpAgainItIs(holdInWords(hold.reason))
+  if (status === 'ended') return t.suppressed
+  return hold === null ? ACTS.resume.done : t.resumedOnHold(holdInWords(hold.reason))
 }
 
 function useActing(lead: Schemas['Lead']) {
@@ -111,7 +145,7 @@ function useActing(lead: Schemas['Lead']) {
   })
 }
 
-function mainActs(lead: Schemas['Lead']): Act[] {
+function possibleActs(lead: Schemas['Lead']): Act[] {
   if (lead.status === 'ended') return FINAL.includes(lead.endReason) ? [] : ['resume']
   if (waitsForApproval(lead)) return ['stop']
   return lead.hold === null ? ['pause', 'stop'] : ['resume', 'stop']

@@ -1,46 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Check, Clock, TriangleAlert } from 'lucide-react'
 import type { Schemas } from '../api/client.ts'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { fieldsQuery } from '../icp/icp-queries.ts'
 import { conditionInWords } from '../sequence/condition/condition-words.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { dayAndTime, exactTime, timeThere } from '../shared/words/time-words.ts'
-import { gateWaitInWords, waysOutOf, zoneInWords } from './gate-words.ts'
+import { gateInWords, gateWaitInWords, waysOutOf, zoneInWords } from './gate-words.ts'
 import { nextQuery } from './lead-queries.ts'
 import { leadGates as t } from './texts.tsx'
 
-/** When the next email leaves, and every condition that decides: the closed ones first. */
+/** When the next email leaves and why not sooner; nothing for a lead that gets none, unless something failed for it. */
 export function LeadGates({ lead }: { lead: Schemas['Lead'] }) {
   const { prospectId, campaignId, status } = lead
-  const hasEnded = status === 'ended'
   const next = useQuery(nextQuery(prospectId))
   if (next.error !== null && next.data === undefined) return <Failure error={next.error} retry={next.refetch} />
   if (next.data === undefined) return null
-  const { gates } = next.data
+  const { gates, setAside, mailbox, timezone } = next.data
+  const hasEnded = status === 'ended'
+  if (hasEnded && setAside.length === 0) return null
   const closed = gates.filter(({ pass }) => !pass)
   const open = gates.filter(({ pass }) => pass)
   return (
     <section className="surface stack" aria-labelledby="next">
       <h2 id="next">{t.nextEmail}</h2>
-      <SetAside setAside={next.data.setAside} />
-      <div>
-        <p>{hasEnded ? t.noneUnlessTheLeadIsResumed : answerOf(next.data, closed.length)}</p>
-        {!hasEnded && <p className="quiet">{t.clockOfTheProspect(zoneInWords(next.data))}</p>}
-        {!hasEnded && next.data.mailbox !== null && (
-          <p className="quiet">
-            {next.data.mailbox.keeps ? t.fromTheMailboxOfThisConversation : t.asItStandsNowFrom}
-            <Link to="/settings/mailboxes">{next.data.mailbox.address}</Link>.
-          </p>
-        )}
-        {!hasEnded && <NextCondition campaignId={campaignId} next={next.data} />}
-      </div>
-      {closed.length > 0 && <GateList gates={closed} campaignId={campaignId} zone={next.data.timezone} />}
-      {open.length > 0 && (
-        <details>
-          <summary className="quiet">{t.ofConditionsAreMet(open.length, gates.length)}</summary>
-          <GateList gates={open} campaignId={campaignId} zone={next.data.timezone} />
-        </details>
+      <SetAside setAside={setAside} />
+      {!hasEnded && (
+        <>
+          <p className="next-answer">{answerOf(next.data, closed.length)}</p>
+          {closed.length > 0 && <GateList gates={closed} lead={lead} zone={timezone} />}
+          <NextCondition campaignId={campaignId} next={next.data} />
+          <details>
+            <summary className="quiet">{t.conditionsMet(open.length, gates.length)}</summary>
+            <p className="quiet next-clock">
+              {t.clock(zoneInWords(next.data))}{' '}
+              {mailbox !== null && (
+                <>
+                  {mailbox.keeps ? t.fromConversation : t.fromNext}
+                  <Link to="/settings/mailboxes">{mailbox.address}</Link>.
+                </>
+              )}
+            </p>
+            <GateList gates={open} lead={lead} zone={timezone} />
+          </details>
+        </>
       )}
     </section>
   )
@@ -51,33 +55,31 @@ function answerOf({ step, eligibleAt, timezone }: Schemas['NextSend'], closed: n
   if (eligibleAt !== null) {
     const there = timeThere(eligibleAt, timezone)
     const here = there === undefined ? dayAndTime(eligibleAt) : t.yourTime(dayAndTime(eligibleAt), there)
-    return t.mayLeave(what, closed === 0 ? 'now' : t.from(here))
+    return t.mayLeave(what, closed === 0 ? t.now : t.from(here))
   }
-  return step === null ? t.nothingMoreIsPlanned : t.waitsForWhatStandsBelow(what)
+  return step === null ? t.nothingPlanned : t.waits(what)
 }
 
 interface GateListProps {
   readonly gates: readonly Schemas['Gate'][]
-  readonly campaignId: string
+  readonly lead: Schemas['Lead']
   readonly zone: string
 }
 
-function GateList({ gates, campaignId, zone }: GateListProps) {
+function GateList({ gates, lead, zone }: GateListProps) {
   return (
     <ul className="gates">
-      {gates.map(({ gate, pass, detail, opensAt }) => (
-        <li key={gate}>
-          <span className={pass ? 'sign is-match' : 'sign is-miss'} aria-label={pass ? 'met' : t.notMet}>
-            {pass ? '✓' : '✕'}
-          </span>
+      {gates.map((one) => (
+        <li key={one.gate}>
+          <GateSign pass={one.pass} opensByItself={one.opensAt !== null} />
           <span>
-            {pass ? detail : <strong>{detail}</strong>}
-            {opensAt !== null && (
-              <span className="quiet" title={exactTime(opensAt)}>
-                {t.opens([dayAndTime(opensAt), timeThere(opensAt, zone)].filter(Boolean).join(', '))}
+            {gateInWords(one, lead)}
+            {one.opensAt !== null && (
+              <span className="quiet" title={exactTime(one.opensAt)}>
+                {t.opens([dayAndTime(one.opensAt), timeThere(one.opensAt, zone)].filter(Boolean).join(', '))}
               </span>
             )}
-            {!pass && <WayOut gate={gate} opensByItself={opensAt !== null} campaignId={campaignId} />}
+            {!one.pass && <WayOut gate={one.gate} opensByItself={one.opensAt !== null} campaignId={lead.campaignId} />}
           </span>
         </li>
       ))}
@@ -85,10 +87,21 @@ function GateList({ gates, campaignId, zone }: GateListProps) {
   )
 }
 
+/** Met; or closed for a while, as a wait is; or until somebody does something. */
+function GateSign({ pass, opensByItself }: { pass: boolean; opensByItself: boolean }) {
+  const Icon = pass ? Check : opensByItself ? Clock : TriangleAlert
+  const tone = pass ? 'is-good' : opensByItself ? 'is-off' : 'is-warn'
+  return (
+    <span className={`state ${tone}`} role="img" aria-label={pass ? t.met : t.notMet}>
+      <Icon aria-hidden="true" />
+    </span>
+  )
+}
+
 const FAILINGS: Readonly<Record<NonNullable<Schemas['NextSend']['passedOver']>, string>> = {
-  tier: t.itsTierIsAnother,
-  condition: t.whatIsKnownOfItDoes,
-  unknown: t.aFieldOfThatIsNot,
+  tier: t.otherTier,
+  condition: t.conditionFails,
+  unknown: t.fieldUnknown,
 }
 
 /** The condition of the step that comes next, and whether the lead meets it as things stand. */
@@ -104,7 +117,7 @@ function NextCondition(props: { campaignId: string; next: Schemas['NextSend'] })
     <p className={next.passedOver === null ? 'quiet' : 'warned'}>
       {next.passedOver === null ? (
         <>
-          {t.thisStepIsSentOnlyWhen(
+          {t.sentOnlyWhen(
             words,
             <Link to="/campaigns/$campaignId/sequence" params={{ campaignId }}>
               {t.openSequence}
@@ -113,16 +126,16 @@ function NextCondition(props: { campaignId: string; next: Schemas['NextSend'] })
         </>
       ) : (
         // The closed gate below leads to the sequence.
-        <>{t.thisStepIsSentOnlyWhen2(<strong>{t.itWouldBePassedOver}</strong>, words, FAILINGS[next.passedOver])}</>
+        <>{t.wouldBeSkipped(<strong>{t.skipped}</strong>, words, FAILINGS[next.passedOver])}</>
       )}
     </p>
   )
 }
 
 const TRIED: Readonly<Record<Schemas['SetAside']['tried'], string>> = {
-  follow_campaign: t.thisLeadCouldNotFollowThe,
-  send: t.theNextEmailCouldNotBe,
-  settle: t.anEmailWhoseSendingWasInterrupted,
+  follow_campaign: t.couldNotFollow,
+  send: t.couldNotPrepare,
+  settle: t.couldNotSettle,
 }
 
 /** What failed for this lead alone, when it is tried again, and the code by which the operator finds it in the log. */
@@ -131,10 +144,10 @@ function SetAside({ setAside }: Pick<Schemas['NextSend'], 'setAside'>) {
     <>
       {setAside.map(({ tried, messageId, reason, failures, triedAgainAt }) => (
         <p key={`${tried} ${messageId}`} className="warned">
-          {t.ifItGoesOnFailingTell(
+          {t.setAside(
             <strong>{TRIED[tried]}</strong>,
-            failures !== null && (failures === 1 ? t.itFailedOnce : t.itFailedTimes(failures)),
-            <span title={exactTime(triedAgainAt)}>{t.itIsTriedAgainByItself(dayAndTime(triedAgainAt))}</span>,
+            failures !== null && (failures === 1 ? t.failedOnce : t.failedTimes(failures)),
+            <span title={exactTime(triedAgainAt)}>{t.retries(dayAndTime(triedAgainAt))}</span>,
             <code>{reason}</code>,
           )}
         </p>

@@ -1,6 +1,8 @@
 import '../meetings/meetings.css'
+import './lead.css'
 import { Button, Modal, NativeSelect, NumberInput, TextInput, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import type { Schemas } from '../api/client.ts'
@@ -10,6 +12,7 @@ import { MeetingActions } from '../meetings/meeting-actions.tsx'
 import { meetingTime, viewerZone } from '../meetings/meeting-time.ts'
 import { meetingState, providerName } from '../meetings/meeting-words.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
+import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { exactTime } from '../shared/words/time-words.ts'
 import { meetingsOfLeadQuery } from './lead-queries.ts'
@@ -27,7 +30,7 @@ export function LeadMeetings({ prospectId }: { prospectId: string }) {
   return (
     <section className="surface stack" aria-labelledby="meetings">
       <h2 id="meetings">{t.meetings}</h2>
-      <ul className="timeline">
+      <ul className="lead-meetings">
         {meetings.data.data.map((meeting) => (
           <li key={meeting.meetingId}>
             <OneMeeting meeting={meeting} />
@@ -39,19 +42,27 @@ export function LeadMeetings({ prospectId }: { prospectId: string }) {
 }
 
 function OneMeeting({ meeting }: { meeting: Schemas['Meeting'] }) {
-  const { startsAt, title, host, provider, live } = meeting
+  const { startsAt, title, host, provider, live, location } = meeting
   const { day, span, place } = meetingTime(meeting, viewerZone())
   return (
     <div className="lead-meeting">
-      <StateWord {...meetingState(meeting)} />{' '}
-      <time dateTime={startsAt} title={exactTime(startsAt)}>
-        <strong>{day}</strong> {span} ({place})
-      </time>
-      <p className="quiet">
-        {[title, host === null ? '' : t.with(host.name), providerName(provider), live ? '' : t.test]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      <CalendarClock aria-hidden="true" />
+      <div>
+        <time dateTime={startsAt} title={exactTime(startsAt)}>
+          <strong>{day}</strong>, {span} ({place})
+        </time>
+        <p className="quiet">
+          {[title, host === null ? '' : t.with(host.name), providerName(provider), live ? '' : t.test]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {location !== null && (
+          <p className="quiet">
+            <OutsideLink href={location} />
+          </p>
+        )}
+      </div>
+      <StateWord {...meetingState(meeting)} />
       <MeetingActions meeting={meeting} />
     </div>
   )
@@ -61,16 +72,16 @@ function OneMeeting({ meeting }: { meeting: Schemas['Meeting'] }) {
 export function RecordMeeting(props: { lead: Schemas['Lead']; opened: boolean; onClose: () => void }) {
   const { lead, opened, onClose } = props
   return (
-    <Modal opened={opened} onClose={onClose} title={t.recordAMeetingWith(lead.contactName)}>
+    <Modal opened={opened} onClose={onClose} title={t.logMeetingWith(lead.contactName)}>
       {opened && <MeetingForm lead={lead} onClose={onClose} />}
     </Modal>
   )
 }
 
 const OUTCOMES = [
-  { value: 'booked', label: t.stillToComeOrNotKnown },
-  { value: 'attended', label: t.itTookPlace },
-  { value: 'no_show', label: t.theyDidNotCome },
+  { value: 'booked', label: t.upcoming },
+  { value: 'attended', label: t.held },
+  { value: 'no_show', label: t.noShow },
 ]
 
 const EMPTY: TypedMeeting = {
@@ -104,17 +115,17 @@ function MeetingForm({ lead, onClose }: { lead: Schemas['Lead']; onClose: () => 
   })
   return (
     <form className="stack" onSubmit={submit}>
-      <p className="quiet">{t.forOneArrangedOnThePhone}</p>
+      <p className="quiet">{t.whatHappens}</p>
       <TextInput
         type="datetime-local"
         label={t.begins}
-        description={t.inYourTimeZoneItMay(viewerZone())}
+        description={t.zoneHelp(viewerZone())}
         required
         data-autofocus
         {...inputOf('when', 'startsAt')}
       />
       <NumberInput
-        label={t.lengthInMinutes}
+        label={t.minutes}
         min={1}
         max={1440}
         required
@@ -122,25 +133,20 @@ function MeetingForm({ lead, onClose }: { lead: Schemas['Lead']; onClose: () => 
         error={faults['durationMinutes']}
         onChange={(value) => setFields((before) => ({ ...before, minutes: Number(value) }))}
       />
-      <NativeSelect label={t.whatBecameOfIt} data={OUTCOMES} {...inputOf('status')} />
-      <TextInput label={t.title} description={t.leftEmptyItIsTheOne} {...inputOf('title')} />
-      <TextInput label={t.place} description={t.anAddressOrTheUrlOf} {...inputOf('location')} />
+      <NativeSelect label={t.outcome} data={OUTCOMES} {...inputOf('status')} />
+      <TextInput label={t.title} description={t.titleHelp} {...inputOf('title')} />
+      <TextInput label={t.location} description={t.locationHelp} {...inputOf('location')} />
       <TextInput
         label={t.host}
-        description={t.whoMeetsThemWhereYouKnow}
+        description={t.hostHelp}
         required={fields.hostEmail !== ''}
         {...inputOf('hostName', 'host')}
       />
-      <TextInput
-        type="email"
-        label={t.emailOfTheHost}
-        required={fields.hostName !== ''}
-        {...inputOf('hostEmail', 'host')}
-      />
+      <TextInput type="email" label={t.hostEmail} required={fields.hostName !== ''} {...inputOf('hostEmail', 'host')} />
       <Textarea label={t.notes} autosize minRows={2} maxRows={8} {...inputOf('notes')} />
-      {recording.error !== null && !isPlaced && <Failure error={recording.error} holds={t.nothingWasRecorded} />}
+      {recording.error !== null && !isPlaced && <Failure error={recording.error} holds={t.nothingRecorded} />}
       <Button type="submit" loading={recording.isPending}>
-        {t.recordMeeting}
+        {t.logMeeting}
       </Button>
     </form>
   )

@@ -1,14 +1,24 @@
 import type { Schemas } from '../api/client.ts'
 import { dayAndTime } from '../shared/words/time-words.ts'
-import { holdInWords, spaced } from '../shared/words/words.ts'
+import { endReasonInWords } from '../shared/words/value-words.ts'
+import { holdInWords } from '../shared/words/words.ts'
 import { leadState as t } from './texts.tsx'
 
 const STATUS_WORDS: Readonly<Record<Schemas['Lead']['status'], string>> = {
-  queued: t.queuedForResearch,
-  researching: t.researchingTheCompany,
-  scored: t.waitsForTheFirstEmail,
+  queued: t.queued,
+  researching: t.researching,
+  scored: t.waitingForFirstEmail,
   in_sequence: t.inSequence,
   ended: t.ended,
+}
+
+/** The sign of an end, where it is not the usual one. */
+const END_SIGNS: Readonly<Record<string, string>> = {
+  meeting_booked: 'done',
+  replied: 'done',
+  bounced: 'failed',
+  complained: 'failed',
+  failed: 'failed',
 }
 
 /** Where a lead stands, in words with the reason. */
@@ -16,14 +26,13 @@ export function leadState(lead: Pick<Schemas['Lead'], 'status' | 'endReason' | '
   state: string
   text: string
 } {
-  if (lead.status === 'ended') return { state: 'ended', text: `Ended: ${spaced(lead.endReason ?? 'unknown')}` }
-  if (lead.hold !== null) {
-    const until = lead.hold.until === null ? '' : t.until(dayAndTime(lead.hold.until))
-    const text = lead.hold.reason === 'paused' ? t.pausedByHand : `Held: ${holdInWords(lead.hold.reason)}`
-    return { state: 'held', text: text + until }
+  const { status, endReason, hold, step } = lead
+  if (status === 'ended') return { state: END_SIGNS[endReason ?? ''] ?? 'ended', text: endReasonInWords(endReason) }
+  if (hold !== null) {
+    const until = hold.until === null ? '' : t.until(dayAndTime(hold.until))
+    return { state: 'held', text: (hold.reason === 'paused' ? t.paused : t.onHold(holdInWords(hold.reason))) + until }
   }
-  const words = STATUS_WORDS[lead.status]
-  return { state: lead.status, text: lead.status === 'in_sequence' ? t.stepSent(words, lead.step) : words }
+  return { state: status, text: status === 'in_sequence' ? t.emailSent(step) : STATUS_WORDS[status] }
 }
 
 /** Whether the lead is held until a person decides about a text that a language model wrote. */

@@ -1,36 +1,72 @@
+import './lead.css'
+import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { CalendarCheck, CircleDot, CornerUpLeft, Gauge, Search, Send, TriangleAlert } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
 import { Ago } from '../shared/components/ago.tsx'
 import { Failure, LoadMore } from '../shared/components/loading-states.tsx'
 import { exactTime } from '../shared/words/time-words.ts'
-import { eventInWords } from './event-words.ts'
+import { eventInWords, topicOf } from './event-words.ts'
+import type { EventTopic } from './event-words.ts'
 import { timelineQuery } from './lead-queries.ts'
 import { leadTimeline as t } from './texts.tsx'
+
+const ICONS: Readonly<Record<EventTopic, LucideIcon>> = {
+  email: Send,
+  reply: CornerUpLeft,
+  meeting: CalendarCheck,
+  score: Gauge,
+  research: Search,
+  problem: TriangleAlert,
+  state: CircleDot,
+}
+
+/** So many are shown until somebody wants to see them all. */
+const SHOWN_FIRST = 8
 
 /** Everything that happened to the lead, newest first. */
 export function LeadTimeline({ prospectId }: { prospectId: string }) {
   const timeline = useInfiniteQuery(timelineQuery(prospectId))
+  const [showsAll, setShowsAll] = useState(false)
   if (timeline.data === undefined) {
     return timeline.error === null ? null : <Failure error={timeline.error} retry={timeline.refetch} />
   }
   const entries = timeline.data.pages.flatMap(({ data }) => data)
+  const isFolded = !showsAll && entries.length > SHOWN_FIRST + 2
+  const shown = isFolded ? entries.slice(0, SHOWN_FIRST) : entries
   const keptSince = timeline.data.pages.at(-1)?.keptSince
   return (
-    <section className="surface stack" aria-labelledby="timeline">
-      <h2 id="timeline">{t.timeline}</h2>
-      <ol className="timeline">
-        {entries.map((entry, index) => (
-          <li key={`${entry.occurredAt} ${entry.type} ${entries.length - index}`}>
-            <span>{eventInWords(entry.type, entry.data)}</span>
-            <span className="quiet">
-              <Ago at={entry.occurredAt} />
-            </span>
-          </li>
-        ))}
+    <section className="surface stack" aria-labelledby="activity">
+      <h2 id="activity">{t.activity}</h2>
+      <ol className="timeline with-icons">
+        {shown.map(({ occurredAt, type, data }, index) => {
+          const Icon = ICONS[topicOf(type)]
+          return (
+            <li key={`${occurredAt} ${type} ${entries.length - index}`}>
+              <Icon aria-hidden="true" />
+              <span>{eventInWords(type, data)}</span>
+              <span className="quiet">
+                <Ago at={occurredAt} />
+              </span>
+            </li>
+          )
+        })}
       </ol>
-      {!timeline.hasNextPage && typeof keptSince === 'string' && (
-        <p className="quiet">{t.activityFromBeforeWasDeletedBy(exactTime(keptSince))}</p>
+      {isFolded ? (
+        <div>
+          <Button variant="default" size="xs" onClick={() => setShowsAll(true)}>
+            {t.showAll}
+          </Button>
+        </div>
+      ) : (
+        <>
+          {!timeline.hasNextPage && typeof keptSince === 'string' && (
+            <p className="quiet">{t.deletedBefore(exactTime(keptSince))}</p>
+          )}
+          <LoadMore more={timeline.hasNextPage} loading={timeline.isFetchingNextPage} load={timeline.fetchNextPage} />
+        </>
       )}
-      <LoadMore more={timeline.hasNextPage} loading={timeline.isFetchingNextPage} load={timeline.fetchNextPage} />
     </section>
   )
 }

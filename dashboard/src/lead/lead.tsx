@@ -1,24 +1,23 @@
+import './lead.css'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link, getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { repliesOfLeadQuery } from '../inbox/inbox-queries.ts'
 import { LeadResearch } from '../research/lead-research.tsx'
 import { leadTraceQuery } from '../research/research-queries.ts'
-import { Ago } from '../shared/components/ago.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
-import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { NoSuchPage } from '../shell/dead-ends.tsx'
-import { LeadFacts } from './facts/lead-facts.tsx'
+import { LeadFacts, ResearchWarning } from './facts/lead-facts.tsx'
 import { useCatalogue } from './facts/use-field-catalogue.ts'
 import { LeadActions } from './lead-actions.tsx'
 import { LeadGates } from './lead-gates.tsx'
-import { LeadMessages, LeadReplies } from './lead-mail.tsx'
+import { LeadConversation } from './lead-conversation.tsx'
+import { LeadDetails, WaysToReach } from './lead-details.tsx'
 import { LeadMeetings } from './lead-meetings.tsx'
 import { factsQuery, leadMessagesQuery, leadQuery, meetingsOfLeadQuery, nextQuery, scoreQuery } from './lead-queries.ts'
 import { leadState } from './lead-state.ts'
@@ -41,7 +40,7 @@ function OneLead({ prospectId }: { prospectId: string }) {
   if (lead.data !== undefined && isReady) return <Opened lead={lead.data} />
   if (lead.error === null) return <Waiting lines={8} />
   if (lead.error instanceof ApiProblem && lead.error.status === 404) return <NoSuchPage />
-  return <Failure error={lead.error} holds={t.theLeadGoesOnAsIt} retry={lead.refetch} />
+  return <Failure error={lead.error} holds={t.unchanged} retry={lead.refetch} />
 }
 
 /** Whether all parts of the screen are there or failed: one that came after the others would push them away. */
@@ -73,28 +72,29 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
   return (
     <>
       <header className="between">
-        <div>
+        <div className="lead-head">
           <CampaignLink campaignId={lead.campaignId} />
-          <h1>{lead.contactName}</h1>
-          <p className="quiet">{[lead.title, lead.companyName].filter(Boolean).join(' · ')}</p>
-          <p>
+          <div className="row lead-name">
+            <h1>{lead.contactName}</h1>
             <StateWord {...leadState(lead)} />
-          </p>
+          </div>
+          <p className="quiet">{[lead.title, lead.companyName].filter(Boolean).join(' · ')}</p>
+          <WaysToReach lead={lead} />
         </div>
         <LeadActions lead={lead} />
       </header>
       <LeadScore lead={lead} />
+      <ResearchWarning prospectId={prospectId} />
       <div className="lead-columns">
         <div className="stack">
           <LeadGates lead={lead} />
           <LeadMeetings prospectId={prospectId} />
-          <LeadReplies prospectId={prospectId} />
-          <LeadMessages prospectId={prospectId} />
+          <LeadConversation lead={lead} />
           <LeadResearch lead={lead} />
           <LeadTimeline prospectId={prospectId} />
         </div>
         <div className="stack">
-          <Who lead={lead} />
+          <LeadDetails lead={lead} />
           <LeadFacts lead={lead} />
         </div>
       </div>
@@ -105,47 +105,10 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
 function CampaignLink({ campaignId }: { campaignId: string }) {
   const { data } = useQuery(campaignQuery(campaignId))
   return (
-    <p className="quiet">
+    <p className="quiet crumb">
       <Link to="/campaigns/$campaignId" params={{ campaignId }}>
         {data?.name ?? t.campaign}
       </Link>
     </p>
-  )
-}
-
-function Who({ lead }: { lead: Schemas['Lead'] }) {
-  const custom = Object.entries(lead.customData ?? {})
-  return (
-    <section className="surface stack" aria-labelledby="who">
-      <h2 id="who">{t.contact}</h2>
-      <dl className="pairs">
-        <Pair name={t.email}>{lead.email}</Pair>
-        <Pair name={t.domain}>{lead.domain}</Pair>
-        {lead.phone !== null && <Pair name={t.phone}>{lead.phone}</Pair>}
-        {lead.profileNetworkUrl !== null && (
-          <Pair name={t.profile}>
-            <OutsideLink href={lead.profileNetworkUrl} />
-          </Pair>
-        )}
-        {custom.map(([key, value]) => (
-          <Pair key={key} name={key}>
-            {typeof value === 'string' ? value : JSON.stringify(value)}
-          </Pair>
-        ))}
-        <Pair name={t.added}>
-          <Ago at={lead.acceptedAt} />
-        </Pair>
-      </dl>
-      {lead.notes !== null && <p className="quoted">{lead.notes}</p>}
-    </section>
-  )
-}
-
-function Pair({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -4,151 +4,165 @@ export const correctLead = {
   name: 'Name',
   jobTitle: 'Job title',
   company: 'Company',
-  domainOfTheCompany: 'Domain of the company',
-  leftEmptyItIsTheOne: 'Left empty, it is the one of the email.',
+  domain: 'Company domain',
+  domainHelp: 'Leave empty to use the domain of the email.',
   phone: 'Phone',
-  profile: 'Profile',
-  onAProfessionalNetwork: 'On a professional network.',
+  profile: 'Profile link',
+  profileHelp: 'LinkedIn or similar.',
   notes: 'Notes',
-  correctLead: 'Correct lead',
+  editLead: 'Edit lead',
   email: 'Email',
-  cannotBeChangedAddAnotherLead: 'Cannot be changed: add another lead instead.',
-  saveChanges: 'Save changes',
+  emailHelp: 'Can’t be changed. Add a new lead for another address.',
+  save: 'Save changes',
 }
 
 export const erasePerson = {
   erasePerson: 'Erase person',
-  goesFromEveryCampaignOfThis: (contactName: string) =>
-    `${contactName} goes from every campaign of this organization, with all emails, facts and meetings. A keyed hash of the address stays, so that nobody writes to it again. This cannot be undone.`,
-  typeToErase: (email: string) => `Type ${email} to erase`,
+  whatHappens: (name: string) =>
+    `Deletes ${name} from every campaign of this organization, with all emails, facts and meetings. A keyed hash of the address is kept so that nobody emails it again. This can’t be undone.`,
+  typeToErase: (email: string) => `Type ${email} to confirm`,
   moreThan: 'more than ',
-  withThisLeadAloneAnd: (more: string, length: string, length2: string) =>
-    `With this lead alone: ${more}${length} and ${length2}.`,
+  lost: (more: string, emails: string, facts: string) => `This lead alone has ${more}${emails} and ${facts}.`,
 }
 
 export const lead = {
-  theLeadGoesOnAsIt: 'The lead goes on as it is.',
+  unchanged: 'The lead is unchanged.',
   campaign: 'Campaign',
-  contact: 'Contact',
-  email: 'Email',
-  domain: 'Domain',
-  phone: 'Phone',
-  profile: 'Profile',
+}
+
+export const leadDetails = {
+  details: 'Details',
+  email: 'Write an email',
+  companyProfile: 'Company profile',
   added: 'Added',
+  notes: 'Notes',
+  showAll: 'Show all',
+  showLess: 'Show less',
 }
 
 export const leadActions = {
   pauseLead: 'Pause lead',
-  leadPausedNothingIsSentTo: 'Lead paused. Nothing is sent to it until you resume it.',
+  paused: 'Lead paused. No emails are sent until you resume it.',
   resumeLead: 'Resume lead',
-  leadResumedItGoesOnAfter: 'Lead resumed. It goes on after the last email handed over.',
+  resumed: 'Lead resumed. It continues after the last email sent.',
   stopLead: 'Stop lead',
-  leadStoppedItsPlannedEmailsAre: 'Lead stopped. Its planned emails are cancelled.',
+  stopped: 'Lead stopped. Scheduled emails are cancelled.',
   scoreAgain: 'Score again',
-  theLeadIsScoredAgainFrom: 'The lead is scored again from what is known now.',
-  correctLead: 'Correct lead',
+  rescored: 'Scoring again with the latest facts.',
+  editLead: 'Edit lead',
   moreActions: 'More actions',
-  recordAMeeting: 'Record a meeting…',
+  recordMeeting: 'Log a meeting…',
   erasePerson: 'Erase person…',
-  theLeadIsAsItWas: 'The lead is as it was.',
+  unchanged: 'The lead is unchanged.',
   undo: 'Undo',
-  theAddressWasSuppressedSinceNothing: 'The address was suppressed since. Nothing more is sent to it.',
-  leadTakenUpAgainItIs: (reason: string) =>
-    `Lead taken up again. It is held: ${reason}. Resume it once more to let it go on.`,
+  suppressed: 'This address has been suppressed meanwhile. No more emails are sent to it.',
+  resumedOnHold: (reason: string) => `Lead resumed, but on hold: ${reason}. Resume it again to continue.`,
+  reply: 'Reply',
+  joinMeeting: 'Join meeting',
+  openMeeting: 'Open meeting',
 }
 
 export const leadGates = {
   nextEmail: 'Next email',
-  noneUnlessTheLeadIsResumed: 'None, unless the lead is resumed.',
-  clockOfTheProspect: (data: string) => `Clock of the prospect: ${data}.`,
-  fromTheMailboxOfThisConversation: 'From the mailbox of this conversation, ',
-  asItStandsNowFrom: 'As it stands now, from ',
-  ofConditionsAreMet: (length: number, length2: number) => `${length} of ${length2} conditions are met`,
-  theNextEmail: 'The next email',
-  step: (step: number) => `Step ${step}`,
-  yourTime: (eligibleAt: string, there: string) => `${eligibleAt} your time, ${there}`,
-  mayLeave: (what: string, part: string) => `${what} may leave ${part}.`,
-  from: (here: string) => `from ${here}`,
-  nothingMoreIsPlanned: 'Nothing more is planned.',
-  waitsForWhatStandsBelow: (what: string) => `${what} waits for what stands below.`,
+  clock: (zone: string) => `Their time zone: ${zone}.`,
+  fromConversation: 'From the mailbox of this conversation, ',
+  fromNext: 'Sender as of now: ',
+  conditionsMet: (met: number, all: number) => `${met} of ${all} conditions met`,
+  theNextEmail: 'Next email',
+  step: (step: number) => `Email ${step}`,
+  yourTime: (here: string, there: string) => `${here} (${there})`,
+  mayLeave: (what: string, when: string) => `${what}: ${when}`,
+  now: 'ready to send',
+  from: (here: string) => `earliest ${here}`,
+  nothingPlanned: 'No more emails scheduled.',
+  waits: (what: string) => `${what} is waiting:`,
+  met: 'met',
   notMet: 'not met',
-  opens: (part: string) => ` Opens ${part}.`,
-  itsTierIsAnother: 'its tier is another',
-  whatIsKnownOfItDoes: 'what is known of it does not meet that',
-  aFieldOfThatIsNot: 'a field of that is not known',
-  thisStepIsSentOnlyWhen: (words: string, link: ReactNode) => (
+  opens: (when: string) => ` Until ${when}.`,
+  otherTier: 'its tier is a different one',
+  conditionFails: 'this lead doesn’t meet that',
+  fieldUnknown: 'one of these fields is unknown',
+  sentOnlyWhen: (condition: string, link: ReactNode) => (
     <>
-      This step is sent only when {words}; as things stand, this lead gets it. {link}
+      Sent only when {condition}. This lead matches. {link}
     </>
   ),
   openSequence: 'Open sequence',
-  thisStepIsSentOnlyWhen2: (bold: ReactNode, words: string, failings: string) => (
+  wouldBeSkipped: (bold: ReactNode, condition: string, why: string) => (
     <>
-      {bold} this step is sent only when {words}, and {failings}. It is asked again when the email is due.
+      {bold} it is sent only when {condition}, and {why}. Checked again when the email is due.
     </>
   ),
-  itWouldBePassedOver: 'It would be passed over:',
-  thisLeadCouldNotFollowThe: 'This lead could not follow the last change of its campaign.',
-  theNextEmailCouldNotBe: 'The next email could not be prepared.',
-  anEmailWhoseSendingWasInterrupted: 'An email whose sending was interrupted could not be settled.',
-  ifItGoesOnFailingTell: (bold: ReactNode, part: ReactNode, part2: ReactNode, code: ReactNode) => (
+  skipped: 'This email would be skipped:',
+  couldNotFollow: 'This lead could not follow the last change of its campaign.',
+  couldNotPrepare: 'The next email could not be prepared.',
+  couldNotSettle: 'An interrupted email could not be resolved.',
+  setAside: (bold: ReactNode, failures: ReactNode, again: ReactNode, code: ReactNode) => (
     <>
-      {bold} {part}
-      {part2} If it goes on failing, tell whoever runs the installation: reason {code}.
+      {bold} {failures}
+      {again} If it keeps failing, give your administrator this code: {code}.
     </>
   ),
-  itFailedOnce: 'It failed once. ',
-  itFailedTimes: (failures: number) => `It failed ${failures} times. `,
-  itIsTriedAgainByItself: (triedAgainAt: string) => `It is tried again by itself, next ${triedAgainAt}.`,
+  failedOnce: 'It failed once. ',
+  failedTimes: (failures: number) => `It failed ${failures} times. `,
+  retries: (when: string) => `Next automatic retry: ${when}.`,
 }
 
-export const leadMail = {
-  emails: 'Emails',
-  noneYetTheFirstIsPlanned: 'None yet. The first is planned once the lead is scored.',
-  step: (step: number) => `Step ${step}`,
-  whatCameBack: 'What came back',
-  openConversation: 'Open conversation',
+export const leadConversation = {
+  conversation: 'Conversation',
+  nothingYet: 'No emails yet. The first one is scheduled once the lead is scored.',
+  step: (step: number) => `Email ${step}`,
+  openInInbox: 'Open in Inbox',
+  noText: 'No text',
+  unknownSender: 'Unknown sender',
+  invitation: 'Invitation',
+  noticeToHost: 'Notice to host',
+  confirmation: 'Booking confirmation',
+  reply: 'Reply',
+  test: 'Test email',
 }
 
 export const leadMeetings = {
   meetings: 'Meetings',
   with: (name: string) => `with ${name}`,
   test: 'Test',
-  recordAMeetingWith: (contactName: string) => `Record a meeting with ${contactName}`,
-  stillToComeOrNotKnown: 'Still to come, or not known',
-  itTookPlace: 'It took place',
-  theyDidNotCome: 'They did not come',
-  forOneArrangedOnThePhone:
-    'For one arranged on the phone or in another calendar. The lead’s sequence ends, and the campaign’s webhook is told; nobody gets an email about it.',
-  begins: 'Begins',
-  inYourTimeZoneItMay: (viewerZone: string) => `In your time zone, ${viewerZone}. It may be over.`,
-  lengthInMinutes: 'Length in minutes',
-  whatBecameOfIt: 'What became of it',
+  logMeetingWith: (name: string) => `Log a meeting with ${name}`,
+  upcoming: 'Upcoming, or not known yet',
+  held: 'Held',
+  noShow: 'No-show',
+  whatHappens:
+    'For a meeting agreed by phone or in another calendar. It stops the lead’s sequence and notifies the campaign’s webhook. Nobody is emailed.',
+  begins: 'Starts',
+  zoneHelp: (zone: string) => `In your time zone, ${zone}. Past meetings are fine.`,
+  minutes: 'Minutes',
+  outcome: 'Outcome',
   title: 'Title',
-  leftEmptyItIsTheOne: 'Left empty, it is the one of the campaign’s calendar.',
-  place: 'Place',
-  anAddressOrTheUrlOf: 'An address, or the URL of a call.',
+  titleHelp: 'Leave empty to use the title of the campaign’s calendar.',
+  location: 'Location',
+  locationHelp: 'An address or a call link.',
   host: 'Host',
-  whoMeetsThemWhereYouKnow: 'Who meets them, where you know it.',
-  emailOfTheHost: 'Email of the host',
+  hostHelp: 'Who meets them, if you know.',
+  hostEmail: 'Host email',
   notes: 'Notes',
-  nothingWasRecorded: 'Nothing was recorded.',
-  recordMeeting: 'Record meeting',
+  nothingRecorded: 'Nothing was saved.',
+  logMeeting: 'Log meeting',
 }
 
 export const leadState = {
-  queuedForResearch: 'Queued for research',
-  researchingTheCompany: 'Researching the company',
-  waitsForTheFirstEmail: 'Waits for the first email',
+  queued: 'Queued for research',
+  researching: 'Researching the company',
+  waitingForFirstEmail: 'Ready for first email',
   inSequence: 'In sequence',
   ended: 'Ended',
+  paused: 'Paused',
+  onHold: (reason: string) => `On hold: ${reason}`,
   until: (until: string) => ` until ${until}`,
-  pausedByHand: 'Paused by hand',
-  stepSent: (words: string, step: number) => `${words}, step ${step}`,
+  emailSent: (step: number) => `In sequence, step ${step}`,
 }
 
 export const leadTimeline = {
-  timeline: 'Timeline',
-  activityFromBeforeWasDeletedBy: (keptSince: string) =>
-    `Activity from before ${keptSince} was deleted by your data retention settings, apart from replies, unsubscribes and meetings.`,
+  activity: 'Activity',
+  showAll: 'Show all activity',
+  deletedBefore: (keptSince: string) =>
+    `Your data retention settings deleted activity from before ${keptSince}, except replies, unsubscribes and meetings.`,
 }

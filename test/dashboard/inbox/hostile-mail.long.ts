@@ -50,7 +50,7 @@ test('every field of mail that came in does nothing but stand there', { timeout:
     found.push(...(await watch.look()))
   }
   await follow(page, `/leads/${inbox.leads.get(ANN.email)}`)
-  await page.getByRole('heading', { name: 'What came back' }).waitFor()
+  await page.getByRole('heading', { name: 'Conversation' }).waitFor()
   found.push(...(await watch.look()))
   for (const text of HOSTILE_TEXTS.slice(32)) {
     const part = encodeURIComponent(text)

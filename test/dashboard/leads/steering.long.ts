@@ -233,7 +233,7 @@ test(
     expect(await takeBack(page, dialog)).toBe('2 as they were before')
     expect(await readLeads()).toMatchObject({ Ann: { hold: held }, Ben: { status: 'scored', hold: null } })
     const inTable = (name: string, state: RegExp) => page.getByRole('row', { name }).getByText(state).waitFor()
-    await inTable('Ann', /Paused by hand until/u)
+    await inTable('Ann', /Paused until/u)
     await inTable('Ben', /Waits for the first email$/u)
 
     await choose(page, ['Ann', 'Eve'])
@@ -243,8 +243,8 @@ test(
     expect(await readLeads()).toMatchObject({ Ann: goingOn, Eve: goingOn })
     expect(await takeBack(page, dialog)).toBe('2 as they were before')
     expect(await readLeads()).toMatchObject({ Ann: { hold: held }, Eve: { status: 'ended', endReason: 'stopped' } })
-    await inTable('Ann', /Paused by hand until/u)
-    await inTable('Eve', /Ended: stopped$/u)
+    await inTable('Ann', /Paused until/u)
+    await inTable('Eve', /Stopped$/u)
     expect(complaints).toEqual([])
   },
 )

@@ -13,8 +13,8 @@ let deadEnds: LocalServer
 const noRecords = async () => Promise.reject(Object.assign(new Error('no such record'), { code: 'ENODATA' }))
 
 const DEAD_ENDS = [
-  ['parked.test', /for sale: no company/],
-  ['closed.test', /does not want to be read by programs/],
+  ['parked.test', /for sale, so there is no company/],
+  ['closed.test', /blocks automated readers/],
   ['nowhere.test', /We found no website at nowhere.test/],
   ['gmail.com', /gives mail addresses to anybody/],
 ] as const
@@ -77,16 +77,21 @@ test('who pastes the own address sees what was found, the score, the captured em
   ])
   expect(await seriousFindings(page, 'try')).toEqual([])
   await page.getByRole('link', { name: 'See facts' }).click()
-  await page.getByRole('region', { name: 'Score' }).getByText(/^Sum/).waitFor()
-  await page.getByRole('region', { name: 'Facts' }).locator('blockquote').first().waitFor()
+  await page.getByRole('button', { name: 'Why this score' }).click()
+  await page
+    .getByRole('region', { name: 'Score' })
+    .getByText(/^Total/)
+    .waitFor()
+  await page.getByRole('button', { name: /evidence for Description$/ }).click()
   await page.getByRole('button', { name: 'Research again' }).click()
-  await page.getByText('Looked again.').waitFor()
-  await page.getByRole('button', { name: 'Correct this: Hiring', exact: true }).press('Enter')
+  await page.getByText('Checked again.').waitFor()
+  await page.getByRole('button', { name: 'Correct Hiring', exact: true }).press('Enter')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  const hiring = page.getByRole('listitem').filter({ hasText: 'Put right by Ada Walker' })
-  expect(await hiring.innerText()).toMatch(/^Hiring\s+no\s/)
-  expect(complaints.filter((words) => !words.includes('400'))).toEqual([])
+  await page.getByRole('button', { name: /^corrected.*evidence for Hiring$/ }).click()
+  const hiring = page.getByRole('listitem').filter({ hasText: 'Corrected by Ada Walker' })
+  expect(await hiring.innerText()).toMatch(/^Hiring\s+No\s/)
+  expect(complaints).toEqual([])
   await close()
 })
 
@@ -111,9 +116,14 @@ test('a pasted domain gives facts and a score in any campaign, moves nothing and
   const movedBefore = await movedSoFar(page)
   await page.keyboard.press('Enter')
   const score = page.getByRole('region', { name: 'Score' })
-  await score.getByText(/^Sum/).waitFor()
-  await score.getByText('Seniority: vp').waitFor()
-  await page.getByRole('region', { name: 'Facts' }).locator('blockquote').first().waitFor()
+  await score.getByText(/^Total/).waitFor()
+  await score.getByText('Seniority: VP').waitFor()
+  await page.getByRole('button', { name: /evidence for Description$/ }).click()
+  await page
+    .getByRole('region', { name: 'Facts' })
+    .getByText(/% sure/)
+    .first()
+    .waitFor()
   expect((await movedSoFar(page)) - movedBefore).toBeLessThan(0.01)
   expect((await walk.send('GET', `/campaigns/${campaignId}/leads`)).data).toEqual([])
   for (const [domain, words] of DEAD_ENDS) {

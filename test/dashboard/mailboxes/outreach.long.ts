@@ -144,8 +144,9 @@ test('a campaign is renamed where its name stands', async () => {
 test('a lead names the mailbox of its conversation, and the condition that would pass it over', async () => {
   const { page, complaints, close } = await walk.open(`/leads/${prospectId}`)
   const next = page.getByRole('region', { name: 'Next email' })
+  await next.getByText('it is sent only when tier is A or B, and its tier is a different one.').waitFor()
+  await next.getByText(/conditions met$/).click()
   await next.getByText('From the mailbox of this conversation, sam@acme.test.').waitFor()
-  await next.getByText('this step is sent only when tier is A or B, and its tier is another.').waitFor()
   expect(await seriousFindings(page, 'lead')).toEqual([])
   await next.getByRole('link', { name: 'Open sequence' }).click()
   await page.getByText('Send only when tier is A or B.').waitFor()

@@ -50,7 +50,7 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offe
   [`/campaigns/${campaignId}/calendar`, words('Preview')],
   [`/campaigns/${campaignId}/webhook`, (page) => page.getByLabel('Address').waitFor()],
   [`/campaigns/${campaignId}/activity`, words('Jane Roe')],
-  [`/leads/${prospectId}`, words('Not scored yet'), 'Pause lead', 'Stop lead', 'Correct lead'],
+  [`/leads/${prospectId}`, words('Not scored yet'), 'Pause lead'],
   [`/campaigns/${campaignId}/report`, words('By custom field')],
   [`/campaigns/${campaignId}/sequence/convert`, words('Bring an email from another tool')],
   ['/imports', words('All imports'), 'Choose file'],
@@ -73,7 +73,7 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offe
 ]
 
 /** What only some roles may do, by the words on its button. */
-const WRITING = ['Activate test', 'Add lead', 'Pause lead', 'Stop lead', 'Correct lead', 'Choose file']
+const WRITING = ['Activate test', 'Add lead', 'Pause lead', 'Choose file']
 const KEEPING = [
   'Add suppressions',
   'Invite member',

@@ -54,7 +54,7 @@ export function shotsOf(demo: Demo, { prospectId, nordics, importId }: Places): 
     { name: 'campaign-sequence', path: `${campaign}/sequence`, ready: 'Email 1' },
     { name: 'campaign-ideal-customer', path: `${campaign}/ideal-customer`, ready: 'scored' },
     { name: 'campaign-questions', path: `${campaign}/questions`, ready: 'What to find out' },
-    { name: 'campaign-try', path: `${campaign}/try?domain=${COMPANY_DOMAIN}&title=VP+Sales`, ready: 'Sum' },
+    { name: 'campaign-try', path: `${campaign}/try?domain=${COMPANY_DOMAIN}&title=VP+Sales`, ready: 'Why this score' },
     { name: 'campaign-schedule', path: `${campaign}/schedule`, ready: 'a week' },
     { name: 'campaign-windows', path: `/campaigns/${nordics}/schedule`, ready: 'a week', before: toHours },
     { name: 'campaign-rules', path: `${campaign}/rules`, ready: 'When a colleague answers' },
@@ -63,9 +63,9 @@ export function shotsOf(demo: Demo, { prospectId, nordics, importId }: Places): 
     { name: 'campaign-webhook', path: `${campaign}/webhook`, ready: 'Webhook' },
     { name: 'convert-email', path: `${campaign}/sequence/convert`, ready: 'Convert email', before: convert },
     { name: 'campaign-activity', path: `${campaign}/activity`, ready: 'Added' },
-    { name: 'lead', path: `/leads/${prospectId}`, ready: 'Sum' },
-    { name: 'lead-evidence', path: `/leads/${prospectId}`, ready: 'Sum', before: (page) => press(page, /CRM we know/) },
-    { name: 'erase', path: `/leads/${prospectId}`, ready: 'Sum', before: askToErase },
+    { name: 'lead', path: `/leads/${prospectId}`, ready: 'Why this score' },
+    { name: 'lead-evidence', path: `/leads/${prospectId}`, ready: 'Why this score', before: openCriterion },
+    { name: 'erase', path: `/leads/${prospectId}`, ready: 'Why this score', before: askToErase },
     { name: 'mail', path: '/mail', ready: 'Mail', before: (page) => page.locator('.mail-row').first().click() },
     { name: 'inbox', path: '/inbox', ready: 'Needs answer' },
     { name: 'approvals', path: '/approvals', ready: 'Approvals' },
@@ -124,6 +124,11 @@ async function askToStop(page: Page): Promise<void> {
     .getByRole('dialog')
     .getByText(/will be|None would/)
     .waitFor()
+}
+
+async function openCriterion(page: Page): Promise<void> {
+  await press(page, 'Why this score')
+  await press(page, /CRM we know/)
 }
 
 async function askToErase(page: Page): Promise<void> {

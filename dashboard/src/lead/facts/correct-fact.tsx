@@ -50,7 +50,7 @@ export function CorrectFact({ path, label, type, choices, value, lead, leads, cl
       {changing.error !== null && fault === undefined && <Failure error={changing.error} />}
       <div className="row">
         <Button type="submit" size="xs" loading={changing.isPending} disabled={toValue(kind, typed) === null}>
-          {t.saveCorrection}
+          {t.save}
         </Button>
         <Button
           variant="default"
@@ -61,10 +61,10 @@ export function CorrectFact({ path, label, type, choices, value, lead, leads, cl
           {isOfFacts(path) ? t.notKnown : t.clear}
         </Button>
         <Button variant="subtle" size="xs" onClick={close}>
-          {t.leaveAsItIs}
+          {t.cancel}
         </Button>
       </div>
-      <p className="quiet">{isOfFacts(path) ? t.yourWordCountsBeforeEveryOther : t.thisCameWithTheLeadAnd}</p>
+      <p className="quiet">{isOfFacts(path) ? t.factHelp : t.leadHelp}</p>
     </form>
   )
 }
@@ -78,14 +78,14 @@ interface WhomProps {
 function Whom({ leads, about, set }: WhomProps) {
   return (
     <Radio.Group
-      label={t.whomItConcerns}
+      label={t.appliesTo}
       size="xs"
       value={about}
       onChange={(next) => set(next === 'lead' ? 'lead' : 'company')}
     >
       <div className="whom">
         <Radio size="xs" value="company" label={concernsInWords(leads)} />
-        <Radio size="xs" value="lead" label={t.thisLeadAlone} />
+        <Radio size="xs" value="lead" label={t.thisLeadOnly} />
       </div>
     </Radio.Group>
   )

@@ -8,7 +8,7 @@ import { mayWrite, useSession } from '../../shared/session/session.ts'
 import { factsQuery } from '../lead-queries.ts'
 import { CorrectFact } from './correct-fact.tsx'
 import { isCorrectable } from './fact-value.ts'
-import { factInWords, reachInWords, sourceInWords, sureInWords } from './fact-words.ts'
+import { STRUCTURED, factInWords, quoteOf, reachInWords, sourceInWords, sureInWords } from './fact-words.ts'
 import type { Claim } from './fact-words.ts'
 import type { Catalogue } from './use-field-catalogue.ts'
 import { evidence as t } from './texts.tsx'
@@ -37,7 +37,7 @@ export function Evidence({ fact, lead, catalogue }: EvidenceProps) {
   }
   return (
     <>
-      {fact.quote !== undefined && <blockquote className="quoted">“{fact.quote}”</blockquote>}
+      <Quote path={path} value={fact.value} quote={fact.quote} />
       <p>
         {known === undefined ? (
           <span className="quiet">
@@ -47,13 +47,8 @@ export function Evidence({ fact, lead, catalogue }: EvidenceProps) {
           <ClaimLine claim={known} catalogue={catalogue} />
         )}{' '}
         {mayWrite(session) && known !== undefined && isCorrectable(path, known.value, type) && (
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            aria-label={t.correctThis(label)}
-            onClick={() => setCorrecting(true)}
-          >
-            {t.correctThis2}
+          <Button variant="subtle" size="compact-xs" aria-label={t.correct(label)} onClick={() => setCorrecting(true)}>
+            {t.correctThis}
           </Button>
         )}
       </p>
@@ -61,11 +56,19 @@ export function Evidence({ fact, lead, catalogue }: EvidenceProps) {
   )
 }
 
+/** The words that a fact was read from, where they say more than its value. */
+export function Quote({ path, value, quote }: { path: string; value: unknown; quote: string | null | undefined }) {
+  const words = quoteOf(path, { value, quote: quote ?? null })
+  if (words === undefined) return null
+  if (words === STRUCTURED) return <p className="quiet">{t.structuredData}</p>
+  return <blockquote className="quoted">“{words}”</blockquote>
+}
+
 /** The words that a fact was read from and where; as the score has it. */
-export function BareEvidence({ fact: { quote, url } }: { fact: Shown }) {
+export function BareEvidence({ fact: { path, value, quote, url } }: { fact: Shown }) {
   return (
     <>
-      {quote !== undefined && <blockquote className="quoted">“{quote}”</blockquote>}
+      <Quote path={path} value={value} quote={quote} />
       {url !== undefined && (
         <p className="quiet">
           <OutsideLink href={url} />

@@ -3,6 +3,7 @@ import { criterionInWords, fieldsOf } from '../../icp/criterion-words.ts'
 import { LEAD_FIELDS } from '../../shared/words/lead-fields.ts'
 import type { Asked } from '../../research/research-words.ts'
 import type { Catalogue } from './use-field-catalogue.ts'
+import { factGroups as t } from './texts.tsx'
 
 type Fact = Schemas['Fact']
 type Criterion = Schemas['Criterion']
@@ -45,10 +46,8 @@ export function groupFacts({ facts, present, criteria, scored, catalogue }: Know
     scored.flatMap(({ fact, label }) => (fact === undefined ? [] : [[fact.path, label] as const])),
   )
   const labelOf = (path: string) => {
-    if (path.startsWith(JUDGED)) return questions.get(path) ?? 'A question of other criteria'
-    return path.startsWith(ANSWERED)
-      ? (catalogue.labels.get(path) ?? 'A question of another campaign')
-      : catalogue.labelOf(path)
+    if (path.startsWith(JUDGED)) return questions.get(path) ?? t.otherCriterion
+    return path.startsWith(ANSWERED) ? (catalogue.labels.get(path) ?? t.otherCampaign) : catalogue.labelOf(path)
   }
   const known = facts.map((fact): FactRow => {
     return { key: fact.path, path: fact.path, label: labelOf(fact.path), fact }

@@ -1,13 +1,16 @@
 import './facts.css'
 import { Button } from '@mantine/core'
+import { ChevronDown, ChevronUp, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import { mayWrite, useSession } from '../../shared/session/session.ts'
-import { counted } from '../../shared/words/words.ts'
+import { OutsideLink } from '../../shared/components/outside-link.tsx'
+import { percent } from '../../shared/words/number-words.ts'
+import { webAddress } from '../../shared/words/words.ts'
 import { AnswerMissing } from '../../research/answer-missing.tsx'
 import { CorrectFact } from './correct-fact.tsx'
-import { ClaimLine } from './evidence.tsx'
+import { ClaimLine, Quote } from './evidence.tsx'
 import type { FactGroup, FactRow } from './fact-groups.ts'
 import { isCorrectable, isOfFacts } from './fact-value.ts'
 import type { FieldType } from './fact-value.ts'
@@ -28,7 +31,7 @@ interface FactListProps {
 export function FactList({ groups, catalogue, lead, leads }: FactListProps) {
   return groups.map(({ name, rows }) => (
     <div key={name} className="fact-group">
-      <h3>{name}</h3>
+      <h3>{t.groups[name]}</h3>
       <FactRows rows={rows} catalogue={catalogue} lead={lead} leads={leads} />
     </div>
   ))
@@ -70,15 +73,18 @@ interface OneFactProps {
   readonly isRunning: boolean
 }
 
-/** A field: what counts, who says so, what else is said, and the way to put it right. */
+/** A field in a line: what counts and how sure that is. A click shows who says so, in which words, and what else is said. */
 function OneFact({ row, catalogue, lead, leads, isRunning }: OneFactProps) {
   const session = useSession()
   const [correcting, setCorrecting] = useState(false)
+  // Of an answer it is the words that it rests on which convince.
+  const [opened, setOpened] = useState(row.asked !== undefined)
   // The caret goes back to where it came from.
   const [returned, setReturned] = useState(false)
   const { path, label, fact, asked } = row
   const type = asked !== undefined ? ANSWERED_BY[asked.answer] : path === undefined ? undefined : catalogue.typeOf(path)
-  const mayCorrect = lead !== undefined && mayWrite(session)
+  const isWriter = lead !== undefined && mayWrite(session)
+  const mayCorrect = isWriter && path !== undefined && isCorrectable(path, fact?.value ?? null, type)
   const close = () => {
     setCorrecting(false)
     setReturned(true)
@@ -92,43 +98,79 @@ function OneFact({ row, catalogue, lead, leads, isRunning }: OneFactProps) {
   }
   return (
     <li>
-      <span className="quiet fact-label">{label}</span>
-      {fact === undefined ? (
-        <Unknown asked={asked} isRunning={isRunning} />
-      ) : (
-        <Known path={fact.path} claim={fact} catalogue={catalogue} />
-      )}
-      {mayCorrect && path !== undefined && (
-        <span className="row fact-acts">
-          {isCorrectable(path, fact?.value ?? null, type) && (
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              autoFocus={returned}
-              aria-label={`${fact === undefined ? t.fillIn : t.correctThis}: ${label}`}
-              onClick={() => setCorrecting(true)}
-            >
-              {fact === undefined ? t.fillIn : t.correctThis}
-            </Button>
+      <div className="fact-line">
+        <span className="quiet fact-label">{label}</span>
+        <span className={opened ? 'fact-value' : 'fact-value is-cut'}>
+          {fact === undefined ? (
+            <Unknown asked={asked} isRunning={isRunning} />
+          ) : (
+            <FactValue path={fact.path} value={fact.value} />
           )}
-          {fact?.source === 'person' && isOfFacts(path) && <TakeBack fact={fact} label={label} lead={lead} />}
         </span>
+        {mayCorrect && (
+          <button
+            type="button"
+            className="ghost fact-edit"
+            autoFocus={returned}
+            aria-label={fact === undefined ? t.add(label) : t.correct(label)}
+            title={fact === undefined ? t.add(label) : t.correct(label)}
+            onClick={() => setCorrecting(true)}
+          >
+            {fact === undefined ? <Plus aria-hidden="true" /> : <Pencil aria-hidden="true" />}
+          </button>
+        )}
+        {fact !== undefined && (
+          <button type="button" className="ghost fact-why" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+            {certaintyInWords(fact)}
+            <span className="visually-hidden">{t.evidenceFor(label)}</span>
+            {opened ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+          </button>
+        )}
+      </div>
+      {opened && fact !== undefined && (
+        <div className="fact-proof">
+          <Proof path={fact.path} claim={fact} catalogue={catalogue} />
+          {fact.others.length > 0 && <Others fact={fact} catalogue={catalogue} />}
+          {isWriter && fact.source === 'person' && isOfFacts(fact.path) && (
+            <TakeBack fact={fact} label={label} lead={lead} />
+          )}
+        </div>
       )}
-      {fact !== undefined && fact.others.length > 0 && <Others fact={fact} label={label} catalogue={catalogue} />}
     </li>
   )
 }
 
-function Unknown({ asked, isRunning }: { asked: FactRow['asked']; isRunning: boolean }) {
-  if (asked !== undefined) return <AnswerMissing asked={asked} isRunning={isRunning} />
-  return <span>{t.unknown(<span className="quiet">{t.aCriterionAsksForIt}</span>)}</span>
+function certaintyInWords({ source, confidence }: Claim): string {
+  if (source === 'person') return t.corrected
+  return source === 'caller' ? t.given : percent(confidence)
 }
 
-function Known({ path, claim, catalogue }: { path: string; claim: Claim; catalogue: Catalogue }) {
+function Unknown({ asked, isRunning }: { asked: FactRow['asked']; isRunning: boolean }) {
+  if (asked !== undefined) return <AnswerMissing asked={asked} isRunning={isRunning} />
   return (
     <>
-      <span>{claim.value === null ? t.notKnown : factInWords(path, claim.value)}</span>
-      {claim.quote !== null && <blockquote className="quoted">“{claim.quote}”</blockquote>}
+      {t.unknown} <span className="quiet">{t.neededByCriterion}</span>
+    </>
+  )
+}
+
+/** A value in words; addresses of the web as links. */
+function FactValue({ path, value }: { path: string; value: unknown }) {
+  if (value === null) return t.notKnown
+  const urls = [value].flat().map((one) => (typeof one === 'string' ? webAddress(one) : undefined))
+  if (urls.length === 0 || urls.includes(undefined)) return factInWords(path, value)
+  return urls.map((url) => (
+    <span key={url} className="fact-link">
+      <OutsideLink href={url} />
+    </span>
+  ))
+}
+
+/** In which words it was read, who says so, how sure that is, when and where. */
+function Proof({ path, claim, catalogue }: { path: string; claim: Claim; catalogue: Catalogue }) {
+  return (
+    <>
+      <Quote path={path} value={claim.value} quote={claim.quote} />
       <ClaimLine claim={claim} catalogue={catalogue} />
     </>
   )
@@ -142,40 +184,35 @@ function TakeBack({ fact, label, lead }: { fact: Schemas['Fact']; label: string;
   return (
     <>
       <Button
-        variant="subtle"
+        variant="default"
         size="compact-xs"
-        aria-label={t.useWhatWasFound(label)}
+        aria-label={t.undo(label)}
         loading={changing.isPending}
         onClick={() => changing.mutate({ withdrawn })}
       >
-        {t.useWhatWasFound2}
+        {t.undoCorrection}
       </Button>
       {changing.error !== null && <Failure error={changing.error} />}
     </>
   )
 }
 
-interface OthersProps {
-  readonly fact: Schemas['Fact']
-  readonly label: string
-  readonly catalogue: Catalogue
-}
-
-function Others({ fact, label, catalogue }: OthersProps) {
-  const { others } = fact
+/** What else is said of the field and counts less. */
+function Others({ fact, catalogue }: { fact: Schemas['Fact']; catalogue: Catalogue }) {
+  const { path, others } = fact
   return (
-    <details className="other-claims">
-      <summary className="quiet">
-        {counted(others.length, t.otherClaim)}
-        <span className="visually-hidden">{t.about(label)}</span>
-      </summary>
+    <div className="other-claims">
+      <p className="quiet">{t.alsoFound}</p>
       <ul>
         {others.map((claim) => (
           <li key={`${claim.source} ${claim.name} ${claim.observedAt} ${claim.url} ${JSON.stringify(claim.value)}`}>
-            <Known path={fact.path} claim={claim} catalogue={catalogue} />
+            <span>
+              <FactValue path={path} value={claim.value} />
+            </span>
+            <Proof path={path} claim={claim} catalogue={catalogue} />
           </li>
         ))}
       </ul>
-    </details>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts'
-import { TEXT_NAMES, own } from '../../shared/words/words.ts'
+import { TEXT_NAMES, own, sentenceCase } from '../../shared/words/words.ts'
 import { factValue as t } from './texts.tsx'
 
 /** Facts of company and contact, and answers to questions, are put right as such; freeform data is the lead's own and is changed with it. */
@@ -43,10 +43,10 @@ export function isOfCompany(path: string): boolean {
 
 /** What has to be known to type a value: how it is written. */
 export function formOf(path: string, kind: InputKind): string | undefined {
-  if (kind === 'date') return t.aMonthSuchAs202603
-  if (kind === 'list') return t.enterAddsOneSeveralAtOnce
-  if (kind === 'prose') return t.enterAddsOne
-  return FRACTION.test(path) ? t.asAFraction02For : undefined
+  if (kind === 'date') return t.dateHelp
+  if (kind === 'list') return t.listHelp
+  if (kind === 'prose') return t.proseHelp
+  return FRACTION.test(path) ? t.fractionHelp : undefined
 }
 
 /** How answers to questions say it. */
@@ -81,15 +81,14 @@ function isTexts(value: unknown): value is string[] {
 /** What is known beside the fields that criteria can name. */
 const BESIDE: Readonly<Record<string, string>> = {
   'company.socialProfiles': t.socialProfiles,
-  'company.acceptsMail': t.takesMail,
+  'company.acceptsMail': t.acceptsMail,
   ...TEXT_NAMES,
 }
 
-/** "company.signals.hiringSignals.isHiring" → "company · is hiring". */
+/** "company.signals.hiringSignals.isHiring" → "Is hiring". */
 export function factFieldInWords(path: string): string {
   const words = own(BESIDE, path)
   if (words !== undefined) return words
-  const parts = path.split('.')
-  const last = (parts.at(-1) ?? path).replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  return parts.length > 1 ? `${parts[0]} · ${last}` : last
+  const last = path.split('.').at(-1) ?? path
+  return sentenceCase(last.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase())
 }

@@ -15,7 +15,7 @@ import { useResearchAgain } from './use-correct-fact.ts'
 import { useCatalogue } from './use-field-catalogue.ts'
 import { leadFacts as t } from './texts.tsx'
 
-/** What stands under the contact already. */
+/** What stands in the details already; that an address is an ordinary one tells nothing. */
 const SHOWN_ELSEWHERE = /^(companyName|contactName|email|domain|title|phone|notes)$|^customData\./
 
 /** What is known about the lead and what criteria ask for in vain; a person puts right what is wrong. */
@@ -30,7 +30,9 @@ export function LeadFacts({ lead }: { lead: Schemas['Lead'] }) {
   }
   const { data, research } = facts.data
   const groups = groupFacts({
-    facts: data.filter(({ path }) => !SHOWN_ELSEWHERE.test(path)),
+    facts: data.filter(
+      ({ path, value }) => !SHOWN_ELSEWHERE.test(path) && !(path.startsWith('email.') && value === false),
+    ),
     present: data.map(({ path }) => path),
     criteria: campaign.data?.icp.criteria ?? [],
     scored: score.data?.criteria ?? [],
@@ -60,14 +62,14 @@ function ResearchLine({ lead, research }: ResearchLineProps) {
   const session = useSession()
   const asking = useResearchAgain(lead.prospectId)
   if (research === null) {
-    return <p className="quiet">{t.givesAddressesToAnybodySoThere(lead.domain)}</p>
+    return <p className="quiet">{t.noCompany(lead.domain)}</p>
   }
   if (lead.company !== null) {
-    return <p className="quiet">{t.companyDataCameWithTheLead}</p>
+    return <p className="quiet">{t.companyDataGiven}</p>
   }
   return (
     <div className="research-line">
-      <ResearchStanding research={research} />
+      {isDeadEnd(research) ? <span /> : <ResearchStanding research={research} />}
       {mayWrite(session) && (
         <Button
           variant="default"
@@ -79,22 +81,26 @@ function ResearchLine({ lead, research }: ResearchLineProps) {
           {t.researchAgain}
         </Button>
       )}
-      {asking.isSuccess && !research.running && <p className="quiet research-done">{t.lookedAgainAWebsiteThatWas}</p>}
+      {asking.isSuccess && !research.running && <p className="quiet research-done">{t.researchedAgain}</p>}
       {asking.error !== null && <Failure error={asking.error} />}
     </div>
   )
 }
 
 /** How research of a company stands, with when its website was last read. */
-export function ResearchStanding({
-  research,
-}: {
-  research: Pick<Schemas['Research'], 'running' | 'outcome' | 'observedAt'>
-}) {
+export function ResearchStanding({ research }: { research: Standing }) {
   return (
     <p className={`research-standing ${isDeadEnd(research) ? 'warned' : 'quiet'}`} role="status">
       {researchInWords(research)}
-      {research.observedAt !== null && <>{t.lastLookedAt(<Ago at={research.observedAt} />)}</>}
+      {research.observedAt !== null && <>{t.lastChecked(<Ago at={research.observedAt} />)}</>}
     </p>
   )
+}
+
+type Standing = Pick<Schemas['Research'], 'running' | 'outcome' | 'observedAt'>
+
+/** Why nothing was found out about the company, where it can be seen beside the score. */
+export function ResearchWarning({ prospectId }: { prospectId: string }) {
+  const research = useQuery(factsQuery(prospectId)).data?.research
+  return research != null && isDeadEnd(research) ? <ResearchStanding research={research} /> : null
 }

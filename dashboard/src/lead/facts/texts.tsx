@@ -1,52 +1,58 @@
 import type { ReactNode } from 'react'
 
 export const correctFact = {
-  saveCorrection: 'Save correction',
+  save: 'Save',
   notKnown: 'Not known',
   clear: 'Clear',
-  leaveAsItIs: 'Leave as it is',
-  yourWordCountsBeforeEveryOther:
-    'Your word counts before every other and erases none. “Not known” says that nobody can tell.',
-  thisCameWithTheLeadAnd: 'This came with the lead and is changed there.',
-  whomItConcerns: 'Whom it concerns',
-  thisLeadAlone: 'This lead alone',
+  cancel: 'Cancel',
+  factHelp: 'Your value overrides all others. “Not known” means that nobody can tell.',
+  leadHelp: 'This came with the lead and is changed there.',
+  appliesTo: 'Applies to',
+  thisLeadOnly: 'This lead only',
 }
 
 export const evidence = {
-  correctThis: (label: string) => `Correct this: ${label}`,
-  correctThis2: 'Correct this',
-  judged: 'Judged',
+  correct: (label: string) => `Correct ${label}`,
+  correctThis: 'Correct',
+  judged: 'AI answer',
+  structuredData: 'From structured data on the page.',
 }
 
 export const factList = {
-  fillIn: 'Fill in',
-  correctThis: 'Correct this',
-  unknown: (part: ReactNode) => <>Unknown {part}</>,
-  aCriterionAsksForIt: '· a criterion asks for it',
+  add: (label: string) => `Add ${label}`,
+  correct: (label: string) => `Correct ${label}`,
+  unknown: 'Unknown',
+  neededByCriterion: 'needed by a criterion',
   notKnown: 'Not known',
-  useWhatWasFound: (label: string) => `Use what was found: ${label}`,
-  useWhatWasFound2: 'Use what was found',
-  otherClaim: 'other claim',
-  about: (label: string) => ` about ${label}`,
+  undo: (label: string) => `Undo correction of ${label}`,
+  undoCorrection: 'Undo correction',
+  evidenceFor: (label: string) => `: evidence for ${label}`,
+  alsoFound: 'Also found',
+  corrected: 'corrected',
+  given: 'given',
+  groups: { Company: 'Company', Contact: 'Contact', Questions: 'Questions', More: 'More' },
+}
+
+export const factGroups = {
+  otherCriterion: 'A question from other criteria',
+  otherCampaign: 'A question from another campaign',
 }
 
 export const factValue = {
-  aMonthSuchAs202603: 'A month such as 2026-03, or a day such as 2026-03-14.',
-  enterAddsOneSeveralAtOnce: 'Enter adds one; several at once with commas.',
-  enterAddsOne: 'Enter adds one.',
-  asAFraction02For: 'As a fraction: 0.2 for 20%.',
+  dateHelp: 'A month such as 2026-03, or a day such as 2026-03-14.',
+  listHelp: 'Press Enter to add one; separate several with commas.',
+  proseHelp: 'Press Enter to add one.',
+  fractionHelp: 'As a fraction: 0.2 for 20%.',
   socialProfiles: 'Social profiles',
-  takesMail: 'Takes mail',
+  acceptsMail: 'Accepts email',
 }
 
 export const leadFacts = {
   facts: 'Facts',
-  givesAddressesToAnybodySoThere: (domain: string) =>
-    `${domain} gives addresses to anybody, so there is no company to research. Give the lead the domain of its company.`,
-  companyDataCameWithTheLead:
-    'Company data came with the lead. It counts in place of what the company’s website says, which is not looked at.',
+  noCompany: (domain: string) =>
+    `${domain} is a public email provider, so there is no company to research. Add the company’s domain to the lead.`,
+  companyDataGiven: 'Company data came with the lead and is used instead of the company’s website.',
   researchAgain: 'Research again',
-  lookedAgainAWebsiteThatWas:
-    'Looked again. A website that was read within the last hour is left in peace; the rest was asked.',
-  lastLookedAt: (ago: ReactNode) => <> Last looked at {ago}.</>,
+  researchedAgain: 'Checked again. Pages read within the last hour are not fetched again.',
+  lastChecked: (ago: ReactNode) => <> Last checked {ago}.</>,
 }

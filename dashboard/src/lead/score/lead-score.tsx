@@ -14,7 +14,7 @@ import { useCatalogue } from '../facts/use-field-catalogue.ts'
 import type { Catalogue } from '../facts/use-field-catalogue.ts'
 import { leadScore as t } from './texts.tsx'
 
-/** Why the lead has its score; until it has one, the place of it. */
+/** The score of a lead in a line that opens to its reasons; until it has one, the place of it. */
 export function LeadScore({ lead }: { lead: Schemas['Lead'] }) {
   const { campaignId } = lead
   const score = useQuery(scoreQuery(lead))
@@ -27,6 +27,7 @@ export function LeadScore({ lead }: { lead: Schemas['Lead'] }) {
   const { icpVersion, scoredAt } = score.data
   return (
     <ScoreView
+      isFolded
       score={score.data}
       icp={campaign?.icp}
       labels={catalogue.labels}
@@ -64,15 +65,16 @@ function ScoreSoFar({ lead, campaign, catalogue }: SoFarProps) {
     enabled: isAllowed && campaign !== undefined && campaign.status !== 'archived' && facts?.research?.running === true,
   })
   if (data === undefined || campaign === undefined) {
-    const words = t.notScoredYetTheScoreAppears
-    return <ScoreAwaited campaign={campaign} labels={catalogue.labels} words={words} />
+    const words = t.notScoredYet
+    return <ScoreAwaited campaign={campaign} labels={catalogue.labels} words={words} isFolded />
   }
   return (
     <ScoreView
+      isFolded
       score={data}
       icp={campaign.icp}
       labels={catalogue.labels}
-      made={t.criteriaVSoFarResearchGoes(campaign.icpVersion)}
+      made={t.soFar(campaign.icpVersion)}
       line={(fact) => <EvidenceLine fact={fact} catalogue={catalogue} />}
       evidence={(fact) => <Evidence fact={fact} lead={lead} catalogue={catalogue} />}
     />

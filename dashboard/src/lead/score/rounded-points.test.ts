@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client.ts'
-import { shownPoints, tenthsInWords } from './rounded-points.ts'
+import { shownPoints, pointsInWords } from './rounded-points.ts'
 
 /** Deterministic numbers in 0 to 1 (mulberry32). */
 function numbers(seed: number): () => number {
@@ -41,19 +41,19 @@ function anyScore(next: () => number) {
   return [...adding, ...taking]
 }
 
-test('what is shown adds up: points to their sum, the most to 100, and the sum rounds to the score', () => {
+test('what is shown adds up: points to their sum, the most to 100, and the sum is the score', () => {
   const next = numbers(7)
   for (let round = 0; round < 5_000; round += 1) {
     const criteria = anyScore(next)
     const { rows, sum } = shownPoints(criteria)
     const shown = criteria.map(({ id }) => rows.get(id) ?? { points: NaN, most: NaN })
     expect(shown.reduce((all, { points }) => all + points, 0)).toBe(sum)
-    expect(shown.filter(({ most }) => most > 0).reduce((all, { most }) => all + most, 0)).toBe(1000)
+    expect(shown.filter(({ most }) => most > 0).reduce((all, { most }) => all + most, 0)).toBe(100)
     const exact = criteria.reduce((all, { points }) => all + points, 0)
-    expect(Math.floor(sum / 10 + 0.5)).toBe(Math.floor(exact + 0.5 + 1e-9))
+    expect(sum).toBe(Math.floor(exact + 0.5 + 1e-9))
     criteria.forEach(({ points, maxPoints }, at) => {
       const row = shown[at]!
-      expect(Math.abs(row.points - points * 10)).toBeLessThan(1.001)
+      expect(Math.abs(row.points - points)).toBeLessThan(1.001)
       if (Math.abs(points - maxPoints) < 1e-9) expect(row.points).toBe(row.most)
       if (points === 0) expect(row.points).toBe(0)
     })
@@ -61,13 +61,13 @@ test('what is shown adds up: points to their sum, the most to 100, and the sum r
 })
 
 test.each([
-  [[100 / 3, 100 / 3, 0], ['33.4', '33.3', '0'], '66.7'],
-  [[33.33, 33.16, 0], ['33.3', '33.1', '0'], '66.4'],
+  [[100 / 3, 100 / 3, 0], ['34', '33', '0'], '67'],
+  [[33.33, 32.6, 0], ['33', '33', '0'], '66'],
 ])('%j is shown as %j', (points, shown, total) => {
   const criteria = points.map((one, at) => criterion(`c${at}`, 100 / 3, one))
   const { rows, sum } = shownPoints(criteria)
-  expect(criteria.map(({ id }) => tenthsInWords(rows.get(id)?.points ?? NaN))).toEqual(shown)
-  expect(tenthsInWords(sum)).toBe(total)
+  expect(criteria.map(({ id }) => pointsInWords(rows.get(id)?.points ?? NaN))).toEqual(shown)
+  expect(pointsInWords(sum)).toBe(total)
 })
 
 test('where no criterion adds there is nothing to add up', () => {

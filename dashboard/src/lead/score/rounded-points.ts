@@ -3,11 +3,11 @@ import { LOCALE } from '../../shared/words/locale.ts'
 
 type Criterion = Schemas['CriterionScore']
 
-/** Points as they are shown, in tenths. */
+/** Points as they are shown, whole. */
 export interface ShownPoints {
   /** By the id of the criterion; `most` is negative for one that takes away. */
   readonly rows: ReadonlyMap<string, { readonly points: number; readonly most: number }>
-  /** What the points shown come to, which rounds to the score unless that is kept within 0 to 100. */
+  /** What the points shown come to, which is the score unless that is kept within 0 to 100. */
   readonly sum: number
 }
 
@@ -15,26 +15,26 @@ export interface ShownPoints {
 const NOISE = 1e-6
 
 /**
- * Rounds the points of a score to tenths so that what is shown adds up: the points to their sum, the most of those that
- * add to 100, and the sum rounds to the score. Equal points may be shown a tenth apart.
+ * Rounds the points of a score so that what is shown adds up: the points to their sum, which is the score, and the most of
+ * those that add to 100. Equal points may be shown a point apart.
  */
 export function shownPoints(criteria: readonly Criterion[]): ShownPoints {
   const adding = criteria.filter(({ maxPoints }) => maxPoints > 0)
   const taking = criteria.filter(({ maxPoints }) => maxPoints < 0)
-  const added = adding.map(({ points }) => points * 10)
-  const taken = taking.map(({ points }) => -points * 10)
-  const [plus, minus] = sumsInTenths(sum(added), sum(taken))
+  const added = adding.map(({ points }) => points)
+  const taken = taking.map(({ points }) => -points)
+  const [plus, minus] = wholeSums(sum(added), sum(taken))
   const points = apportion(added, plus)
   const missing = apportion(
-    adding.map(({ maxPoints }, at) => Math.max(0, maxPoints * 10 - (added[at] ?? 0))),
-    adding.length === 0 ? 0 : 1000 - plus,
+    adding.map(({ maxPoints }, at) => Math.max(0, maxPoints - (added[at] ?? 0))),
+    adding.length === 0 ? 0 : 100 - plus,
   )
   const lost = apportion(taken, minus)
   const rows = new Map([
     ...adding.map(
       ({ id }, at) => [id, { points: points[at] ?? 0, most: (points[at] ?? 0) + (missing[at] ?? 0) }] as const,
     ),
-    ...taking.map(({ id, maxPoints }, at) => [id, takenRow(lost[at] ?? 0, maxPoints * 10 + (taken[at] ?? 0))] as const),
+    ...taking.map(({ id, maxPoints }, at) => [id, takenRow(lost[at] ?? 0, maxPoints + (taken[at] ?? 0))] as const),
   ])
   return { rows, sum: plus - minus }
 }
@@ -43,22 +43,22 @@ function takenRow(lost: number, rest: number): { points: number; most: number } 
   return { points: 0 - lost, most: Math.round(rest) - lost }
 }
 
-/** What is added and taken as whole tenths, each rounded up or down: whichever is nearest and rounds to the same score. */
-function sumsInTenths(plus: number, minus: number): [plus: number, minus: number] {
+/** What is added and taken as whole points, each rounded up or down: whichever is nearest and comes to the same score. */
+function wholeSums(plus: number, minus: number): [plus: number, minus: number] {
   const ways = roundings(plus).flatMap((up) => roundings(minus).map((down): [number, number] => [up, down]))
-  const isRight = ([up, down]: [number, number]) => roundedTenths(up - down) === roundedTenths(plus - minus)
+  const isRight = ([up, down]: [number, number]) => up - down === rounded(plus - minus)
   const error = ([up, down]: [number, number]) => Math.abs(up - plus) + Math.abs(down - minus)
   const [best] = ways.filter(isRight).toSorted((one, other) => error(one) - error(other))
   return best ?? [Math.round(plus), Math.round(minus)]
 }
 
-function roundings(tenths: number): number[] {
-  return [...new Set([Math.floor(tenths + NOISE), Math.ceil(tenths - NOISE)])]
+function roundings(points: number): number[] {
+  return [...new Set([Math.floor(points + NOISE), Math.ceil(points - NOISE)])]
 }
 
 /** Half a point is rounded up, as the score is. */
-function roundedTenths(tenths: number): number {
-  return Math.floor((tenths + 5 + NOISE) / 10)
+function rounded(points: number): number {
+  return Math.floor(points + 0.5 + NOISE)
 }
 
 /** Whole numbers that come to `total`: each rounded down, then those with the largest remainder one more. */
@@ -77,7 +77,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0)
 }
 
-/** "12.5" for 125 tenths, with a decimal only where there is one. */
-export function tenthsInWords(tenths: number): string {
-  return (tenths / 10).toLocaleString(LOCALE, { maximumFractionDigits: 1 }).replace('-', '−')
+/** "−12" for points that are taken. */
+export function pointsInWords(points: number): string {
+  return points.toLocaleString(LOCALE).replace('-', '−')
 }

@@ -1,13 +1,17 @@
 import './score.css'
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { Check, ChevronDown, ChevronUp, CircleHelp, Contrast, Minus, X } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { criterionInWords } from '../../icp/criterion-words.ts'
+import { percent } from '../../shared/words/number-words.ts'
 import { Tier } from '../../shared/components/state-word.tsx'
-import { shownPoints, tenthsInWords } from './rounded-points.ts'
+import { pointsInWords, shownPoints } from './rounded-points.ts'
 import { scoreBar } from './score-bar.ts'
 import type { StretchKind } from './score-bar.ts'
-import { knownInWords, standingInWords, withoutPoints } from './score-words.ts'
+import { knownInWords, metInWords, standingInWords, withoutPoints } from './score-words.ts'
 import type { AnyScore } from './score-words.ts'
 import { scoreView as t } from './texts.tsx'
 
@@ -19,29 +23,47 @@ interface ScoreViewProps {
   readonly labels: ReadonlyMap<string, string>
   /** With which criteria and when. */
   readonly made: ReactNode
+  /** Begins as a line, which a click opens. */
+  readonly isFolded?: boolean
   readonly line: (fact: Shown) => ReactNode
   readonly evidence: (fact: Shown) => ReactNode
 }
 
 /** A score with all its reasons: in words, as a bar that adds up, and as a sum. */
-export function ScoreView({ score: given, icp, labels, made, line, evidence }: ScoreViewProps) {
+export function ScoreView({ score: given, icp, labels, made, isFolded = false, line, evidence }: ScoreViewProps) {
+  const [opened, setOpened] = useState(!isFolded)
   const score = named(given, icp, labels)
+  const standing = standingInWords(score, icp?.gateConfidence)
   return (
-    <section className="surface stack" aria-label={t.score}>
+    <section className="surface stack score" aria-label={t.score}>
       <div className="row score-head">
         <span className="figure">{score.value}</span>
         <span className="quiet">{t.of100}</span>
         <Tier tier={score.tier} />
-        <span className="quiet">{made}</span>
+        <div className="score-standing">
+          <p>{[metInWords(score), ...(opened ? standing : standing.slice(0, 1))].filter(Boolean).join(' ')}</p>
+          <p className="quiet">{made}</p>
+        </div>
+        {isFolded && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-expanded={opened}
+            rightSection={opened ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+            className="score-why"
+            onClick={() => setOpened(!opened)}
+          >
+            {opened ? t.hide : t.why}
+          </Button>
+        )}
       </div>
-      <div className="score-standing">
-        {standingInWords(score, icp?.gateConfidence).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        <p className="quiet">{knownInWords(score)}</p>
-      </div>
-      <ScorePicture score={score} />
-      <ScoreTable score={score} line={line} evidence={evidence} />
+      {opened && (
+        <>
+          <p className="quiet">{knownInWords(score)}</p>
+          <ScorePicture score={score} />
+          <ScoreTable score={score} line={line} evidence={evidence} />
+        </>
+      )}
     </section>
   )
 }
@@ -56,16 +78,16 @@ function named(score: AnyScore, icp: Schemas['Icp'] | undefined, labels: Readonl
 }
 
 const LEGEND: readonly [StretchKind, string][] = [
-  ['earned', 'earned'],
-  ['assumed', t.countsWhileUnknown],
-  ['open', t.stillOpen],
-  ['missed', 'missed'],
+  ['earned', t.earned],
+  ['assumed', t.assumed],
+  ['open', t.undecided],
+  ['missed', t.missed],
 ]
 
 /** A score as a bar of 100 points that adds up, with the range that is possible below it. The table says it in words. */
 function ScorePicture({ score }: { score: AnyScore }) {
   const { stretches, counted, taken } = scoreBar(score.criteria)
-  const { value, low, high } = score
+  const { value, low, high, settled } = score
   return (
     <div aria-hidden="true">
       <div className="score-bar">
@@ -75,31 +97,40 @@ function ScorePicture({ score }: { score: AnyScore }) {
         {taken > 0 && (
           <span
             className="score-taken"
-            title={t.takenAway}
+            title={t.deducted}
             ref={(bar) => place(bar, { left: Math.max(0, counted - taken), width: Math.min(taken, counted) })}
           />
         )}
       </div>
-      <div className="score-range">
-        <span className="score-possible" ref={(band) => place(band, { left: low, width: high - low })} />
-        <span className="score-mark" ref={(mark) => place(mark, { left: value })} />
-      </div>
-      <ScoreLegend isTaken={taken > 0} />
+      {!settled && (
+        <div className="score-range">
+          <span className="score-possible" ref={(band) => place(band, { left: low, width: high - low })} />
+          <span className="score-mark" ref={(mark) => place(mark, { left: value })} />
+        </div>
+      )}
+      <ScoreLegend kinds={stretches.map(({ kind }) => kind)} isTaken={taken > 0} hasRange={!settled} />
     </div>
   )
 }
 
+interface LegendProps {
+  /** Those that the bar has. */
+  readonly kinds: readonly StretchKind[]
+  readonly isTaken: boolean
+  readonly hasRange: boolean
+}
+
 /** What the patterns of the bar mean. */
-export function ScoreLegend({ isTaken }: { isTaken: boolean }) {
+export function ScoreLegend({ kinds, isTaken, hasRange }: LegendProps) {
   return (
     <p className="row quiet legend">
-      {LEGEND.map(([kind, words]) => (
+      {LEGEND.filter(([kind]) => kinds.includes(kind)).map(([kind, words]) => (
         <span key={kind}>
           <i className={`is-${kind}`} /> {words}
         </span>
       ))}
-      {isTaken && <span>{t.takenAway2(<i className="score-taken" />)}</span>}
-      <span>{t.possible(<i className="score-possible" />)}</span>
+      {isTaken && <span>{t.deductedLegend(<i className="score-taken" />)}</span>}
+      {hasRange && <span>{t.possible(<i className="score-possible" />)}</span>}
     </p>
   )
 }
@@ -140,9 +171,9 @@ function ScoreTable({ score, line, evidence }: ScoreTableProps) {
       <tfoot>
         <tr>
           <th scope="row" colSpan={2}>
-            {t.sum(hasSum ? roundedTo(shown.sum, value) : t.withNoCriterionThatAdds)}
+            {!hasSum ? t.totalWithoutPoints : shown.sum < 0 ? t.totalAtLeast0 : t.total}
           </th>
-          <td className="number">{t.of1002(hasSum ? tenthsInWords(shown.sum) : value)}</td>
+          <td className="number">{t.outOf100(hasSum ? pointsInWords(shown.sum) : value)}</td>
         </tr>
       </tfoot>
     </table>
@@ -150,29 +181,41 @@ function ScoreTable({ score, line, evidence }: ScoreTableProps) {
 }
 
 function pointsOf(row: { points: number; most: number } | undefined): string {
-  return row === undefined ? '—' : t.of(tenthsInWords(row.points), tenthsInWords(row.most))
+  return row === undefined ? '—' : t.of(pointsInWords(row.points), pointsInWords(row.most))
 }
 
-function roundedTo(sum: number, value: number): string {
-  if (sum < 0) return t.aScoreIsAtLeast0
-  return sum === value * 10 ? '' : t.rounded(value)
-}
-
-type Outcome = readonly [sign: string, word: string, tone: Criterion['outcome']]
+type Outcome = readonly [word: string, tone: Criterion['outcome']]
 
 const OUTCOMES: Readonly<Record<Criterion['outcome'], Outcome>> = {
-  match: ['✓', 'met', 'match'],
-  partial: ['◐', t.metInPart, 'partial'],
-  miss: ['✕', 'missed', 'miss'],
-  unknown: ['?', 'unknown', 'unknown'],
+  match: [t.met, 'match'],
+  partial: [t.partlyMet, 'partial'],
+  miss: [t.missedWord, 'miss'],
+  unknown: [t.unknown, 'unknown'],
 }
 
 /** Of what shuts out or takes away: bad is that it holds. */
 const FEARED: Readonly<Record<Criterion['outcome'], Outcome>> = {
-  match: ['−', 'met', 'miss'],
-  partial: ['−', t.metInPart, 'miss'],
-  miss: ['✓', t.notMet, 'match'],
-  unknown: ['?', 'unknown', 'unknown'],
+  match: [t.met, 'miss'],
+  partial: [t.partlyMet, 'miss'],
+  miss: [t.notMet, 'match'],
+  unknown: [t.unknown, 'unknown'],
+}
+
+const SIGNS: Readonly<Record<Criterion['outcome'], LucideIcon>> = {
+  match: Check,
+  partial: Contrast,
+  miss: X,
+  unknown: CircleHelp,
+}
+
+/** An outcome as a sign; its word stands beside it. */
+export function OutcomeSign({ outcome, isFeared = false }: { outcome: Criterion['outcome']; isFeared?: boolean }) {
+  const Icon = isFeared ? Minus : SIGNS[outcome]
+  return (
+    <span className={`sign is-${outcome}`} aria-hidden="true">
+      <Icon />
+    </span>
+  )
 }
 
 interface RowsProps extends Pick<ScoreTableProps, 'line' | 'evidence'> {
@@ -185,21 +228,20 @@ interface RowsProps extends Pick<ScoreTableProps, 'line' | 'evidence'> {
 function CriterionRows({ criterion, points, isNext, line, evidence }: RowsProps) {
   const [opened, setOpened] = useState(false)
   const { label, kind, outcome, explanation, fact } = criterion
-  const [sign, word, tone] = (kind === 'mustNot' || criterion.maxPoints < 0 ? FEARED : OUTCOMES)[outcome]
-  const kindWord = { must: 'must', mustNot: t.mustNot, should: undefined }[kind]
+  const isFeared = kind === 'mustNot' || criterion.maxPoints < 0
+  const [word, tone] = (isFeared ? FEARED : OUTCOMES)[outcome]
+  const kindWord = { must: t.required, mustNot: t.excluded, should: undefined }[kind]
   return (
     <tbody>
       <tr>
         <th scope="row">
           <button type="button" className="criterion" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-            <span className={`sign is-${tone}`} aria-hidden="true">
-              {sign}
-            </span>
+            <OutcomeSign outcome={tone} isFeared={isFeared && tone === 'miss'} />
             <span className="criterion-label">
               {label} {kindWord !== undefined && <span className="quiet">{kindWord}</span>}
             </span>
           </button>
-          <p className="quiet criterion-line">{fact === undefined ? t.nothingKnown : line(fact)}</p>
+          <p className="quiet criterion-line">{fact === undefined ? t.noData : line(fact)}</p>
         </th>
         <td>{word}</td>
         <td className="number">{points}</td>
@@ -209,11 +251,12 @@ function CriterionRows({ criterion, points, isNext, line, evidence }: RowsProps)
           <td colSpan={3} className="evidence">
             <p>{withoutPoints(explanation)}</p>
             {outcome === 'unknown' && criterion.maxPoints > 0 && (
-              <p className="quiet">
-                {t.unknownIsNotMissedOfIts(Math.round((criterion.points / criterion.maxPoints) * 100))}
-              </p>
+              <p className="quiet">{t.assumedShare(percent(criterion.points / criterion.maxPoints))}</p>
             )}
-            {isNext && <p className="quiet">{t.worthFindingOutMuchDependsOn}</p>}
+            {outcome !== 'unknown' && criterion.confidence < 1 && criterion.maxPoints > 0 && (
+              <p className="quiet">{t.certainty(percent(criterion.confidence))}</p>
+            )}
+            {isNext && <p className="quiet">{t.worthFindingOut}</p>}
             {fact !== undefined && evidence(fact)}
           </td>
         </tr>

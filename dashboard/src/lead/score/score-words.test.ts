@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownInWords, standingInWords, withoutPoints } from './score-words.ts'
+import { knownInWords, metInWords, standingInWords, withoutPoints } from './score-words.ts'
 import type { AnyScore } from './score-words.ts'
 
 const criterion = (id: string, part: Partial<AnyScore['criteria'][number]>): AnyScore['criteria'][number] => ({
@@ -33,11 +33,13 @@ const score = (part: Partial<AnyScore>): AnyScore => ({
 
 test('what is open is said with its range and with what would settle it', () => {
   const open = score({ criteria: [criterion('size', {}), criterion('country', unknown)], nextBest: ['country'] })
-  expect(standingInWords(open)).toEqual(['Not settled: 50 to 100 is possible.', 'What would tell most: The country.'])
-  expect(knownInWords(open)).toBe(
-    'Something is known about 50% of what counts; counted by how sure that is, about 30%.',
-  )
-  expect(standingInWords({ ...open, settled: true, nextBest: [] })[0]).toContain('the tier is B')
+  expect(standingInWords(open)).toEqual([
+    'The final score will be between 50 and 100.',
+    'Most useful to find out: The country.',
+  ])
+  expect(knownInWords(open)).toContain('Data coverage 50%, confidence 30%.')
+  expect(metInWords(open)).toBe('1 of 2 criteria met.')
+  expect(standingInWords({ ...open, settled: true, nextBest: [] })[0]).toBe('Tier B is certain (50–100).')
 })
 
 test('what disqualifies is named, and what is not sure enough for that is not', () => {
@@ -55,7 +57,7 @@ test('what disqualifies is named, and what is not sure enough for that is not', 
 test('a must that is unknown or unsure is named', () => {
   const criteria = [criterion('country', { kind: 'must', ...unknown }), criterion('size', { kind: 'must' })]
   expect(standingInWords(score({ status: 'review', criteria }))[0]).toBe(
-    'A must is not known well enough: The country.',
+    'Needs review, too little known about: The country.',
   )
 })
 

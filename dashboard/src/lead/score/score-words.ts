@@ -1,4 +1,6 @@
 import type { Schemas } from '../../api/client.ts'
+import { percent } from '../../shared/words/number-words.ts'
+import { counted } from '../../shared/words/words.ts'
 import type { Score } from '../lead-queries.ts'
 
 /** A score as the API makes one, stored or not. */
@@ -17,22 +19,32 @@ export function standingInWords(score: AnyScore, gateConfidence = GATE_CONFIDENC
   if (status === 'disqualified')
     said.push(`Disqualified: ${listed(criteria.filter((one) => shutsOut(one, gateConfidence)))}.`)
   if (status === 'review')
-    said.push(`A must is not known well enough: ${listed(criteria.filter((one) => asksReview(one, gateConfidence)))}.`)
+    said.push(
+      `Needs review, too little known about: ${listed(criteria.filter((one) => asksReview(one, gateConfidence)))}.`,
+    )
   if (status !== 'disqualified') {
-    const stays = tier === 'U' ? 'whatever is still unknown' : `whatever is still unknown, the tier is ${tier}`
-    said.push(settled ? `Settled: ${stays}, at ${low} to ${high}.` : `Not settled: ${low} to ${high} is possible.`)
+    const range = `${low}–${high}`
+    const certain = tier === 'U' ? `Too little is known for a tier (${range}).` : `Tier ${tier} is certain (${range}).`
+    said.push(settled ? certain : `The final score will be between ${low} and ${high}.`)
   }
   const next = nextBest.flatMap((id) => criteria.filter((one) => one.id === id))
-  if (next.length > 0 && status !== 'disqualified') said.push(`What would tell most: ${listed(next)}.`)
+  if (next.length > 0 && status !== 'disqualified') said.push(`Most useful to find out: ${listed(next)}.`)
   return said
 }
 
 /** How much is known and how sure that is. */
 export function knownInWords({ coverage, confidence, criteria }: AnyScore): string {
-  if (!criteria.some(({ maxPoints }) => maxPoints > 0)) return 'No criterion adds points, so every lead stands at 50.'
-  if (coverage === 0) return 'Nothing is known yet about what counts.'
-  const sure = confidence < coverage - 0.005 ? `; counted by how sure that is, about ${percent(confidence)}` : ''
-  return `Something is known about ${percent(coverage)} of what counts${sure}.`
+  if (!criteria.some(({ maxPoints }) => maxPoints > 0)) return 'No criterion adds points, so every lead scores 50.'
+  return coverage === 0
+    ? 'No data on any criterion yet.'
+    : `Data coverage ${percent(coverage)}, confidence ${percent(confidence)}. Points count as far as the data is certain.`
+}
+
+/** "4 of 5 criteria met.": of those that add points or must hold. */
+export function metInWords({ criteria }: Pick<AnyScore, 'criteria'>): string {
+  const wanted = criteria.filter(({ kind, maxPoints }) => kind !== 'mustNot' && maxPoints >= 0)
+  const met = wanted.filter(({ outcome }) => outcome === 'match').length
+  return wanted.length === 0 ? '' : `${met} of ${counted(wanted.length, 'criterion', 'criteria')} met.`
 }
 
 /** A criterion that disqualifies: a must that is known to fail, or a must not that is known to hold. */
@@ -48,10 +60,6 @@ function asksReview({ kind, confidence }: Criterion, gate: number): boolean {
 
 function listed(criteria: readonly Criterion[]): string {
   return criteria.map(({ label }) => label).join(', ') || 'see below'
-}
-
-function percent(fraction: number): string {
-  return `${Math.round(fraction * 100)}%`
 }
 
 /** The explanation without its points: they are shown beside it, rounded so that they add up. */

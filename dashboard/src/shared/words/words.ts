@@ -56,19 +56,19 @@ export function valueInWords(value: unknown): string {
 
 const HOLDS: Readonly<Record<string, string>> = {
   paused: 'paused by hand',
-  moved: 'another tool was writing to it when it was moved here',
+  moved: 'another tool was emailing them when the lead was imported',
   out_of_office: 'out of office',
-  colleague_replied: 'a colleague at the company replied',
-  colleague_booked: 'a colleague at the company has a meeting',
-  left_company: 'has left the company',
-  not_delivered: 'its email did not arrive and is sent again',
-  bounce_reported: 'a report about its address names none of our emails',
-  message_held: 'its email waits for a person',
-  approval: 'its AI-written text waits for approval',
-  address: 'its address is doubted',
-  review_must_unknown: 'review, a must is unknown',
-  review_tier: 'review, its tier is not sent to by itself',
-  review_disqualified: 'review, disqualified while in sequence',
+  colleague_replied: 'a colleague replied',
+  colleague_booked: 'a colleague booked a meeting',
+  left_company: 'left the company',
+  not_delivered: 'an email was not delivered and is retried',
+  bounce_reported: 'a bounce report matches none of our emails',
+  message_held: 'an email needs attention',
+  approval: 'AI text needs approval',
+  address: 'the address may be wrong',
+  review_must_unknown: 'review: a required criterion is unknown',
+  review_tier: 'review: its tier is not emailed automatically',
+  review_disqualified: 'review: disqualified during the sequence',
 }
 
 /** Reasons of holds that can be asked for. */
