@@ -22,9 +22,9 @@ export const PROVIDERS: Readonly<Record<ConnectionProvider, ProviderWords>> = {
     where: 'In Cal.com: Settings, Developer, Webhooks, New',
     steps: [
       'Paste the inbound URL as “Subscriber URL”.',
-      'Paste the secret as “Secret”. Leave the payload as it is: no custom template.',
+      'Paste the secret as “Secret”. Don’t use a custom payload template.',
       'Tick the events below, and save.',
-      'In the event type, under “Advanced”, add a booking question: short text, identifier “fairlead”, hidden. It carries the link’s token through a confirmation, which drops everything else.',
+      'In the event type, under “Advanced”, add a booking question: short text, identifier “fairlead”, hidden. It keeps track of the lead when a booking needs confirmation.',
     ],
     events: [
       'Booking created',
@@ -37,12 +37,12 @@ export const PROVIDERS: Readonly<Record<ConnectionProvider, ProviderWords>> = {
       'Meeting ended',
     ],
     page: 'https://cal.com/acme/intro',
-    hint: 'Where bookings are confirmed by hand or paid for, the event type needs a hidden question with the identifier “fairlead”.',
+    hint: 'If bookings need confirmation or payment, add a hidden question with the identifier “fairlead” to the event type.',
   },
   calendly: {
     label: 'Calendly',
     where:
-      'In Calendly’s API, as it has no screen for it: POST https://api.calendly.com/webhook_subscriptions with a personal access token (a paid plan)',
+      'Through Calendly’s API: POST https://api.calendly.com/webhook_subscriptions with a personal access token (paid plan)',
     steps: [
       'Send the inbound URL as “url”.',
       'Send the secret as “signing_key”.',
@@ -50,15 +50,15 @@ export const PROVIDERS: Readonly<Record<ConnectionProvider, ProviderWords>> = {
     ],
     events: ['invitee.created', 'invitee.canceled', 'invitee_no_show.created', 'invitee_no_show.deleted'],
     page: 'https://calendly.com/acme/intro',
-    hint: 'The link’s token travels as utm_content: a page that sets its own loses it, and the address decides.',
+    hint: 'The lead is tracked in utm_content. If your page overwrites it, the email address is used.',
   },
   savvycal: {
     label: 'SavvyCal',
     where: 'In SavvyCal: Settings, Webhooks, Create',
     steps: [
       'Paste the inbound URL as “URL”, and save.',
-      'Copy the secret that SavvyCal shows for the webhook, and bring it here below.',
-      'Choose the events below, where it asks.',
+      'Copy the secret that SavvyCal shows for the webhook and paste it below.',
+      'Choose the events below if asked.',
     ],
     events: [
       'event.created',
@@ -70,14 +70,14 @@ export const PROVIDERS: Readonly<Record<ConnectionProvider, ProviderWords>> = {
       'event.canceled',
     ],
     page: 'https://savvycal.com/acme/intro',
-    hint: 'The link’s token travels as metadata, which SavvyCal gives back with every booking.',
+    hint: 'The lead is tracked in SavvyCal’s booking metadata.',
   },
   url: {
     label: 'Any other calendar',
     where: 'In n8n, Zapier, Make or Power Automate',
     steps: [
-      'Begin with your calendar’s trigger for a new, changed or cancelled booking.',
-      'Then send an HTTP POST with JSON to the inbound URL, signed by Standard Webhooks with the secret; or to the API with a key, which needs no signature: POST /api/v1/booking-connections/{connectionId}/bookings.',
+      'Start with your calendar’s trigger for new, changed or cancelled bookings.',
+      'Then POST JSON to the inbound URL, signed with the secret (Standard Webhooks). Or use the API with a key, without a signature: POST /api/v1/booking-connections/{connectionId}/bookings.',
       'Set “type” to one of the types below. “data” needs bookingId, startsAt and the attendee’s name and email; pass on the “fairlead” parameter of the link as token.',
     ],
     events: [
@@ -90,7 +90,7 @@ export const PROVIDERS: Readonly<Record<ConnectionProvider, ProviderWords>> = {
       'meeting.no_show',
     ],
     page: 'https://outlook.office.com/book/acme',
-    hint: 'The link’s token travels as the parameter “fairlead”. Where the page does not hand it on, the attendee’s address decides.',
+    hint: 'The lead is tracked in the “fairlead” parameter. If your page drops it, the attendee’s email address is used.',
   },
 }
 

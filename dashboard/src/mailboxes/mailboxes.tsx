@@ -85,8 +85,8 @@ const NOT_READ: Readonly<Record<NonNullable<Mailbox['notRead']>['cause'], string
 }
 
 function Reading({ mailbox: { imap, notRead } }: { mailbox: Mailbox }) {
-  if (imap === null) return <span className="quiet">{t.notRead}</span>
-  if (notRead === null) return 'read'
+  if (imap === null) return <StateWord state="held" text={t.notConnected} />
+  if (notRead === null) return <StateWord state="done" text={t.connected} />
   return (
     <>
       <StateWord state="failed" text={notRead.cause === 'server' ? t.cannotBeRead : t.notReadForAnHour} />
@@ -113,14 +113,17 @@ function MailboxRow({ mailbox, open }: { mailbox: Mailbox; open: () => void }) {
           </>
         )}
       </td>
-      <td className="number">
-        {t.ofToday(
-          sentToday,
-          capToday,
-          capToday < dailyCap && <span className="quiet mailbox-why">{t.warmingUpTo(dailyCap)}</span>,
+      <td className="number">{t.ofToday(sentToday, capToday)}</td>
+      <td data-before={t.ramp2}>
+        {capToday < dailyCap ? (
+          <>
+            {t.warmingUpTo(dailyCap)}
+            <span className="quiet mailbox-why">{t.beginsWithMoreEachDay(rampStart, rampStep)}</span>
+          </>
+        ) : (
+          t.warmedUp
         )}
       </td>
-      <td data-before={t.ramp2}>{rampStart >= dailyCap ? 'none' : t.beginsWithMoreEachDay(rampStart, rampStep)}</td>
       <td data-before={t.replies2}>
         <Reading mailbox={mailbox} />
       </td>

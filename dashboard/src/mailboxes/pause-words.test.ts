@@ -3,7 +3,7 @@ import { pauseInWords } from './pause-words.ts'
 
 test('a reason is said with the words of the server, whole', () => {
   expect(pauseInWords('authentication: 535 5.7.8 Bad: again')).toMatchObject({
-    why: 'The mail server refused the login',
+    why: 'The mail server refused the sign-in',
     serverWords: '535 5.7.8 Bad: again',
   })
 })

@@ -7,29 +7,23 @@ export interface PauseInWords {
   readonly whatToDo: string
 }
 
-const RESUME = 'Test it, then resume it: its leads have waited and go on.'
-const NEW_LOGIN = 'Change the login below, then resume it: its leads have waited and go on.'
+const RESUME = 'Test it, then resume it. Its leads have waited and will continue.'
+const NEW_LOGIN = 'Change the sign-in below, then resume it. Its leads have waited and will continue.'
 
 const WORDS: Readonly<Record<string, readonly [why: string, whatToDo: string]>> = {
-  'by hand': ['Paused by hand', 'Resume it when you want it to send again.'],
-  authentication: ['The mail server refused the login', NEW_LOGIN],
+  'by hand': ['Paused by hand', 'Resume it to send again.'],
+  authentication: ['The mail server refused the sign-in', NEW_LOGIN],
   sender_refused: [
-    'The mail server does not let it send from this address',
-    `Look at what your provider allows this account. ${RESUME}`,
+    'The mail server does not allow sending from this address',
+    `Check what your provider allows for this account. ${RESUME}`,
   ],
-  recipient_refused: [
-    'A receiver refused its emails by policy',
-    `Look at the domain check and at how much it sends. ${RESUME}`,
-  ],
-  message_refused: [
-    'A receiver refused its emails by policy',
-    `Look at the domain check and at how much it sends. ${RESUME}`,
-  ],
-  service_refused: ['The mail server refuses service', RESUME],
-  tls: ['No secure connection could be made', `Compare port and security with what your provider says. ${RESUME}`],
-  blocked: ['Its server is at an address that may not be connected to', NEW_LOGIN],
-  oauth_invalid_grant: ['The refresh token is not valid any more', NEW_LOGIN],
-  oauth_invalid_client: ['The provider does not know the client id and secret', NEW_LOGIN],
+  recipient_refused: ['A recipient’s server blocked its emails', `Check the domain and how much it sends. ${RESUME}`],
+  message_refused: ['A recipient’s server blocked its emails', `Check the domain and how much it sends. ${RESUME}`],
+  service_refused: ['The mail server refuses the connection', RESUME],
+  tls: ['No secure connection could be made', `Check port and security with your provider. ${RESUME}`],
+  blocked: ['Connections to its server’s address are not allowed', NEW_LOGIN],
+  oauth_invalid_grant: ['The refresh token has expired', NEW_LOGIN],
+  oauth_invalid_client: ['The provider rejects the client ID and secret', NEW_LOGIN],
 }
 
 /** Puts a `pauseReason` into words; one that is not known here is said as it is. */

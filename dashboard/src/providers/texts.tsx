@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 
 export const openProvider = {
   addProvider: 'Add provider',
-  savedItIsAskedFromNow: 'Saved. It is asked from now on.',
-  savedAndSwitchedOffItCan: 'Saved, and switched off: it can be tested.',
+  savedItIsAskedFromNow: 'Saved and on.',
+  savedAndSwitchedOffItCan: 'Saved and off. You can test it.',
   removeProvider: 'Remove provider',
-  itsSettingsAndItsKeyGo: 'Its settings and its key go. What it told of companies stays, and so does what it cost.',
+  itsSettingsAndItsKeyGo: 'Deletes its settings and key. Its facts and cost history are kept.',
   remove: (name: string) => `Remove ${name}`,
   keepProvider: 'Keep provider',
 }
@@ -14,49 +14,50 @@ export const providerDraft = {
   apollo: 'Apollo',
   peopleDataLabs: 'People Data Labs',
   hunter: 'Hunter',
-  anyApiThatAnswersJson: 'Any API that answers JSON',
+  anyApiThatAnswersJson: 'Other JSON API',
   braveSearch: 'Brave Search',
-  anySearchApiThatAnswersJson: 'Any search API that answers JSON',
+  anySearchApiThatAnswersJson: 'Other search API (JSON)',
   companyData: 'Company data',
   webSearch: 'Web search',
   bearerApikey: 'Bearer {apiKey}',
 }
 
 export const providerForm = {
-  aDayAtMost: 'A day at most',
-  emptyAnyAmount: 'Empty: any amount.',
-  aMonthAtMost: 'A month at most',
-  aCompanyFoundCosts: 'A company found costs',
-  byYourPlan: 'By your plan.',
-  aSearchCosts: 'A search costs',
-  searchesADay: 'Searches a day',
-  emptyAnyNumber: 'Empty: any number.',
-  forOneCompany: 'For one company',
-  aDayEmptyAnyNumber: 'A day. Empty: any number.',
-  kind: 'Kind',
+  aDayAtMost: 'Max. per day',
+  emptyAnyAmount: 'Empty: no limit.',
+  aMonthAtMost: 'Max. per month',
+  aCompanyFoundCosts: 'Cost per company found',
+  byYourPlan: 'See your plan.',
+  aSearchCosts: 'Cost per search',
+  searchesADay: 'Searches per day',
+  emptyAnyNumber: 'Empty: no limit.',
+  forOneCompany: 'Per company',
+  aDayEmptyAnyNumber: 'Per day. Empty: no limit.',
+  kind: 'Provider',
   name: 'Name',
-  shownInTheListItStays: 'Shown in the list; it stays.',
-  itsFactsBearThisNameIt: 'Its facts bear this name; it stays.',
+  shownInTheListItStays: 'Shown in the list. Can’t be changed later.',
+  itsFactsBearThisNameIt: 'Shown with its facts. Can’t be changed later.',
   address: 'Address',
-  whereItIsWithoutSearchIts: 'Where it is, without /search. Its settings.yml needs json in search.formats.',
+  whereItIsWithoutSearchIts: 'Without /search. Add json to search.formats in its settings.yml.',
   httpSearxngInternal8080: 'http://searxng.internal:8080',
-  itAsksForNoKey: 'It asks for no key',
+  itAsksForNoKey: 'No API key needed',
   whereToSearchAndWhereIn:
-    'Where to search, and where in the answer the results stand. {query} stands for what is searched for, {apiKey} for the key.',
+    'The request, and where to find the results in the response. {query} is the search, {apiKey} the key.',
   whereToAskAndWhereIn:
-    'Where to ask, and where in the answer each field of the company stands. {domain} stands for the domain, {apiKey} for the key.',
-  askIt: 'Ask it',
-  byTheResearchAgentForQuestions: 'By the research agent, for questions that no page answered. Off: it can be tested.',
+    'The request, and where to find each company field in the response. {domain} is the domain, {apiKey} the key.',
+  askIt: 'Use this provider',
+  byTheResearchAgentForQuestions:
+    'The research agent searches when no page has the answer. When off, you can still test it.',
   aboutCompaniesThatAScoreStill:
-    'About companies that a score still needs something of, once their own pages were read. Off: it can be tested.',
+    'For companies whose score still needs data after their website was read. When off, you can still test it.',
   addProvider: 'Add provider',
   saveProvider: 'Save provider',
 }
 
 export const providerTrial = {
   testWithADomain: 'Test with a domain',
-  itIsSearchedForCostsWhat: 'It is searched for. Costs what a search costs; nothing of the answer is kept.',
-  costsWhatAHitCostsNothing: 'Costs what a hit costs; nothing of the answer is kept.',
+  itIsSearchedForCostsWhat: 'Runs one paid search. Nothing is saved.',
+  costsWhatAHitCostsNothing: 'Runs one paid lookup. Nothing is saved.',
   acmeCom: 'acme.com',
   testProvider: 'Test provider',
   s: (costUsd: string, ms: string) => `${costUsd} · ${ms} s`,
@@ -66,31 +67,30 @@ export const providerTrial = {
 export const providers = {
   dataProviders: 'Data providers',
   optionalAndPaidByYouCompany:
-    'Optional, and paid by you: company data, asked only for what a score still needs, and web search for the research agent. The first in the list is asked first, only while its budgets last.',
+    'Optional, paid by you: company data for what a score still needs, and web search for the research agent. Providers are used in this order, within their budgets.',
   addProvider: 'Add provider',
-  paidProvidersCanBeAskedAbout:
-    'Paid providers can be asked about companies. Owners and admins choose them and see what they cost.',
-  theyAreAskedAsBefore: 'They are asked as before.',
+  paidProvidersCanBeAskedAbout: 'Owners and admins can set up data providers and see their costs.',
+  theyAreAskedAsBefore: 'Providers are unchanged.',
   whatCompaniesSayOfThemselvesIs:
-    'What companies say of themselves is read without any provider. One of these finds more: Apollo, People Data Labs, Hunter, or any API that answers JSON. Your own SearXNG or Brave Search lets the research agent search the web.',
-  theOrderIsAsItIs: 'The order is as it is shown.',
-  ask: (name: string, words: string) => `Ask ${name} ${words}`,
-  ask2: (words: string) => `Ask ${words}`,
-  a: (costPerHitUsd: string, part: string, part2: string) => `${costPerHitUsd} a ${part} · ${part2}`,
+    'Company websites are read without a provider. Add Apollo, People Data Labs, Hunter or another JSON API for more data, or SearXNG or Brave Search for web search.',
+  theOrderIsAsItIs: 'The order is unchanged.',
+  ask: (name: string, words: string) => `Move ${name} ${words}`,
+  ask2: (words: string) => `Move ${words}`,
+  a: (costPerHitUsd: string, part: string, part2: string) => `${costPerHitUsd} per ${part} · ${part2}`,
   keyStored: 'key stored',
   noKey: 'no key',
   open: (name: string) => `Open ${name}`,
   open2: 'Open',
   off: 'Off',
   on: 'On',
-  rests: 'Rests',
+  rests: 'Paused',
   again: (part: string, ago: ReactNode) => (
     <>
-      {part}again {ago}
+      {part}retry {ago}
     </>
   ),
   after: (failures: string) => `after ${failures}, `,
-  itAskedForPatience: 'it asked for patience, ',
+  itAskedForPatience: 'rate-limited, ',
   noLimit: 'no limit',
   todayThisMonth: (
     spentUsd: string,
@@ -110,6 +110,6 @@ export const providers = {
   today: (calls: string, part: string) => `${calls}${part} today`,
   of: (callsPerDay: string) => ` of ${callsPerDay}`,
   ofToday: (hits: string, calls: string) => `${hits} of ${calls} today`,
-  tooLittleIsLeftForA: (part: string) => ` Too little is left for a ${part}: it is not asked.`,
-  noMoreTodayItIsNot: ' No more today: it is not asked.',
+  tooLittleIsLeftForA: (part: string) => ` Not enough budget left for a ${part}.`,
+  noMoreTodayItIsNot: ' Daily limit reached.',
 }

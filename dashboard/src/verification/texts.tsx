@@ -3,71 +3,68 @@ import type { ReactNode } from 'react'
 export const verification = {
   addressVerification: 'Address verification',
   optionalAVerifierSaysOfAn:
-    'Optional. A verifier says of an address whether it takes mail, before its first email leaves. Each campaign says under Rules whether it asks, and what follows. Fairlead itself knocks at no mail server to find out.',
-  aVerifierCanBeAskedAbout:
-    'A verifier can be asked about addresses before the first email. Owners and admins set it up and see what it costs.',
-  itIsAskedAsBefore: 'It is asked as before.',
+    'Optional. Checks that an address accepts email before the first one is sent. Choose under a campaign’s Rules whether to use it. Fairlead never probes mail servers.',
+  aVerifierCanBeAskedAbout: 'Owners and admins can set up address verification and see its costs.',
+  itIsAskedAsBefore: 'Settings are unchanged.',
   spend: 'Spend',
   itIsTriedAgain: (bold: ReactNode, part: string, ago: ReactNode) => (
     <>
-      {bold} {part} It is tried again {ago}.
+      {bold} {part} Next try {ago}.
     </>
   ),
-  nobodyIsAskedForNow: 'Nobody is asked for now.',
+  nobodyIsAskedForNow: 'Paused after errors.',
   failedInARow: (failures: string) => `${failures} failed in a row.`,
   today: (part: string, checks: string, part2: string) => `today${part} · ${checks}${part2}`,
   of: (usdPerDay: string) => ` of ${usdPerDay}`,
   of2: (checksPerDay: string) => ` of ${checksPerDay}`,
-  theCapOfTheDayIs: 'The cap of the day is reached: addresses wait until tomorrow (UTC).',
-  forAVerdict: (waiting: string) => `${waiting} for a verdict.`,
-  addressWaits: 'address waits',
-  addressesWait: 'addresses wait',
-  nobodyWasAskedInTheLast: 'Nobody was asked in the last 30 days.',
-  byDayUtc: 'By day, UTC',
+  theCapOfTheDayIs: 'Daily limit reached. Addresses wait until tomorrow (UTC).',
+  forAVerdict: (waiting: string) => `${waiting} for a result.`,
+  addressWaits: 'address is waiting',
+  addressesWait: 'addresses are waiting',
+  nobodyWasAskedInTheLast: 'No checks in the last 30 days.',
+  byDayUtc: 'By day (UTC)',
   day: 'Day',
   addresses: 'Addresses',
   cost: 'Cost',
 }
 
 export const verifierDraft = {
-  reacherHostedOrYourOwn: 'Reacher, hosted or your own',
-  anyApiThatAnswersJson: 'Any API that answers JSON',
-  dollarsADay: 'Dollars a day',
-  addressesADay: 'Addresses a day',
-  addressesACampaign: 'Addresses a campaign',
+  reacherHostedOrYourOwn: 'Reacher (cloud or self-hosted)',
+  anyApiThatAnswersJson: 'Other JSON API',
+  dollarsADay: 'USD per day',
+  addressesADay: 'Addresses per day',
+  addressesACampaign: 'Addresses per campaign',
   bearerApikey: 'Bearer {apiKey}',
 }
 
 export const verifierForm = {
   addressVerification: 'address verification',
-  savedCampaignsThatVerifyAddressesAsk:
-    'Saved. Campaigns that verify addresses ask it from now on. Test it to be sure.',
-  savedAndSwitchedOffNobodyIs: 'Saved, and switched off: nobody is asked.',
+  savedCampaignsThatVerifyAddressesAsk: 'Saved and on for campaigns that verify addresses. Run a test to be sure.',
+  savedAndSwitchedOffNobodyIs: 'Saved and off.',
   addressVerification2: 'Address verification',
   saveVerification: 'Save verification',
   whereToAskWhereInThe:
-    'Where to ask, where in the answer the verdict stands, and what its words mean. {email} stands for the address, {apiKey} for the key.',
-  askIt: 'Ask it',
+    'The request, where to find the result in the response, and how to read it. {email} is the address, {apiKey} the key.',
+  askIt: 'Verify addresses',
   beforeFirstEmailsOfLiveCampaigns:
-    'Before first emails of live campaigns whose rules say so. Off: settings and key stay, nobody is asked.',
+    'Before the first email of live campaigns that turn it on under Rules. When off, settings and key are kept.',
   verifier: 'Verifier',
   address: 'Address',
-  whereTheReacherAnswersRedirectsAre: 'Where the Reacher answers. Redirects are not followed.',
+  whereTheReacherAnswersRedirectsAre: 'Address of your Reacher. Redirects are not followed.',
   httpsReacherExampleCom: 'https://reacher.example.com',
-  itAsksForNoKey: 'It asks for no key',
+  itAsksForNoKey: 'No API key needed',
   cost: 'Cost',
-  countedBeforeAnAddressIsAsked:
-    'Counted before an address is asked about, so that no cap is passed. Empty: no such cap.',
-  anAddressCosts: 'An address costs',
+  countedBeforeAnAddressIsAsked: 'Counted before each check, so limits are never exceeded. Empty: no limit.',
+  anAddressCosts: 'Cost per address',
 }
 
 export const verifierTrial = {
   testWithAnAddress: 'Test with an address',
-  costsWhatAnAddressCostsNothing: 'Costs what an address costs; nothing of it is kept.',
+  costsWhatAnAddressCostsNothing: 'Runs one paid check. Nothing is saved.',
   janeAcmeCom: 'jane@acme.com',
   testVerifier: 'Test verifier',
   removeVerifier: 'Remove verifier',
-  itsSettingsAndItsKeyGo: 'Its settings and its key go. Verdicts stay; emails that wait for one leave without.',
+  itsSettingsAndItsKeyGo: 'Deletes its settings and key. Results are kept; waiting emails are sent unverified.',
   removeSettingsAndKey: 'Remove settings and key',
   keepVerifier: 'Keep verifier',
 }

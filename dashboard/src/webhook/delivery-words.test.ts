@@ -3,9 +3,9 @@ import { durationInWords, indented, attemptInWords } from './delivery-words.ts'
 
 test('an attempt is told by its status, by why there was none, or as unknown', () => {
   expect(attemptInWords({ status: 410, error: null })).toBe('HTTP 410')
-  expect(attemptInWords({ status: null, error: 'timeout' })).toBe('no answer in time')
+  expect(attemptInWords({ status: null, error: 'timeout' })).toBe('timeout')
   expect(attemptInWords({ status: null, error: 'something_new' })).toBe('something_new')
-  expect(attemptInWords({ status: null, error: null })).toBe('no outcome yet')
+  expect(attemptInWords({ status: null, error: null })).toBe('pending')
 })
 
 test('durations have a unit', () => {

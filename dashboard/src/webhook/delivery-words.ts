@@ -1,19 +1,19 @@
 const ERRORS: Readonly<Record<string, string>> = {
-  blocked: 'may not be connected to',
+  blocked: 'address not allowed',
   dns: 'host not found',
   refused: 'connection refused',
-  timeout: 'no answer in time',
+  timeout: 'timeout',
   tls: 'no secure connection',
   reset: 'connection lost',
-  too_large: 'answer too large',
-  protocol: 'no HTTP answer',
-  aborted: 'called off',
+  too_large: 'response too large',
+  protocol: 'invalid HTTP response',
+  aborted: 'cancelled',
 }
 
-/** How an attempt went: "HTTP 204", "no answer in time"; without an outcome nobody knows yet. */
+/** How an attempt went: "HTTP 204", "timeout"; without an outcome nobody knows yet. */
 export function attemptInWords({ status, error }: { status: number | null; error: string | null }): string {
   if (status !== null) return `HTTP ${status}`
-  return error === null ? 'no outcome yet' : (ERRORS[error] ?? error)
+  return error === null ? 'pending' : (ERRORS[error] ?? error)
 }
 
 /** "84 ms", "2.1 s". */

@@ -15,16 +15,16 @@ interface Notification {
 
 /** What a campaign can tell of, meetings first. */
 export const NOTIFICATIONS: readonly Notification[] = [
-  { type: 'meeting.booked', name: 'Meeting booked', words: 'A prospect picked a time' },
-  { type: 'meeting.rescheduled', name: 'Meeting moved', words: 'A booked meeting has another time' },
-  { type: 'meeting.cancelled', name: 'Meeting cancelled', words: 'A booked meeting was called off' },
-  { type: 'meeting.attended', name: 'Meeting took place', words: 'Somebody noted that it did' },
-  { type: 'meeting.no_show', name: 'No-show', words: 'Somebody noted that the prospect did not come' },
-  { type: 'lead.replied', name: 'Lead replied', words: 'A person answered, with what the reply wants' },
-  { type: 'lead.scored', name: 'Lead scored', words: 'A score was made, or made again and is another' },
+  { type: 'meeting.booked', name: 'Meeting booked', words: 'A prospect booked a time' },
+  { type: 'meeting.rescheduled', name: 'Meeting rescheduled', words: 'A meeting got a new time' },
+  { type: 'meeting.cancelled', name: 'Meeting cancelled', words: 'A meeting was cancelled' },
+  { type: 'meeting.attended', name: 'Meeting held', words: 'Marked as held' },
+  { type: 'meeting.no_show', name: 'No-show', words: 'The prospect did not show up' },
+  { type: 'lead.replied', name: 'Lead replied', words: 'A prospect replied, with the intent of the reply' },
+  { type: 'lead.scored', name: 'Lead scored', words: 'A score was set or changed' },
   { type: 'lead.bounced', name: 'Email bounced', words: 'An email could not be delivered' },
-  { type: 'lead.unsubscribed', name: 'Lead unsubscribed', words: 'A person asked not to be written to' },
-  { type: 'lead.ended', name: 'Lead ended', words: 'A lead left the sequence, with the reason' },
+  { type: 'lead.unsubscribed', name: 'Lead unsubscribed', words: 'A prospect unsubscribed' },
+  { type: 'lead.ended', name: 'Lead ended', words: 'A sequence ended, with the reason' },
 ]
 
 /** Whether a text is the type of a notification. */

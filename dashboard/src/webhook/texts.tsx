@@ -9,23 +9,21 @@ export const deliveryFilterBar = {
   since: 'Since',
   sinceThisDay: 'Since this day',
   until: 'Until',
-  untilThisDayAndOnIt: 'Until this day, and on it',
+  untilThisDayAndOnIt: 'Through this day',
 }
 
 export const deliveryLog = {
   deliveries: 'Deliveries',
-  noNotificationIsLost: 'No notification is lost.',
-  noDeliveryFitsTheFilters: 'No delivery fits the filters.',
-  eachNotificationAndHowItsAttempts:
-    'Each notification and how its attempts went appears here. Send a test to see one arrive.',
-  saveAnAddressAboveAndIt:
-    'Save an address above, and it is told of each meeting that is booked, and of what else you tick.',
-  whatANotificationHolds: 'What a notification holds',
+  noNotificationIsLost: 'No notifications are lost.',
+  noDeliveryFitsTheFilters: 'No deliveries match the filters.',
+  eachNotificationAndHowItsAttempts: 'Notifications and their delivery attempts appear here. Send a test to see one.',
+  saveAnAddressAboveAndIt: 'Save an address above to be notified of booked meetings and other events.',
+  whatANotificationHolds: 'What a notification contains',
   notification: 'Notification',
   state: 'State',
   attempts: 'Attempts',
-  lastAnswer: 'Last answer',
-  took: 'Took',
+  lastAnswer: 'Last response',
+  took: 'Duration',
   created: 'Created',
   nextAttempt: 'Next attempt',
   test: 'test',
@@ -33,26 +31,26 @@ export const deliveryLog = {
 
 export const endpointState = {
   twoSecretsSignThePresentOne: (ago: ReactNode) => (
-    <>Two secrets sign: the present one, and the one before it, which ends {ago}.</>
+    <>Two secrets sign: the current one and the previous one, which expires {ago}.</>
   ),
-  callAgain: 'Call again',
+  callAgain: 'Enable again',
   rotateSecret: 'Rotate secret',
   disabled: 'Disabled',
   whatHappensMeanwhileIsNotTold: (part: string) =>
-    `${part} What happens meanwhile is not told; what waited goes out when it is called again.`,
-  itAnswered410DoNotCall: 'It answered 410: do not call again.',
-  forFiveDaysItDidNothing: 'For five days it did nothing but fail.',
-  leftAloneForAWhile: 'Left alone for a while',
+    `${part} New events are not sent meanwhile. Waiting ones go out when you enable it.`,
+  itAnswered410DoNotCall: 'Your server answered 410 (gone).',
+  forFiveDaysItDidNothing: 'Every attempt failed for five days.',
+  leftAloneForAWhile: 'Paused after failures',
   tenAttemptsInARowFailed: (ago: ReactNode) => (
-    <>Ten attempts in a row failed. Its deliveries wait; one is tried {ago}, and all go out once one gets through.</>
+    <>Ten attempts in a row failed. The next try is {ago}; once it works, all waiting notifications go out.</>
   ),
-  calledForEachNotification: 'Called for each notification',
+  calledForEachNotification: 'Active',
   failing: 'Failing',
   everyAttemptHasFailedSinceAfter: (ago: ReactNode) => (
-    <>Every attempt has failed since {ago}; after five days it is disabled.</>
+    <>All attempts have failed since {ago}. It is disabled after five days.</>
   ),
   plainTest: 'Plain test',
-  whatToSendAsATest: 'What to send as a test',
+  whatToSendAsATest: 'Test event',
   sendTest: 'Send test',
 }
 
@@ -61,47 +59,47 @@ export const openedDelivery = {
   next: (ago: ReactNode) => <>next {ago}</>,
   openLead: 'Open lead',
   requestBody: 'Request body',
-  sentWithIndentedHereForReading: (code: ReactNode) => <>Sent with {code}. Indented here for reading.</>,
+  sentWithIndentedHereForReading: (code: ReactNode) => <>Sent with {code}. Indented for readability.</>,
   webhookId: (deliveryId: string) => `webhook-id: ${deliveryId}`,
-  itIsMadeAtTheFirst: 'It is made at the first attempt, of the lead as it is then.',
+  itIsMadeAtTheFirst: 'Created at the first attempt, with the lead’s data at that time.',
   attempts: 'Attempts',
   noneYet: 'None yet.',
-  ofAreKept: (length: number, attemptCount: number) => `${length} of ${attemptCount} are kept.`,
-  answerBody: 'Answer body',
-  theAnswerHadNoBody: 'The answer had no body.',
-  sendAgain: 'Send again',
-  dueAtOnceWithTheSame: 'Due at once, with the same id and text.',
+  ofAreKept: (length: number, attemptCount: number) => `${length} of ${attemptCount} shown.`,
+  answerBody: 'Response body',
+  theAnswerHadNoBody: 'The response had no body.',
+  sendAgain: 'Resend',
+  dueAtOnceWithTheSame: 'Queued with the same ID and content.',
 }
 
 export const resendRange = {
-  sendARangeAgain: 'Send a range again',
-  dueAtOnceTheOldestFirst: (data: string) => `${data} due at once, the oldest first, with the same ids and texts.`,
-  theWebhookIsDisabledHaveIt: 'The webhook is disabled. Have it called again first.',
+  sendARangeAgain: 'Resend a time range',
+  dueAtOnceTheOldestFirst: (data: string) => `${data} queued, oldest first, with the same IDs and content.`,
+  theWebhookIsDisabledHaveIt: 'The webhook is disabled. Enable it first.',
   close: 'Close',
-  sendAgain: (part: string) => `Send ${part}again`,
+  sendAgain: (part: string) => `Resend ${part}`.trim(),
   orMore: ' or more',
-  sendNone: 'Send none',
-  giveATimeAndAnEnd: 'Give a time, and an end that is later.',
-  nothingInThatTime: (part: string) => `Nothing ${part} in that time.`,
+  sendNone: 'Cancel',
+  giveATimeAndAnEnd: 'Enter a start, and an end after it.',
+  nothingInThatTime: (part: string) => `Nothing ${part} in that period.`,
   atLeast: 'At least ',
-  thoseThatArrivedIncluded: ', those that arrived included',
-  failedGivenUpOrWaitingFor: ' failed: given up, or waiting for a retry',
-  receiversKnowEachByItsId: (number: string, which: string) => `${number}${which}. Receivers know each by its id.`,
-  which: 'Which',
-  whatFailed: 'What failed',
+  thoseThatArrivedIncluded: ', including delivered ones',
+  failedGivenUpOrWaitingFor: ' failed or waiting for a retry',
+  receiversKnowEachByItsId: (number: string, which: string) =>
+    `${number}${which}. Your server can detect repeats by ID.`,
+  which: 'What to resend',
+  whatFailed: 'Failed only',
   everything: 'Everything',
-  happenedSince: 'Happened since',
-  andBefore: 'And before',
-  timesAreOnYourClockWithout: 'Times are on your clock. Without an end it goes on until now.',
+  happenedSince: 'From',
+  andBefore: 'To',
+  timesAreOnYourClockWithout: 'In your time zone. Empty end: until now.',
   notifications: 'Notifications',
-  everyNotification: 'Every notification',
+  everyNotification: 'All notifications',
 }
 
 export const rotateSecret = {
   rotateSecret: 'Rotate secret?',
-  aNewSecretSignsFromNow:
-    'A new secret signs from now on. The present one signs too for 24 hours, so that your receiver can change over.',
-  theSecretBeforeThePresentOne: 'The secret before the present one still signs. It ends at once.',
+  aNewSecretSignsFromNow: 'A new secret signs from now on. The current one also signs for 24 hours so you can switch.',
+  theSecretBeforeThePresentOne: 'The previous secret stops working now.',
   rotateSecret2: 'Rotate secret',
   keepSecret: 'Keep secret',
 }
@@ -109,27 +107,27 @@ export const rotateSecret = {
 export const subscriptions = {
   notifications: 'Notifications',
   saveNotifications: 'Save notifications',
-  tickAtLeastOneOrRemove: 'Tick at least one, or remove the webhook.',
-  savedItHoldsForWhatHappens: 'Saved. It holds for what happens from now on.',
+  tickAtLeastOneOrRemove: 'Select at least one, or remove the webhook.',
+  savedItHoldsForWhatHappens: 'Saved. Applies to new events.',
 }
 
 export const webhook = {
   webhook: 'Webhook',
-  notificationsGoOutAsBefore: 'Notifications go out as before.',
+  notificationsGoOutAsBefore: 'Notifications are unchanged.',
   webhookSecret: 'Webhook secret',
   yourReceiverChecksWithItThat: (code: ReactNode) => (
-    <>Your receiver checks with it that a notification is ours: any library of Standard Webhooks compares {code}.</>
+    <>Use it to verify that notifications come from Fairlead. Any Standard Webhooks library checks {code}.</>
   ),
   webhookSignature: 'webhook-signature',
 }
 
 export const webhookAddress = {
   address: 'Address',
-  getsASignedPostForEach: 'Gets a signed POST for each notification that is ticked.',
+  getsASignedPostForEach: 'Receives a signed POST for each selected notification.',
   httpsHooksExampleComFairlead: 'https://hooks.example.com/fairlead',
   saveAddress: 'Save address',
   removeWebhook: 'Remove webhook',
   removeWebhook2: 'Remove webhook?',
-  nothingIsToldAnyMoreAnd: 'Nothing is told any more, and what still waits to be delivered is given up.',
+  nothingIsToldAnyMoreAnd: 'Notifications stop, and waiting deliveries are discarded.',
   keepWebhook: 'Keep webhook',
 }

@@ -33,9 +33,9 @@ test('a calendar is connected: its secret is shown once, the steps say what goes
   await page.getByText('Something is missing.').waitFor()
   await page.getByText('No notice ever came.').waitFor()
   await page.getByRole('button', { name: 'Rotate secret' }).click()
-  await page.getByRole('button', { name: 'Make new secret' }).click()
+  await page.getByRole('button', { name: 'Create new secret' }).click()
   await page.getByRole('button', { name: 'I have copied it' }).click()
-  await page.getByText('The one before it proves notices too').waitFor()
+  await page.getByText('The previous secret still works').waitFor()
   await page.getByRole('button', { name: 'Disconnect calendar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect calendar' }).click()
   await page.getByRole('link', { name: 'Outlook' }).waitFor()
@@ -50,11 +50,11 @@ test('SavvyCal makes its own secret: it is brought', async () => {
   await page.getByRole('combobox', { name: 'Calendar' }).click()
   await page.getByRole('option', { name: 'SavvyCal' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Connect calendar' }).click()
-  await page.getByText('Needs its secret').waitFor()
-  await page.getByLabel('Secret of SavvyCal’s webhook').fill('savvy-secret-0123456789')
+  await page.getByText('Secret missing').waitFor()
+  await page.getByLabel('SavvyCal webhook secret').fill('savvy-secret-0123456789')
   await page.getByRole('button', { name: 'Save secret' }).click()
-  await page.getByText('Saved. Notices signed with it are taken.').waitFor()
-  await page.getByText('No notice yet').waitFor()
+  await page.getByText('Saved. Events signed with it are accepted.').waitFor()
+  await page.getByText('No events yet').waitFor()
   await close()
 })
 
@@ -135,7 +135,7 @@ test('axe finds nothing serious, nothing moves while it loads, and a phone is wi
   const { page, close } = await screens.walk.open('/')
   const places = [
     ['/settings/calendars', 'Outlook'],
-    [`/settings/calendars/${screens.outlookId}`, 'Set up'],
+    [`/settings/calendars/${screens.outlookId}`, 'Setup'],
     [`/campaigns/${screens.campaignId}/calendar`, 'Preview'],
     ['/meetings/unmatched', 'Kim Lee'],
   ] as const

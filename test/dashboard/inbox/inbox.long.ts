@@ -102,7 +102,7 @@ test('what came back says why, and nobody is offered to answer it', async () => 
   await page.getByRole('link', { name: /Bounced: no such address/ }).click()
   await page.getByText('It cannot be answered from here. Nobody writes to this person any more: bounced.').waitFor()
   await page.getByRole('link', { name: 'Dan Dull' }).click()
-  await page.getByText('Email came back: the address takes no mail').waitFor()
+  await page.getByText('Email bounced: the address does not exist').waitFor()
   expect(complaints).toEqual([])
   await close()
 })

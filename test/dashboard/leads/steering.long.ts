@@ -234,7 +234,7 @@ test(
     expect(await readLeads()).toMatchObject({ Ann: { hold: held }, Ben: { status: 'scored', hold: null } })
     const inTable = (name: string, state: RegExp) => page.getByRole('row', { name }).getByText(state).waitFor()
     await inTable('Ann', /Paused until/u)
-    await inTable('Ben', /Waits for the first email$/u)
+    await inTable('Ben', /Ready for first email$/u)
 
     await choose(page, ['Ann', 'Eve'])
     await ask(page, 'Resume')

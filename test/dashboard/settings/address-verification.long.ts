@@ -25,11 +25,11 @@ afterAll(async () => {
 
 test('a verifier is set up and tried, and shows what it cost but never its key', async () => {
   const { page, complaints, close } = await walk.open('/settings/address-verification')
-  await page.getByText('Nobody was asked in the last 30 days.').waitFor()
+  await page.getByText('No checks in the last 30 days.').waitFor()
   await page.getByLabel('Key', { exact: true }).fill(KEY)
-  await page.getByLabel('An address costs').fill('0.01')
+  await page.getByLabel('Cost per address').fill('0.01')
   await page.getByRole('button', { name: 'Save verification' }).click()
-  await page.getByText('Saved. Campaigns that verify addresses ask it from now on.').waitFor()
+  await page.getByText('Saved and on for campaigns that verify addresses.').waitFor()
   await page.getByText('A key is stored; it is never shown.').waitFor()
   await page.getByLabel('Test with an address').fill('invalid@acme.test')
   await page.getByRole('button', { name: 'Test verifier' }).click()
@@ -43,7 +43,7 @@ test('a verifier is set up and tried, and shows what it cost but never its key',
 
 test('a fault of a mapping names its line, and what is removed is asked no more', async () => {
   const { page, complaints, close } = await walk.open('/settings/address-verification')
-  await choose(page, 'Verifier', 'Any API that answers JSON')
+  await choose(page, 'Verifier', 'Other JSON API')
   await page.getByLabel('Key', { exact: true }).fill(KEY)
   await page
     .getByLabel('Mapping')
@@ -62,7 +62,7 @@ test('a campaign says what follows from each verdict, and is told where nobody v
   const { campaignId } = await walk.send('POST', '/campaigns', { name: 'Harbours' })
   const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}/rules`)
   await page.getByRole('checkbox', { name: 'Verify addresses before the first email' }).check()
-  await choose(page, 'Role', 'End the lead')
+  await choose(page, 'Role', 'Stop the lead')
   await page.getByRole('button', { name: 'Save rules' }).click()
   await page.getByText('Rules saved.').waitFor()
   const { verification } = await walk.send('GET', `/campaigns/${campaignId}`)

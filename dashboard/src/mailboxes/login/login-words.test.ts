@@ -12,5 +12,5 @@ test('tokens go to the servers of their provider alone', () => {
 test('a login is told in words', () => {
   expect(loginInWords({ auth: null })).toBe('by password')
   const auth = { type: 'oauth2', provider: 'google', clientId: 'id', tenant: null } as const
-  expect(loginInWords({ auth })).toBe('with OAuth 2 of Google')
+  expect(loginInWords({ auth })).toBe('with Google OAuth 2')
 })

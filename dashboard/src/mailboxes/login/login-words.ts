@@ -19,5 +19,5 @@ export function tokenProvider({ smtp }: Pick<Mailbox, 'smtp'>): Provider | undef
 
 /** How a mailbox logs in, as the end of a sentence. */
 export function loginInWords({ auth }: Pick<Mailbox, 'auth'>): string {
-  return auth === null ? 'by password' : `with OAuth 2 of ${PROVIDER_NAMES[auth.provider]}`
+  return auth === null ? 'by password' : `with ${PROVIDER_NAMES[auth.provider]} OAuth 2`
 }

@@ -1,7 +1,7 @@
 export const addMailbox = {
   addMailbox: 'Add mailbox',
   worksItsServersWereConnectedTo: (address: string) =>
-    `${address} works: its servers were connected to and logged in. It sends once a live campaign lists it.`,
+    `${address} is connected. It sends as soon as a live campaign uses it.`,
   close: 'Close',
   googleGmailWorkspace: 'Google (Gmail, Workspace)',
   microsoftOutlookMicrosoft365: 'Microsoft (Outlook, Microsoft 365)',
@@ -9,15 +9,15 @@ export const addMailbox = {
   provider: 'Provider',
   address: 'Address',
   janeAcmeExample: 'jane@acme.example',
-  nameShownBesideIt: 'Name shown beside it',
+  nameShownBesideIt: 'Sender name',
   janeDoe: 'Jane Doe',
   sendingSmtp: 'Sending (SMTP)',
   readRepliesAndBouncesImap: 'Read replies and bounces (IMAP)',
-  withoutItAReplyStopsNobodys: 'Without it a reply stops nobody’s sequence, and bounces are not seen.',
+  withoutItAReplyStopsNobodys: 'Without it, replies don’t stop sequences and bounces are missed.',
   readingImap: 'Reading (IMAP)',
-  emailsADayAtMost: 'Emails a day at most',
-  itHasSentEveryDayFor: 'It has sent every day for weeks',
-  thenItBeginsWith30A: 'Then it begins with 30 a day; otherwise with 5, and 2 more each day.',
+  emailsADayAtMost: 'Max. emails per day',
+  itHasSentEveryDayFor: 'Already warmed up',
+  thenItBeginsWith30A: 'Starts with 30 emails a day. Otherwise with 5, and 2 more each day.',
   testAndAddMailbox: 'Test and add mailbox',
 }
 
@@ -27,20 +27,21 @@ export const changeServers = {
   testAndChangeServers: 'Test and change servers',
   servers: 'Servers',
   sendingSmtp: 'Sending (SMTP)',
-  userName: 'User name',
+  userName: 'Username',
   password: 'Password',
-  askedForAgainTheStoredOne: 'Asked for again: the stored one goes to no other server, and to no other account.',
+  askedForAgainTheStoredOne:
+    'Enter it again. For security, the stored password is never sent to a new server or account.',
   readingImap: 'Reading (IMAP)',
-  userNameForReading: 'User name for reading',
+  userNameForReading: 'Username for reading',
   passwordForReading: 'Password for reading',
-  whereItIsNotTheOne: 'Where it is not the one for sending.',
-  itWorksAndIsKeptFrom: 'It works and is kept. From now on replies stop sequences, and bounces are seen.',
-  testAndReadReplies: 'Test and read replies',
+  whereItIsNotTheOne: 'If different from sending.',
+  itWorksAndIsKeptFrom: 'Connected. Replies now stop sequences, and bounces are seen.',
+  testAndReadReplies: 'Test and connect replies',
   readRepliesAndBounces: 'Read replies and bounces',
   thisMailboxOnlySendsAReply:
-    'This mailbox only sends: a reply stops nobody’s sequence. With the server where its mail arrives, it is read.',
+    'This mailbox only sends, so replies don’t stop sequences. Connect its incoming mail server to read them.',
   oftenTheOneForSendingIt:
-    'Often the one for sending; it is asked for again, since the stored one goes to no other server.',
+    'Often the same as for sending. Enter it again: the stored one is never sent to another server.',
 }
 
 export const loginChecks = {
@@ -57,39 +58,37 @@ export const loginFaults = {
 }
 
 export const loginFields = {
-  anAppPasswordGoogleTakesNo:
-    'An app password: Google takes no other. It is made in the account, under two-step verification.',
+  anAppPasswordGoogleTakesNo: 'Create an app password in your Google account, under 2-Step Verification.',
   onlyWhereYourAdministratorStillAllows:
-    'Only where your administrator still allows it; Microsoft reads mail with OAuth 2 alone.',
-  encryptedWhereItIsKeptAnd: 'Encrypted where it is kept, and never shown again.',
-  login: 'Login',
+    'Only if your administrator allows it. Microsoft requires OAuth 2 for reading mail.',
+  encryptedWhereItIsKeptAnd: 'Stored encrypted and never shown again.',
+  login: 'Sign-in',
   password: 'Password',
   oauth2: 'OAuth 2',
   appPassword: 'App password',
-  userName: 'User name',
-  whereItIsNotTheAddress: 'Where it is not the address.',
-  clientId: 'Client id',
-  ofYourOwnApplicationAtThe: 'Of your own application at the provider.',
+  userName: 'Username',
+  whereItIsNotTheAddress: 'If different from the address.',
+  clientId: 'Client ID',
+  ofYourOwnApplicationAtThe: 'From your own app at the provider.',
   clientSecret: 'Client secret',
   refreshToken: 'Refresh token',
-  grantedForThisMailboxForSending: 'Granted for this mailbox, for sending and reading mail.',
+  grantedForThisMailboxForSending: 'Granted for this mailbox, with access to send and read mail.',
   directoryTenant: 'Directory (tenant)',
-  forAnApplicationOfOneOrganization: 'For an application of one organization; otherwise empty.',
+  forAnApplicationOfOneOrganization: 'Only for single-tenant apps.',
   host: 'Host',
   port: 'Port',
   security: 'Security',
 }
 
 export const newLogin = {
-  login: 'Login',
-  keepLoggingInAsNow: 'Keep logging in as now',
-  logInWithOauth2Of: (provider_names: string) => `Log in with OAuth 2 of ${provider_names} instead`,
-  logInByPasswordInstead: 'Log in by password instead',
+  login: 'Sign-in',
+  keepLoggingInAsNow: 'Keep current sign-in',
+  logInWithOauth2Of: (provider_names: string) => `Use ${provider_names} OAuth 2 instead`,
+  logInByPasswordInstead: 'Use a password instead',
   savePassword: 'Save password',
   newPassword: 'New password',
-  loggedInWithBeforeItIs: (part: string) =>
-    `Logged in with before it is kept. It stays with the servers and the user name above.${part}`,
-  theTokenIsForgottenThen: ' The token is forgotten then.',
-  saveLogin: 'Save login',
-  itWorksAndIsKeptA: 'It works and is kept. A paused mailbox stays paused until you resume it.',
+  loggedInWithBeforeItIs: (part: string) => `Tested before it is saved. Servers and username stay the same.${part}`,
+  theTokenIsForgottenThen: ' The OAuth token is deleted.',
+  saveLogin: 'Save sign-in',
+  itWorksAndIsKeptA: 'Saved. A paused mailbox stays paused until you resume it.',
 }
