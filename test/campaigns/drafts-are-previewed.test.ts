@@ -60,6 +60,18 @@ test('what is wrong with a draft is the answer, each fault with its place', asyn
   expect(body.problems).toMatchObject([{ pointer: '/icp/criteria/0/field', code: 'unknown_field' }])
 })
 
+test('values that match no lead are named before the draft is saved', async () => {
+  const criteria = [
+    { id: 'where', kind: 'should', field: 'company.country', op: 'in', value: ['DE', 'Canda'], weight: 1 },
+  ]
+  const { body } = await post('icp/preview', { icp: { criteria } })
+  const detail = 'We don’t know the country "Canda". Did you mean Canada?'
+  expect(body).toMatchObject({
+    problems: [],
+    warnings: [{ pointer: '/icp/criteria/0/value/1', code: 'unknown_value', detail }],
+  })
+})
+
 test('a draft is tried out on the leads of its own organization alone', async () => {
   const { key } = await harness.newOrganization('Elsewhere')
   expect((await post('icp/preview', { icp: {} }, key)).status).toBe(403)
@@ -72,7 +84,11 @@ test('the fields of criteria are listed with their comparisons and the keys that
   expect(field('company.employeeCount')).toMatchObject({ type: 'number', leads: null })
   expect(field('company.employeeCount').ops).toContain('between')
   expect(field('company.employeeCount').ops).not.toContain('judge')
-  expect(field('customData.port')).toMatchObject({ type: 'free', leads: 3 })
+  expect(field('customData.port')).toMatchObject({ type: 'free', leads: 3, values: null, closed: false })
+  expect(field('contact.seniority')).toMatchObject({ closed: true })
+  expect(field('contact.seniority').values).toContainEqual({ value: 'c_suite', label: 'C-suite' })
+  expect(field('company.country').values).toContainEqual({ value: 'DE', label: 'Germany' })
+  expect(field('company.industry')).toMatchObject({ closed: false })
 })
 
 test('the variables of templates are listed with the keys that leads have, as Liquid names them', async () => {
@@ -102,6 +118,18 @@ test('without a lead named it is the newest; what it lacks is named', async () =
   const { body } = await post('sequence/preview', { subject: 'Hi', body: 'About {{ customData.port }}' })
   expect(body).toMatchObject({ subject: null, text: null, missing: ['customData.port'] })
   expect(body.problem).toContain('No value for customData.port')
+})
+
+test('a campaign without leads shows the email as a made-up lead would get it, freeform data by its name', async () => {
+  const empty = await newActiveCampaign(harness)
+  const preview = (draft: object) =>
+    harness.call('POST', `/api/v1/campaigns/${empty}/sequence/preview`, draft, { key: harness.key })
+  const { body } = await preview({ subject: 'Hi {{ firstName }}', body: 'About {{ customData.plan }}', html: '' })
+  expect(body).toMatchObject({ problems: [], prospectId: null, contactName: 'Jane Doe', subject: 'Hi Jane', tried: 0 })
+  expect(body.text).toContain('About [plan]\n')
+  expect(body.text).toContain('Unsubscribe: ')
+  const reply = await preview({ body: 'Again', firstSubject: 'For {{ lead.firstName }}' })
+  expect(reply.body.subject).toBe('Re: For Jane')
 })
 
 test('a reply carries the subject of the first email as that lead got it', async () => {

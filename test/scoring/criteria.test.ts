@@ -37,10 +37,11 @@ test.each([
 })
 
 test.each([
-  ['company.country', 'in', ['Germany', 'Germny'], '/icp/criteria/0/value/1', 'The nearest is "Germany".'],
-  ['company.country', 'eq', 'Atlantis', '/icp/criteria/0/value', 'so it equals none.'],
-  ['contact.seniority', 'eq', 'dirctor', '/icp/criteria/0/value', 'The nearest is "director".'],
-  ['company.industry', 'in', ['Sofware'], '/icp/criteria/0/value/0', 'The nearest is "software".'],
+  ['company.country', 'in', ['Germany', 'Germny'], '/icp/criteria/0/value/1', 'Did you mean Germany?'],
+  ['company.country', 'eq', 'Atlantis', '/icp/criteria/0/value', 'It matches no lead.'],
+  ['contact.seniority', 'eq', 'dirctor', '/icp/criteria/0/value', 'Did you mean director?'],
+  ['contact.department', 'eq', 'Marketng', '/icp/criteria/0/value', 'Did you mean marketing?'],
+  ['company.industry', 'in', ['Sofware'], '/icp/criteria/0/value/0', 'Did you mean software?'],
 ])('%s %s %j is saved with a warning that says what is near', async (field, op, value, pointer, words) => {
   const { status, body } = await create({ field, op, value })
   expect(status).toBe(201)
@@ -52,6 +53,7 @@ test.each([
   ['company.country', ['DE', 'USA', 'Österreich', 'Holland']],
   ['contact.seniority', ['c_suite', 'Vice President', 'owner']],
   ['company.industry', ['Underwater basket weaving', 'SaaS', 'Maschinenbau']],
+  ['contact.department', ['Sales', 'Berth planning']],
   ['title', ['CTO', 'Germny']],
 ])('no warning for what is known, or is anybody’s to name: %s in %j', async (field, value) => {
   const { body } = await create({ field, op: 'in', value })

@@ -7,6 +7,7 @@ import { CampaignParams } from '../../http/params.ts'
 import { findCampaign } from '../../campaigns/index.ts'
 import { findFreeKeys } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Problem } from '../../platform/errors.ts'
 import { nullable } from '../../platform/json-schema.ts'
 import { questionsOf } from '../../research/index.ts'
 import { withAnswerPaths } from '../fields/answer-fields.ts'
@@ -15,6 +16,7 @@ import { Icp, OPS } from '../schema.ts'
 import { checkIcp } from './check-icp.ts'
 import { ICP_TEMPLATES } from './icp-templates.ts'
 import { IcpEffect, previewIcp } from './preview-icp.ts'
+import { warnOfUnknownValues } from './unknown-value-warnings.ts'
 
 const DraftProblem = Type.Object(
   { pointer: Type.String(), code: Type.String(), detail: Type.String() },
@@ -24,6 +26,7 @@ const DraftProblem = Type.Object(
 const PreviewAnswer = Type.Object(
   {
     problems: Type.Array(DraftProblem, { description: 'Why the draft could not be saved; empty when it could.' }),
+    warnings: Type.Array(DraftProblem, { description: 'Values that match no lead, or look mistyped.' }),
     effect: nullable(IcpEffect, 'Null while the draft has problems.'),
   },
   {
@@ -41,6 +44,11 @@ const IcpFieldAnswer = Type.Object(
     }),
     ops: Type.Array(Type.Enum([...OPS]), { description: 'How it can be compared.' }),
     leads: nullable(Type.Integer(), 'For keys of freeform data: how many of the newest 500 leads have it.'),
+    values: nullable(
+      Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),
+      'Its usual values; null for any text.',
+    ),
+    closed: Type.Boolean({ description: 'Whether only `values` can match.' }),
   },
   { title: 'IcpField' },
 )
@@ -75,9 +83,11 @@ export function icpRoutes(server: Server, context: Context): void {
       const questions = await questionsAsked(context, organizationId, campaignId)
       const { criteria = [], ...given } = request.body.icp
       const icp = { ...given, criteria: withAnswerPaths(criteria, questions) }
-      const faults = checkIcp(icp, questions).map((one) => ({ ...one, pointer: `/icp${one.pointer}` }))
-      if (faults.length > 0) return { problems: faults, effect: null }
-      return { problems: [], effect: await previewIcp(context, { organizationId, campaignId }, { icp, questions }) }
+      const inIcp = (one: Problem) => ({ ...one, pointer: `/icp${one.pointer}` })
+      const faults = checkIcp(icp, questions).map(inIcp)
+      if (faults.length > 0) return { problems: faults, warnings: [], effect: null }
+      const effect = await previewIcp(context, { organizationId, campaignId }, { icp, questions })
+      return { problems: [], warnings: warnOfUnknownValues(icp).map(inIcp), effect }
     },
   })
   server.route({

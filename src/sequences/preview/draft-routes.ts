@@ -17,6 +17,7 @@ import { cleanHtml } from '../html/clean-html.ts'
 import { listVariables } from '../templates/template-variables.ts'
 import { nextWindows } from '../schedule/send-window.ts'
 import { previewEmail, TRIED_LEADS } from './preview-email.ts'
+import { SAMPLE_NAME } from './sample-email.ts'
 import type { EmailPreview } from './preview-email.ts'
 import { completeSchedule, ScheduleInput } from '../schedule/schedule-schema.ts'
 
@@ -78,7 +79,10 @@ const EmailDraft = Type.Object(
 const EmailPreviewAnswer = Type.Object(
   {
     problems: Problems,
-    prospectId: nullable(Type.String(), 'The lead it is written for; null where the campaign has none.'),
+    prospectId: nullable(
+      Type.String(),
+      'The lead it is written for; null for a made-up one, where the campaign has none.',
+    ),
     contactName: nullable(Type.String()),
     subject: nullable(Type.String(), 'As it would be sent; null when it cannot be written.'),
     text: nullable(Type.String(), 'As it would be sent, with the footer; links lead nowhere.'),
@@ -172,7 +176,7 @@ function showPreview({ problems: faults, lead, message, tried, held, missing }: 
   return {
     problems: [...faults],
     prospectId: lead === undefined ? null : showId('lead', lead.leadId),
-    contactName: lead?.contactName ?? null,
+    contactName: lead?.contactName ?? (message === undefined ? null : SAMPLE_NAME),
     subject: message?.ok === true ? message.subject : null,
     text: message?.ok === true ? message.text : null,
     html: message?.ok === true ? message.html : null,

@@ -13,6 +13,7 @@ import { checkEmail } from '../templates/check-sequence.ts'
 import type { EmailRecipient, Sender } from '../templates/render-step.ts'
 import { writeFor } from '../templates/render-step.ts'
 import type { RenderedMessage } from '../templates/render-template.ts'
+import { writeSample } from './sample-email.ts'
 
 /** Who a previewed email is from: the mailbox is chosen when it is sent. */
 export function previewSender({ name, postalAddress }: Pick<Organization, 'name' | 'postalAddress'>): Sender {
@@ -44,9 +45,9 @@ export interface EmailDraft {
 /** What would be sent, and whom it would not reach. */
 export interface EmailPreview {
   readonly problems: readonly Problem[]
-  /** The lead it is written for; undefined where the campaign has none. */
+  /** The lead it is written for; undefined where the campaign has none: it is written for a made-up one then. */
   readonly lead: Lead | undefined
-  /** Undefined without a lead, or while the draft has problems. */
+  /** Undefined while the draft has problems. */
   readonly message: RenderedMessage | undefined
   /** For how many leads it was tried out, for how many it cannot be written, and for want of what. */
   readonly tried: number
@@ -75,8 +76,12 @@ export async function previewEmail(
     ...(await checkEmail(organizationId, draft, isFirst)),
     ...unknownAnswers(draft, questionsOf(campaign)),
   ]
-  if (problems.length > 0 || lead === undefined) {
-    return { problems, lead, message: undefined, tried: 0, held: 0, missing: [] }
+  const untried = { tried: 0, held: 0, missing: [] }
+  if (problems.length > 0) return { problems, lead, message: undefined, ...untried }
+  const [sender, links] = [previewSender(organization), previewLinks(context)]
+  if (lead === undefined) {
+    const message = await writeSample(draft, { organizationId, sender, links, questions: questionsOf(campaign) })
+    return { problems, lead, message, ...untried }
   }
   const facts = await knownFacts(context.db, place.lead === undefined ? present : [place.lead, ...present])
   const write = (one: Lead) =>
@@ -84,8 +89,8 @@ export async function previewEmail(
       lead: one,
       campaign,
       facts: facts.get(one.leadId) ?? (new Map() as KnownFacts),
-      sender: previewSender(organization),
-      links: previewLinks(context),
+      sender,
+      links,
       step: draft.step ?? 0,
     })
   const message = await write(lead)

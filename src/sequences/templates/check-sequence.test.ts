@@ -110,8 +110,8 @@ test('every fault of a template is told at once, with line and column', async ()
 
 test.each([
   ['{{ lead.first_name }}', 'lead.firstName'],
-  ['{{ firstName }}', 'lead.firstName'],
-  ['{{ first_name | default: "x" }}', 'lead.firstName'],
+  ['{{ fistName }}', 'lead.firstName'],
+  ['{{ first_nam | default: "x" }}', 'lead.firstName'],
   ['{% if company.name %}x{% endif %}', 'lead.companyName'],
   ['{{ company.industri }}', 'company.industry'],
   ['{{ calendar_link }}', 'calendarLink'],
@@ -122,6 +122,16 @@ test.each([
   const problems = await body(template)
   expect(problems).toMatchObject([{ pointer: '/steps/0/variants/0/body', code: 'unknown_variable' }])
   expect(problems[0]?.detail).toContain(`Did you mean ${nearest}?`)
+})
+
+test('names that people know from other tools are accepted, and mean the same', async () => {
+  const template = '{{ firstName }} {{ first_name }} {{LastName}} {{ companyName }} {{ jobTitle }} {{ city }}'
+  expect(await body(template)).toEqual([])
+  const { lead, contact } = exampleScope() as Record<string, Record<string, string>>
+  expect(renderMessage({ subject: '{{ email }}', body: template }, exampleScope())).toMatchObject({
+    subject: lead!.email,
+    text: ['Jane Jane Doe', lead!.companyName, lead!.title, contact!.city].join(' '),
+  })
 })
 
 test('a variable that resembles nothing is told without advice', async () => {

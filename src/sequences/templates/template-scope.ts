@@ -2,6 +2,7 @@ import { TEMPLATE_NAMES } from '../../leads/in-pool.ts'
 import type { FreeformTemplateName, TemplateName } from '../../leads/in-pool.ts'
 import { deriveFirstName } from './first-name.ts'
 import { plainValues } from './plain-values.ts'
+import { withFamiliarNames } from './template-variables.ts'
 import type { TemplateScope } from './plain-values.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -38,9 +39,11 @@ export interface TemplateInput {
 export function buildTemplateScope(input: TemplateInput): TemplateScope {
   const { lead, sender, researchData, customData } = input
   const freeform: Readonly<Record<FreeformTemplateName, unknown>> = { researchData, customData }
-  return plainValues({
+  const firstName = deriveFirstName(lead.contactName, lead.companyName)
+  const values = plainValues({
     lead: {
-      firstName: deriveFirstName(lead.contactName, lead.companyName),
+      firstName,
+      lastName: lastNameOf(lead.contactName, firstName),
       ...Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, lead[name]])),
     },
     company: input.company,
@@ -58,4 +61,12 @@ export function buildTemplateScope(input: TemplateInput): TemplateScope {
     calendarLink: input.calendarLink,
     unsubscribeLink: input.unsubscribeLink,
   })
+  return withFamiliarNames(values)
+}
+
+/** The last word of a name that begins with the first name; undefined where the order is not certain. */
+function lastNameOf(contactName: string, firstName: string | undefined): string | undefined {
+  const words = contactName.trim().split(/\s+/u)
+  const isInOrder = firstName !== undefined && words[0]?.toLowerCase() === firstName.toLowerCase()
+  return isInOrder && words.length > 1 && !contactName.includes(',') ? words.at(-1) : undefined
 }

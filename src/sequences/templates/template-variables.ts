@@ -33,28 +33,63 @@ const KINDS: Readonly<Record<PlainKind, KnownVariable['kind']>> = {
 
 /** Every variable that a template may use, with an example for previews. */
 export const knownVariables: readonly KnownVariable[] = [
-  text('lead.firstName', 'First name, derived from the contact name; absent when that is uncertain', 'Jane'),
+  text('lead.firstName', 'First name; missing when the contact name leaves a doubt', 'Jane'),
+  text('lead.lastName', 'Last name; missing when the contact name leaves a doubt', 'Doe'),
   ...LISTED_FIELDS.filter(({ inTemplates }) => inTemplates).map(variableOf),
-  text(
-    'ai.icebreaker',
-    'Opening that the language model wrote about the lead; needs a default',
-    'Acme opened a terminal in Gdańsk this spring.',
-  ),
-  text('ai.summary', 'What the language model makes of the lead; needs a default', 'Acme moves containers by sea.'),
-  list('ai.talkingPoints', 'What to talk about, by the language model; needs a default', ['The terminal in Gdańsk']),
-  freeform('answers', 'What research found out for the campaign’s questions'),
-  freeform('researchData', 'The research data sent with the lead'),
-  freeform('customData', 'The custom data sent with the lead'),
-  text('sender.name', 'Name in the mailbox that sends', 'Sam Miller'),
-  text('sender.firstName', 'First name of the sender', 'Sam'),
-  text('sender.email', 'Address of the mailbox that sends', 'sam@sender.example'),
-  text('sender.companyName', 'Name of the organization that sends', 'Sender Ltd'),
-  text('sender.postalAddress', 'Postal address of the organization that sends', '1 Main Street, London'),
-  text('calendarLink', 'Link where this lead books a meeting', 'https://fairlead.example/b/token'),
-  text('unsubscribeLink', 'Link where this lead unsubscribes', 'https://fairlead.example/u/token'),
+  text('ai.icebreaker', 'AI opening line; needs a default', 'Acme opened a terminal in Gdańsk this spring.'),
+  text('ai.summary', 'AI summary of the lead; needs a default', 'Acme moves containers by sea.'),
+  list('ai.talkingPoints', 'AI talking points; needs a default', ['The terminal in Gdańsk']),
+  freeform('answers', 'Answers to the campaign’s questions'),
+  freeform('researchData', 'Research data sent with the lead'),
+  freeform('customData', 'Custom data sent with the lead'),
+  text('sender.name', 'Sender name', 'Sam Miller'),
+  text('sender.firstName', 'Sender first name', 'Sam'),
+  text('sender.email', 'Sender email', 'sam@sender.example'),
+  text('sender.companyName', 'Your company name', 'Sender Ltd'),
+  text('sender.postalAddress', 'Your postal address', '1 Main Street, London'),
+  text('calendarLink', 'Booking link', 'https://fairlead.example/b/token'),
+  text('unsubscribeLink', 'Unsubscribe link', 'https://fairlead.example/u/token'),
 ]
 
 const catalogue = new Map(knownVariables.map((variable) => [variable.name, variable]))
+
+/** Names that people know from other tools, and the variable that each stands for. They are accepted and not listed. */
+const FAMILIAR: Readonly<Record<string, string>> = {
+  firstName: 'lead.firstName',
+  lastName: 'lead.lastName',
+  fullName: 'lead.contactName',
+  companyName: 'lead.companyName',
+  email: 'lead.email',
+  title: 'lead.title',
+  jobTitle: 'lead.title',
+  phone: 'lead.phone',
+  website: 'company.website',
+  industry: 'company.industry',
+  city: 'contact.city',
+  country: 'contact.country',
+  senderName: 'sender.name',
+  senderFirstName: 'sender.firstName',
+}
+
+/** Each familiar name as `firstName`, `FirstName` and `first_name`, with the path to its value. */
+const familiarPaths: ReadonlyMap<string, readonly [string, string]> = new Map(
+  Object.entries(FAMILIAR).flatMap(([name, variable]) => {
+    const [root = '', member = ''] = variable.split('.')
+    const snake = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    const spellings = [name, snake, name.charAt(0).toUpperCase() + name.slice(1)]
+    return spellings.map((spelling) => [spelling, [root, member]] as const)
+  }),
+)
+
+/** A scope with the names that other tools use beside our own. */
+export function withFamiliarNames(scope: TemplateScope): TemplateScope {
+  const values: Record<string, unknown> = { ...scope }
+  for (const [name, [root, member]] of familiarPaths) {
+    const value = (scope[root] as TemplateScope | undefined)?.[member]
+    if (value !== undefined) values[name] = value
+  }
+  return values
+}
 
 /** Names that a list, or a text, has besides its members. */
 const LIST_MEMBERS: readonly unknown[] = ['first', 'last', 'size']
@@ -64,6 +99,8 @@ const LIST_MEMBERS: readonly unknown[] = ['first', 'last', 'size']
  * no string or number stands for one that is only known when the template runs, and is let through.
  */
 export function isKnownVariable(path: readonly unknown[]): boolean {
+  const familiar = familiarPaths.get(String(path[0]))
+  if (familiar !== undefined) return isKnownVariable([...familiar, ...path.slice(1)])
   const reached: string[] = []
   for (const [depth, segment] of path.entries()) {
     if (typeof segment !== 'string') return depth > 0
@@ -117,7 +154,7 @@ export function exampleScope(): TemplateScope {
     for (const part of path) place = place[part] = (place[part] ?? {}) as Record<string, unknown>
     place[last] = example
   }
-  return plainValues(scope)
+  return withFamiliarNames(plainValues(scope))
 }
 
 /** What stands beside `company` and `contact` is under `lead`. */

@@ -2,6 +2,7 @@ import './editor.css'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { answered, api } from '../../api/client.ts'
@@ -12,6 +13,7 @@ import type { Draft } from '../../shared/drafts/draft-store.ts'
 import { useFocusAfter } from '../../shared/hooks/focus-hooks.ts'
 import { mayWrite, useSession } from '../../shared/session/session.ts'
 import { campaignQuery } from '../campaign-queries.ts'
+import { goToPlace } from './places.ts'
 import type { EditedPartValue, PartKey } from './use-part-draft.ts'
 import { editedPart as t } from './texts.tsx'
 
@@ -74,13 +76,31 @@ interface SaveBarProps {
   readonly faults: readonly FieldFault[]
   /** What follows from saving, shown afterwards. */
   readonly follows: ReactNode
+  /** What the place of a fault is called; undefined where its own words have to say it. */
+  readonly nameOf?: (pointer: string) => string | undefined
+  /** Opens what a place stands in. */
+  readonly reveal?: (pointer: string) => void
 }
 
-/** Save and discard, always in view while something is not saved; what stands in the way is said there. */
-export function SaveBar({ what, draft, saving, faults, follows }: SaveBarProps) {
+/** Save and discard, always in view while something is not saved; what stands in the way is named there and gone to. */
+export function SaveBar({ what, draft, saving, faults, follows, nameOf, reveal }: SaveBarProps) {
   const session = useSession()
   const done = useFocusAfter<HTMLParagraphElement>(saving.isSuccess && !draft.isDirty)
-  if (!mayWrite(session)) return <p className="quiet">{t.yourRoleCanLookAtThis}</p>
+  const { error } = saving
+  const wrong = faults.length > 0 || !(error instanceof ApiProblem) ? faults : error.faults
+  const go = (pointer: string) => {
+    reveal?.(pointer)
+    // What opens stands there with the next picture.
+    requestAnimationFrame(() => goToPlace(pointer))
+  }
+  const refused = useRef<unknown>(null)
+  useEffect(() => {
+    if (error === refused.current) return
+    refused.current = error
+    const [first] = error instanceof ApiProblem ? error.faults : []
+    if (first !== undefined) go(first.pointer)
+  })
+  if (!mayWrite(session)) return <p className="quiet">{t.readOnly}</p>
   if (!draft.isDirty) {
     return saving.isSuccess ? (
       <p className="done" role="status" ref={done} tabIndex={-1}>
@@ -93,22 +113,46 @@ export function SaveBar({ what, draft, saving, faults, follows }: SaveBarProps) 
     draft.drop()
   }
   if (draft.isOutrun) return <Outrun what={what} keep={draft.rebase} discard={discard} />
-  const error = saving.error
+  const [first] = faults
   return (
     <div className="save-bar" role="region" aria-label={t.unsavedChanges}>
       <div className="row">
-        <Button loading={saving.isPending} disabled={faults.length > 0} onClick={() => saving.mutate()}>
+        <Button
+          loading={saving.isPending}
+          aria-disabled={first !== undefined}
+          onClick={() => (first === undefined ? saving.mutate() : go(first.pointer))}
+        >
           {t.save(what)}
         </Button>
         <Button variant="default" onClick={discard}>
           {t.discardChanges}
         </Button>
-        <span className="quiet">{faults.length > 0 ? t.mendWhatIsMarkedFirst : t.notSavedYetKeptWhileYou}</span>
+        {wrong.length === 0 && <span className="quiet">{t.notSavedYet}</span>}
       </div>
-      {isConflict(error) && <p role="alert">{t.somethingElseInTheCampaignChanged}</p>}
-      {error !== null && !isConflict(error) && <Failure error={error} holds={t.yourChangesAreKept} />}
-      {error instanceof ApiProblem && error.faults.length > 0 && <Faults faults={error.faults} />}
+      {isConflict(error) && <p role="alert">{t.somethingElseChanged}</p>}
+      {error !== null && !isConflict(error) && wrong.length === 0 && (
+        <Failure error={error} holds={t.yourChangesAreKept} />
+      )}
+      {wrong.length > 0 && <Places faults={wrong} nameOf={nameOf} go={go} />}
     </div>
+  )
+}
+
+const MOST_PLACES = 8
+
+/** Where something has to be fixed, each place once; what is wrong with it stands there. */
+function Places(props: Pick<SaveBarProps, 'faults' | 'nameOf'> & { go: (pointer: string) => void }) {
+  const { faults, nameOf = () => undefined, go } = props
+  const places = new Map(faults.map(({ pointer, detail }) => [nameOf(pointer) ?? detail, pointer]))
+  return (
+    <p className="save-places" role="alert">
+      {t.fixToSave}{' '}
+      {[...places].slice(0, MOST_PLACES).map(([name, pointer]) => (
+        <button key={name} type="button" className="ghost" onClick={() => go(pointer)}>
+          {name}
+        </button>
+      ))}
+    </p>
   )
 }
 
@@ -127,12 +171,12 @@ export function Faults({ faults }: { faults: readonly FieldFault[] }) {
 function Outrun({ what, keep, discard }: { what: string; keep: () => void; discard: () => void }) {
   return (
     <div className="save-bar" role="alert">
-      <p>{t.nothingOfYoursIsSavedYet(<strong>{t.somebodyElseSavedTheWhileYou(what)}</strong>)}</p>
+      <p>{t.nothingSavedYet(<strong>{t.somebodyElseSaved(what)}</strong>)}</p>
       <div className="row">
         <Button variant="default" onClick={discard}>
-          {t.showTheirsDropMine}
+          {t.useTheirs}
         </Button>
-        <Button onClick={keep}>{t.keepMineAndReplaceTheirs}</Button>
+        <Button onClick={keep}>{t.keepMine}</Button>
       </div>
     </div>
   )

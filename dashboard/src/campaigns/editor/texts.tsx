@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react'
 
 export const editedPart = {
-  yourRoleCanLookAtThis: 'Your role can look at this and not change it.',
+  readOnly: 'Your role can view this but not change it.',
   unsavedChanges: 'Unsaved changes',
   save: (what: string) => `Save ${what}`,
   discardChanges: 'Discard changes',
-  mendWhatIsMarkedFirst: 'Mend what is marked first.',
-  notSavedYetKeptWhileYou: 'Not saved yet. Kept while you look at other screens.',
-  somethingElseInTheCampaignChanged:
-    'Something else in the campaign changed meanwhile. Your changes are kept: save them again.',
+  notSavedYet: 'Not saved yet. Your draft is kept while you visit other screens.',
+  fixToSave: 'Fix the highlighted fields to save:',
+  somethingElseChanged: 'Something else in this campaign changed. Your changes are kept: save again.',
   yourChangesAreKept: 'Your changes are kept.',
-  nothingOfYoursIsSavedYet: (bold: ReactNode) => <>{bold} Nothing of yours is saved yet.</>,
-  somebodyElseSavedTheWhileYou: (what: string) => `Somebody else saved the ${what} while you changed it.`,
-  showTheirsDropMine: 'Show theirs, drop mine',
-  keepMineAndReplaceTheirs: 'Keep mine and replace theirs',
+  nothingSavedYet: (bold: ReactNode) => <>{bold} Your changes are not saved yet.</>,
+  somebodyElseSaved: (what: string) => `Somebody else saved the ${what} while you were editing it.`,
+  useTheirs: 'Discard mine',
+  keepMine: 'Keep mine',
 }

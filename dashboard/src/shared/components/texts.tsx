@@ -41,5 +41,6 @@ export const stateWord = {
 }
 
 export const timeZoneSelect = {
-  thereIsNoSuchTimeZone: 'There is no such time zone.',
+  noTimeZoneFound: 'No time zone found. Try a city, “PST” or “UTC-8”.',
+  yours: ' · yours',
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { offsetInWords, zonesFor } from './zone-words.ts'
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+
+test.each([
+  ['San Francisco', 'America/Los_Angeles'],
+  ['pst', 'America/Los_Angeles'],
+  ['UTC-8', 'America/Los_Angeles'],
+  ['gmt +5:30', 'Asia/Calcutta'],
+  ['berlin', 'Europe/Berlin'],
+  ['CET', 'Europe/Berlin'],
+  ['münchen', 'Europe/Berlin'],
+  ['new_york', 'America/New_York'],
+  ['EST', 'America/New_York'],
+  ['utc', 'UTC'],
+])('%j finds %s', (sought, zone) => {
+  expect(zonesFor(sought, ZONES)).toContain(zone)
+})
+
+test('a whole word comes before a part of one, and nonsense finds nothing', () => {
+  expect(zonesFor('est', ZONES).slice(0, 3)).not.toContain('Europe/Budapest')
+  expect(zonesFor('nowhere at all', ZONES)).toEqual([])
+  expect(zonesFor('', ZONES)).toHaveLength(ZONES.length)
+})
+
+test.each([
+  [0, 'UTC'],
+  [-480, 'UTC−8'],
+  [330, 'UTC+5:30'],
+])('%i minutes are %s', (minutes, words) => {
+  expect(offsetInWords(minutes)).toBe(words)
+})
