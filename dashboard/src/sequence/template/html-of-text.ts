@@ -14,7 +14,7 @@ export function htmlOfText(text: string): string {
     .split(/\n[ \t]*\n+/u)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => `<p>${escaped(part).replaceAll('\n', '<br>\n')}</p>`)
+    .map((part) => `<p>${escapedText(part).replaceAll('\n', '<br>\n')}</p>`)
     .join('\n\n')
 }
 
@@ -35,7 +35,8 @@ function linkInWords(_all: string, _quote: string, target: string, words: string
   return words.trim() === target ? target : `${words}: ${target}`
 }
 
-function escaped(text: string): string {
+/** Text as HTML shows it; its Liquid stays as it is. */
+export function escapedText(text: string): string {
   return text
     .split(LIQUID)
     .map((part, index) =>
