@@ -156,7 +156,7 @@ test('the settings of a campaign, its deliveries and what they were answered', a
   const campaign = `/campaigns/${places.campaignId}`
   await show(`${campaign}/sequence`, (at) => at.locator('.letter pre').waitFor())
   await show(`${campaign}/ideal-customer`, shows('scored'))
-  await show(`${campaign}/questions`, shows('What to find out'))
+  await show(`${campaign}/questions`, shows('Research questions'))
   await show(`${campaign}/schedule`, shows('a week'))
   await show(`${campaign}/calendar`, shows('free times in'))
   await show(`${campaign}/webhook`, (at) => at.getByLabel('Address').waitFor())

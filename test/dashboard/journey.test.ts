@@ -68,10 +68,10 @@ async function fillChecklist(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create campaign' }).click()
   const list = page.getByRole('region', { name: 'From draft to active' })
   await list.getByRole('link', { name: 'Sequence' }).click()
-  await page.getByRole('button', { name: 'Add email' }).first().click()
+  await page.getByRole('button', { name: 'Start from scratch' }).click()
   const email = page.getByRole('listitem', { name: 'Email 1' })
   await email.getByLabel('Subject').fill('Fewer idle berths')
-  await email.getByLabel('Text').fill('Hello, pick a time: {{ calendarLink }}')
+  await email.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello, pick a time: {{ calendarLink }}')
   await page.getByRole('button', { name: 'Save sequence' }).click()
   await page
     .getByText(/ saved\./)

@@ -1,18 +1,23 @@
-import { MultiSelect, NumberInput, SegmentedControl, Select, Slider, TextInput } from '@mantine/core'
+import { MultiSelect, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import type { Schemas } from '../api/client.ts'
+import { placeAt } from '../campaigns/editor/places.ts'
 import { keysOf } from '../shared/words/closed-list.ts'
 import { WantedValue } from './criterion-value.tsx'
-import { KIND_WORDS, OP_WORDS, criterionInWords, criterionShare, fieldsOf, reshaped } from './criterion-words.ts'
-import type { Criterion, Op } from './criterion-words.ts'
+import { KIND_WORDS, OP_WORDS, criterionInWords, fieldsOf, kindOf, reshaped, wordsOfFields } from './criterion-words.ts'
+import type { Criterion, Op, ShownKind } from './criterion-words.ts'
 import { criterionCard as t } from './texts.tsx'
 import { LOCALE } from '../shared/words/locale.ts'
 
 interface CardProps {
   readonly criterion: Criterion
-  readonly all: readonly Criterion[]
+  /** From 0. */
+  readonly index: number
+  /** What it is worth of 100; undefined where it adds nothing. */
+  readonly points: number | undefined
   readonly fields: readonly Schemas['IcpField'][]
   readonly count: Schemas['IcpEffect']['criteria'][number] | undefined
   readonly faults: readonly Schemas['DraftProblem'][]
+  readonly warnings: readonly Schemas['DraftProblem'][]
   readonly isOpen: boolean
   readonly open: (isOpen: boolean) => void
   /** Absent where nothing may be changed. */
@@ -20,103 +25,81 @@ interface CardProps {
   readonly remove: () => void
 }
 
-/** One criterion: its sentence, what it is worth, how many leads meet it, and what is wrong with it. */
-export function CriterionCard({ criterion, all, fields, count, faults, isOpen, open, set, remove }: CardProps) {
-  const labels = new Map(fields.map(({ path, label }) => [path, label]))
-  const sentence = criterionInWords(criterion, labels)
+/** One criterion: its sentence, what it is worth, how many leads it holds for, and what is wrong with it. */
+export function CriterionCard(props: CardProps) {
+  const { criterion, index, points, fields, count, faults, warnings, isOpen, open, set, remove } = props
+  const sentence = criterionInWords(criterion, wordsOfFields(fields))
   const label = criterion.label ?? sentence
+  const kind = kindOf(criterion)
   return (
-    <li className="surface icp-criterion" aria-label={label}>
+    <li className="surface icp-criterion" aria-label={label} {...placeAt(`/icp/criteria/${index}`)}>
       <div className="between">
         <p className="icp-sentence">
-          <span className={`icp-kind is-${criterion.kind}`}>{KIND_WORDS[criterion.kind]}</span>{' '}
+          <span className={`icp-kind is-${kind}`}>{KIND_WORDS[kind]}</span>{' '}
           {criterion.label !== undefined && <strong>{criterion.label}: </strong>}
           {sentence}
         </p>
-        {set !== undefined && (
-          <p>
-            <button type="button" className="ghost" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
-              {isOpen ? t.close : t.edit}
-              <span className="visually-hidden"> {label}</span>
-            </button>
-            <button type="button" className="ghost icp-remove" onClick={remove}>
-              {t.remove(<span className="visually-hidden"> {label}</span>)}
-            </button>
-          </p>
-        )}
+        <p className="icp-acts">
+          {points !== undefined && <strong className="number">{t.points(points)}</strong>}
+          {set !== undefined && (
+            <>
+              <button type="button" className="ghost" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+                {isOpen ? t.close : t.edit}
+                <span className="visually-hidden"> {label}</span>
+              </button>
+              <button type="button" className="ghost icp-remove" onClick={remove}>
+                {t.remove(<span className="visually-hidden"> {label}</span>)}
+              </button>
+            </>
+          )}
+        </p>
       </div>
-      {criterion.kind !== 'mustNot' && <Weight criterion={criterion} all={all} label={label} set={set} />}
-      <Found count={count} />
+      <p className="quiet icp-found">{foundInWords(kind, count)}</p>
       {faults.map(({ pointer, detail }) => (
         <p key={`${pointer} ${detail}`} className="fault" role="alert">
           {detail}
         </p>
       ))}
-      {isOpen && set !== undefined && <CriterionForm criterion={criterion} fields={fields} set={set} />}
+      {warnings.map(({ pointer, detail }) => (
+        <p key={`${pointer} ${detail}`} className="warned" role="status">
+          {detail}
+        </p>
+      ))}
+      {isOpen && set !== undefined && <CriterionForm criterion={criterion} points={points} fields={fields} set={set} />}
     </li>
   )
 }
 
-const MOST_WEIGHT = 50
-
-function Weight({ criterion, all, label, set }: Pick<CardProps, 'criterion' | 'all' | 'set'> & { label: string }) {
-  const { kind, weight = 0 } = criterion
-  const most = Math.max(MOST_WEIGHT, Math.abs(weight))
-  const share = criterionShare(criterion, all)
-  return (
-    <div className="icp-weight">
-      <Slider
-        thumbLabel={t.weightOf(label)}
-        min={kind === 'must' ? 1 : -most}
-        max={most}
-        step={1}
-        value={weight}
-        disabled={set === undefined}
-        label={(value) => t.weight(value)}
-        {...(kind === 'must' ? {} : { startPoint: 0 })}
-        onChange={(next) => set?.({ ...criterion, weight: next })}
-      />
-      <span className="number">{shareInWords(share)}</span>
-    </div>
-  )
-}
-
-function shareInWords(share: number | undefined): string {
-  if (share === undefined) return t.noPoints
-  const points = Math.abs(share).toLocaleString(LOCALE, { maximumFractionDigits: 1 })
-  return share < 0 ? t.takesOf100(points) : t.of100(points)
-}
-
-function Found({ count }: Pick<CardProps, 'count'>) {
+/** For how many leads it holds; what that means for them cannot be read backwards. */
+function foundInWords(kind: ShownKind, count: CardProps['count']): string {
   const { match = 0, partial = 0, miss = 0, unknown = 0 } = count ?? {}
   const leads = match + partial + miss + unknown
-  if (leads === 0) return <p className="icp-found" />
-  const number = (count: number) => count.toLocaleString(LOCALE)
-  const inPart = partial === 0 ? '' : t.inPart(number(partial))
-  return (
-    <p className="quiet icp-found">
-      {t.metByOfMissedUnknown(number(match), number(leads), inPart, number(miss), number(unknown))}
-    </p>
-  )
+  if (leads === 0) return ''
+  const number = (one: number) => one.toLocaleString(LOCALE)
+  const holds = t.holds[kind](number(match), number(leads))
+  const parts = [
+    ...(partial === 0 ? [] : [t.inPart(number(partial))]),
+    ...(unknown === 0 ? [] : [t.unknownFor(number(unknown))]),
+  ]
+  return [holds, ...parts].join(' · ')
 }
 
 interface FormProps {
   readonly criterion: Criterion
+  readonly points?: number | undefined
   readonly fields: readonly Schemas['IcpField'][]
   readonly set: (criterion: Criterion) => void
 }
 
-const KINDS = (['should', 'must', 'mustNot'] as const).map((value) => ({ value, label: KIND_WORDS[value] }))
-const KIND_MEANS: Readonly<Record<Criterion['kind'], string>> = {
-  should: t.addsToTheScoreWithA,
-  must: t.addsToTheScoreALead,
-  mustNot: t.aLeadKnownToMeetIt,
-}
+const KINDS = keysOf(KIND_WORDS).map((value) => ({ value, label: KIND_WORDS[value] }))
 const MOST_FIELDS = 5
 
-/** Everything about a criterion but its weight; what is typed shows in its sentence and in the effect at once. */
-function CriterionForm({ criterion, fields, set }: FormProps) {
-  const { kind, op, label } = criterion
+const MOST_WEIGHT = 1_000
+
+/** Everything about a criterion; what is typed shows in its sentence and in the effect at once. */
+function CriterionForm({ criterion, points, fields, set }: FormProps) {
+  const { op, label, weight = 0 } = criterion
+  const kind = kindOf(criterion)
   const ops = opsFor(criterion, fields)
   return (
     <div className="icp-form">
@@ -125,23 +108,36 @@ function CriterionForm({ criterion, fields, set }: FormProps) {
           aria-label={t.kindOfCriterion}
           data={KINDS}
           value={kind}
-          onChange={(next) => set(withKind(criterion, next as Criterion['kind']))}
+          onChange={(next) => set(withKind(criterion, next as ShownKind))}
         />
-        <p className="quiet">{KIND_MEANS[kind]}</p>
+        <p className="quiet">{t.means[kind]}</p>
       </div>
       <FieldChoice criterion={criterion} fields={fields} set={set} />
       <Select
-        label={t.comparedHow}
+        label={t.operator}
         allowDeselect={false}
         data={ops.map((value) => ({ value, label: OP_WORDS[value] }))}
         value={op}
         onChange={(next) => next !== null && set(withOp(criterion, next as Op))}
       />
       <WantedValue criterion={criterion} fields={fields} set={set} />
+      {kind !== 'mustNot' && (
+        <NumberInput
+          label={t.weight}
+          description={points === undefined ? undefined : t.weightMeans(points)}
+          min={1}
+          max={MOST_WEIGHT}
+          value={Math.abs(weight)}
+          onChange={(next) => {
+            const size = Number(next)
+            if (size > 0) set({ ...criterion, weight: kind === 'penalty' ? -size : size })
+          }}
+        />
+      )}
       <Options criterion={criterion} set={set} />
       <TextInput
         label={t.name}
-        description={t.whatPeopleReadInScoresIn}
+        description={t.nameHelp}
         maxLength={200}
         value={label ?? ''}
         onChange={(event) => set(withMember(criterion, 'label', event.currentTarget.value || undefined))}
@@ -150,23 +146,33 @@ function CriterionForm({ criterion, fields, set }: FormProps) {
   )
 }
 
+/** Whom a field is about; the same label may stand for the person and the company. */
+function groupOf(path: string): keyof typeof t.groups {
+  if (/^(?:customData|researchData|answers)\./u.test(path)) return 'own'
+  return path.startsWith('company') || path === 'domain' ? 'company' : 'person'
+}
+
 function FieldChoice({ criterion, fields, set }: FormProps) {
   const chosen = fieldsOf(criterion)
   const unlisted = chosen.filter((path) => !fields.some((field) => field.path === path))
-  const data = [
-    ...fields.map(({ path, label, leads }) => ({
-      value: path,
-      label: leads === null ? label : `${path} (${leads} leads)`,
-    })),
-    ...unlisted.map((path) => ({ value: path, label: path })),
-  ]
+  const listed = fields.map(({ path, label, leads }) => ({
+    group: groupOf(path),
+    value: path,
+    label: leads === null ? label : t.fieldInLeads(path, leads),
+  }))
+  const options = [...listed, ...unlisted.map((path) => ({ group: groupOf(path), value: path, label: path }))]
+  const data = keysOf(t.groups).flatMap((group) => {
+    const items = options.filter((one) => one.group === group).map(({ value, label }) => ({ value, label }))
+    return items.length === 0 ? [] : [{ group: t.groups[group], items }]
+  })
   return (
     <MultiSelect
-      label={t.about}
-      description={t.withSeveralTheOneThatSpeaks}
+      label={t.field}
+      clearSearchOnChange
+      description={chosen.length > 1 ? t.severalFields : undefined}
       searchable
       maxValues={MOST_FIELDS}
-      nothingFoundMessage={t.thereIsNoSuchField}
+      nothingFoundMessage={t.noField}
       data={data}
       value={chosen}
       onChange={(paths) => set(withFields(criterion, paths, fields))}
@@ -179,9 +185,9 @@ function Options({ criterion, set }: Pick<FormProps, 'criterion' | 'set'>) {
   if (['gte', 'lte', 'between'].includes(op)) {
     return (
       <NumberInput
-        label={t.nearMissesCountInPart}
-        description={t.howFarOutsideAValueStill}
-        suffix=" %"
+        label={t.partialCredit}
+        description={t.partialCreditHelp}
+        suffix="%"
         min={0}
         max={1_000}
         value={tolerance === undefined ? '' : Math.round(tolerance * 1e4) / 100}
@@ -192,8 +198,8 @@ function Options({ criterion, set }: Pick<FormProps, 'criterion' | 'set'>) {
   if (op !== 'within') return null
   return (
     <NumberInput
-      label={t.countsHalfAfter}
-      description={t.leftEmptyItCountsWholeUp}
+      label={t.halfLife}
+      description={t.halfLifeHelp}
       suffix={t.days}
       min={1}
       value={halfLifeDays ?? ''}
@@ -228,9 +234,11 @@ function withOp(criterion: Criterion, op: Op): Criterion {
   return withMember({ ...rest, op }, 'value', reshaped(criterion.value, op))
 }
 
-function withKind(criterion: Criterion, kind: Criterion['kind']): Criterion {
+function withKind(criterion: Criterion, kind: ShownKind): Criterion {
   const { weight, ...rest } = criterion
-  return kind === 'mustNot' ? { ...rest, kind } : { ...rest, kind, weight: Math.abs(weight ?? 10) || 10 }
+  if (kind === 'mustNot') return { ...rest, kind }
+  const size = Math.abs(weight ?? 10) || 10
+  return kind === 'penalty' ? { ...rest, kind: 'should', weight: -size } : { ...rest, kind, weight: size }
 }
 
 /** The API tells a member that is left out from one that is empty. */

@@ -1,12 +1,16 @@
-import { NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
+import { useClearedSearch } from '../shared/hooks/use-cleared-search.ts'
 import { fieldsOf, shapeOf } from './criterion-words.ts'
 import type { Asked, Criterion } from './criterion-words.ts'
 import { criterionValue as t } from './texts.tsx'
 
+type Field = Schemas['IcpField']
+
 interface ValueProps<Given extends Asked> {
   readonly criterion: Given
-  readonly fields: readonly Schemas['IcpField'][]
+  readonly fields: readonly Field[]
   readonly set: (criterion: Given) => void
 }
 
@@ -26,18 +30,6 @@ export function WantedValue<Given extends Asked>({ criterion, fields, set }: Val
       />
     )
   }
-  const type = fields.find(({ path }) => path === fieldsOf(criterion)[0])?.type
-  if (shape === 'list') {
-    return (
-      <TagsInput
-        label={t.anyOfThese}
-        description={t.enterAddsOneSeveralAtOnce}
-        splitChars={[',', ';', '|']}
-        value={Array.isArray(value) ? value.map(String) : []}
-        onChange={(next) => put(next.map((one) => typed(one, type)))}
-      />
-    )
-  }
   if (op === 'judge') {
     return (
       <Textarea
@@ -48,12 +40,84 @@ export function WantedValue<Given extends Asked>({ criterion, fields, set }: Val
       />
     )
   }
+  const field = fields.find(({ path }) => path === fieldsOf(criterion)[0])
+  const type = field?.type
+  if (shape === 'list') {
+    const given = Array.isArray(value) ? value.map(String) : []
+    if (field?.values != null && op !== 'containsAny' && op !== 'containsAll') {
+      return <ListedValues field={field} values={field.values} given={given} put={put} />
+    }
+    return (
+      <TagsInput
+        label={t.anyOf}
+        description={t.enterAdds}
+        splitChars={[',', ';', '|']}
+        value={given}
+        onChange={(next) => put(next.map((one) => typed(one, type)))}
+      />
+    )
+  }
   if (type === 'boolean') return <YesOrNo value={value} put={put} />
+  if (field?.values != null && field.closed && (op === 'eq' || op === 'neq')) {
+    return <ListedValue values={field.values} given={textOf(value)} put={put} />
+  }
   return (
     <TextInput
       label={t.value}
       value={textOf(value)}
       onChange={(event) => put(typed(event.currentTarget.value, type))}
+    />
+  )
+}
+
+type Listed = NonNullable<Field['values']>
+
+/** The values that there are, with those that were given and are none of them. */
+function optionsFor(values: Listed, given: readonly string[]) {
+  const others = given.filter((one) => one !== '' && !values.some(({ value }) => value === one))
+  return [...others.map((value) => ({ value, label: value })), ...values]
+}
+
+interface ListedProps {
+  readonly values: Listed
+  readonly put: (value: Criterion['value']) => void
+}
+
+/** Several values of a list; of a list that is open, whatever is typed too. */
+function ListedValues({ field, values, given, put }: ListedProps & { field: Field; given: string[] }) {
+  const [search, setSearch] = useState('')
+  const text = search.trim()
+  const isNew = !field.closed && text !== '' && !values.some(({ label }) => label.toLowerCase() === text.toLowerCase())
+  const options = optionsFor(values, given)
+  return (
+    <MultiSelect
+      label={t.anyOf}
+      searchable
+      hidePickedOptions
+      clearSearchOnChange
+      nothingFoundMessage={t.notListed}
+      data={isNew && !given.includes(text) ? [{ value: text, label: text }, ...options] : options}
+      value={given}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onChange={(next) => put(next)}
+    />
+  )
+}
+
+function ListedValue({ values, given, put }: ListedProps & { given: string }) {
+  const options = optionsFor(values, [given])
+  const search = useClearedSearch(options.find(({ value }) => value === given)?.label ?? '')
+  return (
+    <Select
+      label={t.value}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t.notListed}
+      data={options}
+      value={given === '' ? null : given}
+      {...search}
+      onChange={(next) => next !== null && put(next)}
     />
   )
 }
@@ -76,8 +140,8 @@ function YesOrNo({ value, put }: { value: Criterion['value']; put: (value: Crite
       label={t.value}
       allowDeselect={false}
       data={[
-        { value: 'yes', label: 'yes' },
-        { value: 'no', label: 'no' },
+        { value: 'yes', label: t.yes },
+        { value: 'no', label: t.no },
       ]}
       value={value === true ? 'yes' : value === false ? 'no' : null}
       onChange={(next) => put(next === 'yes')}
@@ -90,7 +154,7 @@ function textOf(value: Criterion['value']): string {
 }
 
 /** A number where the field holds numbers; freeform fields hold either, and digits mean a number there. */
-function typed(text: string, type: Schemas['IcpField']['type'] | undefined): string | number {
+function typed(text: string, type: Field['type'] | undefined): string | number {
   const isNumeric = type === 'number' || type === 'free'
   return isNumeric && /^-?\d{1,15}(\.\d+)?$/.test(text.trim()) ? Number(text) : text
 }

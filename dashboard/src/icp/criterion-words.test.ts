@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { criterionInWords, freshId, reshaped, criterionShare } from './criterion-words.ts'
+import { criterionInWords, criterionShare, freshId, kindOf, reshaped, wholePoints } from './criterion-words.ts'
 import type { Criterion } from './criterion-words.ts'
 
 const labels = new Map([
@@ -28,6 +28,18 @@ test('several fields are joined by or', () => {
 test('shares are of the positive weights; what only gates has none', () => {
   const all: Criterion[] = [base, { ...base, weight: 30 }, { ...base, weight: -10 }, { ...base, kind: 'mustNot' }]
   expect(all.map((one) => criterionShare(one, all))).toEqual([25, 75, -25, undefined])
+})
+
+test('points are whole and add up to 100; what takes points away is a kind of its own', () => {
+  const thirds: Criterion[] = [base, base, base, { ...base, weight: -5 }, { ...base, kind: 'mustNot' }]
+  expect(wholePoints(thirds)).toEqual([34, 33, 33, -17, undefined])
+  expect(wholePoints([{ ...base, kind: 'mustNot' }])).toEqual([undefined])
+  expect(thirds.map(kindOf)).toEqual(['should', 'should', 'should', 'penalty', 'mustNot'])
+})
+
+test('codes are told in words where the field has a list', () => {
+  const words = new Map([['company.country', { label: 'Country', values: new Map([['DE', 'Germany']]) }]])
+  expect(criterionInWords({ ...base, op: 'in', value: ['DE', 'Mars'] }, words)).toBe('Country is one of Germany, Mars')
 })
 
 test('a value keeps what another comparison can use of it', () => {

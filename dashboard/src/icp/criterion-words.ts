@@ -22,15 +22,40 @@ export const OP_WORDS: Readonly<Record<Op, string>> = {
   containsAny: 'contains any of',
   containsAll: 'contains all of',
   isTrue: 'is true',
-  within: 'is at most so many days ago',
+  within: 'is within the last days',
   exists: 'is known',
-  judge: 'is judged by a question',
+  judge: 'is answered by AI',
 }
 
-export const KIND_WORDS: Readonly<Record<Criterion['kind'], string>> = {
-  must: 'Must',
+/** What people choose among: a "should" whose weight is below 0 is a kind of its own to them. */
+export type ShownKind = Criterion['kind'] | 'penalty'
+
+export const KIND_WORDS: Readonly<Record<ShownKind, string>> = {
   should: 'Should',
+  must: 'Must',
+  penalty: 'Penalty',
   mustNot: 'Must not',
+}
+
+/** The kind that people see. */
+export function kindOf({ kind, weight = 0 }: Pick<Criterion, 'kind' | 'weight'>): ShownKind {
+  return kind === 'should' && weight < 0 ? 'penalty' : kind
+}
+
+/** What people read in place of paths and codes. */
+export interface FieldWords {
+  readonly label: string
+  readonly values?: ReadonlyMap<string, string>
+}
+
+/** The words of the fields, by their paths. */
+export function wordsOfFields(fields: readonly Schemas['IcpField'][]): ReadonlyMap<string, FieldWords> {
+  return new Map(
+    fields.map(({ path, label, values }) => [
+      path,
+      values === null ? { label } : { label, values: new Map(values.map((one) => [one.value, one.label])) },
+    ]),
+  )
 }
 
 /** The fields that a criterion reads. */
@@ -39,22 +64,26 @@ export function fieldsOf({ field, anyOf }: Pick<Criterion, 'field' | 'anyOf'>): 
 }
 
 /** A criterion as a sentence without its end: "Employee count is between 50 and 500". */
-export function criterionInWords(criterion: Asked, labels: ReadonlyMap<string, string>): string {
+export function criterionInWords(criterion: Asked, words: ReadonlyMap<string, string | FieldWords>): string {
   const { op, value } = criterion
   if (op === 'judge') return `Asked: ${valueInWords(value)}`
-  const fields = fieldsOf(criterion).map((path) => labels.get(path) ?? path)
-  const subject = fields.length === 0 ? 'Nothing yet' : fields.join(' or ')
+  const known = fieldsOf(criterion).map((path) => ({ path, found: words.get(path) }))
+  const fields = known.map(({ path, found }) => (typeof found === 'object' ? found.label : found) ?? path)
+  const [values] = known.flatMap(({ found }) => (typeof found === 'object' && found.values ? [found.values] : []))
+  const named = (one: unknown) => (typeof one === 'string' ? (values?.get(one) ?? one) : one)
+  const subject = fields.length === 0 ? 'Choose a field:' : fields.join(' or ')
   // Behind a question stands its answer.
   if (op === 'isTrue' && subject.endsWith('?')) return `${subject} Yes`
   if (op === 'isTrue' || op === 'exists') return `${subject} ${OP_WORDS[op]}`
-  if (op === 'within') return `${subject} is at most ${valueInWords(value)} days ago`
+  if (op === 'within') return `${subject} is within the last ${valueInWords(value)} days`
   if (op === 'between' && Array.isArray(value)) {
     return `${subject} is between ${numberInWords(value[0])} and ${numberInWords(value[1])}`
   }
-  return `${subject} ${OP_WORDS[op]} ${wantedInWords(value)}`
+  const wanted = Array.isArray(value) ? value.map(named) : named(value)
+  return `${subject} ${OP_WORDS[op]} ${wantedInWords(wanted)}`
 }
 
-function wantedInWords(value: Criterion['value']): string {
+function wantedInWords(value: unknown): string {
   if (!Array.isArray(value)) return numberInWords(value)
   const shown = value.slice(0, MOST_NAMED).map(numberInWords)
   const rest = value.length - shown.length
@@ -65,6 +94,22 @@ function numberInWords(value: unknown): string {
   if (typeof value === 'number')
     return value.toLocaleString(LOCALE, { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= 10_000 })
   return value === undefined || value === '' ? '…' : valueInWords(value)
+}
+
+/** What each criterion is worth in whole points, which add up to 100; undefined for one that has no part in the sum. */
+export function wholePoints(all: readonly Criterion[]): (number | undefined)[] {
+  const shares = all.map((one) => criterionShare(one, all))
+  const down = shares.map((share) =>
+    share === undefined ? undefined : share > 0 ? Math.floor(share) : Math.round(share),
+  )
+  const isEarned = shares.map((share) => share !== undefined && share > 0)
+  const sum = down.reduce<number>((total, points, at) => total + (isEarned[at] === true ? (points ?? 0) : 0), 0)
+  const byRest = shares
+    .map((share = 0, at) => ({ at, rest: share - Math.floor(share) }))
+    .filter(({ at }) => isEarned[at])
+    .toSorted((a, b) => b.rest - a.rest)
+  const raised = new Set(byRest.slice(0, isEarned.includes(true) ? 100 - sum : 0).map(({ at }) => at))
+  return down.map((points, at) => (points !== undefined && raised.has(at) ? points + 1 : points))
 }
 
 /** What a criterion is worth of 100 points; undefined for one that has no part in the sum. */

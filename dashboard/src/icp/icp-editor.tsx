@@ -6,12 +6,13 @@ import { useState } from 'react'
 import type { RefObject } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { EditedPart, Faults, SaveBar, useSaving } from '../campaigns/editor/edited-part.tsx'
+import { goToPlace } from '../campaigns/editor/places.ts'
 import { usePartDraft } from '../campaigns/editor/use-part-draft.ts'
 import { Waiting } from '../shared/components/loading-states.tsx'
 import { useFocusAfter, useFocusOnNext } from '../shared/hooks/focus-hooks.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { CriterionCard } from './criterion-card.tsx'
-import { freshId } from './criterion-words.ts'
+import { freshId, wholePoints } from './criterion-words.ts'
 import type { Criterion } from './criterion-words.ts'
 import { IcpEffect } from './icp-effect.tsx'
 import { effectQuery, fieldsQuery, rescoringQuery, versionsQuery } from './icp-queries.ts'
@@ -43,17 +44,26 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   const readOnly = !mayWrite(useSession()) || campaign.status === 'archived'
   const [settled] = useDebouncedValue(draft.value, TYPING_MS)
   const effect = useQuery(effectQuery(campaign.campaignId, settled))
-  const faults = draft.isDirty ? (effect.data?.problems ?? []) : []
-  const placed = (pointer: string) => faults.filter((fault) => isAt(fault.pointer, pointer))
+  const [opened, setOpened] = useState<string>()
+  const { criteria = [] } = draft.value
+  const [isTried, setTried] = useState(false)
+  const problems = draft.isDirty ? (effect.data?.problems ?? []) : []
+  // A value that nobody has typed yet is only missing until somebody wants to save.
+  const faults = problems.filter(({ pointer }) => isTried || !isUntouched(criteria, pointer))
+  const within = (all: Schemas['DraftProblem'][], pointer: string) => all.filter((one) => isAt(one.pointer, pointer))
+  const placed = (pointer: string) => within(faults, pointer)
   const rest = faults.filter(({ pointer }) => !/^\/icp\/(criteria\/\d|tiers|unknownPrior|gate|minCov)/.test(pointer))
   return (
     <div className="editor">
       <section className="stack" aria-label={t.idealCustomer}>
         <Criteria
           campaignId={campaign.campaignId}
-          criteria={draft.value.criteria ?? []}
+          criteria={criteria}
           counts={effect.data?.effect?.criteria ?? []}
           faultsAt={(index) => placed(`/icp/criteria/${index}`)}
+          warningsAt={(index) => within(effect.data?.warnings ?? [], `/icp/criteria/${index}`)}
+          opened={opened}
+          open={setOpened}
           set={readOnly ? undefined : (criteria) => draft.set({ ...draft.value, criteria })}
           start={draft.set}
           heading={heading}
@@ -64,8 +74,17 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           what={t.idealCustomer2}
           draft={draft}
           saving={saving}
-          faults={faults}
-          follows={t.idealCustomerSavedLeadsScoredFrom}
+          faults={problems}
+          follows={t.saved}
+          nameOf={(pointer) => {
+            const [, index] = CRITERION.exec(pointer) ?? []
+            return index === undefined ? undefined : t.criterion(Number(index) + 1)
+          }}
+          reveal={(pointer) => {
+            setTried(true)
+            const [, index] = CRITERION.exec(pointer) ?? []
+            setOpened(criteria[Number(index)]?.id)
+          }}
         />
         <Rescoring
           campaignId={campaign.campaignId}
@@ -81,6 +100,15 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   )
 }
 
+const CRITERION = /^\/icp\/criteria\/(\d+)/u
+
+/** Whether the value that a fault is about is empty. */
+function isUntouched(criteria: readonly Criterion[], pointer: string): boolean {
+  const [, index] = CRITERION.exec(pointer) ?? []
+  const value = criteria[Number(index)]?.value
+  return pointer.endsWith('/value') && (value === '' || (Array.isArray(value) && value.length === 0))
+}
+
 function isAt(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`)
 }
@@ -90,6 +118,10 @@ interface CriteriaProps {
   readonly criteria: readonly Criterion[]
   readonly counts: Schemas['IcpEffect']['criteria']
   readonly faultsAt: (index: number) => Schemas['DraftProblem'][]
+  readonly warningsAt: (index: number) => Schemas['DraftProblem'][]
+  /** The id of the criterion that is open. */
+  readonly opened: string | undefined
+  readonly open: (id: string | undefined) => void
   /** Absent where nothing may be changed. */
   readonly set: ((criteria: Criterion[]) => void) | undefined
   /** Takes a template into the draft. */
@@ -97,22 +129,25 @@ interface CriteriaProps {
   readonly heading: RefObject<HTMLHeadingElement | null>
 }
 
-function Criteria({ campaignId, criteria, counts, faultsAt, set, start, heading }: CriteriaProps) {
+function Criteria(props: CriteriaProps) {
+  const { campaignId, criteria, counts, faultsAt, warningsAt, opened, open, set, start, heading } = props
   const fields = useQuery(fieldsQuery(campaignId)).data?.data ?? []
-  const [openedId, setOpenedId] = useState<string>()
+  const points = wholePoints(criteria)
   const [choosing, setChoosing] = useState(false)
   const { list, add: addButton, noteRemoved } = useFocusOnNext(criteria, '.icp-remove')
   const add = () => {
     const field = 'company.employeeCount'
     const id = freshId(field, criteria)
     set?.([...criteria, { id, kind: 'should', field, op: 'between', value: [50, 500], weight: 10 }])
-    setOpenedId(id)
+    open(id)
+    // It stands there with the next picture.
+    requestAnimationFrame(() => goToPlace(`/icp/criteria/${criteria.length}`))
   }
   return (
     <>
       <div className="between">
         <h2 ref={heading} tabIndex={-1}>
-          {t.whoFits}
+          {t.criteria}
         </h2>
         {set !== undefined && (
           <div className="row">
@@ -129,7 +164,7 @@ function Criteria({ campaignId, criteria, counts, faultsAt, set, start, heading 
       </div>
       {criteria.length === 0 && (
         <div className="surface empty">
-          <p>{t.criteriaSayWhichLeadsFitSize}</p>
+          <p>{t.empty}</p>
           {set !== undefined && (
             <Button variant="default" onClick={() => setChoosing(true)}>
               {t.startFromATemplate}
@@ -150,12 +185,14 @@ function Criteria({ campaignId, criteria, counts, faultsAt, set, start, heading 
           <CriterionCard
             key={criterion.id}
             criterion={criterion}
-            all={criteria}
+            index={index}
+            points={points[index]}
             fields={fields}
             count={counts.find(({ id }) => id === criterion.id)}
             faults={faultsAt(index)}
-            isOpen={openedId === criterion.id}
-            open={(isOpen) => setOpenedId(isOpen ? criterion.id : undefined)}
+            warnings={warningsAt(index)}
+            isOpen={opened === criterion.id}
+            open={(isOpen) => open(isOpen ? criterion.id : undefined)}
             set={set === undefined ? undefined : (next) => set(criteria.map((one, at) => (at === index ? next : one)))}
             remove={() => {
               noteRemoved(index)

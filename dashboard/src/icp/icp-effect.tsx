@@ -14,13 +14,13 @@ export function IcpEffect({ effect, isDirty }: { effect: UseQueryResult<Schemas[
   const { data, error, isPlaceholderData, refetch } = effect
   return (
     <section className="surface stack" aria-label={t.effectOnTheLeads}>
-      <h2>{isDirty ? t.ifYouSaveThis : t.asItStands}</h2>
+      <h2>{isDirty ? t.effect : t.tiersNow}</h2>
       {error !== null && <Failure error={error} holds={heldBy(data)} retry={refetch} />}
       {data === undefined && error === null && <Waiting lines={8} />}
-      {data?.effect === null && <p className="quiet">{t.theEffectShowsAgainOnceThe}</p>}
+      {data?.effect === null && <p className="quiet">{t.fixToSee}</p>}
       {data !== undefined && data.effect !== null && (
         <div className={isPlaceholderData ? 'stack is-stale' : 'stack'} aria-busy={isPlaceholderData}>
-          <Counts effect={data.effect} />
+          <Counts effect={data.effect} isDirty={isDirty} />
         </div>
       )}
     </section>
@@ -28,13 +28,15 @@ export function IcpEffect({ effect, isDirty }: { effect: UseQueryResult<Schemas[
 }
 
 function heldBy(before: Schemas['IcpPreview'] | undefined): string {
-  return before === undefined ? t.criteriaCanBeChangedAndSaved : t.thisIsTheEffectOfThe
+  return before === undefined ? t.youCanSave : t.effectOfDraftBefore
 }
 
-function Counts({ effect }: { effect: Schemas['IcpEffect'] }) {
+function Counts({ effect, isDirty }: { effect: Schemas['IcpEffect']; isDirty: boolean }) {
   const { leads, more, before, after, changed, changes } = effect
+  // Equal columns would say nothing.
+  const isCompared = isDirty || changed > 0
   if (leads === 0) {
-    return <p className="quiet">{t.noLeadIsScoredYetAs}</p>
+    return <p className="quiet">{t.noLeads}</p>
   }
   return (
     <>
@@ -49,11 +51,13 @@ function Counts({ effect }: { effect: Schemas['IcpEffect'] }) {
           <tr>
             <th scope="col">{t.tier}</th>
             <th scope="col" className="number">
-              {t.now}
+              {isCompared ? t.now : t.leads}
             </th>
-            <th scope="col" className="number">
-              {t.thenTier}
-            </th>
+            {isCompared && (
+              <th scope="col" className="number">
+                {t.after}
+              </th>
+            )}
             <th scope="col" className="visually-hidden">
               {t.share}
             </th>
@@ -65,7 +69,7 @@ function Counts({ effect }: { effect: Schemas['IcpEffect'] }) {
               <th scope="row">
                 <Tier tier={tier} />
               </th>
-              <td className="number">{before[tier].toLocaleString(LOCALE)}</td>
+              {isCompared && <td className="number">{before[tier].toLocaleString(LOCALE)}</td>}
               <td className="number">
                 <b>{after[tier].toLocaleString(LOCALE)}</b>
               </td>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../api/client.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { CriteriaInWords } from './criteria-list.tsx'
+import { wordsOfFields } from './criterion-words.ts'
 import { fieldsQuery, templatesQuery } from './icp-queries.ts'
 import { icpTemplates as t } from './texts.tsx'
 
@@ -14,15 +15,16 @@ interface IcpTemplatesProps {
   readonly close: () => void
 }
 
+const MOST_CHIPS = 5
+
 /** Criteria to start from, each with whom it suits; what is chosen becomes the draft. */
 export function IcpTemplates({ campaignId, replaces, use, close }: IcpTemplatesProps) {
   const { data, error, refetch } = useQuery(templatesQuery)
   const fields = useQuery(fieldsQuery(campaignId)).data?.data ?? []
-  const labels = new Map(fields.map(({ path, label }) => [path, label]))
   return (
     <Modal opened size="lg" onClose={close} title={t.startFromATemplate}>
       <div className="stack">
-        <p className="quiet">{t.nothingIsSavedUntilYouSave(replaces ? t.itTakesThePlaceOfThe : '')}</p>
+        <p className="quiet">{t.notSavedYet(replaces)}</p>
         {error !== null && <Failure error={error} retry={refetch} />}
         {data === undefined && error === null && <Waiting lines={8} />}
         <ul className="icp-templates">
@@ -39,13 +41,18 @@ export function IcpTemplates({ campaignId, replaces, use, close }: IcpTemplatesP
                     close()
                   }}
                 >
-                  {t.startFromThis}
+                  {t.useTemplate}
                 </Button>
               </div>
               <p className="quiet">{suits}</p>
+              <p className="icp-chips">
+                {(icp.criteria ?? []).slice(0, MOST_CHIPS).map(({ id, label }) => (
+                  <span key={id}>{label ?? id}</span>
+                ))}
+              </p>
               <details>
                 <summary>{t.criteria(<span className="visually-hidden">{t.of(name)}</span>)}</summary>
-                <CriteriaInWords icp={icp} labels={labels} />
+                <CriteriaInWords icp={icp} words={wordsOfFields(fields)} />
               </details>
             </li>
           ))}

@@ -7,6 +7,7 @@ import { Ago } from '../shared/components/ago.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { counted } from '../shared/words/words.ts'
 import { CriteriaInWords } from './criteria-list.tsx'
+import { wordsOfFields } from './criterion-words.ts'
 import { fieldsQuery, versionQuery, versionsQuery } from './icp-queries.ts'
 import { icpVersions as t } from './texts.tsx'
 
@@ -25,7 +26,7 @@ export function IcpVersions({ campaignId, use }: IcpVersionsProps) {
   const nameOf = (actor: string | null) => {
     if (actor === null) return ''
     const member = members.data?.find(({ userId }) => userId === actor)
-    return member?.name ?? (actor.startsWith('key_') ? t.anApiKey : t.somebodyWhoLeft)
+    return member?.name ?? (actor.startsWith('key_') ? t.anApiKey : t.formerMember)
   }
   return (
     <section className="surface stack" aria-labelledby="icp-versions">
@@ -36,7 +37,7 @@ export function IcpVersions({ campaignId, use }: IcpVersionsProps) {
         {versions.map(({ icpVersion, changedAt, changedBy, leads }, index) => (
           <li key={icpVersion}>
             <button type="button" className="ghost" onClick={() => setOpened(icpVersion)}>
-              {t.version(icpVersion, index === 0 ? ', present' : '')}
+              {t.version(icpVersion, index === 0)}
             </button>
             <span className="quiet">
               <Ago at={changedAt} />
@@ -69,14 +70,8 @@ function OneVersion(props: IcpVersionsProps & { icpVersion: number; close: () =>
         {data === undefined && error === null && <Waiting />}
         {data !== undefined && (
           <>
-            <p className="quiet">
-              {t.sinceAScoreByIt(
-                <Ago at={data.changedAt} />,
-                counted(data.leads, 'lead'),
-                data.leads === 1 ? 'has' : 'have',
-              )}
-            </p>
-            <CriteriaInWords icp={data.icp} labels={new Map(fields.map(({ path, label }) => [path, label]))} />
+            <p className="quiet">{t.since(<Ago at={data.changedAt} />, counted(data.leads, 'lead'))}</p>
+            <CriteriaInWords icp={data.icp} words={wordsOfFields(fields)} />
             {use !== undefined && (
               <Button
                 onClick={() => {

@@ -32,9 +32,9 @@ export function Rescoring({ campaignId, readOnly, effect }: RescoringProps) {
   return (
     <section className="surface stack icp-rescoring" aria-labelledby="rescoring">
       <h2 id="rescoring" ref={heading} tabIndex={-1}>
-        {t.scoresOfThePresentLeads}
+        {t.scores}
       </h2>
-      {error !== null && <Failure error={error} holds={t.scoresStayAsTheyAre} retry={refetch} />}
+      {error !== null && <Failure error={error} holds={t.scoresKept} retry={refetch} />}
       {data === undefined && error === null && <Waiting lines={2} />}
       {isRunning && <Progress rescoring={data} />}
       {data !== undefined && !isRunning && (
@@ -50,32 +50,29 @@ export function Rescoring({ campaignId, readOnly, effect }: RescoringProps) {
           {data.outdated === 0 && <Finished rescoring={data} campaignId={campaignId} />}
         </>
       )}
-      {starting.error !== null && <Failure error={starting.error} holds={t.everyLeadKeepsItsScore} />}
+      {starting.error !== null && <Failure error={starting.error} holds={t.scoresKept} />}
     </section>
   )
 }
 
 /** The number is known where the preview looked at all. */
 function offer(effect: RescoringProps['effect']): string {
-  if (effect === null || effect.more || effect.leads === 0) return t.scoreAllLeadsAnew
-  return t.scoreAllAnew(counted(effect.leads, 'lead'))
+  if (effect === null || effect.more || effect.leads === 0) return t.rescoreAll
+  return t.rescore(counted(effect.leads, 'lead'))
 }
 
 function Standing({ rescoring, effect }: { rescoring: Schemas['Rescoring']; effect: RescoringProps['effect'] }) {
   const { outdated } = rescoring
   if (outdated === null || outdated === 0) {
-    const words = t.everyScoreIsByTheseCriteria
+    const words = t.upToDate
     return <p className="quiet icp-standing">{effect?.leads === 0 ? t.noLeadIsScoredYet : words}</p>
   }
   return (
     <div>
       <p>
-        {t.andItUntilScoredAnew(
-          <strong>{t.aScoreByFormerCriteria(counted(outdated, 'lead'), outdated === 1 ? 'has' : 'have')}</strong>,
-          outdated === 1 ? 'keeps' : 'keep',
-        )}
+        <strong>{t.outdated(counted(outdated, 'lead'), outdated === 1)}</strong>
       </p>
-      <p className="quiet">{t.emailsThatWaitFollowTheNew}</p>
+      <p className="quiet">{t.emailsFollow}</p>
       <p className="quiet icp-consequence">{effect !== null && effect.leads > 0 && consequence(effect)}</p>
     </div>
   )
@@ -83,22 +80,22 @@ function Standing({ rescoring, effect }: { rescoring: Schemas['Rescoring']; effe
 
 function consequence({ changed, leads, more }: Schemas['IcpEffect']): string {
   const all = `${more ? t.theNewest : ''}${leads.toLocaleString(LOCALE)}`
-  return t.ofWouldChangeTier(changed === 0 ? t.none : changed.toLocaleString(LOCALE), all)
+  return t.wouldChange(changed === 0 ? t.none : changed.toLocaleString(LOCALE), all)
 }
 
 function Progress({ rescoring: { done, total, changedTier } }: { rescoring: Schemas['Rescoring'] }) {
   return (
     <div className="stack icp-progress">
       <p role="status">
-        {t.ofInAnotherTier(
-          <strong>{t.scoringAnew}</strong>,
+        {t.progress(
+          <strong>{t.rescoring}</strong>,
           done.toLocaleString(LOCALE),
           counted(total, 'lead'),
           changedTier.toLocaleString(LOCALE),
         )}
       </p>
-      <progress aria-label={t.leadsScoredAnew} value={done} max={Math.max(1, total)} />
-      <p className="quiet">{t.itGoesOnWhileYouLook}</p>
+      <progress aria-label={t.leadsRescored} value={done} max={Math.max(1, total)} />
+      <p className="quiet">{t.keepsRunning}</p>
     </div>
   )
 }
@@ -108,13 +105,13 @@ function Finished({ rescoring, campaignId }: { rescoring: Schemas['Rescoring']; 
   if (state !== 'done') return null
   return (
     <p className="done" role="status">
-      {t.ofChangedTier(
-        reason === 'daily' ? t.datedFactsWereLookedAtAgain : t.allLeadsWereScoredAnew,
+      {t.finished(
+        reason === 'daily' ? t.dailyCheck : t.allRescored,
         <Ago at={finishedAt} />,
         changedTier.toLocaleString(LOCALE),
         counted(total, 'lead'),
         <Link to="/campaigns/$campaignId" params={{ campaignId }} search={{ sort: 'score' }}>
-          {t.lookAtTheLeadsByScore}
+          {t.viewByScore}
         </Link>,
       )}
     </p>

@@ -2,153 +2,165 @@ import type { ReactNode } from 'react'
 
 export const criteriaList = {
   noCriteria: 'No criteria.',
-  aFromBFromCFrom: (a: number, b: number, c: number) => `A from ${a}, B from ${b}, C from ${c}`,
+  points: (points: number) => `${points}`.replace('-', '−'),
+  tiers: (a: number, b: number, c: number) =>
+    `A from ${a}, B from ${b}, C from ${c}, D below. U: too little known. X: disqualified.`,
 }
+
+const worth = (points: number) =>
+  `${points < 0 ? '−' : ''}${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`
 
 export const criterionCard = {
   close: 'Close',
   edit: 'Edit',
   remove: (part: ReactNode) => <>Remove{part}</>,
-  weightOf: (label: string) => `Weight of: ${label}`,
-  weight: (value: number) => `Weight ${value}`,
-  noPoints: 'no points',
-  takesOf100: (points: string) => `takes ${points} of 100`,
-  of100: (points: string) => `${points} of 100`,
-  inPart: (partial: string) => `, ${partial} in part`,
-  metByOfMissedUnknown: (match: string, leads: string, inPart: string, miss: string, unknown: string) =>
-    `Met by ${match} of ${leads}${inPart} · missed ${miss} · unknown ${unknown}`,
-  addsToTheScoreWithA: 'Adds to the score; with a weight below 0 it takes away.',
-  addsToTheScoreALead: 'Adds to the score; a lead known to fail it is disqualified.',
-  aLeadKnownToMeetIt: 'A lead known to meet it is disqualified; it adds nothing.',
+  points: worth,
+  weight: 'Weight',
+  weightMeans: (points: number) => `Worth ${worth(points)} of 100.`,
+  holds: {
+    should: (match: string, leads: string) => `Matches ${match} of ${leads} leads`,
+    must: (match: string, leads: string) => `Matches ${match} of ${leads} leads`,
+    penalty: (match: string, leads: string) => `Applies to ${match} of ${leads} leads`,
+    mustNot: (match: string, leads: string) => `Disqualifies ${match} of ${leads} leads`,
+  },
+  inPart: (partial: string) => `${partial} in part`,
+  unknownFor: (unknown: string) => `unknown for ${unknown}`,
+  means: {
+    should: 'Leads that match get the points.',
+    must: 'Leads that match get the points. Leads known to fail are disqualified.',
+    penalty: 'Leads that match lose the points.',
+    mustNot: 'Leads known to match are disqualified. No points.',
+  },
   kindOfCriterion: 'Kind of criterion',
-  comparedHow: 'Compared how',
+  operator: 'Operator',
   name: 'Name',
-  whatPeopleReadInScoresIn: 'What people read in scores in place of the sentence. Optional.',
-  about: 'About',
-  withSeveralTheOneThatSpeaks: 'With several, the one that speaks most for a match counts.',
-  thereIsNoSuchField: 'There is no such field.',
-  nearMissesCountInPart: 'Near misses count in part',
-  howFarOutsideAValueStill: 'How far outside a value still counts a part, in per cent of the bound. Optional.',
-  countsHalfAfter: 'Counts half after',
-  leftEmptyItCountsWholeUp: 'Left empty, it counts whole up to the last day.',
+  nameHelp: 'Optional. Shown in scores instead of the sentence.',
+  field: 'Field',
+  fieldInLeads: (path: string, leads: number) => `${path} (${leads === 1 ? '1 lead' : `${leads} leads`})`,
+  groups: { company: 'Company', person: 'Person', own: 'Your data' },
+  severalFields: 'With several fields, the best match counts.',
+  noField: 'No field found.',
+  partialCredit: 'Partial credit for near misses',
+  partialCreditHelp: 'Optional. How far outside the range a value still gets some points.',
+  halfLife: 'Half the points after',
+  halfLifeHelp: 'Optional. Empty: full points until the last day.',
   days: ' days',
 }
 
 export const criterionValue = {
   days: 'Days',
   number: 'Number',
-  anyOfThese: 'Any of these',
-  enterAddsOneSeveralAtOnce: 'Enter adds one; several at once with commas.',
+  anyOf: 'Any of',
+  enterAdds: 'Press Enter after each value, or separate values with commas.',
+  notListed: 'Not in the list.',
   question: 'Question',
   value: 'Value',
   from: 'From',
   to: 'To',
+  yes: 'Yes',
+  no: 'No',
 }
 
 export const icpEditor = {
   idealCustomer: 'Ideal customer',
   idealCustomer2: 'ideal customer',
-  idealCustomerSavedLeadsScoredFrom:
-    'Ideal customer saved. Leads scored from now on are scored with it; those scored before keep their score until they are scored anew.',
-  whoFits: 'Who fits',
+  saved: 'Ideal customer saved. New leads are scored with it. Rescore existing leads below to update them.',
+  criteria: 'Criteria',
+  criterion: (number: number) => `Criterion ${number}`,
   startFromATemplate: 'Start from a template',
   addCriterion: 'Add criterion',
-  criteriaSayWhichLeadsFitSize:
-    'Criteria say which leads fit: size, country, seniority, anything you send with a lead. Without one, every lead scores 50 and nobody is preferred.',
+  empty:
+    'Criteria decide which leads match: company size, country, seniority, or any field you send. Without criteria, every lead scores 50.',
 }
 
 export const icpEffect = {
-  effectOnTheLeads: 'Effect on the leads',
-  ifYouSaveThis: 'If you save this',
-  asItStands: 'As it stands',
-  theEffectShowsAgainOnceThe: 'The effect shows again once the draft is right.',
-  criteriaCanBeChangedAndSaved: 'Criteria can be changed and saved.',
-  thisIsTheEffectOfThe: 'This is the effect of the draft before.',
-  noLeadIsScoredYetAs: 'No lead is scored yet. As soon as some are, this shows what a change makes of them.',
-  noLeadChangesItsTier: 'No lead changes its tier',
+  effectOnTheLeads: 'Effect on leads',
+  effect: 'Effect of your changes',
+  tiersNow: 'Leads by tier',
+  fixToSee: 'Fix the errors to see the effect.',
+  youCanSave: 'You can still edit and save.',
+  effectOfDraftBefore: 'This is the effect of your previous draft.',
+  noLeads: 'No leads scored yet. Once there are, you’ll see here how a change affects them.',
+  noLeadChangesItsTier: 'No lead changes tier',
   wouldChangeTier: (changed: string) => `${changed} would change tier`,
-  ofScored: (part: string) => `of ${part} scored`,
+  ofScored: (leads: string) => `of ${leads} scored`,
   theNewest: (leads: string) => `the newest ${leads}`,
   tier: 'Tier',
+  leads: 'Leads',
   now: 'Now',
-  thenTier: 'Then',
+  after: 'After',
   share: 'Share',
-  theNewestOfThem: (length: number) => `The newest ${length} of them`,
-  whoChanges: 'Who changes',
+  theNewestOfThem: (count: number) => `The newest ${count}`,
+  whoChanges: 'Leads that change tier',
   becomes: 'becomes',
 }
 
 export const icpTemplates = {
   startFromATemplate: 'Start from a template',
-  nothingIsSavedUntilYouSave: (part: string) =>
-    `${part}Nothing is saved until you save it. None names a country: that is the first thing to add.`,
-  itTakesThePlaceOfThe: 'It takes the place of the criteria that you see now. ',
-  startFrom: (name: string) => `Start from ${name}`,
-  startFromThis: 'Start from this',
-  criteria: (part: ReactNode) => <>Criteria{part}</>,
+  notSavedYet: (replaces: boolean) =>
+    `${replaces ? 'A template replaces your current criteria. ' : ''}Nothing is saved yet. Add your countries next: no template names any.`,
+  startFrom: (name: string) => `Use template ${name}`,
+  useTemplate: 'Use template',
+  criteria: (part: ReactNode) => <>All criteria{part}</>,
   of: (name: string) => ` of ${name}`,
 }
 
 export const icpVersions = {
   anApiKey: 'an API key',
-  somebodyWhoLeft: 'somebody who left',
+  formerMember: 'a former member',
   versions: 'Versions',
-  version: (icpVersion: number, part: string) => `Version ${icpVersion}${part}`,
-  by: (changedBy: string) => ` by ${changedBy}`,
+  version: (icpVersion: number, isCurrent: boolean) => `Version ${icpVersion}${isCurrent ? ' (current)' : ''}`,
+  by: (name: string) => ` by ${name}`,
   showOlderVersions: 'Show older versions',
-  versionOfTheIdealCustomer: (icpVersion: number) => `Version ${icpVersion} of the ideal customer`,
-  sinceAScoreByIt: (ago: ReactNode, leads: string, part: string) => (
+  versionOfTheIdealCustomer: (icpVersion: number) => `Ideal customer, version ${icpVersion}`,
+  since: (ago: ReactNode, leads: string) => (
     <>
-      Since {ago}. {leads} {part} a score by it.
+      Saved {ago}. {leads} scored with it.
     </>
   ),
   useAsDraft: 'Use as draft',
 }
 
 export const rescoring = {
-  scoresOfThePresentLeads: 'Scores of the present leads',
-  scoresStayAsTheyAre: 'Scores stay as they are.',
-  everyLeadKeepsItsScore: 'Every lead keeps its score.',
-  scoreAllLeadsAnew: 'Score all leads anew',
-  scoreAllAnew: (leads: string) => `Score all ${leads} anew`,
-  everyScoreIsByTheseCriteria: 'Every score is by these criteria. New facts change it by themselves.',
-  noLeadIsScoredYet: 'No lead is scored yet.',
-  andItUntilScoredAnew: (bold: ReactNode, part: string) => (
-    <>
-      {bold} and {part} it until scored anew.
-    </>
-  ),
-  aScoreByFormerCriteria: (outdated: string, part: string) => `${outdated} ${part} a score by former criteria`,
-  emailsThatWaitFollowTheNew: 'Emails that wait follow the new score; what has left stays.',
+  scores: 'Scores',
+  scoresKept: 'Scores stay unchanged.',
+  rescoreAll: 'Rescore all leads',
+  rescore: (leads: string) => `Rescore ${leads}`,
+  upToDate: 'All scores are up to date. Scores update when new facts arrive.',
+  noLeadIsScoredYet: 'No leads scored yet.',
+  outdated: (leads: string, isOne: boolean) =>
+    `${leads} still ${isOne ? 'has' : 'have'} a score from earlier criteria.`,
+  emailsFollow: 'Waiting emails follow the new score. Emails already sent don’t change.',
   theNewest: 'the newest ',
-  ofWouldChangeTier: (part: string, all: string) => `${part} of ${all} would change tier.`,
+  wouldChange: (changed: string, all: string) => `${changed} of ${all} would change tier.`,
   none: 'None',
-  ofInAnotherTier: (bold: ReactNode, done: string, total: string, changedTier: string) => (
+  progress: (bold: ReactNode, done: string, total: string, changedTier: string) => (
     <>
-      {bold} {done} of {total}, {changedTier} in another tier
+      {bold} {done} of {total}, {changedTier} changed tier
     </>
   ),
-  scoringAnew: 'Scoring anew:',
-  leadsScoredAnew: 'Leads scored anew',
-  itGoesOnWhileYouLook: 'It goes on while you look at other screens.',
-  ofChangedTier: (part: string, ago: ReactNode, changedTier: string, total: string, link: ReactNode) => (
+  rescoring: 'Rescoring:',
+  leadsRescored: 'Leads rescored',
+  keepsRunning: 'You can leave this screen; rescoring continues.',
+  finished: (what: string, ago: ReactNode, changedTier: string, total: string, link: ReactNode) => (
     <>
-      {part} {ago}: {changedTier} of {total} changed tier. {link}
+      {what} {ago}: {changedTier} of {total} changed tier. {link}
     </>
   ),
-  datedFactsWereLookedAtAgain: 'Dated facts were looked at again',
-  allLeadsWereScoredAnew: 'All leads were scored anew',
-  lookAtTheLeadsByScore: 'Look at the leads by score',
+  dailyCheck: 'Daily check of dated facts',
+  allRescored: 'All leads rescored',
+  viewByScore: 'View leads by score',
 }
 
 export const tierThresholds = {
-  whileUnknownACriterionGets: 'While unknown, a criterion gets',
-  ofItsPoints: 'of its points',
-  evidenceDisqualifiesFrom: 'Evidence disqualifies from',
-  confidenceOn: 'confidence on',
-  tierUWhileLessIsKnown: 'Tier U while less is known than',
-  ofTheWeight: 'of the weight',
   tiers: 'Tiers',
-  everythingBelowIsTierDDisqualified: (c: number) => `Everything below ${c} is tier D. Disqualified leads are X.`,
-  whatIsMadeOfTheUnknown: 'What is made of the unknown',
+  from: (tier: string) => `${tier} from`,
+  others: (c: number) => `D: below ${c}. U: too little known to tell. X: disqualified.`,
+  missingData: 'Missing data',
+  unknownPrior: 'Points while unknown',
+  unknownPriorHelp: 'Share of its points that an unknown criterion gets.',
+  gateConfidence: 'Confidence to disqualify',
+  gateConfidenceHelp: 'How sure a fact must be to disqualify a lead.',
+  minCoverage: 'Data needed for a tier',
+  minCoverageHelp: 'Leads with less known data get tier U.',
 }

@@ -1,5 +1,6 @@
 import { NumberInput } from '@mantine/core'
 import type { Schemas } from '../api/client.ts'
+import { placeAt } from '../campaigns/editor/places.ts'
 import { tierThresholds as t } from './texts.tsx'
 
 type Icp = Schemas['Icp']
@@ -14,23 +15,23 @@ interface ThresholdsProps {
 const TIERS = ['A', 'B', 'C'] as const
 const STANDARD = { A: 80, B: 60, C: 40 }
 const FRACTIONS = [
-  ['unknownPrior', t.whileUnknownACriterionGets, t.ofItsPoints, 0.5],
-  ['gateConfidence', t.evidenceDisqualifiesFrom, t.confidenceOn, 0.6],
-  ['minCoverage', t.tierUWhileLessIsKnown, t.ofTheWeight, 0.3],
+  ['unknownPrior', t.unknownPrior, t.unknownPriorHelp, 0.5],
+  ['gateConfidence', t.gateConfidence, t.gateConfidenceHelp, 0.6],
+  ['minCoverage', t.minCoverage, t.minCoverageHelp, 0.3],
 ] as const
 
-/** Which score makes which tier, and what is made of the unknown. */
+/** Which score makes which tier, and how missing data counts. */
 export function Thresholds({ icp, faultsAt, set }: ThresholdsProps) {
   const tiers = icp.tiers ?? STANDARD
   const tierFaults = faultsAt('/icp/tiers')
   return (
-    <section className="surface stack" aria-label={t.tiers}>
+    <section className="surface stack" aria-label={t.tiers} {...placeAt('/icp')}>
       <h2>{t.tiers}</h2>
       <div className="icp-tiers">
         {TIERS.map((tier) => (
           <NumberInput
             key={tier}
-            label={`${tier} from`}
+            label={t.from(tier)}
             min={0}
             max={100}
             disabled={set === undefined}
@@ -39,22 +40,21 @@ export function Thresholds({ icp, faultsAt, set }: ThresholdsProps) {
           />
         ))}
       </div>
-      <p className="quiet">{t.everythingBelowIsTierDDisqualified(tiers.C)}</p>
+      <p className="quiet">{t.others(tiers.C)}</p>
       {tierFaults.map(({ pointer, detail }) => (
         <p key={pointer} className="fault" role="alert">
           {detail}
         </p>
       ))}
       <details>
-        <summary>{t.whatIsMadeOfTheUnknown}</summary>
+        <summary>{t.missingData}</summary>
         <div className="icp-tiers">
-          {FRACTIONS.map(([name, label, unit, standard]) => (
+          {FRACTIONS.map(([name, label, help, standard]) => (
             <NumberInput
               key={name}
               label={label}
-              description={unit}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              suffix=" %"
+              description={help}
+              suffix="%"
               min={0}
               max={100}
               disabled={set === undefined}

@@ -1,4 +1,7 @@
 import { SegmentedControl, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { placeAt } from '../campaigns/editor/places.ts'
+import { DragHandle } from '../campaigns/editor/reorder.tsx'
+import type { HandleProps } from '../campaigns/editor/reorder.tsx'
 import { QuietButton } from '../shared/components/quiet-button.tsx'
 import { keysOf } from '../shared/words/closed-list.ts'
 import { ANSWER_WORDS, NEEDED_WORDS, reworded, withAnswer } from './question-words.ts'
@@ -12,27 +15,30 @@ interface CardProps {
   readonly isSaved: boolean
   /** Names of the criteria that read its answer. */
   readonly readers: readonly string[]
-  readonly isFirst: boolean
-  readonly isLast: boolean
+  /** From 0. */
+  readonly index: number
   readonly isOpen: boolean
   readonly open: (isOpen: boolean) => void
   /** What the API found wrong with a member. */
   readonly faultAt: (member: string) => string | undefined
   /** Absent where nothing may be changed. */
   readonly set: ((question: Question) => void) | undefined
-  readonly move: (by: 1 | -1) => void
+  /** Lets others be dropped on it, and takes it elsewhere. */
+  readonly item: object
+  readonly handle: HandleProps
   readonly remove: () => void
 }
 
 /** One question: its words, what its answer is and is for, and how templates name it. */
 export function QuestionCard(card: CardProps) {
-  const { question, readers, isFirst, isLast, isOpen, open, faultAt, set, move, remove } = card
+  const { question, readers, index, isOpen, open, faultAt, set, item, handle, remove } = card
   const name = question.question.trim() || t.newQuestion
   const needed = readers.length > 0 ? 'score' : (question.neededFor ?? 'score')
   const fault = isOpen ? undefined : faultAt('')
   return (
-    <li className="surface question" aria-label={name}>
+    <li className="surface question" aria-label={name} {...item} {...placeAt(`/questions/${index}`)}>
       <div className="between">
+        {set !== undefined && <DragHandle {...handle} />}
         <div>
           <p className="question-words">
             <strong>{name}</strong>
@@ -44,8 +50,6 @@ export function QuestionCard(card: CardProps) {
         </div>
         {set !== undefined && (
           <p>
-            <QuietButton text={t.moveUp} of={name} disabled={isFirst} act={() => move(-1)} />
-            <QuietButton text={t.moveDown} of={name} disabled={isLast} act={() => move(1)} />
             <QuietButton text={isOpen ? t.close : t.edit} of={name} expanded={isOpen} act={() => open(!isOpen)} />
             <button type="button" className="ghost question-remove" onClick={remove}>
               {t.remove(<span className="visually-hidden">, {name}</span>)}
@@ -101,7 +105,6 @@ function QuestionForm({ question, others, isSaved, readers, faultAt, set }: Form
       <TextInput
         label={t.key}
         description={t.emailsNameTheAnswerAnswers(key)}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={40}
         value={key}
         error={faultAt('/key')}

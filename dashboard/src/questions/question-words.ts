@@ -6,15 +6,15 @@ export type AnswerType = Question['answer']
 /** What an answer may be, in a list to choose from. */
 export const ANSWER_WORDS: Readonly<Record<AnswerType, string>> = {
   yes_no: 'Yes or no',
-  number: 'A number',
+  number: 'Number',
   choice: 'One of several',
-  text: 'A text',
-  date: 'A date',
+  text: 'Text',
+  date: 'Date',
 }
 
 export const NEEDED_WORDS = {
-  score: 'For the score',
-  text: 'For the text',
+  score: 'For scoring',
+  text: 'For emails',
 } as const
 
 export const MOST_QUESTIONS = 20

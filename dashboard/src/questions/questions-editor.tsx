@@ -6,6 +6,8 @@ import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import type { FieldFault } from '../api/problem.ts'
 import { EditedPart, SaveBar, useSavingParts } from '../campaigns/editor/edited-part.tsx'
+import { goToPlace } from '../campaigns/editor/places.ts'
+import { movedTo, useReorder } from '../campaigns/editor/reorder.tsx'
 import { usePartDraft } from '../campaigns/editor/use-part-draft.ts'
 import { useFocusAfter, useFocusOnNext } from '../shared/hooks/focus-hooks.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
@@ -45,6 +47,10 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
         saving={saving}
         faults={[]}
         follows={t.questionsSavedNewOnesAreAsked}
+        nameOf={(pointer) => {
+          const [, index] = /^\/questions\/(\d+)/u.exec(pointer) ?? []
+          return index === undefined ? undefined : t.question(Number(index) + 1)
+        }}
       />
     </section>
   )
@@ -61,20 +67,20 @@ interface QuestionsProps {
 
 function Questions({ campaign, questions, faults, set, heading }: QuestionsProps) {
   const [opened, setOpened] = useState<number>()
-  const { list, add: addButton, noteRemoved } = useFocusOnNext(questions, '.question-remove')
+  const { list: entries, add: addButton, noteRemoved } = useFocusOnNext(questions, '.question-remove')
   const keys = questions.map(({ key }) => key)
   const saved = new Set(campaign.questions.map(({ key }) => key))
   const add = () => {
     set?.([...questions, { key: freshKey('', keys), question: '', answer: 'yes_no', neededFor: 'score' }])
     setOpened(questions.length)
+    // It stands there with the next picture.
+    requestAnimationFrame(() => goToPlace(`/questions/${questions.length}`))
   }
-  const move = (from: number, by: 1 | -1) => {
-    const next = [...questions]
-    next.splice(from + by, 0, ...next.splice(from, 1))
-    if (opened === from) setOpened(from + by)
-    else if (opened === from + by) setOpened(from)
-    set?.(next)
+  const move = (from: number, to: number) => {
+    setOpened(undefined)
+    set?.(movedTo(questions, from, to))
   }
+  const { list, said, item, handle } = useReorder(questions.length, move)
   const remove = (index: number) => {
     noteRemoved(index)
     setOpened(undefined)
@@ -97,7 +103,13 @@ function Questions({ campaign, questions, faults, set, heading }: QuestionsProps
           <p>{t.askAboutEachCompanyInPlain}</p>
         </div>
       )}
-      <ol className="questions" ref={list}>
+      <ol
+        className="questions"
+        ref={(element) => {
+          list.current = element
+          entries.current = element
+        }}
+      >
         {questions.map((question, index) => (
           <QuestionCard
             key={index}
@@ -105,17 +117,20 @@ function Questions({ campaign, questions, faults, set, heading }: QuestionsProps
             others={keys.filter((_, at) => at !== index)}
             isSaved={saved.has(question.key)}
             readers={readersOf(question.path, campaign.icp)}
-            isFirst={index === 0}
-            isLast={index === questions.length - 1}
+            index={index}
+            item={item(index)}
+            handle={handle(index, question.question.trim() || t.newQuestion)}
             isOpen={opened === index}
             open={(isOpen) => setOpened(isOpen ? index : undefined)}
             faultAt={(member) => faultIn(faults, `/questions/${index}${member}`)}
             set={set && ((next) => set(questions.map((one, at) => (at === index ? next : one))))}
-            move={(by) => move(index, by)}
             remove={() => remove(index)}
           />
         ))}
       </ol>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
     </>
   )
 }

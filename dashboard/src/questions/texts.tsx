@@ -2,8 +2,6 @@ import type { ReactNode } from 'react'
 
 export const questionCard = {
   newQuestion: 'New question',
-  moveUp: 'Move up',
-  moveDown: 'Move down',
   close: 'Close',
   edit: 'Edit',
   remove: (part: ReactNode) => <>Remove{part}</>,
@@ -13,28 +11,29 @@ export const questionCard = {
       {part}
     </>
   ),
-  scoredBy: (readers: string) => ` · scored by ${readers}`,
+  scoredBy: (readers: string) => ` · used by ${readers}`,
   question: 'Question',
-  aboutTheCompanyInPlainWords:
-    'About the company, in plain words. Another wording is another question: its answer is found anew.',
+  aboutTheCompanyInPlainWords: 'About the company, in plain words. If you reword it, the answer is looked up again.',
   answer: 'Answer',
   key: 'Key',
-  emailsNameTheAnswerAnswers: (key: string) => `Emails name the answer {{ answers.${key} }}.`,
+  emailsNameTheAnswerAnswers: (key: string) => `In emails: {{ answers.${key} }}`,
   choices: 'Choices',
-  n2To10EnterAddsOne: '2 to 10. Enter adds one; several at once with semicolons.',
+  n2To10EnterAddsOne: '2 to 10. Press Enter after each, or separate them with semicolons.',
   whatTheAnswerIsFor: 'What the answer is for',
-  aCriterionReadsIt: 'A criterion reads it.',
-  lookedForFirstWhereABudget: 'Looked for first, where a budget may not last for all.',
-  onlyEmailsNeedItLookedFor: 'Only emails need it: looked for after those for the score.',
+  aCriterionReadsIt: 'Used by a criterion.',
+  lookedForFirstWhereABudget: 'Researched first if the budget is limited.',
+  onlyEmailsNeedItLookedFor: 'Used in emails only. Researched after the questions for the score.',
 }
 
 export const questionsEditor = {
   questions: 'Questions',
   questions2: 'questions',
   questionsSavedNewOnesAreAsked:
-    'Questions saved. New ones are asked of the companies that are here; answers stand with what is known of a lead.',
-  whatToFindOut: 'What to find out',
+    'Questions saved. New questions are researched for all companies here. Answers appear on the lead page.',
+  whatToFindOut: 'Research questions',
+  newQuestion: 'New question',
   addQuestion: 'Add question',
+  question: (number: number) => `Question ${number}`,
   askAboutEachCompanyInPlain:
-    'Ask about each company in plain words, such as “Do they run their own port?”. Criteria can score the answers, and emails can print them. Without a language model, what is known answers what it can.',
+    'Ask about each company in plain words, such as “Do they run their own port?”. Use the answers in criteria and emails. Without a language model, only known facts are used.',
 }

@@ -17,13 +17,13 @@ export function cutTo(text: string, most: number): string {
 /** How the search for an answer stands that is not there. */
 export function missingInWords({ status }: Pick<Asked, 'status'>, isRunning: boolean): string {
   if (status === 'not_found') return 'Not found'
-  return isRunning ? 'Being looked for' : 'Not asked yet'
+  return isRunning ? 'Searching' : 'Not searched yet'
 }
 
 const DONE: Readonly<Record<Step['do'], string>> = {
-  read: 'Had been read before',
+  read: 'Already read',
   open: 'Opened',
-  find: 'Looked in what was read for',
+  find: 'Searched the pages for',
   search: 'Searched the web for',
   answer: 'Answered',
   give_up: 'Gave up on',
@@ -35,9 +35,9 @@ const REFUSED: Readonly<Record<Step['do'], string>> = {
   open: 'Did not open',
   find: 'Did not look for',
   search: 'Did not search for',
-  answer: 'An answer that does not count',
+  answer: 'Answer rejected',
   give_up: 'Did not give up',
-  provider: 'Nothing came from the data provider',
+  provider: 'No answer from the data provider',
 }
 
 /** What a step did, or did not do as it was refused; what it was about stands behind. */
@@ -46,40 +46,40 @@ export function stepInWords({ do: kind, refused }: Pick<Step, 'do' | 'refused'>)
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  not_listed: 'It is none of the addresses that may be opened.',
-  already_read: 'That page was read already.',
-  page_limit: 'As many pages as a run may open were open.',
-  busy: 'It was busy with others for too long.',
-  forbidden: 'The website does not want that page to be read by programs.',
-  missing: 'There is no such page.',
-  unavailable: 'The page shows a notice that it is out of order, or a check of its visitors.',
+  not_listed: 'This address may not be opened.',
+  already_read: 'This page was already read.',
+  page_limit: 'Page limit reached.',
+  busy: 'It was busy for too long.',
+  forbidden: 'The website does not allow programs to read this page.',
+  missing: 'Page not found.',
+  unavailable: 'The page is out of order or checks its visitors.',
   unreachable: 'The page could not be reached.',
   elsewhere: 'The address leads to another website.',
-  no_text: 'There is no text: a picture, a file or an empty page.',
-  unreadable: 'Reading it takes too much time or memory.',
-  no_search: 'No web search is set up.',
-  not_public: 'Words of it stand on no public page, and may not leave.',
-  search_off: 'No web search is switched on.',
-  search_bad_query: 'These words are no search.',
+  no_text: 'The page has no text.',
+  unreadable: 'The page is too large to read.',
+  no_search: 'Web search is not set up.',
+  not_public: 'It contains words from private notes, which are never searched for.',
+  search_off: 'Web search is off.',
+  search_bad_query: 'Not a valid search.',
   search_disabled: 'The web search was switched off.',
   search_gone: 'The web search was removed.',
-  search_resting: 'The web search rests after failures.',
-  search_busy: 'The web search was busy with others.',
+  search_resting: 'Web search is paused after failures.',
+  search_busy: 'Web search was busy.',
   search_budget: 'The budget for searches is used up.',
-  search_calls_per_day: 'As many searches as a day may have were made.',
-  search_calls_per_company: 'As many searches as a company may have were made.',
-  search_rate_limited: 'The web search takes no more for now.',
-  provider_miss: 'It knows nothing of this company.',
+  search_calls_per_day: 'Daily search limit reached.',
+  search_calls_per_company: 'Search limit for this company reached.',
+  search_rate_limited: 'Web search limit reached for now.',
+  provider_miss: 'It has no data on this company.',
   provider_error: 'It failed.',
-  provider_rate_limited: 'It takes no more questions for now.',
-  no_such_question: 'It names no question that is open.',
-  quote_not_found: 'Its quote does not stand in what was read.',
-  quote_too_short: 'Its quote is too short to show it.',
-  not_an_answer: 'The question asks for another kind of answer.',
-  not_in_quote: 'The answer does not stand in its quote.',
-  not_about_company: 'Where it stands, nothing speaks of this company.',
-  not_stated: 'The sentence of the quote asks, denies or only supposes it.',
-  contradicts: 'It contradicts another answer, so neither counts.',
+  provider_rate_limited: 'Its limit is reached for now.',
+  no_such_question: 'It answers no open question.',
+  quote_not_found: 'Its quote was not found in the pages read.',
+  quote_too_short: 'Its quote is too short as evidence.',
+  not_an_answer: 'Wrong kind of answer for this question.',
+  not_in_quote: 'The quote does not contain the answer.',
+  not_about_company: 'The source is not about this company.',
+  not_stated: 'The quote asks, denies or only guesses it.',
+  contradicts: 'It contradicts another answer, so neither is used.',
 }
 
 /** Why a step was not carried out, or does not count. */
@@ -89,18 +89,18 @@ export function refusalInWords(code: string): string {
 }
 
 const ENDS: Readonly<Record<string, string>> = {
-  answered: 'Everything answered',
+  answered: 'All questions answered',
   gave_up: 'Ended: the rest was not found',
-  turn_limit: 'Ended: a run has no more turns',
-  step_limit: 'Ended: a run has no more steps',
-  time: 'Ended: its time was over',
-  no_progress: 'Ended: no step was left that could be taken',
+  turn_limit: 'Ended: turn limit reached',
+  step_limit: 'Ended: step limit reached',
+  time: 'Ended: time limit reached',
+  no_progress: 'Ended: no further steps possible',
   providers: 'Data providers asked',
-  process_gone: 'Broken off: the program was stopped',
-  lost: 'Broken off: another process does it anew',
+  process_gone: 'Interrupted: Fairlead was stopped',
+  lost: 'Interrupted: started again by another process',
   llm_off: 'Stopped: the language model was switched off',
-  llm_changed: 'Stopped: the settings of the language model were being changed',
-  llm_paused: 'Stopped: the language model rests after failures',
+  llm_changed: 'Stopped: the language model settings changed',
+  llm_paused: 'Stopped: the language model is paused after failures',
 }
 const SCOPES: Readonly<Record<string, string>> = {
   lead: 'this lead',
@@ -111,14 +111,15 @@ const SCOPES: Readonly<Record<string, string>> = {
 
 /** How a run stands or why it ended, in a few words. */
 export function runInWords({ state, reason }: Pick<Run, 'state' | 'reason'>): string {
-  if (state === 'running') return 'At work'
+  if (state === 'running') return 'In progress'
   const code = reason ?? ''
   const words = own(ENDS, code)
   if (words !== undefined) return words
   const [, scope = '', unit = ''] = /^llm_cap_([a-z]+)_([a-z]+)$/.exec(code) ?? []
   const subject = own(SCOPES, scope)
-  if (subject !== undefined) return `Stopped: the cap on ${unit === 'usd' ? 'dollars' : unit} for ${subject} is reached`
-  if (code.startsWith('llm_')) return 'Stopped: the language model gave no answer'
+  if (subject !== undefined)
+    return `Stopped: ${unit === 'usd' ? 'cost' : unit.replace(/s$/u, '')} limit for ${subject} reached`
+  if (code.startsWith('llm_')) return 'Stopped: the language model did not answer'
   return code === '' ? sentenceCase(state) : `Ended: ${spaced(code)}`
 }
 

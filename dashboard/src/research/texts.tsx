@@ -11,41 +11,38 @@ export const askQuestion = {
   question: 'Question',
   aboutTheCompanyInPlainWords: 'About the company, in plain words.',
   answer: 'Answer',
-  whatItMayBe: 'What it may be.',
+  whatItMayBe: 'Kind of answer.',
   choices: 'Choices',
-  n2To20EnterAddsOne: '2 to 20. Enter adds one; several at once with semicolons.',
+  n2To20EnterAddsOne: '2 to 20. Press Enter after each, or separate them with semicolons.',
   ask: 'Ask',
-  leaveIt: 'Leave it',
+  leaveIt: 'Cancel',
   theResearchAgentLooksForThe:
-    'The research agent looks for the answer on the company’s pages, within your caps. It counts for all leads of the company.',
+    'The research agent looks for the answer on the company’s website, within your limits. All leads at the company get it.',
 }
 
 export const companyResearch = {
   research: 'Research',
-  theWebsiteIsReadFirstThen: 'The website is read first. Then the research agent looks for answers, step by step.',
+  theWebsiteIsReadFirstThen: 'First the website is read, then the research agent looks for answers.',
 }
 
 export const leadResearch = {
   research: 'Research',
-  theCampaignAsksNoQuestionsAbout: 'The campaign asks no questions about companies.',
+  theCampaignAsksNoQuestionsAbout: 'This campaign has no research questions.',
 }
 
 export const noModel = {
   aLanguageModelWouldLookFor: (part: ReactNode) => (
-    <>
-      A language model would look for answers to these questions on the company’s pages; without one, only what follows
-      from known facts is answered. {part}
-    </>
+    <>Without a language model, only questions that known facts answer get an answer. {part}</>
   ),
   setUpALanguageModel: 'Set up a language model',
 }
 
 export const runList = {
-  readsAndPlansItsFirstSteps: 'Reads and plans its first steps',
-  plansTheNextSteps: 'Plans the next steps',
-  stepsOfTheResearchAgent: 'Steps of the research agent',
-  beganWithThatHadBeenRead: (length: string) => `Began with ${length} that had been read before`,
+  readsAndPlansItsFirstSteps: 'Reading and planning the first steps',
+  plansTheNextSteps: 'Planning the next steps',
+  stepsOfTheResearchAgent: 'Research steps',
+  beganWithThatHadBeenRead: (length: string) => `Started with ${length} already read`,
   for: (about: string) => `For: ${about}`,
-  allThatWasOpen: 'all that was open',
+  allThatWasOpen: 'all open questions',
   givenUp: 'given up',
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { optionsOf } from '../shared/words/closed-list.ts'
 import { RULE_NAMES, VERDICTS, VERDICT_NAMES } from '../verification/verdict-words.ts'
 import type { AddressRule } from '../verification/verdict-words.ts'
+import { placeAt } from '../campaigns/editor/places.ts'
 import type { RuleProps } from './use-rules.ts'
 import { addressRules as t } from './texts.tsx'
 
@@ -12,11 +13,11 @@ const RULES = optionsOf(RULE_NAMES)
 export function AddressRules({ values: { verification }, set, readOnly, faultAt }: RuleProps) {
   const { on = false, rules = {} } = verification
   return (
-    <section className="rule-group" aria-labelledby="rules-addresses">
-      <h2 id="rules-addresses">{t.addresses}</h2>
+    <section className="rule-group" aria-labelledby="rules-addresses" {...placeAt('/verification')}>
+      <h2 id="rules-addresses">{t.title}</h2>
       <Checkbox
-        label={t.verifyAddressesBeforeTheFirstEmail}
-        description={on ? t.eachAddressIsAskedAboutOnce : t.offSyntaxAndDnsAreChecked}
+        label={t.verify}
+        description={on ? t.verifyOn : t.verifyOff}
         disabled={readOnly}
         checked={on}
         error={faultAt('verification')}
@@ -29,7 +30,6 @@ export function AddressRules({ values: { verification }, set, readOnly, faultAt 
               key={verdict}
               label={VERDICTS[verdict].label}
               description={VERDICTS[verdict].means}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
               allowDeselect={false}
               data={RULES}
               disabled={readOnly}
@@ -42,9 +42,7 @@ export function AddressRules({ values: { verification }, set, readOnly, faultAt 
           ))}
         </div>
       )}
-      <p className="quiet">
-        {t.whoIsAskedAndWhatIt(<Link to="/settings/address-verification">{t.addressVerification}</Link>)}
-      </p>
+      <p className="quiet">{t.setUpIn(<Link to="/settings/address-verification">{t.addressVerification}</Link>)}</p>
     </section>
   )
 }

@@ -1,18 +1,18 @@
 import { Checkbox, NumberInput, Radio } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { placeAt } from '../campaigns/editor/places.ts'
 import type { RuleProps } from './use-rules.ts'
 import { emailRules as t } from './texts.tsx'
 
 /** What follows once a sequence has ended, and where an email's fate is not known. */
 export function EmailRules({ values: { restDays, unknownEmails }, set, readOnly, faultAt }: RuleProps) {
   return (
-    <section className="rule-group" aria-labelledby="rules-emails">
-      <h2 id="rules-emails">{t.afterwards}</h2>
+    <section className="rule-group" aria-labelledby="rules-emails" {...placeAt('/restDays')}>
+      <h2 id="rules-emails">{t.cooldown}</h2>
       <NumberInput
         className="rule-number"
-        label={t.anAddressRestsFor}
-        description={restDays === 0 ? t.anotherCampaignMayWriteToIt : t.onceItsSequenceHereHasEnded}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        label={t.restDays}
+        description={restDays === 0 ? t.noRest : t.restHelp}
         suffix={restDays === 1 ? t.day : t.days}
         min={0}
         max={365}
@@ -23,20 +23,15 @@ export function EmailRules({ values: { restDays, unknownEmails }, set, readOnly,
         onChange={(next) => set('restDays', Number(next))}
       />
       <Radio.Group
-        label={t.whenNobodyKnowsForADay}
-        description={t.itWasLookedForInThe}
+        label={t.unclear}
+        description={t.unclearHelp}
         value={unknownEmails}
         error={faultAt('unknownEmails')}
         onChange={(chosen) => set('unknownEmails', chosen === 'hold' ? 'hold' : 'sent')}
       >
         <div className="rule-choices">
-          <Radio value="sent" disabled={readOnly} label={t.countItAsSent} description={t.theSequenceGoesOnAtWorst} />
-          <Radio
-            value="hold"
-            disabled={readOnly}
-            label={t.waitForAPerson}
-            description={t.theLeadWaitsUntilSomebodySays}
-          />
+          <Radio value="sent" disabled={readOnly} label={t.countAsSent} description={t.countAsSentHelp} />
+          <Radio value="hold" disabled={readOnly} label={t.askUs} description={t.askUsHelp} />
         </div>
       </Radio.Group>
     </section>
@@ -49,11 +44,11 @@ const FIRST = 20
 const ANSWERS = [
   {
     value: 'firstN',
-    label: t.theFirstOfEachEmail,
-    words: t.andAgainOnceTheModelIts,
+    label: t.first,
+    words: t.firstHelp,
   },
-  { value: 'all', label: t.everyOne, words: t.noEmailWithWordsOfThe },
-  { value: 'none', label: t.none, words: t.theyLeaveByThemselvesWhatThey },
+  { value: 'all', label: t.all, words: t.allHelp },
+  { value: 'none', label: t.none, words: t.noneHelp },
 ] as const
 
 /** Whose texts of the language model wait for a person. */
@@ -61,11 +56,11 @@ export function TextRules({ values: { aiApproval }, set, readOnly, faultAt }: Ru
   const approval = typeof aiApproval === 'object' ? 'firstN' : aiApproval
   const firstN = typeof aiApproval === 'object' ? aiApproval.firstN : FIRST
   return (
-    <section className="rule-group" aria-labelledby="rules-texts">
-      <h2 id="rules-texts">{t.wordsOfTheLanguageModel}</h2>
+    <section className="rule-group" aria-labelledby="rules-texts" {...placeAt('/aiApproval')}>
+      <h2 id="rules-texts">{t.aiText}</h2>
       <Radio.Group
-        label={t.aPersonApproves}
-        description={t.whereATemplateHasAiIcebreaker}
+        label={t.approval}
+        description={t.approvalHelp}
         value={approval}
         error={faultAt('aiApproval')}
         onChange={(chosen) => {
@@ -82,7 +77,7 @@ export function TextRules({ values: { aiApproval }, set, readOnly, faultAt }: Ru
       {approval === 'firstN' && (
         <NumberInput
           className="rule-number"
-          label={t.howManyOfEachEmail}
+          label={t.howMany}
           min={1}
           max={1_000}
           allowDecimal={false}
@@ -91,7 +86,7 @@ export function TextRules({ values: { aiApproval }, set, readOnly, faultAt }: Ru
           onChange={(next) => set('aiApproval', { firstN: Math.max(1, Number(next)) })}
         />
       )}
-      <p className="quiet">{t.whatWaitsStandsIn(<Link to="/approvals">{t.approvals}</Link>)}</p>
+      <p className="quiet">{t.waitingIn(<Link to="/approvals">{t.approvals}</Link>)}</p>
     </section>
   )
 }
@@ -100,17 +95,17 @@ export function TextRules({ values: { aiApproval }, set, readOnly, faultAt }: Ru
 export function FigureRules({ values: { tracking }, set, readOnly, faultAt }: RuleProps) {
   const isOn = tracking.clicks ?? false
   return (
-    <section className="rule-group" aria-labelledby="rules-figures">
-      <h2 id="rules-figures">{t.figures}</h2>
+    <section className="rule-group" aria-labelledby="rules-figures" {...placeAt('/tracking')}>
+      <h2 id="rules-figures">{t.tracking}</h2>
       <Checkbox
         label={t.countClicks}
-        description={isOn ? t.linksOfEmailsThatAreWritten : t.offLinksLeadStraightToWhere}
+        description={isOn ? t.clicksOn : t.clicksOff}
         disabled={readOnly}
         checked={isOn}
         error={faultAt('tracking')}
         onChange={(event) => set('tracking', { clicks: event.currentTarget.checked })}
       />
-      <p className="quiet">{t.aClickIsAFigureAnd}</p>
+      <p className="quiet">{t.clicksHelp}</p>
     </section>
   )
 }

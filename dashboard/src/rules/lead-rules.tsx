@@ -1,4 +1,5 @@
 import { Checkbox, NumberInput, Radio } from '@mantine/core'
+import { placeAt } from '../campaigns/editor/places.ts'
 import type { RuleProps } from './use-rules.ts'
 import { leadRules as t } from './texts.tsx'
 
@@ -6,17 +7,17 @@ const TIERS = ['A', 'B', 'C', 'D', 'U'] as const
 
 /** Which leads are sent to without asking. */
 export function LeadRules({ values: { sendTiers, review }, set, readOnly, faultAt }: RuleProps) {
-  const fault = sendTiers.length === 0 ? t.chooseAtLeastOneTier : faultAt('sendTiers')
+  const fault = sendTiers.length === 0 ? t.chooseTier : faultAt('sendTiers')
   return (
-    <section className="rule-group" aria-labelledby="rules-leads">
-      <h2 id="rules-leads">{t.whoIsWrittenTo}</h2>
-      <p className="quiet">{t.forLeadsThatAreScoredFrom}</p>
+    <section className="rule-group" aria-labelledby="rules-leads" {...placeAt('/sendTiers')}>
+      <h2 id="rules-leads">{t.title}</h2>
+      <p className="quiet">{t.help}</p>
       <fieldset className="scopes rule-tiers">
-        <legend>{t.tiersThatAreSentTo}</legend>
+        <legend>{t.tiers}</legend>
         {TIERS.map((tier) => (
           <Checkbox
             key={tier}
-            label={tier === 'U' ? t.uTooLittleIsKnown : tier}
+            label={tier === 'U' ? t.tierU : tier}
             disabled={readOnly || (sendTiers.length === 1 && sendTiers[0] === tier)}
             checked={sendTiers.includes(tier)}
             onChange={(event) => {
@@ -28,7 +29,7 @@ export function LeadRules({ values: { sendTiers, review }, set, readOnly, faultA
             }}
           />
         ))}
-        <p className="quiet rule-words">{t.leadsOfTheOthersAreHeld}</p>
+        <p className="quiet rule-words">{t.othersHeld}</p>
         {fault !== undefined && (
           <p className="fault" role="alert">
             {fault}
@@ -36,19 +37,14 @@ export function LeadRules({ values: { sendTiers, review }, set, readOnly, faultA
         )}
       </fieldset>
       <Radio.Group
-        label={t.whenAMustOfTheIdeal}
+        label={t.mustUnknown}
         value={review}
         error={faultAt('review')}
         onChange={(chosen) => set('review', chosen === 'hold' ? 'hold' : 'send')}
       >
         <div className="rule-choices">
-          <Radio value="send" disabled={readOnly} label={t.sendAfterAllOthers} description={t.theLeadStandsAtTheEnd} />
-          <Radio
-            value="hold"
-            disabled={readOnly}
-            label={t.holdForReview}
-            description={t.nothingIsSentUntilSomebodyHas}
-          />
+          <Radio value="send" disabled={readOnly} label={t.sendLast} description={t.sendLastHelp} />
+          <Radio value="hold" disabled={readOnly} label={t.hold} description={t.holdHelp} />
         </div>
       </Radio.Group>
     </section>
@@ -58,24 +54,23 @@ export function LeadRules({ values: { sendTiers, review }, set, readOnly, faultA
 const ANSWERS = [
   {
     value: 'hold',
-    label: t.holdTheOthers,
-    words: t.theOtherLeadsOfThatCompany,
+    label: t.holdOthers,
+    words: t.holdOthersHelp,
   },
-  { value: 'stop', label: t.endTheOthers, words: t.theOtherLeadsOfThatCompany2 },
-  { value: 'ignore', label: t.goOn, words: t.theOthersAreWrittenToAs },
+  { value: 'stop', label: t.stopOthers, words: t.stopOthersHelp },
+  { value: 'ignore', label: t.goOn, words: t.goOnHelp },
 ] as const
 
 /** What several leads of one company mean to each other. */
 export function CompanyRules({ values: { limits, replies }, set, readOnly, faultAt }: RuleProps) {
   const most = limits.leadsPerCompany ?? null
   return (
-    <section className="rule-group" aria-labelledby="rules-companies">
-      <h2 id="rules-companies">{t.leadsOfOneCompany}</h2>
+    <section className="rule-group" aria-labelledby="rules-companies" {...placeAt('/limits')}>
+      <h2 id="rules-companies">{t.companies}</h2>
       <NumberInput
         className="rule-number"
-        label={t.writtenToAtOnceAtMost}
-        description={most === null ? t.emptyAnyNumberEverybodyAtA : t.aFurtherOneWaitsUntilThe}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        label={t.most}
+        description={most === null ? t.mostNone : t.mostHelp}
         placeholder={t.any}
         min={1}
         max={1_000}
@@ -86,8 +81,8 @@ export function CompanyRules({ values: { limits, replies }, set, readOnly, fault
         onChange={(next) => set('limits', { ...limits, leadsPerCompany: next === '' ? null : Number(next) })}
       />
       <Radio.Group
-        label={t.whenAColleagueAnswers}
-        description={t.whoeverAnswersGetsNothingMoreIn}
+        label={t.onReply}
+        description={t.onReplyHelp}
         value={replies.onColleague ?? 'hold'}
         error={faultAt('replies')}
         onChange={(chosen) => {

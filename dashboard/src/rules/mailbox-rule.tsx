@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { mailboxesQuery, NOBODY_READS } from '../mailboxes/mailbox-queries.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
+import { placeAt } from '../campaigns/editor/places.ts'
 import type { RuleProps } from './use-rules.ts'
 import { mailboxRule as t } from './texts.tsx'
 
@@ -13,7 +14,7 @@ export function MailboxRule({ values: { mailboxes: chosen }, set, readOnly, faul
     set('mailboxes', isTicked ? [...chosen, mailboxId] : chosen.filter((one) => one !== mailboxId))
   const fault = faultAt('mailboxes')
   return (
-    <section className="rule-group" aria-labelledby="rules-mailboxes">
+    <section className="rule-group" aria-labelledby="rules-mailboxes" {...placeAt('/mailboxes')}>
       <h2 id="rules-mailboxes">{t.mailboxes}</h2>
       {error !== null && <Failure error={error} retry={refetch} />}
       <fieldset className="scopes">
@@ -28,10 +29,8 @@ export function MailboxRule({ values: { mailboxes: chosen }, set, readOnly, faul
             onChange={(event) => choose(mailboxId, event.currentTarget.checked)}
           />
         ))}
-        <p className="quiet rule-words">
-          {t.aConversationKeepsTheMailboxThat(<Link to="/settings/mailboxes">{t.openMailboxes}</Link>)}
-        </p>
-        {chosen.length === 0 && <p className="quiet rule-words">{t.withNoneOfThemNothingIs}</p>}
+        <p className="quiet rule-words">{t.help(<Link to="/settings/mailboxes">{t.manage}</Link>)}</p>
+        {chosen.length === 0 && <p className="quiet rule-words">{t.none}</p>}
         {fault !== undefined && (
           <p className="fault" role="alert">
             {fault}

@@ -32,7 +32,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   }
   return (
     <section className="stack rules" aria-label={t.rules}>
-      {campaign.mode === 'test' && <p className="quiet">{t.thisCampaignIsATestCompanies}</p>}
+      {campaign.mode === 'test' && <p className="quiet">{t.isTest}</p>}
       <div className="surface">
         <LeadRules {...part} />
         <CompanyRules {...part} />
@@ -42,7 +42,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
         <FigureRules {...part} />
         {campaign.mode === 'live' && <MailboxRule {...part} />}
       </div>
-      <SaveBar what={t.rules2} draft={rules} saving={saving} faults={[]} follows={t.rulesSavedTheyCountFromNow} />
+      <SaveBar what={t.rules2} draft={rules} saving={saving} faults={[]} follows={t.saved} />
     </section>
   )
 }

@@ -1,4 +1,7 @@
-import { Button, Select } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { Copy, Plus, X } from 'lucide-react'
+import { placeAt } from '../campaigns/editor/places.ts'
+import { TimeSelect } from './time-select.tsx'
 import { MOST_WINDOWS, nextSpan, spansOf, timesOfDay, WEEK, windowsOf } from './week-hours.ts'
 import type { Schedule, DaySpan, Weekday } from './week-hours.ts'
 import { dayHours as t } from './texts.tsx'
@@ -18,7 +21,7 @@ export function DayHours({ schedule, put, readOnly, faultAt }: DayHoursProps) {
   const isFull = spans.length >= MOST_WINDOWS
   return (
     <>
-      <ul className="schedule-by-day">
+      <ul className="schedule-by-day" {...placeAt('/schedule/windows')}>
         {WEEK.map(({ day, name }) => (
           <li key={day} aria-label={name}>
             <span>{name}</span>
@@ -36,9 +39,9 @@ export function DayHours({ schedule, put, readOnly, faultAt }: DayHoursProps) {
                   />
                 ) : null,
               )}
-              {!readOnly && <AddHours name={name} day={day} spans={spans} isFull={isFull} set={set} />}
-              {readOnly && !spans.some((span) => span.day === day) && <span className="quiet">{t.nothingIsSent}</span>}
+              {!spans.some((span) => span.day === day) && <span className="quiet">{t.nothingIsSent}</span>}
             </div>
+            {!readOnly && <AddHours name={name} day={day} spans={spans} isFull={isFull} set={set} />}
           </li>
         ))}
       </ul>
@@ -61,16 +64,32 @@ interface AddHoursProps {
 }
 
 function AddHours({ name, day, spans, isFull, set }: AddHoursProps) {
+  const own = spans.filter((span) => span.day === day)
   return (
-    <button
-      type="button"
-      className="ghost"
-      aria-label={t.addHoursOn(name)}
-      disabled={isFull}
-      onClick={() => set([...spans, nextSpan(spans, day)])}
-    >
-      {t.addHours}
-    </button>
+    <span className="schedule-acts">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t.addHoursOn(name)}
+        title={t.addHours}
+        disabled={isFull}
+        onClick={() => set([...spans, nextSpan(spans, day)])}
+      >
+        <Plus size={16} aria-hidden="true" />
+      </ActionIcon>
+      {own.length > 0 && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t.copyToAll(name)}
+          title={t.copyToAll(name)}
+          disabled={own.length * WEEK.length > MOST_WINDOWS}
+          onClick={() => set(WEEK.flatMap((one) => own.map(({ from, to }) => ({ day: one.day, from, to }))))}
+        >
+          <Copy size={16} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </span>
   )
 }
 
@@ -85,16 +104,14 @@ interface SpanRowProps {
 
 function SpanRow({ span, dayName, readOnly, fault, change, remove }: SpanRowProps) {
   const time = (member: 'from' | 'to') => (
-    <Select
-      aria-label={`${dayName} ${member === 'from' ? 'from' : 'until'}`}
-      searchable
-      allowDeselect={false}
-      disabled={readOnly}
-      withCheckIcon={false}
-      data={timesOfDay(span[member]).filter((one) => member === 'to' || one !== '24:00')}
+    <TimeSelect
+      label={`${dayName} ${member === 'from' ? 'from' : 'until'}`}
+      isSlim
+      times={timesOfDay(span[member]).filter((one) => member === 'to' || one !== '24:00')}
       value={span[member]}
+      readOnly={readOnly}
       error={fault !== undefined}
-      onChange={(next) => next !== null && change({ [member]: next })}
+      set={(next) => change({ [member]: next })}
     />
   )
   return (
@@ -103,16 +120,14 @@ function SpanRow({ span, dayName, readOnly, fault, change, remove }: SpanRowProp
       <span aria-hidden="true">–</span>
       {time('to')}
       {!readOnly && (
-        <Button
+        <ActionIcon
           variant="subtle"
-          color="red"
-          size="compact-sm"
-          className="danger"
+          color="gray"
           aria-label={t.removeToOn(span.from, span.to, dayName)}
           onClick={remove}
         >
-          {t.remove}
-        </Button>
+          <X size={16} aria-hidden="true" />
+        </ActionIcon>
       )}
       {fault !== undefined && (
         <p className="fault" role="alert">

@@ -1,5 +1,7 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
+import { X } from 'lucide-react'
 import { useState } from 'react'
+import { placeAt } from '../campaigns/editor/places.ts'
 import { holidayInWords, withHoliday } from './holiday-words.ts'
 import { holidays as t } from './texts.tsx'
 
@@ -25,19 +27,17 @@ export function Holidays({ holidays, set, readOnly, faultAt }: HolidaysProps) {
       {holidays.length > 0 ? (
         <ul className="schedule-holidays" aria-label={t.holidays}>
           {holidays.map((date, place) => (
-            <li key={date}>
+            <li key={date} {...placeAt(`/schedule/holidays/${place}`)}>
               <span>{holidayInWords(date)}</span>
               {!readOnly && (
-                <Button
+                <ActionIcon
                   variant="subtle"
-                  color="red"
-                  size="compact-sm"
-                  className="danger"
+                  color="gray"
                   aria-label={t.remove(holidayInWords(date))}
                   onClick={() => set(holidays.filter((one) => one !== date))}
                 >
-                  {t.remove2}
-                </Button>
+                  <X size={16} aria-hidden="true" />
+                </ActionIcon>
               )}
               <Fault text={faultAt(`holidays/${place}`)} />
             </li>
@@ -80,7 +80,7 @@ function AddHoliday({ holidays, set }: Pick<HolidaysProps, 'holidays' | 'set'>) 
         min="1970-01-01"
         max="9999-12-31"
         value={date}
-        error={isThere ? t.itIsInTheList : undefined}
+        error={isThere ? t.alreadyListed : undefined}
         onChange={(event) => setDate(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') add()

@@ -1,6 +1,8 @@
-import { Checkbox, SegmentedControl, Select } from '@mantine/core'
+import { Checkbox, SegmentedControl } from '@mantine/core'
+import { placeAt } from '../campaigns/editor/places.ts'
 import { TimeZoneSelect } from '../shared/components/time-zone-select.tsx'
 import { DayHours } from './day-hours.tsx'
+import { TimeSelect } from './time-select.tsx'
 import { timesOfDay, WEEK, withoutWindows, withWindows } from './week-hours.ts'
 import type { Schedule } from './week-hours.ts'
 import { hoursFields as t } from './texts.tsx'
@@ -37,10 +39,10 @@ export function HoursFields({ schedule, faultAt, set, readOnly }: HoursProps) {
       ) : (
         <SameHours schedule={schedule} put={put} readOnly={readOnly} faultAt={faultAt} />
       )}
-      <p className="quiet">{t.daysAndTimesAreThoseOf}</p>
+      <p className="quiet">{t.inTheirZone}</p>
       <TimeZoneSelect
-        label={t.timeZoneWhereTheProspectsIs}
-        description={t.typeACityOrContinent}
+        label={t.fallbackZone}
+        description={t.zoneHelp}
         value={schedule.timezone}
         error={faultAt('timezone')}
         readOnly={readOnly}
@@ -56,21 +58,19 @@ interface SameHoursProps extends Omit<HoursProps, 'set'> {
 
 function SameHours({ schedule, put, readOnly, faultAt }: SameHoursProps) {
   const time = (member: 'from' | 'to', label: string) => (
-    <Select
+    <TimeSelect
       label={label}
-      searchable
-      allowDeselect={false}
-      disabled={readOnly}
-      data={timesOfDay(schedule[member]).filter((one) => member === 'to' || one !== '24:00')}
+      times={timesOfDay(schedule[member]).filter((one) => member === 'to' || one !== '24:00')}
       value={schedule[member]}
+      readOnly={readOnly}
       error={faultAt(member)}
-      onChange={(next) => next !== null && put({ [member]: next })}
+      set={(next) => put({ [member]: next })}
     />
   )
   return (
     <>
       <Days schedule={schedule} put={put} readOnly={readOnly} fault={faultAt('days')} />
-      <div className="schedule-times">
+      <div className="schedule-times" {...placeAt('/schedule')}>
         {time('from', t.from)}
         {time('to', t.until)}
       </div>
@@ -87,7 +87,7 @@ interface DaysProps {
 
 function Days({ schedule: { days }, put, readOnly, fault }: DaysProps) {
   return (
-    <fieldset className="scopes schedule-days">
+    <fieldset className="scopes schedule-days" {...placeAt('/schedule/days')}>
       <legend>{t.days}</legend>
       {WEEK.map(({ day, name }) => (
         <Checkbox

@@ -51,22 +51,26 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           set={(holidays) => draft.set(withHolidays(schedule, holidays))}
           {...part}
         />
-        <SaveBar
-          what={t.schedule2}
-          draft={draft}
-          saving={saving}
-          faults={faults}
-          follows={t.scheduleSavedEmailsThatWaitMove}
-        />
+        <SaveBar what={t.schedule2} draft={draft} saving={saving} faults={faults} follows={t.saved} />
       </section>
       <section className="surface stack" aria-label={t.theWeek}>
         <WeekPicture schedule={schedule} />
         <h2>{t.nextTimes}</h2>
         {preview.error !== null && <Failure error={preview.error} retry={preview.refetch} />}
-        <Windows windows={faults.length > 0 ? [] : (preview.data?.windows ?? [])} timezone={settled.timezone} />
+        {isAlways(schedule) ? (
+          <p className="quiet">{t.allDay}</p>
+        ) : (
+          <Windows windows={faults.length > 0 ? [] : (preview.data?.windows ?? [])} timezone={settled.timezone} />
+        )}
       </section>
     </div>
   )
+}
+
+/** Whether emails leave at any time: a list of whole days would say nothing. */
+function isAlways(schedule: Schedule): boolean {
+  const whole = spansOf(schedule).filter(({ from, to }) => from === '00:00' && to === '24:00')
+  return new Set(whole.map(({ day }) => day)).size === WEEK.length && (schedule.holidays ?? []).length === 0
 }
 
 /** Without any it is left out, as it was before there were some. */
@@ -81,12 +85,12 @@ function emptyFaultOf({ days, windows }: Schedule): Schemas['DraftProblem'] | un
   return days.length === 0 ? NO_DAY : undefined
 }
 
-const NO_DAY = { pointer: '/schedule/days', code: 'no_days', detail: t.nameAtLeastOneDayOf }
-const NO_HOURS = { pointer: '/schedule/windows', code: 'no_days', detail: t.addHoursOnAtLeastOne }
+const NO_DAY = { pointer: '/schedule/days', code: 'no_days', detail: t.noDay }
+const NO_HOURS = { pointer: '/schedule/windows', code: 'no_days', detail: t.noHours }
 
 function Windows({ windows, timezone }: { windows: Schemas['SchedulePreview']['windows']; timezone: string }) {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (windows.length === 0) return <p className="quiet">{t.noneWithTheseHours}</p>
+  if (windows.length === 0) return <p className="quiet">{t.noTimes}</p>
   return (
     <>
       <ol className="schedule-windows">
@@ -97,7 +101,7 @@ function Windows({ windows, timezone }: { windows: Schemas['SchedulePreview']['w
           </li>
         ))}
       </ol>
-      <p className="quiet">{t.onAClockIn(timezone.replaceAll('_', ' '))}</p>
+      <p className="quiet">{t.inZone(timezone.replaceAll('_', ' '))}</p>
     </>
   )
 }
@@ -127,7 +131,7 @@ export function WeekPicture({ schedule }: { schedule: Schedule }) {
             <span>0</span>
             <span>6</span>
             <span>12</span>
-            <span>{t.n18H}</span>
+            <span>18</span>
           </span>
         </div>
       </div>

@@ -1,21 +1,20 @@
 export const dayHours = {
-  nothingIsSent: 'Nothing is sent.',
-  aWeekHoldsStretchesOfHours: (most_windows: number) => `A week holds ${most_windows} stretches of hours at most.`,
+  nothingIsSent: 'No emails',
+  aWeekHoldsStretchesOfHours: (most_windows: number) => `Up to ${most_windows} time ranges per week.`,
   addHoursOn: (name: string) => `Add hours on ${name}`,
   addHours: 'Add hours',
+  copyToAll: (name: string) => `Copy ${name}’s hours to all days`,
   removeToOn: (from: string, to: string, dayName: string) => `Remove ${from} to ${to} on ${dayName}`,
-  remove: 'Remove',
 }
 
 export const holidays = {
   holidays: 'Holidays',
   nothingIsSentOnTheseDates:
-    'Nothing is sent on these dates of each prospect’s own calendar. Waits in business days pass over them.',
+    'No emails on these dates, in each prospect’s time zone. Waits in business days skip them.',
   remove: (date: string) => `Remove ${date}`,
-  remove2: 'Remove',
-  none: 'None.',
+  none: 'None',
   date: 'Date',
-  itIsInTheList: 'It is in the list.',
+  alreadyListed: 'Already in the list.',
   everyYear: 'Every year',
   addHoliday: 'Add holiday',
 }
@@ -24,9 +23,9 @@ export const hoursFields = {
   sameHoursEveryDay: 'Same hours every day',
   differentHoursByDay: 'Different hours by day',
   hours: 'Hours',
-  daysAndTimesAreThoseOf: 'Days and times are those of each prospect’s own clock.',
-  timeZoneWhereTheProspectsIs: 'Time zone where the prospect’s is not known',
-  typeACityOrContinent: 'Type a city or continent.',
+  inTheirZone: 'In each prospect’s time zone.',
+  fallbackZone: 'Time zone if the prospect’s is unknown',
+  zoneHelp: 'Search by city, abbreviation or offset: San Francisco, PST, UTC-8.',
   from: 'From',
   until: 'Until',
   days: 'Days',
@@ -35,15 +34,15 @@ export const hoursFields = {
 export const scheduleEditor = {
   schedule: 'Schedule',
   schedule2: 'schedule',
-  scheduleSavedEmailsThatWaitMove: 'Schedule saved. Emails that wait move to their next moment in it.',
-  theWeek: 'The week',
-  nextTimes: 'Next times',
-  nameAtLeastOneDayOf: 'Name at least one day of the week.',
-  addHoursOnAtLeastOne: 'Add hours on at least one day of the week.',
-  noneWithTheseHours: 'None with these hours.',
-  yours: (window: string) => `${window} yours`,
-  onAClockIn: (timezone: string) => `On a clock in ${timezone}.`,
-  n18H: '18 h',
+  saved: 'Schedule saved. Waiting emails move to the next open time.',
+  theWeek: 'Week',
+  nextTimes: 'Next sending times',
+  noDay: 'Choose at least one day.',
+  noHours: 'Add hours on at least one day.',
+  noTimes: 'No sending times with these hours.',
+  yours: (window: string) => `${window} your time`,
+  inZone: (timezone: string) => `Shown in ${timezone} time.`,
+  allDay: 'Any time, every day.',
 }
 
 export const weekHours = {

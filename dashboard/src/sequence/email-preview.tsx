@@ -9,30 +9,24 @@ import { MailFrame } from '../mail/mail-frame.tsx'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { counted } from '../shared/words/words.ts'
-import { emailQuery, leadsQuery } from './sequence-queries.ts'
-import { previewDraftOf } from './step-changes.ts'
+import { leadsQuery } from './sequence-queries.ts'
 import type { Step, VariantPosition } from './step-changes.ts'
+import { isUnfinished } from './use-email-preview.ts'
+import type { EmailPreviewState } from './use-email-preview.ts'
 import { emailPreview as t } from './texts.tsx'
 
 const TYPING_MS = 300
 
+interface PreviewProps {
+  readonly campaignId: string
+  readonly steps: readonly Step[]
+  readonly place: VariantPosition
+  readonly preview: EmailPreviewState
+}
+
 /** The email that is looked at as a lead would get it, and whom it cannot be written for. */
-export function EmailPreview({
-  campaignId,
-  steps,
-  place,
-}: {
-  campaignId: string
-  steps: readonly Step[]
-  place: VariantPosition
-}) {
-  const [prospectId, setProspectId] = useState<string | null>(null)
-  const [draft] = useDebouncedValue(previewDraftOf(steps, place), TYPING_MS)
-  const order = draft === undefined ? undefined : { ...draft, ...(prospectId === null ? {} : { prospectId }) }
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...emailQuery(campaignId, order ?? { body: '' }),
-    enabled: order !== undefined,
-  })
+export function EmailPreview({ campaignId, steps, place, preview }: PreviewProps) {
+  const { draft, data, error, isPlaceholderData, refetch, prospectId, setProspectId } = preview
   const number = mayWrite(useSession()) ? steps[place.step]?.number : undefined
   const testOrder =
     number === undefined
@@ -43,14 +37,21 @@ export function EmailPreview({
   const letter = variants > 1 ? t.variant(String.fromCharCode(65 + place.variant)) : ''
   return (
     <section className="surface stack" aria-label={t.preview}>
-      <h2>{t.emailAsALeadGetsIt(place.step + 1, letter)}</h2>
-      <LeadChoice campaignId={campaignId} value={prospectId} choose={setProspectId} />
-      {error !== null && <Failure error={error} holds={t.whatYouTypedIsKept} retry={refetch} />}
+      <div className="between">
+        <h2>{t.preview}</h2>
+        <span className="quiet">{t.email(place.step + 1, letter)}</span>
+      </div>
+      {data?.prospectId === null && prospectId === null ? (
+        <p className="quiet">{t.sampleLead}</p>
+      ) : (
+        <LeadChoice campaignId={campaignId} value={prospectId} choose={setProspectId} />
+      )}
+      {error !== null && <Failure error={error} holds={t.draftKept} retry={refetch} />}
       {data === undefined && error === null && <Waiting />}
       {data !== undefined && (
         <div className={isPlaceholderData ? 'stack is-stale' : 'stack'} aria-busy={isPlaceholderData}>
           <Shown preview={data} />
-          {testOrder !== undefined && data.subject !== null && (
+          {testOrder !== undefined && data.subject !== null && data.prospectId !== null && (
             <SendTestEmail key={JSON.stringify(testOrder)} campaignId={campaignId} order={testOrder} />
           )}
         </div>
@@ -71,11 +72,11 @@ function LeadChoice(props: { campaignId: string; value: string | null; choose: (
   return (
     <Select
       label={t.lead}
-      placeholder={t.theNewest}
+      placeholder={t.newestLead}
       clearable
-      clearButtonProps={{ 'aria-label': t.backToTheNewest }}
+      clearButtonProps={{ 'aria-label': t.backToNewest }}
       searchable
-      nothingFoundMessage={t.noLeadFits}
+      nothingFoundMessage={t.noLeadFound}
       data={data}
       value={value}
       // The server has searched; what it found is shown whole.
@@ -89,76 +90,73 @@ function LeadChoice(props: { campaignId: string; value: string | null; choose: (
 function Shown({ preview }: { preview: Schemas['EmailPreview'] }) {
   const { problems, prospectId, contactName, subject, text, html, problem } = preview
   if (problems.length > 0) {
+    const isUnwritten = problems.every(isUnfinished)
     return (
-      <div className="failure" role="status">
-        <strong>{t.itCannotBeSavedLikeThis}</strong>
-        <ul className="bullets">
-          {problems.map(({ pointer, detail }) => (
-            <li key={`${pointer} ${detail}`}>
-              {partOf(pointer)}: {detail}
-            </li>
-          ))}
-        </ul>
-      </div>
+      <p className="quiet" role="status">
+        {isUnwritten ? t.writeToSee : t.fixToSee}
+      </p>
     )
   }
-  if (prospectId === null) return <p className="quiet">{t.asSoonAsTheCampaignHas}</p>
   return (
     <>
       <Held preview={preview} />
       {subject === null ? (
         <p className="failure" role="status">
-          <span>{t.wouldNotGetItItIs(<strong>{contactName}</strong>, problem)}</span>
+          <span>{t.cannotBeWritten(<strong>{contactName}</strong>, problem)}</span>
         </p>
       ) : (
         <article className="letter">
           <p>
             <span className="quiet">{t.to}</span>{' '}
-            <Link to="/leads/$prospectId" params={{ prospectId }}>
-              {contactName}
-            </Link>
+            {prospectId === null ? (
+              contactName
+            ) : (
+              <Link to="/leads/$prospectId" params={{ prospectId }}>
+                {contactName}
+              </Link>
+            )}
           </p>
           <p>
             <span className="quiet">{t.subject}</span> <strong>{subject}</strong>
           </p>
           {html !== null && (
             <div className="letter-part">
-              <h3>{t.htmlPart}</h3>
               <MailFrame html={html} text={text ?? ''} title={subject} />
-              <p className="quiet">{t.shownWithoutPicturesAndStylesLinks}</p>
-              <h3>{t.textPart}</h3>
+              <p className="quiet">{t.noPictures}</p>
             </div>
           )}
-          <pre>{text}</pre>
+          {html === null ? (
+            <pre>{text}</pre>
+          ) : (
+            <details>
+              <summary className="quiet">{t.textPart}</summary>
+              <pre>{text}</pre>
+            </details>
+          )}
         </article>
       )}
     </>
   )
 }
 
-function partOf(pointer: string): string {
-  if (pointer.startsWith('/subject')) return t.subject
-  return pointer.startsWith('/html') ? 'HTML' : t.text
-}
-
 function Held({ preview: { tried, held, missingInTried } }: { preview: Schemas['EmailPreview'] }) {
   if (held === 0) {
-    return tried < 2 ? null : <p className="quiet">{t.canBeWrittenForAllOf(tried)}</p>
+    return tried < 2 ? null : <p className="quiet">{t.worksForAll(tried)}</p>
   }
   return (
     <div className="warned" role="status">
-      <p>{t.ofTheNewestWouldBeHeld(<strong>{counted(held, 'lead')}</strong>, tried)}</p>
+      <p>{t.wouldBeHeld(<strong>{counted(held, 'lead')}</strong>, tried)}</p>
       <ul className="bullets">
         {missingInTried.map(({ name, leads }) => (
-          <li key={name}>{t.in(<code>{name}</code>, counted(leads, 'lead'))}</li>
+          <li key={name}>{t.missingIn(<code>{name}</code>, counted(leads, 'lead'))}</li>
         ))}
       </ul>
-      <p className="quiet">{t.aDefaultHelps(<code>{'{{ lead.firstName | default: "there" }}'}</code>)}</p>
+      <p className="quiet">{t.addDefault(<code>{'{{ lead.firstName | default: "there" }}'}</code>)}</p>
     </div>
   )
 }
 
-/** Sends the email, as it is saved, to whoever is signed in. */
+/** Sends the email, as it is saved, to the person who is signed in. */
 function SendTestEmail({ campaignId, order }: { campaignId: string; order: Schemas['TestOrder'] }) {
   const sending = useMutation({
     mutationFn: () =>
@@ -170,10 +168,10 @@ function SendTestEmail({ campaignId, order }: { campaignId: string; order: Schem
         <Button variant="default" loading={sending.isPending} onClick={() => sending.mutate()}>
           {t.sendMeATest}
         </Button>
-        <span className="quiet">{t.asItIsSavedWithLinks}</span>
+        <span className="quiet">{t.testNote}</span>
       </div>
       {sending.error !== null && <Failure error={sending.error} />}
-      {sending.data !== undefined && <p role="status">{t.onItsWayToATest(sending.data.to)}</p>}
+      {sending.data !== undefined && <p role="status">{t.testSent(sending.data.to)}</p>}
     </div>
   )
 }

@@ -10,7 +10,7 @@ export function FiguresLine({ campaignId, step, variant }: { campaignId: string;
   const found = data?.steps.find((one) => one.step === step)?.variants.find((one) => one.variant === variant)
   if (found === undefined) return null
   const words = figuresInWords(found)
-  return words === '' ? null : <p className="quiet">{words}</p>
+  return words === '' ? null : <span>{words}</span>
 }
 
 /** How many leads the condition of a step has kept from it; none of a step that is not saved. */

@@ -1,4 +1,7 @@
 import type { Schemas } from '../api/client.ts'
+import { LOCALE } from '../shared/words/locale.ts'
+import { readWait } from './wait-words.ts'
+import type { WaitUnit } from './wait-words.ts'
 
 export type Sequence = Schemas['Sequence']
 export type Step = Sequence['steps'][number]
@@ -20,12 +23,23 @@ export function withStep(steps: readonly Step[]): Step[] {
   return [...steps, { wait: first ? 'P0D' : 'P3D', variants: [variant] }]
 }
 
-/** The steps with one moved by one place; the same where there is none to change places with. */
-export function moved(steps: readonly Step[], from: number, by: 1 | -1): Step[] {
-  const to = from + by
-  const [step, other] = [steps[from], steps[to]]
-  if (step === undefined || other === undefined) return [...steps]
-  return steps.map((one, index) => (index === from ? other : index === to ? step : one))
+/** On which day after the first a step is sent at the earliest: "Day 3"; undefined where a wait mixes units. */
+export function dayOf(steps: readonly Step[], index: number): string | undefined {
+  let days = 0
+  for (const { wait = 'P0D', waitDays } of steps.slice(0, index + 1)) {
+    const read = readWait(wait, waitDays)
+    if (read === undefined) return undefined
+    days += read.amount * DAYS_OF[read.unit]
+  }
+  return `Day ${Math.floor(days).toLocaleString(LOCALE)}`
+}
+
+const DAYS_OF: Readonly<Record<WaitUnit, number>> = {
+  minutes: 1 / 1_440,
+  hours: 1 / 24,
+  days: 1,
+  'business days': 1,
+  weeks: 7,
 }
 
 /** A variant with or without a subject of its own. */

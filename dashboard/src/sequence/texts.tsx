@@ -1,67 +1,83 @@
 import type { ReactNode } from 'react'
 
 export const emailPreview = {
-  variant: (part: string) => `, variant ${part}`,
+  variant: (letter: string) => `, variant ${letter}`,
   preview: 'Preview',
-  emailAsALeadGetsIt: (step: number, letter: string) => `Email ${step}${letter} as a lead gets it`,
-  whatYouTypedIsKept: 'What you typed is kept.',
+  email: (step: number, letter: string) => `Email ${step}${letter}`,
+  sampleLead: 'Shown for a sample lead. Add leads to see your own.',
+  draftKept: 'Your draft is kept.',
   lead: 'Lead',
-  theNewest: 'The newest',
-  backToTheNewest: 'Back to the newest',
-  noLeadFits: 'No lead fits.',
-  itCannotBeSavedLikeThis: 'It cannot be saved like this yet:',
-  asSoonAsTheCampaignHas: 'As soon as the campaign has a lead, its email shows here.',
-  wouldNotGetItItIs: (bold: ReactNode, problem: ReactNode) => (
+  newestLead: 'Newest lead',
+  backToNewest: 'Back to the newest lead',
+  noLeadFound: 'No lead found',
+  writeToSee: 'Finish the email to see it here.',
+  fixToSee: 'Fix the highlighted fields to see the email.',
+  cannotBeWritten: (contact: ReactNode, problem: ReactNode) => (
     <>
-      {bold} would not get it; it is held for you. {problem}
+      {contact} would not get this email; the lead is held for you. {problem}
     </>
   ),
   to: 'To',
   subject: 'Subject',
-  htmlPart: 'HTML part',
-  shownWithoutPicturesAndStylesLinks: 'Shown without pictures and styles; links do nothing in here.',
-  textPart: 'Text part',
-  text: 'Text',
-  canBeWrittenForAllOf: (tried: number) => `Can be written for all ${tried} of the newest leads.`,
-  ofTheNewestWouldBeHeld: (bold: ReactNode, tried: number) => (
+  noPictures: 'Shown without pictures and styles. Links are off.',
+  textPart: 'Plain-text version',
+  worksForAll: (tried: number) => `Works for all of the newest ${tried} leads.`,
+  wouldBeHeld: (held: ReactNode, tried: number) => (
     <>
-      {bold} of the newest {tried} would be held, for want of a value:
+      {held} of the newest {tried} would be held because a value is missing:
     </>
   ),
-  in: (code: ReactNode, leads: string) => (
+  missingIn: (name: ReactNode, leads: string) => (
     <>
-      {code} in {leads}
+      {name} in {leads}
     </>
   ),
-  aDefaultHelps: (code: ReactNode) => <>A default helps: {code}</>,
+  addDefault: (code: ReactNode) => <>Add a default: {code}</>,
   sendMeATest: 'Send me a test',
-  asItIsSavedWithLinks: 'As it is saved, with links that change nothing.',
-  onItsWayToATest: (to: string) => `On its way to ${to}. A test campaign’s stays in Mail.`,
+  testNote: 'Sends the saved version. Its links change nothing.',
+  testSent: (to: string) => `Test sent to ${to}. Tests of a test campaign are kept in Mail.`,
 }
 
 export const sequenceEditor = {
-  sequenceSavedEmailsThatAreNot:
-    'Sequence saved. Emails that are not written yet are written from it; what left stays as it is.',
+  saved: 'Sequence saved. Emails not written yet use it; emails already sent don’t change.',
   sequence: 'Sequence',
   sequence2: 'sequence',
-  theEmailsOfThisCampaignAre: 'The emails of this campaign are written here. There is none yet.',
+  noEmails: 'This campaign has no emails yet.',
+  email: (number: number) => `Email ${number}`,
+  partOfEmail: (number: number, part: string) => `Email ${number}, ${part}`,
+  parts: {
+    subject: 'subject',
+    body: 'text',
+    html: 'text',
+    wait: 'wait',
+    waitDays: 'wait',
+    weight: 'weight',
+    condition: 'condition',
+  },
   addEmail: 'Add email',
-  bringAnEmailFromAnotherTool: 'Bring an email from another tool',
+  startFromTemplate: 'Start from a template',
+  importEmail: 'Import an email',
 }
 
 export const stepCard = {
   email: (index: number) => `Email ${index}`,
+  sameThread: 'Reply in the same thread',
+  noSubject: 'No subject yet',
+  variants: (count: number) => `${count} variants`,
+  actions: (name: string) => `Actions for ${name}`,
   moveUp: 'Move up',
   moveDown: 'Move down',
+  duplicate: 'Duplicate',
   remove: 'Remove',
-  addVariantToCompare: 'Add variant to compare',
+  addVariant: 'Add variant to compare',
 }
 
 export const variantFields = {
   variant: (name: string, letter: string) => `${name}, variant ${letter}`,
   variant2: (letter: string) => `Variant ${letter}`,
   subject: 'Subject',
-  replyInTheThreadOfThe: 'Reply in the thread of the email before it',
+  sameThread: 'Reply in the same thread',
+  replyInThread: 'Reply in the same thread',
   removeVariant: (letter: string, part: ReactNode) => (
     <>
       Remove variant {letter}
@@ -69,14 +85,18 @@ export const variantFields = {
     </>
   ),
   weight: 'Weight',
-  ofTheLeads: (siblings: number) => `${siblings}% of the leads`,
+  ofLeads: (share: number) => `${share}% of leads`,
 }
 
 export const waitFields = {
+  sentAtOnce: 'Sent as soon as the lead is scored.',
+  addWait: 'Add wait',
   wait: 'Wait',
-  unitOfTheWait: 'Unit of the wait',
-  daysThatTheScheduleNamesWithout: 'Days that the schedule names, without its holidays.',
-  anIso8601DurationSuchAs: 'An ISO 8601 duration, such as P1DT2H.',
+  unitOfWait: 'Unit of the wait',
+  afterScoring: 'after the lead is scored',
+  afterEmailBefore: 'after the previous email',
+  businessDaysAre: 'Business days follow your schedule and skip its holidays.',
+  isoDuration: 'An ISO 8601 duration, such as P1DT2H.',
   daysThatCount: 'Days that count',
   everyDay: 'every day',
   businessDays: 'business days',

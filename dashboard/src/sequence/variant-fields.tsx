@@ -1,8 +1,9 @@
 import { Checkbox, NumberInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Schemas } from '../api/client.ts'
-import { EmailParts } from './template/email-parts.tsx'
 import { variantShare, withSubject } from './step-changes.ts'
 import type { Variant } from './step-changes.ts'
+import { EmailParts } from './template/email-parts.tsx'
 import { TemplateField } from './template/template-field.tsx'
 import { variantFields as t } from './texts.tsx'
 
@@ -13,21 +14,21 @@ interface VariantProps {
   readonly isFirstStep: boolean
   /** What the email is called. */
   readonly name: string
+  readonly place: string
   readonly variables: readonly Schemas['TemplateVariable'][]
   /** The preview shows this variant. */
   readonly looked: boolean
   readonly look: () => void
   /** Shown under its name. */
-  readonly figures?: React.ReactNode
+  readonly figures: ReactNode
   readonly faultAt: (pointer: string) => string | undefined
-  /** Absent where nothing may be changed. */
-  readonly set: ((variant: Variant) => void) | undefined
+  readonly set: (variant: Variant) => void
   readonly remove: () => void
 }
 
 /** One version of an email; whoever works in it sees it in the preview. */
 export function VariantFields(props: VariantProps) {
-  const { variant, position, siblings, isFirstStep, name, variables, looked, look, faultAt, set, remove } = props
+  const { variant, position, siblings, isFirstStep, name, place, variables, looked, look, faultAt, set, remove } = props
   const letter = String.fromCharCode(65 + position)
   const isAlone = siblings.length === 1
   const hasSubject = variant.subject !== undefined || isFirstStep
@@ -40,28 +41,27 @@ export function VariantFields(props: VariantProps) {
       <legend className={isAlone ? 'visually-hidden' : ''}>{isAlone ? label : t.variant2(letter)}</legend>
       {props.figures}
       {!isAlone && <Share {...props} />}
+      {!isFirstStep && (
+        <Checkbox
+          label={t.replyInThread}
+          checked={!hasSubject}
+          onChange={(event) => set(withSubject(variant, event.currentTarget.checked ? undefined : ''))}
+        />
+      )}
       {hasSubject && (
         <TemplateField
-          disabled={set === undefined}
           variables={variables}
           label={t.subject}
           lines={1}
           maxLength={1_000}
           value={variant.subject ?? ''}
+          place={`${place}/subject`}
           error={faultAt('/subject')}
-          change={(subject) => set?.(withSubject(variant, subject))}
+          change={(subject) => set(withSubject(variant, subject))}
         />
       )}
-      {!isFirstStep && (
-        <Checkbox
-          label={t.replyInTheThreadOfThe}
-          disabled={set === undefined}
-          checked={!hasSubject}
-          onChange={(event) => set?.(withSubject(variant, event.currentTarget.checked ? undefined : ''))}
-        />
-      )}
-      <EmailParts variant={variant} variables={variables} label={label} faultAt={faultAt} set={set} />
-      {!isAlone && set !== undefined && (
+      <EmailParts variant={variant} variables={variables} label={label} place={place} faultAt={faultAt} set={set} />
+      {!isAlone && (
         <p>
           <button type="button" className="ghost" onClick={remove}>
             {t.removeVariant(letter, <span className="visually-hidden">, {name}</span>)}
@@ -81,12 +81,11 @@ function Share({ variant, position, siblings, set, faultAt }: VariantProps) {
         min={0}
         max={1_000}
         allowDecimal={false}
-        disabled={set === undefined}
         value={variant.weight ?? 1}
         error={faultAt('/weight')}
-        onChange={(weight) => set?.({ ...variant, weight: Number(weight) })}
+        onChange={(weight) => set({ ...variant, weight: Number(weight) })}
       />
-      <span className="quiet">{t.ofTheLeads(variantShare(siblings, position))}</span>
+      <span className="quiet">{t.ofLeads(variantShare(siblings, position))}</span>
     </div>
   )
 }

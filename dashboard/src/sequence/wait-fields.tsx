@@ -1,4 +1,6 @@
 import { NumberInput, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { placeAt } from '../campaigns/editor/places.ts'
 import type { Step } from './step-changes.ts'
 import { readWait, WAIT_UNITS, withWait, writeWait } from './wait-words.ts'
 import type { WaitUnit } from './wait-words.ts'
@@ -6,65 +8,74 @@ import { waitFields as t } from './texts.tsx'
 
 interface WaitFieldsProps {
   readonly step: Step
+  readonly isFirst: boolean
+  /** Where faults find it. */
+  readonly place: string
   readonly fault: string | undefined
-  /** Absent where nothing may be changed. */
-  readonly set: ((step: Step) => void) | undefined
+  readonly set: (step: Step) => void
 }
 
-/** How long a step waits, and which days count. */
-export function WaitFields({ step, fault, set }: WaitFieldsProps) {
+/** How long a step waits, and which days count; the first one begins at once, unless somebody wants it to wait. */
+export function WaitFields(props: WaitFieldsProps) {
+  const { step, isFirst, place, fault, set } = props
+  const [isOpen, setIsOpen] = useState(false)
   const wait = readWait(step.wait ?? 'P0D', step.waitDays)
-  const disabled = set === undefined
-  if (wait === undefined) return <MixedWait step={step} fault={fault} set={set} />
+  if (wait === undefined) return <MixedWait {...props} />
+  if (isFirst && wait.amount === 0 && !isOpen) {
+    return (
+      <p className="wait-none">
+        <span className="quiet">{t.sentAtOnce}</span>
+        <button type="button" className="ghost" onClick={() => setIsOpen(true)}>
+          {t.addWait}
+        </button>
+      </p>
+    )
+  }
   return (
-    <div className="wait">
+    <div className="wait" {...placeAt(place)}>
       <NumberInput
         label={t.wait}
         min={0}
         max={525_600}
         allowDecimal={false}
-        disabled={disabled}
         value={wait.amount}
         error={fault}
-        onChange={(amount) => set?.(withWait(step, writeWait({ ...wait, amount: Number(amount) })))}
+        onChange={(amount) => set(withWait(step, writeWait({ ...wait, amount: Number(amount) })))}
       />
       <Select
-        aria-label={t.unitOfTheWait}
+        aria-label={t.unitOfWait}
         allowDeselect={false}
-        disabled={disabled}
         data={WAIT_UNITS.map(({ unit }) => unit)}
         value={wait.unit}
-        onChange={(unit) => unit !== null && set?.(withWait(step, writeWait({ ...wait, unit: unit as WaitUnit })))}
+        onChange={(unit) => unit !== null && set(withWait(step, writeWait({ ...wait, unit: unit as WaitUnit })))}
       />
-      {wait.unit === 'business days' && <p className="quiet wait-note">{t.daysThatTheScheduleNamesWithout}</p>}
+      <span className="quiet wait-after">{isFirst ? t.afterScoring : t.afterEmailBefore}</span>
+      {wait.unit === 'business days' && <p className="quiet wait-note">{t.businessDaysAre}</p>}
     </div>
   )
 }
 
 /** A wait of several units, as it is written. */
-function MixedWait({ step, fault, set }: WaitFieldsProps) {
+function MixedWait({ step, place, fault, set }: WaitFieldsProps) {
   const { wait = 'P0D', waitDays = 'calendar' } = step
-  const disabled = set === undefined
   return (
-    <div className="wait is-mixed">
+    <div className="wait is-mixed" {...placeAt(place)}>
       <TextInput
         label={t.wait}
-        description={t.anIso8601DurationSuchAs}
-        disabled={disabled}
+        description={t.isoDuration}
         value={wait}
         error={fault}
-        onChange={(event) => set?.(withWait(step, { wait: event.currentTarget.value, waitDays }))}
+        onChange={(event) => set(withWait(step, { wait: event.currentTarget.value, waitDays }))}
       />
       <Select
         label={t.daysThatCount}
         allowDeselect={false}
-        disabled={disabled}
         data={[
           { value: 'calendar', label: t.everyDay },
           { value: 'business', label: t.businessDays },
         ]}
         value={waitDays}
-        onChange={(days) => set?.(withWait(step, { wait, waitDays: days === 'business' ? days : 'calendar' }))}
+        onChange={(days) => set(withWait(step, { wait, waitDays: days === 'business' ? days : 'calendar' }))}
       />
     </div>
   )

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { readWait, waitInWords, withWait, writeWait } from './wait-words.ts'
 
 test.each([
-  ['P3D', false, '3 days after the email before'],
-  ['P1D', false, '1 day after the email before'],
+  ['P3D', false, '3 days after the previous email'],
+  ['P1D', false, '1 day after the previous email'],
   ['PT4H', true, '4 hours after the lead is scored'],
-  ['P0D', true, 'At once when the lead is scored'],
-  ['PT0S', false, 'At once after the email before'],
-  ['P1DT2H', false, 'P1DT2H after the email before'],
+  ['P0D', true, 'As soon as the lead is scored'],
+  ['PT0S', false, 'Right after the previous email'],
+  ['P1DT2H', false, 'P1DT2H after the previous email'],
 ])('%s reads as people say it', (duration, isFirst, words) => {
   expect(waitInWords(duration, isFirst)).toBe(words)
 })
@@ -20,8 +20,8 @@ test('business days are a unit of their own', () => {
   const wait = readWait('P3D', 'business')
   expect(wait).toEqual({ amount: 3, unit: 'business days' })
   expect(writeWait(wait!)).toEqual({ wait: 'P3D', waitDays: 'business' })
-  expect(waitInWords('P1D', false, 'business')).toBe('1 business day after the email before')
-  expect(waitInWords('P2DT4H', false, 'business')).toBe('P2DT4H in business days after the email before')
+  expect(waitInWords('P1D', false, 'business')).toBe('1 business day after the previous email')
+  expect(waitInWords('P2DT4H', false, 'business')).toBe('P2DT4H in business days after the previous email')
 })
 
 test('a step says which days count only where they are business days', () => {

@@ -44,13 +44,13 @@ export function withWait(step: Step, { wait, waitDays }: { wait: string; waitDay
   return { ...rest, wait, ...(waitDays === 'business' ? { waitDays } : {}) }
 }
 
-/** "3 days after the email before", "at once when the lead is scored". */
+/** "3 days after the previous email", "As soon as the lead is scored". */
 export function waitInWords(duration: string, isFirst: boolean, waitDays?: WaitDays): string {
-  const since = isFirst ? 'the lead is scored' : 'the email before'
+  const since = isFirst ? 'the lead is scored' : 'the previous email'
   const wait = readWait(duration, waitDays)
   if (wait === undefined) return `${duration} ${waitDays === 'business' ? 'in business days ' : ''}after ${since}`
   const { amount, unit } = wait
-  if (amount === 0) return isFirst ? 'At once when the lead is scored' : 'At once after the email before'
+  if (amount === 0) return isFirst ? 'As soon as the lead is scored' : 'Right after the previous email'
   const one = WAIT_UNITS.find((known) => known.unit === unit)?.one ?? unit
   return `${amount} ${amount === 1 ? one : unit} after ${since}`
 }

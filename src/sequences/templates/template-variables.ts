@@ -160,7 +160,7 @@ export function exampleScope(): TemplateScope {
 /** What stands beside `company` and `contact` is under `lead`. */
 function variableOf({ path, kind, field }: ListedField): KnownVariable {
   const name = path.includes('.') ? path : `lead.${path}`
-  return { name, kind: KINDS[kind], description: field.description.replace(/\.$/, ''), example: field.example }
+  return { name, kind: KINDS[kind], description: field.label, example: field.example }
 }
 
 function text(name: string, description: string, example: string): KnownVariable {

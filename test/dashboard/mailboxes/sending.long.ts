@@ -118,7 +118,7 @@ test('a lead of a company that has enough in flight says so, and leads to the ru
   await page.getByText(/In live sequences from acme\.test/u).waitFor()
   await page.getByText('Continues when one of them finishes.').waitFor()
   await page.getByRole('link', { name: 'Change rules' }).click()
-  await page.getByLabel('Written to at once, at most').waitFor()
+  await page.getByLabel('Max. contacts per company at once').waitFor()
   expect(await page.getByLabel('lee@sends.test').isChecked()).toBe(true)
   expect(await seriousFindings(page, 'live rules')).toEqual([])
   expect(complaints).toEqual([])

@@ -52,7 +52,7 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offe
   [`/campaigns/${campaignId}/activity`, words('Jane Roe')],
   [`/leads/${prospectId}`, words('Not scored yet'), 'Pause lead'],
   [`/campaigns/${campaignId}/report`, words('By custom field')],
-  [`/campaigns/${campaignId}/sequence/convert`, words('Bring an email from another tool')],
+  [`/campaigns/${campaignId}/sequence/convert`, words('Import an email from another tool')],
   ['/imports', words('All imports'), 'Choose file'],
   ['/reports', heading('Reports')],
   ['/mail', words('None yet.')],

@@ -53,11 +53,11 @@ export function shotsOf(demo: Demo, { prospectId, nordics, importId }: Places): 
     { name: 'go-live', path: campaign, ready: 'Added', before: (page) => press(page, 'Go live') },
     { name: 'campaign-sequence', path: `${campaign}/sequence`, ready: 'Email 1' },
     { name: 'campaign-ideal-customer', path: `${campaign}/ideal-customer`, ready: 'scored' },
-    { name: 'campaign-questions', path: `${campaign}/questions`, ready: 'What to find out' },
+    { name: 'campaign-questions', path: `${campaign}/questions`, ready: 'Research questions' },
     { name: 'campaign-try', path: `${campaign}/try?domain=${COMPANY_DOMAIN}&title=VP+Sales`, ready: 'Why this score' },
     { name: 'campaign-schedule', path: `${campaign}/schedule`, ready: 'a week' },
     { name: 'campaign-windows', path: `/campaigns/${nordics}/schedule`, ready: 'a week', before: toHours },
-    { name: 'campaign-rules', path: `${campaign}/rules`, ready: 'When a colleague answers' },
+    { name: 'campaign-rules', path: `${campaign}/rules`, ready: 'When a colleague replies' },
     { name: 'campaign-simulation', path: `${campaign}/simulation`, ready: 'What would leave' },
     { name: 'campaign-calendar', path: `${campaign}/calendar`, ready: 'Calendar' },
     { name: 'campaign-webhook', path: `${campaign}/webhook`, ready: 'Webhook' },
@@ -142,5 +142,5 @@ async function convert(page: Page): Promise<void> {
     .getByLabel('Text')
     .fill('{Hi|Hello} {{firstName|there}},\n\nI saw what {{companyName}} does in {{city}}.\n\n{{accountSignature}}')
   await press(page, 'Convert email')
-  await page.getByText('What changed').waitFor()
+  await page.getByRole('heading', { name: 'Changes' }).waitFor()
 }

@@ -140,10 +140,14 @@ export function SaveBar({ what, draft, saving, faults, follows, nameOf, reveal }
 
 const MOST_PLACES = 8
 
+interface PlacesProps extends Pick<SaveBarProps, 'faults'> {
+  readonly nameOf: SaveBarProps['nameOf'] | undefined
+  readonly go: (pointer: string) => void
+}
+
 /** Where something has to be fixed, each place once; what is wrong with it stands there. */
-function Places(props: Pick<SaveBarProps, 'faults' | 'nameOf'> & { go: (pointer: string) => void }) {
-  const { faults, nameOf = () => undefined, go } = props
-  const places = new Map(faults.map(({ pointer, detail }) => [nameOf(pointer) ?? detail, pointer]))
+function Places({ faults, nameOf, go }: PlacesProps) {
+  const places = new Map(faults.map(({ pointer, detail }) => [nameOf?.(pointer) ?? detail, pointer]))
   return (
     <p className="save-places" role="alert">
       {t.fixToSave}{' '}

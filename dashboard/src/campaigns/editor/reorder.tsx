@@ -1,3 +1,4 @@
+import { GripVertical } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DragEvent, KeyboardEvent } from 'react'
 import { reorder as t } from './texts.tsx'
@@ -32,7 +33,8 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
     /** Said to those who do not see it move. */
     said: moved === undefined ? '' : t.movedToPlace(moved + 1, count),
     item: (index: number) => ({
-      'data-over': over === index && from !== undefined && from !== index ? (from < index ? 'below' : 'above') : undefined,
+      'data-over':
+        over === index && from !== undefined && from !== index ? (from < index ? 'below' : 'above') : undefined,
       onDragOver: (event: DragEvent) => {
         if (from === undefined) return
         event.preventDefault()
@@ -69,10 +71,15 @@ export type HandleProps = ReturnType<ReturnType<typeof useReorder>['handle']>
 /** What an entry is dragged by, or moved with the arrow keys. */
 export function DragHandle({ name, ...acts }: HandleProps) {
   return (
-    <button type="button" className="drag-handle" draggable aria-label={t.move(name)} title={t.dragOrArrowKeys} {...acts}>
-      <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
-        {[4, 8, 12].flatMap((y) => [6, 10].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.25" />))}
-      </svg>
+    <button
+      type="button"
+      className="drag-handle"
+      draggable
+      aria-label={t.move(name)}
+      title={t.dragOrArrowKeys}
+      {...acts}
+    >
+      <GripVertical size={16} aria-hidden="true" />
     </button>
   )
 }

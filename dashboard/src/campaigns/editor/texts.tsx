@@ -14,3 +14,9 @@ export const editedPart = {
   useTheirs: 'Discard mine',
   keepMine: 'Keep mine',
 }
+
+export const reorder = {
+  move: (name: string) => `Move ${name}`,
+  dragOrArrowKeys: 'Drag, or press the arrow keys',
+  movedToPlace: (place: number, count: number) => `Moved to position ${place} of ${count}.`,
+}

@@ -5,6 +5,7 @@ import { WantedValue } from '../../icp/criterion-value.tsx'
 import { OP_WORDS, reshaped } from '../../icp/criterion-words.ts'
 import type { Op } from '../../icp/criterion-words.ts'
 import { QuietButton } from '../../shared/components/quiet-button.tsx'
+import { useClearedSearch } from '../../shared/hooks/use-cleared-search.ts'
 import { keysOf } from '../../shared/words/closed-list.ts'
 import { TIERS } from './condition-words.ts'
 import type { EmailComparison, EmailCondition } from './condition-words.ts'
@@ -31,7 +32,7 @@ export function ConditionFields({ condition, name, fields, faultAt, set }: Condi
         {TIERS.map((tier) => (
           <Checkbox
             key={tier}
-            label={tier === 'U' ? t.uTooLittleIsKnown : tier}
+            label={tier === 'U' ? t.tierU : tier}
             checked={tiers.includes(tier)}
             onChange={(event) => {
               const isTicked = event.currentTarget.checked
@@ -39,7 +40,7 @@ export function ConditionFields({ condition, name, fields, faultAt, set }: Condi
             }}
           />
         ))}
-        <p className="quiet">{t.withNoneOfThemTickedThe}</p>
+        <p className="quiet">{t.noTier}</p>
       </fieldset>
       {all.map((comparison, index) => (
         <ComparisonFields
@@ -62,13 +63,13 @@ export function ConditionFields({ condition, name, fields, faultAt, set }: Condi
       )}
       {all.length > 0 && (
         <Radio.Group
-          label={t.whenAFieldIsNotKnown}
+          label={t.ifUnknown}
           value={unknown}
           onChange={(chosen) => set({ ...condition, unknown: chosen === 'send' ? 'send' : 'pass_over' })}
         >
           <div className="condition-unknown">
-            <Radio value="pass_over" label={t.passTheLeadOver} />
-            <Radio value="send" label={t.sendAllTheSame} />
+            <Radio value="pass_over" label={t.skip} />
+            <Radio value="send" label={t.send} />
           </div>
         </Radio.Group>
       )}
@@ -104,7 +105,7 @@ function ComparisonFields({ comparison, title, fields, fault, set, remove }: Com
       <legend className="visually-hidden">{title}</legend>
       <FieldChoice field={field} fields={fields} choose={(path) => set(aboutField(comparison, path, fields))} />
       <Select
-        label={t.comparedHow}
+        label={t.operator}
         allowDeselect={false}
         data={(ops.includes(op) ? ops : [op, ...ops]).map((value) => ({ value, label: OP_WORDS[value] }))}
         value={op}
@@ -137,12 +138,15 @@ function FieldChoice(props: { field: string; fields: readonly Field[]; choose: (
       !fields.some((one) => one.path === path) &&
       (index === 0 || (FREE_KEY.test(path) && path !== field)),
   )
+  const labelOf = fields.find(({ path }) => path === field)
+  const search = useClearedSearch(labelOf === undefined || labelOf.leads !== null ? field : labelOf.label)
   return (
     <Select
       label={t.field}
       searchable
+      {...search}
       allowDeselect={false}
-      nothingFoundMessage={t.thereIsNoSuchFieldKeys}
+      nothingFoundMessage={t.noField}
       data={[
         ...more.map((path) => ({ value: path, label: path })),
         ...fields
@@ -150,7 +154,10 @@ function FieldChoice(props: { field: string; fields: readonly Field[]; choose: (
           .map(({ path, label, leads }) => ({ value: path, label: leads === null ? label : path })),
       ]}
       value={field}
-      onSearchChange={setTyped}
+      onSearchChange={(text) => {
+        setTyped(text)
+        search.onSearchChange(text)
+      }}
       onChange={(path) => path !== null && choose(path)}
     />
   )

@@ -16,13 +16,11 @@ test('a condition reads as the end of a sentence, tiers in their order', () => {
 })
 
 test('whom it does not hold for goes on to the next email, or ends; what is not known is said where a field is asked', () => {
-  expect(passedOverInWords({ tiers: ['A'] }, 3)).toBe(
-    'Any other lead is passed over: it never gets this email, and goes on to email 3, whose wait counts from the last email that it got.',
+  expect(passedOverInWords({ tiers: ['A'] }, 3)).toBe('Other leads skip this email and go on to email 3.')
+  expect(passedOverInWords({ all: [TRIAL] }, undefined)).toBe(
+    'Other leads skip this email and finish the sequence. If a field is unknown, it is skipped.',
   )
-  expect(passedOverInWords({ all: [TRIAL] }, undefined)).toMatch(
-    /its sequence ends\. A field that is not known counts/u,
-  )
-  expect(passedOverInWords({ all: [TRIAL], unknown: 'send' }, 2)).toMatch(/Where a field is not known, it is sent\.$/u)
+  expect(passedOverInWords({ all: [TRIAL], unknown: 'send' }, 2)).toMatch(/If a field is unknown, it is sent\.$/u)
 })
 
 test('a condition that asks nothing is none, and the usual is not said', () => {

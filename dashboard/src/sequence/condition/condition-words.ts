@@ -1,4 +1,5 @@
 import { criterionInWords } from '../../icp/criterion-words.ts'
+import type { FieldWords } from '../../icp/criterion-words.ts'
 import type { Step } from '../step-changes.ts'
 
 export type EmailCondition = NonNullable<Step['condition']>
@@ -9,9 +10,12 @@ export type TierLetter = NonNullable<EmailCondition['tiers']>[number]
 export const TIERS: readonly TierLetter[] = ['A', 'B', 'C', 'D', 'U']
 
 /** "tier is A or B and customData.plan is trial": the end of a sentence, without its full stop. */
-export function conditionInWords({ tiers, all = [] }: EmailCondition, labels: ReadonlyMap<string, string>): string {
+export function conditionInWords(
+  { tiers, all = [] }: EmailCondition,
+  words: ReadonlyMap<string, string | FieldWords>,
+): string {
   const byTier = tiers === undefined ? [] : [`tier is ${tiersInWords(tiers)}`]
-  return [...byTier, ...all.map((one) => inside(criterionInWords(one, labels)))].join(' and ')
+  return [...byTier, ...all.map((one) => inside(criterionInWords(one, words)))].join(' and ')
 }
 
 /** "A", "A or B", "A, B or U". */
@@ -22,13 +26,9 @@ function tiersInWords(tiers: readonly TierLetter[]): string {
 
 /** What becomes of those whom it does not hold for. */
 export function passedOverInWords({ all = [], unknown }: EmailCondition, next: number | undefined): string {
-  const then =
-    next === undefined
-      ? 'and its sequence ends.'
-      : `and goes on to email ${next}, whose wait counts from the last email that it got.`
-  const unsure =
-    unknown === 'send' ? ' Where a field is not known, it is sent.' : ' A field that is not known counts as not met.'
-  return `Any other lead is passed over: it never gets this email, ${then}${all.length === 0 ? '' : unsure}`
+  const then = next === undefined ? 'finish the sequence' : `go on to email ${next}`
+  const unsure = unknown === 'send' ? ' If a field is unknown, it is sent.' : ' If a field is unknown, it is skipped.'
+  return `Other leads skip this email and ${then}.${all.length === 0 ? '' : unsure}`
 }
 
 /** The step under another condition; one that asks nothing is none. */

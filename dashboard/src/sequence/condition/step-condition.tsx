@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { wordsOfFields } from '../../icp/criterion-words.ts'
 import { fieldsQuery } from '../../icp/icp-queries.ts'
+import { placeAt } from '../../campaigns/editor/places.ts'
 import { counted } from '../../shared/words/words.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { conditionInWords, passedOverInWords, withCondition } from './condition-words.ts'
@@ -16,22 +18,24 @@ interface StepConditionProps {
   readonly name: string
   /** Which email follows, from 1; undefined for the last one. */
   readonly next: number | undefined
+  /** Where faults find it. */
+  readonly place: string
   readonly faultAt: (pointer: string) => string | undefined
   /** Absent where nothing may be changed. */
   readonly set: ((step: Step) => void) | undefined
 }
 
 /** Which leads get an email, as a sentence that can be built, and what becomes of the others. */
-export function StepCondition({ campaignId, step, name, next, faultAt, set }: StepConditionProps) {
+export function StepCondition({ campaignId, step, name, next, place, faultAt, set }: StepConditionProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { condition } = step
   const fields = useQuery(fieldsQuery(campaignId)).data?.data ?? []
   const passed = usePassedOver(campaignId, step.number)
-  const labels = new Map(fields.map(({ path, label }) => [path, label]))
+  const words = wordsOfFields(fields)
   if (condition === undefined && !isOpen) {
     return (
       <p className="condition-none">
-        <span className="quiet">{t.forEveryLead}</span>
+        <span className="quiet">{t.everyLead}</span>
         {set !== undefined && <QuietButton text={t.addCondition} of={name} act={() => setIsOpen(true)} />}
       </p>
     )
@@ -41,13 +45,13 @@ export function StepCondition({ campaignId, step, name, next, faultAt, set }: St
     set?.(withCondition(step, {}))
   }
   return (
-    <div className="condition">
+    <div className="condition" {...placeAt(place)}>
       <div className="between">
         <p className="condition-sentence">
           {condition === undefined ? (
-            <>{t.chooseTiersOrCompareAField}</>
+            <>{t.chooseFirst}</>
           ) : (
-            <>{t.sendOnlyWhen(<strong>{conditionInWords(condition, labels)}</strong>)}</>
+            <>{t.sendOnlyIf(<strong>{conditionInWords(condition, words)}</strong>)}</>
           )}
         </p>
         {set !== undefined && (

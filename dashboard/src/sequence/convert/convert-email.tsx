@@ -41,8 +41,8 @@ function Converter({ campaign }: { campaign: Schemas['Campaign'] }) {
               {t.backToTheSequence}
             </Link>
           </p>
-          <h2>{t.bringAnEmailFromAnotherTool}</h2>
-          <p className="quiet">{t.variablesSuchAsFirstnameFallbacksConditions}</p>
+          <h2>{t.importEmail}</h2>
+          <p className="quiet">{t.help}</p>
         </div>
         <TextInput
           label={t.subject}
@@ -59,7 +59,7 @@ function Converter({ campaign }: { campaign: Schemas['Campaign'] }) {
           value={body}
           onChange={(event) => setBody(event.currentTarget.value)}
         />
-        {error !== null && <Failure error={error} holds={t.theSequenceIsAsItWas} retry={convert} />}
+        {error !== null && <Failure error={error} holds={t.sequenceUnchanged} retry={convert} />}
         <div>
           <Button disabled={`${subject}${body}`.trim() === ''} loading={converting.isPending} onClick={convert}>
             {t.convertEmail}
@@ -110,9 +110,7 @@ function Outcome({ campaign, converted: { subject, body }, isOld }: OutcomeProps
       </h2>
       {subject !== null && subject.text !== '' && <ConvertedDiff title={t.subject} converted={subject} />}
       {body !== null && body.text !== '' && <ConvertedDiff title={t.text} converted={body} />}
-      {unknown > 0 && (
-        <p className="warned">{t.notUnderstoodReplaceWhatIsMarked(counted(unknown, t.partIs, t.partsAre))}</p>
-      )}
+      {unknown > 0 && <p className="warned">{t.notUnderstood(counted(unknown, t.partIs, t.partsAre))}</p>}
       {mayUse && (
         <div className="row">
           <Button disabled={isOld || steps.length >= MOST_STEPS} onClick={() => void use()}>
@@ -126,9 +124,9 @@ function Outcome({ campaign, converted: { subject, body }, isOld }: OutcomeProps
 }
 
 function whatFollows(isOld: boolean, steps: number): string {
-  if (isOld) return t.theEmailWasChangedSinceConvert
-  if (steps >= MOST_STEPS) return t.theSequenceHasEmailsWhichIs(MOST_STEPS)
-  return t.itIsAddedToTheSequence
+  if (isOld) return t.convertAgain
+  if (steps >= MOST_STEPS) return t.isFull(MOST_STEPS)
+  return t.addedToDraft
 }
 
 function variantOf(subject: string, body: string) {
@@ -151,7 +149,7 @@ export function ConvertedDiff({ title, converted }: { title: string; converted: 
           <Stretch key={index} change={change} />
         ))}
       </pre>
-      {isSame && <p className="quiet">{t.nothingInItHadToChange}</p>}
+      {isSame && <p className="quiet">{t.noChanges}</p>}
       {notes.length > 0 && (
         <ul className="bullets">
           {notes.map(({ name, to, reason }, index) => (

@@ -1,24 +1,22 @@
 export const convertEmail = {
-  emailOfAnotherTool: 'Email of another tool',
+  emailOfAnotherTool: 'Email from another tool',
   backToTheSequence: 'Back to the sequence',
-  bringAnEmailFromAnotherTool: 'Bring an email from another tool',
-  variablesSuchAsFirstnameFallbacksConditions:
-    'Variables such as {{firstName}}, fallbacks, conditions and spintax of Instantly, Smartlead and Apollo are turned into ours. Nothing is saved by that.',
+  importEmail: 'Import an email from another tool',
+  help: 'Paste an email from Instantly, Smartlead, Apollo or another tool. Variables, fallbacks, conditions and spintax are converted. Nothing is saved yet.',
   subject: 'Subject',
   text: 'Text',
-  theSequenceIsAsItWas: 'The sequence is as it was.',
+  sequenceUnchanged: 'Your sequence is unchanged.',
   convertEmail: 'Convert email',
-  whatChanged: 'What changed',
-  notUnderstoodReplaceWhatIsMarked: (unknown: string) =>
-    `${unknown} not understood: replace what is marked before you save the sequence. No email leaves with one of them in it.`,
-  partIs: 'part is',
-  partsAre: 'parts are',
+  whatChanged: 'Changes',
+  notUnderstood: (unknown: string) =>
+    `${unknown} not recognized. Replace the highlighted text before you save; no email is sent with it.`,
+  partIs: 'part was',
+  partsAre: 'parts were',
   useAsEmail: (length: number) => `Use as email ${length}`,
-  theEmailWasChangedSinceConvert: 'The email was changed since: convert it once more.',
-  theSequenceHasEmailsWhichIs: (most_steps: number) =>
-    `The sequence has ${most_steps} emails, which is as many as one can have.`,
-  itIsAddedToTheSequence: 'It is added to the sequence, which you look through and save.',
-  nothingInItHadToChange: 'Nothing in it had to change.',
-  isNotUnderstood: 'is not understood',
+  convertAgain: 'You changed the email. Convert it again.',
+  isFull: (most: number) => `A sequence has up to ${most} emails.`,
+  addedToDraft: 'Added to your draft. Review it, then save.',
+  noChanges: 'No changes needed.',
+  isNotUnderstood: 'is not recognized',
   became: (to: string) => `became ${to}`,
 }

@@ -8,6 +8,9 @@ interface InsertProps {
   readonly withLink: boolean
 }
 
+/** Opens the list of variables. */
+export const OPENING = '{{'
+
 /** Puts what is known of the lead into a text: a list to choose from, or the booking link at once. */
 export function InsertButtons({ of, insert, withLink }: InsertProps) {
   // The text would lose its selection.
@@ -15,7 +18,7 @@ export function InsertButtons({ of, insert, withLink }: InsertProps) {
   const into = <span className="visually-hidden">{t.into(of)}</span>
   return (
     <span className="insert-buttons">
-      <button type="button" className="ghost" onMouseDown={keep} onClick={() => insert('{{')}>
+      <button type="button" className="ghost" onMouseDown={keep} onClick={() => insert(OPENING)}>
         {t.insertVariable}
         {into}
       </button>

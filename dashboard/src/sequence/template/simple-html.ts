@@ -2,6 +2,10 @@ import { escapedText } from './html-of-text.ts'
 
 const LIQUID = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/gu
 
+/** A letter that no text has. */
+const MARK = '\ue000'
+const MARKED = /\ue000(\d+)\ue000/gu
+
 /** What a formatted text is made of; everything else of HTML needs its source. */
 const BLOCKS: Readonly<Record<string, string>> = { p: 'p', div: 'p', ul: 'ul', ol: 'ol', li: 'li' }
 const MARKS: Readonly<Record<string, string>> = { strong: 'strong', b: 'strong', em: 'em', i: 'em', a: 'a', br: 'br' }
@@ -9,9 +13,9 @@ const MARKS: Readonly<Record<string, string>> = { strong: 'strong', b: 'strong',
 /** The body of HTML whose Liquid stands in it as text, though a reader of HTML would take some of it for tags. */
 function parsed(html: string): HTMLElement {
   const liquid: string[] = []
-  const bare = html.replaceAll(LIQUID, (part) => `⟦${liquid.push(part) - 1}⟧`)
+  const bare = html.replaceAll(LIQUID, (part) => `${MARK}${liquid.push(part) - 1}${MARK}`)
   const { body } = new DOMParser().parseFromString(bare, 'text/html')
-  const back = (text: string) => text.replaceAll(/⟦(\d+)⟧/gu, (_, index: string) => liquid[Number(index)] ?? '')
+  const back = (text: string) => text.replaceAll(MARKED, (_, index: string) => liquid[Number(index)] ?? '')
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   while (walker.nextNode() !== null) {
     const node = walker.currentNode

@@ -1,10 +1,10 @@
 import { TextInput, Textarea } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { placeAt } from '../../campaigns/editor/places.ts'
 import { completeAt } from './complete-liquid.ts'
-import { InsertButtons } from './insert-buttons.tsx'
+import { InsertButtons, OPENING } from './insert-buttons.tsx'
 import { useCompletion } from './use-completion.ts'
 import { VariableList } from './variable-list.tsx'
 
@@ -27,6 +27,7 @@ export interface TemplateFieldProps {
 export function TemplateField({ lines, variables, change, place, ...field }: TemplateFieldProps) {
   const ref = useRef<Typed>(null)
   const caret = useRef<number>(undefined)
+  const opened = useRef(false)
   const write = (text: string, at: number) => {
     caret.current = at
     change(text)
@@ -48,6 +49,7 @@ export function TemplateField({ lines, variables, change, place, ...field }: Tem
   const insert = (text: string) => {
     const { selectionStart, selectionEnd, value = field.value } = ref.current ?? {}
     const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length]
+    opened.current = text === OPENING
     write(value.slice(0, from) + text + value.slice(to), from + text.length)
   }
   const lookIn = ({ value, selectionStart, selectionEnd }: Typed) =>
@@ -59,7 +61,16 @@ export function TemplateField({ lines, variables, change, place, ...field }: Tem
       change(event.currentTarget.value)
       lookIn(event.currentTarget)
     },
-    onKeyDown: completion.onKeyDown,
+    onKeyDown: (event: KeyboardEvent<Typed>) => {
+      const { selectionStart, value } = event.currentTarget
+      const at = (selectionStart ?? 0) - OPENING.length
+      completion.onKeyDown(event)
+      // Braces that a button has put there go with the list.
+      if (event.key === 'Escape' && opened.current && value.startsWith(OPENING, at)) {
+        write(value.slice(0, at) + value.slice(at + OPENING.length), at)
+      }
+      opened.current = false
+    },
     onSelect: (event: { currentTarget: Typed }) => lookIn(event.currentTarget),
     onBlur: completion.close,
     autoComplete: 'off',

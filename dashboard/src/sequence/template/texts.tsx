@@ -1,19 +1,47 @@
 export const emailParts = {
-  typeForWhatIsKnownOf: 'Type {{ for what is known of the lead.',
-  belowItStandYourAddressAnd: 'Below it stand your address and the link to unsubscribe.',
-  format: 'Format',
-  format2: (label: string) => `Format, ${label}`,
-  plain: 'Plain',
-  html: 'HTML',
-  whatAnEmailShouldNotHold: (completion: string) =>
-    `${completion} What an email should not hold is taken out when you save.`,
-  textPart: 'Text part',
+  formatOf: (label: string) => `Format of ${label}`,
+  plain: 'Plain text',
+  formatted: 'Formatted',
   text: 'Text',
-  forThoseWhoseMailProgramShows: 'For those whose mail program shows no HTML. Left empty, it is made from the HTML.',
+  footer: 'Your address and an unsubscribe link are added below.',
+  htmlIsCleaned: 'Scripts, forms and unsafe styles are removed when you save.',
+  textPart: 'Plain-text version',
+  madeFromHtml: 'For mail programs that don’t show HTML. Leave empty to create it from the formatted text.',
+  writeTextPart: 'The plain-text version is created automatically. Write your own',
 }
 
-export const templateField = {
+export const formattedField = {
+  formatting: 'Formatting',
+  bold: 'Bold',
+  italic: 'Italic',
+  list: 'Bulleted list',
+  link: 'Link',
+  bookATime: 'book a time',
+}
+
+export const linkForm = {
+  address: 'Link address',
+  example: 'https://example.com',
+  notAnAddress: 'Enter a web or email address.',
+  addLink: 'Add link',
+  bookingLink: 'Booking link',
+  cancel: 'Cancel',
+}
+
+export const insertButtons = {
+  insertVariable: 'Insert variable',
+  bookingLink: 'Booking link',
+  into: (field: string) => ` into ${field}`,
+}
+
+export const variableList = {
+  person: 'Person',
+  links: 'Links',
+  company: 'Company',
+  ownData: 'Your data',
+  sender: 'Sender',
+  ai: 'Written by AI',
   variables: 'Variables',
-  in: (leads: string) => `, in ${leads}`,
-  arrowKeysChooseEnterPutsIn: (length: string) => `${length}. Arrow keys choose, Enter puts in.`,
+  inLeads: (leads: string) => `in ${leads}`,
+  keys: (found: string) => `${found}. Arrow keys to choose, Enter to insert.`,
 }

@@ -1,3 +1,4 @@
+import './time-zone-select.css'
 import { Select } from '@mantine/core'
 import { useClearedSearch } from '../hooks/use-cleared-search.ts'
 import { offsetInWords, zoneWords, zonesFor } from '../words/zone-words.ts'

@@ -1,0 +1,7 @@
+export const sequenceStart = {
+  startFromTemplate: 'Start from a template',
+  editEverything: 'You can edit everything before you save.',
+  writeFirst: 'Start from scratch',
+  importEmail: 'Import an email from another tool',
+  replaces: 'A template replaces the emails in your draft. Nothing is saved until you save the sequence.',
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { movedTo } from '../campaigns/editor/reorder.tsx'
+import { dayOf } from './step-changes.ts'
+
+const step = (wait: string) => ({ wait, variants: [] })
+
+test('a step is sent on the day that the waits add up to', () => {
+  const steps = [step('P0D'), step('PT20H'), step('P2D'), step('P1W'), step('P1DT2H')]
+  expect(steps.map((_, index) => dayOf(steps, index))).toEqual(['Day 0', 'Day 0', 'Day 2', 'Day 9', undefined])
+})
+
+test('an entry is taken to another place', () => {
+  expect(movedTo(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
+  expect(movedTo(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+})

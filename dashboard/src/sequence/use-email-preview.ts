@@ -1,0 +1,40 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { emailQuery } from './sequence-queries.ts'
+import { previewDraftOf } from './step-changes.ts'
+import type { Step, VariantPosition } from './step-changes.ts'
+
+const TYPING_MS = 300
+
+/** The email that is looked at as a lead would get it, and what is wrong with it, with its place in the campaign. */
+export function useEmailPreview(campaignId: string, steps: readonly Step[], { step, variant }: VariantPosition) {
+  const [prospectId, setProspectId] = useState<string | null>(null)
+  const [draft] = useDebouncedValue(previewDraftOf(steps, { step, variant }), TYPING_MS)
+  const order = draft === undefined ? undefined : { ...draft, ...(prospectId === null ? {} : { prospectId }) }
+  const query = useQuery({ ...emailQuery(campaignId, order ?? { body: '' }), enabled: order !== undefined })
+  const place = `/sequence/steps/${step}/variants/${variant}`
+  const { data, isPlaceholderData } = query
+  const found = data === undefined || isPlaceholderData ? undefined : data.problems
+  // While the next answer is under way, the last one about this email stands.
+  const last = useRef<{ place: string; problems: Schemas['EmailPreview']['problems'] }>({ place: '', problems: [] })
+  useEffect(() => {
+    if (found !== undefined) last.current = { place, problems: found }
+  }, [found, place])
+  const problems = found ?? (last.current.place === place ? last.current.problems : [])
+  return {
+    ...query,
+    draft,
+    prospectId,
+    setProspectId,
+    problems: problems.map((one) => ({ ...one, pointer: place + one.pointer })),
+  }
+}
+
+/** What is missing while somebody still writes is no fault yet: a text, or the end of a variable. */
+export function isUnfinished({ code, detail }: Schemas['EmailPreview']['problems'][number]): boolean {
+  return code.endsWith('_required') || (code === 'template_syntax' && detail.includes('not closed'))
+}
+
+export type EmailPreviewState = ReturnType<typeof useEmailPreview>
