@@ -51,7 +51,14 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           set={(holidays) => draft.set(withHolidays(schedule, holidays))}
           {...part}
         />
-        <SaveBar what={t.schedule2} draft={draft} saving={saving} faults={faults} follows={t.saved} />
+        <SaveBar
+          what={t.schedule2}
+          draft={draft}
+          saving={saving}
+          faults={faults}
+          follows={t.saved}
+          nameOf={nameOfPlace}
+        />
       </section>
       <section className="surface stack" aria-label={t.theWeek}>
         <WeekPicture schedule={schedule} />
@@ -71,6 +78,11 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
 function isAlways(schedule: Schedule): boolean {
   const whole = spansOf(schedule).filter(({ from, to }) => from === '00:00' && to === '24:00')
   return new Set(whole.map(({ day }) => day)).size === WEEK.length && (schedule.holidays ?? []).length === 0
+}
+
+function nameOfPlace(pointer: string): string | undefined {
+  const member = pointer.split('/')[2] ?? ''
+  return (t.places as Readonly<Record<string, string>>)[member]
 }
 
 /** Without any it is left out, as it was before there were some. */

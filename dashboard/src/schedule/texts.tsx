@@ -35,6 +35,7 @@ export const scheduleEditor = {
   schedule: 'Schedule',
   schedule2: 'schedule',
   saved: 'Schedule saved. Waiting emails move to the next open time.',
+  places: { days: 'Days', from: 'Hours', to: 'Hours', windows: 'Hours', holidays: 'Holidays', timezone: 'Time zone' },
   theWeek: 'Week',
   nextTimes: 'Next sending times',
   noDay: 'Choose at least one day.',

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { emailQuery } from './sequence-queries.ts'
 import { previewDraftOf } from './step-changes.ts'
@@ -11,7 +11,9 @@ const TYPING_MS = 300
 /** The email that is looked at as a lead would get it, and what is wrong with it, with its place in the campaign. */
 export function useEmailPreview(campaignId: string, steps: readonly Step[], { step, variant }: VariantPosition) {
   const [prospectId, setProspectId] = useState<string | null>(null)
-  const [draft] = useDebouncedValue(previewDraftOf(steps, { step, variant }), TYPING_MS)
+  // As a text it is the same until something changes.
+  const [text] = useDebouncedValue(JSON.stringify(previewDraftOf(steps, { step, variant })), TYPING_MS)
+  const draft = useMemo(() => (text === undefined ? undefined : (JSON.parse(text) as Schemas['EmailDraft'])), [text])
   const order = draft === undefined ? undefined : { ...draft, ...(prospectId === null ? {} : { prospectId }) }
   const query = useQuery({ ...emailQuery(campaignId, order ?? { body: '' }), enabled: order !== undefined })
   const place = `/sequence/steps/${step}/variants/${variant}`

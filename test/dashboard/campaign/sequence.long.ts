@@ -137,7 +137,7 @@ test('words are made bold, a list and a link with the toolbar, variables are ins
   await text.press('Delete')
   await page.keyboard.type('Hi ')
   await second.getByRole('button', { name: 'Insert variable into Text' }).click()
-  await page.keyboard.type('first n')
+  await page.keyboard.type('first')
   await page.getByRole('option', { name: 'lead.firstName' }).waitFor()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')

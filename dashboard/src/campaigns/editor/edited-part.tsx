@@ -119,7 +119,6 @@ export function SaveBar({ what, draft, saving, faults, follows, nameOf, reveal }
       <div className="row">
         <Button
           loading={saving.isPending}
-          aria-disabled={first !== undefined}
           onClick={() => (first === undefined ? saving.mutate() : go(first.pointer))}
         >
           {t.save(what)}

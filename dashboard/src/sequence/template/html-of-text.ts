@@ -1,4 +1,5 @@
-const LIQUID = /(\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\})/u
+/** What Liquid is in a text: a text that is split by it has it at the odd places. */
+export const LIQUID = /(\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\})/u
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',

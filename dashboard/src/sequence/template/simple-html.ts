@@ -1,6 +1,4 @@
-import { escapedText } from './html-of-text.ts'
-
-const LIQUID = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/gu
+import { LIQUID, escapedText } from './html-of-text.ts'
 
 /** A letter that no text has. */
 const MARK = '\ue000'
@@ -10,11 +8,19 @@ const MARKED = /\ue000(\d+)\ue000/gu
 const BLOCKS: Readonly<Record<string, string>> = { p: 'p', div: 'p', ul: 'ul', ol: 'ol', li: 'li' }
 const MARKS: Readonly<Record<string, string>> = { strong: 'strong', b: 'strong', em: 'em', i: 'em', a: 'a', br: 'br' }
 
+/** The policy of the page is asked about styles as soon as they are read, and the console would tell of each. */
+function withoutStyles(html: string): string {
+  return html
+    .replaceAll(/<(\/?)style\b/giu, '<$1x-style')
+    .replaceAll(/<[a-z][^<>]*>/giu, (tag) => tag.replaceAll(/\sstyle\s*=/giu, ' data-style='))
+}
+
 /** The body of HTML whose Liquid stands in it as text, though a reader of HTML would take some of it for tags. */
 function parsed(html: string): HTMLElement {
   const liquid: string[] = []
-  const bare = html.replaceAll(LIQUID, (part) => `${MARK}${liquid.push(part) - 1}${MARK}`)
-  const { body } = new DOMParser().parseFromString(bare, 'text/html')
+  const parts = html.split(LIQUID)
+  const bare = parts.map((part, at) => (at % 2 === 0 ? part : `${MARK}${liquid.push(part) - 1}${MARK}`)).join('')
+  const { body } = new DOMParser().parseFromString(withoutStyles(bare), 'text/html')
   const back = (text: string) => text.replaceAll(MARKED, (_, index: string) => liquid[Number(index)] ?? '')
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   while (walker.nextNode() !== null) {
@@ -27,9 +33,11 @@ function parsed(html: string): HTMLElement {
 
 /** Whether HTML is no more than paragraphs, lists, links, bold and italic: nothing of it is lost in a formatted text. */
 export function isSimple(html: string): boolean {
-  return [...parsed(html).querySelectorAll('*')].every(({ localName, attributes }) => {
+  return [...parsed(html).querySelectorAll('*')].every(({ localName, attributes, parentElement }) => {
     const isKnown = localName in BLOCKS || localName in MARKS
-    return isKnown && [...attributes].every(({ name }) => localName === 'a' && name === 'href')
+    // A list within a list is more than the toolbar makes.
+    const isNested = localName in BLOCKS && parentElement?.localName === 'li'
+    return isKnown && !isNested && [...attributes].every(({ name }) => localName === 'a' && name === 'href')
   })
 }
 
@@ -63,8 +71,9 @@ export function htmlOfNodes(root: Node): string {
   const parts: string[] = []
   let open: string[] = []
   const close = () => {
-    const line = open.join('').trim()
-    if (line !== '' && line !== '<br>') parts.push(`<p>${line.replace(/(?:<br>\s*)+$/u, '')}</p>`)
+    let line = open.join('').trim()
+    while (line.endsWith('<br>')) line = line.slice(0, -'<br>'.length).trim()
+    if (line !== '') parts.push(`<p>${line}</p>`)
     open = []
   }
   for (const child of root.childNodes) {
@@ -104,13 +113,16 @@ function inlineOf(node: Node): string {
   if (name === undefined || inside === '') return inside
   if (name !== 'a') return `<${name}>${inside}</${name}>`
   const href = node.getAttribute('href') ?? ''
-  return `<a href="${escapedText(href).replaceAll(/"(?![^{]*\}\})/gu, '&quot;')}">${inside}</a>`
+  const quoted = escapedText(href)
+    .split(LIQUID)
+    .map((part, at) => (at % 2 === 0 ? part.replaceAll('"', '&quot;') : part))
+  return `<a href="${quoted.join('')}">${inside}</a>`
 }
 
 /** Where a link may lead: the web, a mail address or a number; or a variable. */
 export function linkTarget(typed: string): string | undefined {
   const text = typed.trim()
   if (/^(?:https?:\/\/|mailto:|tel:|\{\{)\S/iu.test(text)) return text
-  if (/^[^\s@]+@[^\s@]+\.[a-z]{2,}$/iu.test(text)) return `mailto:${text}`
+  if (/^[^\s@]+@[^\s@]+$/u.test(text)) return `mailto:${text}`
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/u.test(text) ? `https://${text}` : undefined
 }

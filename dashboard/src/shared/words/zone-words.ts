@@ -125,7 +125,7 @@ export function offsetInWords(minutes: number): string {
 export function zonesFor(sought: string, zones: readonly string[]): string[] {
   const text = sought.trim().toLowerCase().replaceAll('_', ' ')
   if (text === '') return [...zones]
-  const offset = /^(?:utc|gmt)?\s*([+−-])\s*(\d{1,2})(?::?(\d{2}))?$/u.exec(text)
+  const offset = /^(?:utc|gmt)?([+−-])(\d{1,2})(?::?(\d{2}))?$/u.exec(text.replaceAll(' ', ''))
   if (offset !== null) {
     const [, sign, hours, minutes = 0] = offset
     const wanted = (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes))
