@@ -96,7 +96,11 @@ function NewCampaignForm() {
 }
 
 function create(name: string, from: string | null) {
-  if (from === null) return answered(api.POST('/api/v1/campaigns', { body: { name, sendTiers: SAFE_TIERS } }))
+  if (from === null) {
+    // Prospects whose zone is not known get emails in the hours of the writer.
+    const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
+    return answered(api.POST('/api/v1/campaigns', { body: { name, sendTiers: SAFE_TIERS, schedule: { timezone } } }))
+  }
   const params = { path: { campaignId: from } }
   return answered(api.POST('/api/v1/campaigns/{campaignId}/clone', { params, body: { name } }))
 }
