@@ -13,15 +13,25 @@ export function createQueries(): QueryClient {
     queryCache: new QueryCache({ onError: endSession }),
     mutationCache: new MutationCache({ onError: endSession }),
     defaultOptions: {
-      queries: { staleTime: 5_000, retry: mayHelp, refetchOnWindowFocus: true },
+      queries: { staleTime: 5_000, retry: mayHelp, refetchOnWindowFocus: true, refetchInterval: recovery },
       mutations: { retry: false },
     },
   })
   return queries
 }
 
+const RECOVERY_MS = 5_000
+
+/** What failed for a reason that may pass is read again until it comes. */
+function recovery({ state: { error } }: { state: { error: unknown } }): number | false {
+  return error !== null && mayPass(error) ? RECOVERY_MS : false
+}
+
+function mayPass(error: unknown): boolean {
+  return error instanceof ApiProblem ? error.status >= 500 || error.status === 429 : error instanceof TypeError
+}
+
 /** A refusal stays one; a lost connection or a busy server may pass. */
 function mayHelp(failures: number, error: unknown): boolean {
-  if (error instanceof ApiProblem && error.status < 500 && error.status !== 429) return false
-  return failures < 2
+  return failures < 2 && (mayPass(error) || !(error instanceof ApiProblem))
 }

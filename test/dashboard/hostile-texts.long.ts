@@ -108,7 +108,7 @@ test('the table of leads with columns of customData, its filters, the palette an
   await page.getByRole('menuitemcheckbox').first().waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: 'Find' }).fill('img src')
+  await page.getByRole('textbox', { name: 'Search' }).fill('img src')
   await page.locator('.mantine-Spotlight-action').nth(3).waitFor()
   await show(`${campaign}?hold=constructor`, shows('No lead fits'))
   await show(`${campaign}/activity`, (at) => at.getByRole('main').getByRole('link').nth(12).waitFor())

@@ -158,6 +158,6 @@ async function openProvider(page: Page): Promise<void> {
 
 async function find(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: 'Find' }).fill('Donau')
+  await page.getByRole('textbox', { name: 'Search' }).fill('Donau')
   await page.locator('.mantine-Spotlight-action').nth(1).waitFor()
 }

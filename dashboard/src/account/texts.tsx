@@ -2,29 +2,28 @@ import type { ReactNode } from 'react'
 
 export const account = {
   yourAccount: 'Your account',
-  of: (role_words: string, name: string) => `${role_words} of ${name}`,
+  of: (role_words: string, name: string) => `${role_words} at ${name}`,
   password: 'Password',
-  passwordUntilNow: 'Password until now',
+  passwordUntilNow: 'Current password',
   newPassword: 'New password',
-  atLeast10CharactersASentence: 'At least 10 characters. A sentence is easier to keep than a riddle.',
-  passwordChangedYourOtherSessionsHave: 'Password changed. Your other sessions have ended; this one goes on.',
+  atLeast10CharactersASentence: 'At least 10 characters. A short sentence is easier to remember.',
+  passwordChangedYourOtherSessionsHave: 'Password changed. You were signed out everywhere else.',
   changePassword: 'Change password',
 }
 
 export const confirmSecondFactor = {
-  twoFactorSignInIsOn: 'Two-factor sign-in is on. Your other sessions have ended; this one goes on.',
-  codeThatTheAppShowsNow: 'Code that the app shows now',
-  sixDigitsTwoFactorSignIn: 'Six digits. Two-factor sign-in is on once this code is right.',
-  switchTwoFactorOn: 'Switch two-factor on',
+  twoFactorSignInIsOn: 'Two-factor sign-in is on. You were signed out everywhere else.',
+  codeThatTheAppShowsNow: 'Code from the app',
+  sixDigitsTwoFactorSignIn: 'Enter the six digits to turn two-factor sign-in on.',
+  switchTwoFactorOn: 'Turn on two-factor',
   cancel: 'Cancel',
   qrCodeForTheAuthenticatorApp: 'QR code for the authenticator app',
-  scanItWithAnAuthenticatorApp:
-    'Scan it with an authenticator app on your phone, such as Aegis, 1Password or Google Authenticator.',
-  orTypeThisSecretIntoThe: 'Or type this secret into the app:',
-  copySecret: 'Copy secret',
+  scanItWithAnAuthenticatorApp: 'Scan it with an authenticator app, such as 1Password, Aegis or Google Authenticator.',
+  orTypeThisSecretIntoThe: 'Or enter this key in the app:',
+  copySecret: 'Copy key',
   backupCodes: 'Backup codes',
   eachSignsYouInOnceWhen:
-    'Each signs you in once when the phone is not at hand. They are shown this once: keep them apart from it.',
+    'Use one to sign in without your phone. Each works once. We show them only now, so save them somewhere safe.',
   copyCodes: 'Copy codes',
   downloadCodes: 'Download codes',
   copied: 'Copied',
@@ -32,9 +31,9 @@ export const confirmSecondFactor = {
 
 export const openSessions = {
   sessions: 'Sessions',
-  whereYouAreSignedInOne: 'Where you are signed in. One that you do not know: end it, then change your password.',
+  whereYouAreSignedInOne: 'Where you are signed in. If you don’t recognize one, end it and change your password.',
   endAllOtherSessions: 'End all other sessions',
-  allOtherSessionsHaveEndedLeft: (length: string) => `All other sessions have ended. ${length} left.`,
+  allOtherSessionsHaveEndedLeft: (length: string) => `All other sessions ended. ${length} left.`,
   thisSession: ' · this session',
   signedInLastUsed: (address: string, ago: ReactNode, ago2: ReactNode) => (
     <>
@@ -47,14 +46,13 @@ export const openSessions = {
 
 export const secondFactor = {
   twoFactorSignIn: 'Two-factor sign-in',
-  onSigningInTakesYourPassword: 'On: signing in takes your password and a code of your authenticator app.',
-  offSigningInTakesYourPassword:
-    'Off: signing in takes your password alone. With it on, a stolen password opens nothing.',
-  switchTwoFactorOff: 'Switch two-factor off',
+  onSigningInTakesYourPassword: 'On. You sign in with your password and a code from your authenticator app.',
+  offSigningInTakesYourPassword: 'Off. Turn it on so that a stolen password alone is not enough.',
+  switchTwoFactorOff: 'Turn off two-factor',
   setUpTwoFactor: 'Set up two-factor',
   showQrCode: 'Show QR code',
-  twoFactorSignInIsOff: 'Two-factor sign-in is off. The app’s codes and the backup codes count no more.',
-  yourPassword: 'Your password',
+  twoFactorSignInIsOff: 'Two-factor sign-in is off. Your backup codes no longer work.',
+  yourPassword: 'Current password',
   cancel: 'Cancel',
 }
 

@@ -1,4 +1,4 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Kbd, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
-import { SHORTCUTS } from './navigation.ts'
+import { FURTHER, SHORTCUTS } from './navigation.ts'
 import { commandPalette as t } from './texts.tsx'
 
 const SHOWN = 8
@@ -20,6 +20,9 @@ interface Entry {
   readonly id: string
   readonly label: string
   readonly description?: string
+  readonly keys?: readonly string[]
+  /** What else it is called. */
+  readonly words?: string
   readonly open: () => unknown
 }
 
@@ -32,8 +35,8 @@ export function CommandPalette() {
   const campaigns = useCampaigns(asked, navigate)
   const leads = useLeads(asked, navigate)
   const groups = [
-    [t.screens, screens],
     [t.actions, [...useTrying(query, navigate), ...useActions(query, navigate)]],
+    [t.screens, screens],
     [t.campaigns, campaigns],
     [t.leads, leads],
   ] as const
@@ -46,11 +49,12 @@ export function CommandPalette() {
         {groups.map(([label, entries]) =>
           entries.length === 0 ? null : (
             <Spotlight.ActionsGroup key={label} label={label}>
-              {entries.map(({ id, label: name, description, open }) => (
+              {entries.map(({ id, label: name, description, keys, open }) => (
                 <Spotlight.Action
                   key={id}
                   label={name}
                   {...(description === undefined ? {} : { description })}
+                  rightSection={keys === undefined ? undefined : <Keys keys={keys} />}
                   onClick={() => void open()}
                 />
               ))}
@@ -80,12 +84,15 @@ function useSelectedFirst(lines: readonly string[]) {
 type Navigate = ReturnType<typeof useRouter>['navigate']
 
 function screensFor(query: string, navigate: Navigate): Entry[] {
-  return SHORTCUTS.filter(({ label }) => contains(label, query)).map(({ to, label, letter }) => ({
+  const main = SHORTCUTS.filter(({ label }) => contains(label, query)).map(({ to, label, letter }) => ({
     id: to,
     label,
-    description: t.gThen(letter),
+    keys: ['G', letter.toUpperCase()],
     open: () => navigate({ to }),
   }))
+  // What is opened seldom is found by its name, and by the names that other tools have for it.
+  const further = FURTHER.filter(({ label, words }) => query.trim() !== '' && contains(`${label} ${words}`, query))
+  return [...main, ...further.map(({ to, label }) => ({ id: to, label, open: () => navigate({ to }) }))]
 }
 
 /** What is done often, each on its screen; what a role may not do is not offered. */
@@ -98,6 +105,7 @@ function useActions(query: string, navigate: Navigate): Entry[] {
     {
       id: 'create-campaign',
       label: t.createCampaign,
+      words: t.createCampaignWords,
       may: mayWrite,
       open: () => navigate({ to: '/campaigns', hash: 'create-campaign' }),
     },
@@ -107,14 +115,31 @@ function useActions(query: string, navigate: Navigate): Entry[] {
       may: mayKeep,
       open: () => navigate({ to: '/settings/api-keys', hash: 'create-key' }),
     },
-    { id: 'import-leads', label: t.importLeads, may: mayWrite, open: () => navigate({ to: '/imports' }) },
+    { id: 'try-out', label: t.tryYourDomain, words: t.tryWords, may: mayWrite, open: () => navigate({ to: '/try' }) },
+    {
+      id: 'import-leads',
+      label: t.importLeads,
+      words: t.importWords,
+      may: mayWrite,
+      open: () => navigate({ to: '/imports' }),
+    },
     { id: 'invite-member', label: t.inviteMember, may: mayKeep, open: () => navigate({ to: '/settings/members' }) },
     { id: 'theme', label: t.useTheTheme(other), may: anybody, open: () => setColorScheme(other) },
   ]
-  return actions.filter(({ label, may }) => may(session) && contains(label, query))
+  return actions.filter(({ label, may, words = '' }) => may(session) && contains(`${label} ${words}`, query))
 }
 
 const anybody = () => true
+
+function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="row">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </span>
+  )
+}
 
 /** Trying a domain needs criteria: those of the campaign that is open, else of the newest. */
 function useTrying(query: string, navigate: Navigate): Entry[] {

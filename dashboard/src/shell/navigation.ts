@@ -12,36 +12,60 @@ import {
 } from 'lucide-react'
 import { navigation as t } from './texts.tsx'
 
-/** The screens of the sidebar; `letter` opens each after `g`. */
-export const SCREENS = [
+/** What is done every day; `letter` opens each after `g`. */
+const WORK = [
   { to: '/', label: t.overview, letter: 'o', icon: House },
-  { to: '/campaigns', label: t.campaigns, letter: 'c', icon: Send },
   { to: '/inbox', label: t.inbox, letter: 'i', icon: Inbox },
-  { to: '/approvals', label: t.approvals, letter: 'p', icon: ListChecks },
-  { to: '/mail', label: t.mail, letter: 'm', icon: Mail },
+  { to: '/campaigns', label: t.campaigns, letter: 'c', icon: Send },
   { to: '/meetings', label: t.meetings, letter: 'e', icon: CalendarDays },
+  { to: '/approvals', label: t.approvals, letter: 'p', icon: ListChecks },
+] as const
+
+const RESULTS = [
   { to: '/reports', label: t.reports, letter: 'r', icon: ChartColumn },
+  { to: '/mail', label: t.mail, letter: 'm', icon: Mail },
+] as const
+
+const ADMIN = [
   { to: '/settings', label: t.settings, letter: 's', icon: SlidersHorizontal },
+  { to: '/events', label: t.events, letter: 'v', icon: Activity },
+  { to: '/api', label: t.api, letter: 'a', icon: BookOpen },
+] as const
+
+/** The sidebar. */
+export const GROUPS = [
+  { title: t.work, screens: WORK },
+  { title: t.results, screens: RESULTS },
+  { title: t.admin, screens: ADMIN },
 ] as const
 
 /** Those of the phone's bottom bar, where six have room: approvals stand at its top, the overview leads to reports. */
-export const BAR_SCREENS = SCREENS.filter(({ to }) => to !== '/approvals' && to !== '/reports')
+const BAR: readonly string[] = ['/', '/inbox', '/campaigns', '/meetings', '/mail', '/settings']
+export const BAR_SCREENS = [...WORK, ...RESULTS, ...ADMIN].filter(({ to }) => BAR.includes(to))
 
-/** How programs connect; on the phone it is reached from the API keys. */
-export const API_SCREEN = { to: '/api', label: 'API', letter: 'a', icon: BookOpen } as const
-
-/** Everything that happened; on the phone it is reached from the API screen. */
-export const EVENTS_SCREEN = { to: '/events', label: t.events, letter: 'v', icon: Activity } as const
-
-/** Every screen that `g` and a letter opens. */
+/** Every screen that `g` and a letter opens, and by what other words it is found. */
 export const SHORTCUTS = [
-  ...SCREENS,
-  EVENTS_SCREEN,
-  API_SCREEN,
+  ...WORK,
+  ...RESULTS,
+  ...ADMIN,
   { to: '/settings/mailboxes', label: t.mailboxes, letter: 'b' },
   { to: '/settings/api-keys', label: t.apiKeys, letter: 'k' },
   { to: '/settings/hosts', label: t.hosts, letter: 'h' },
   { to: '/settings/calendars', label: t.calendars, letter: 'l' },
   { to: '/imports', label: t.imports, letter: 'n' },
   { to: '/meetings/unmatched', label: t.unmatchedBookings, letter: 'u' },
+] as const
+
+/** Screens that the palette alone opens. */
+export const FURTHER = [
+  { to: '/settings/organization', label: t.organization, words: t.organizationWords },
+  { to: '/settings/members', label: t.members, words: t.membersWords },
+  { to: '/settings/audit', label: t.audit, words: t.auditWords },
+  { to: '/settings/suppressions', label: t.suppressions, words: t.suppressionsWords },
+  { to: '/settings/limits', label: t.limits, words: t.limitsWords },
+  { to: '/settings/address-verification', label: t.verification, words: t.verificationWords },
+  { to: '/settings/language-model', label: t.languageModel, words: t.languageModelWords },
+  { to: '/settings/data-providers', label: t.dataProviders, words: t.dataProvidersWords },
+  { to: '/settings/data-retention', label: t.dataRetention, words: t.dataRetentionWords },
+  { to: '/account', label: t.account, words: t.accountWords },
 ] as const

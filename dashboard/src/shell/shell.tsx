@@ -1,9 +1,9 @@
 import { ListChecks, Search } from 'lucide-react'
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
-import { Suspense, lazy, useEffect } from 'react'
+import { Fragment, Suspense, lazy, useEffect, useSyncExternalStore } from 'react'
 import { Waiting } from '../shared/components/loading-states.tsx'
 import type { PresentSession } from '../shared/session/session.ts'
 import { isPresent, signInQuery } from '../shared/session/session.ts'
@@ -12,7 +12,7 @@ import { NoOrganization } from './dead-ends.tsx'
 import { Mark } from './mark.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { useLive } from './live-changes.ts'
-import { API_SCREEN, BAR_SCREENS, EVENTS_SCREEN, SCREENS } from './navigation.ts'
+import { BAR_SCREENS, GROUPS } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { loadPalette, openPalette, useShortcuts } from './shortcuts.ts'
 import { UnmatchedCount, WaitingApprovals, WaitingInTab, WaitingReplies } from './waiting-counts.tsx'
@@ -84,20 +84,19 @@ function Sidebar({ session }: { session: PresentSession }) {
         {t.find2(<Kbd>{t.k(MOD)}</Kbd>)}
       </UnstyledButton>
       <nav aria-label={t.main}>
-        {SCREENS.map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
-            <Icon className="icon" aria-hidden="true" /> {label}
-            {to === '/inbox' && <WaitingReplies />}
-            {to === '/approvals' && <WaitingApprovals />}
-            {to === '/meetings' && <UnmatchedCount />}
-          </Link>
+        {GROUPS.map(({ title, screens }) => (
+          <Fragment key={title}>
+            <h2 className="nav-title">{title}</h2>
+            {screens.map(({ to, label, icon: Icon }) => (
+              <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
+                <Icon className="icon" aria-hidden="true" /> {label}
+                {to === '/inbox' && <WaitingReplies />}
+                {to === '/approvals' && <WaitingApprovals />}
+                {to === '/meetings' && <UnmatchedCount />}
+              </Link>
+            ))}
+          </Fragment>
         ))}
-        <Link to={EVENTS_SCREEN.to} className="nav-link" activeOptions={{ includeSearch: false }}>
-          <EVENTS_SCREEN.icon className="icon" aria-hidden="true" /> {EVENTS_SCREEN.label}
-        </Link>
-        <Link to={API_SCREEN.to} className="nav-link">
-          <API_SCREEN.icon className="icon" aria-hidden="true" /> {API_SCREEN.label}
-        </Link>
       </nav>
       <div className="sidebar-end">
         <AccountMenu session={session} />
@@ -121,13 +120,18 @@ function BottomBar() {
   )
 }
 
-/** Says that the connection is lost, as long as it is. */
+/** Says that the connection or the server is lost, as long as it is. */
 function ConnectionBar() {
   const { online } = useNetwork()
-  if (online) return null
+  const cache = useQueryClient().getQueryCache()
+  const isLost = useSyncExternalStore(
+    (tell) => cache.subscribe(tell),
+    () => cache.findAll({ type: 'active' }).some(({ state: { error } }) => error instanceof TypeError),
+  )
+  if (online && !isLost) return null
   return (
     <p className="connection-bar" role="status">
-      {t.youAreOfflineWhatYouSee}
+      {online ? t.serverLost : t.youAreOfflineWhatYouSee}
     </p>
   )
 }

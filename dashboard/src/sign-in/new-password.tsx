@@ -13,7 +13,7 @@ import { newPassword as t } from './texts.tsx'
 
 /** Asks for the link that sets a new password. */
 export function ForgotPassword() {
-  useTitle(t.setANewPassword)
+  useTitle(t.forgotPassword)
   const [email, setEmail] = useState('')
   const { data } = useQuery(signInQuery)
   const asking = useMutation({
@@ -25,14 +25,14 @@ export function ForgotPassword() {
   }
   if (data?.accountMail === false) {
     return (
-      <FrontDoor title={t.setANewPassword} lead={t.thisInstallationSendsNoMailTo}>
+      <FrontDoor title={t.forgotPassword} lead={t.thisInstallationSendsNoMailTo}>
         <p>{t.askWhoeverRunsTheServerFor(<code>{t.fairleadUsersResetLinkEmailYou}</code>)}</p>
         <Link to="/sign-in">{t.backToSignIn}</Link>
       </FrontDoor>
     )
   }
   return (
-    <FrontDoor title={t.setANewPassword} lead={t.aLinkGoesToTheAddress}>
+    <FrontDoor title={t.forgotPassword} lead={t.aLinkGoesToTheAddress}>
       {asking.isSuccess ? (
         <p className="done">{t.ifHasAnAccountALink(email.trim())}</p>
       ) : (

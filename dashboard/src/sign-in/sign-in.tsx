@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
-import { giveCode, signIn, signInQuery } from '../shared/session/session.ts'
+import { giveCode, hasSessionEnded, signIn, signInQuery } from '../shared/session/session.ts'
 import { FrontDoor } from './front-door.tsx'
 import { signIn as t } from './texts.tsx'
 
@@ -32,6 +32,11 @@ export function SignIn() {
   }
   return (
     <FrontDoor title={t.signIn} lead={t.leadsCampaignsAndWhatCameBack}>
+      {hasSessionEnded() && (
+        <p className="notice" role="status">
+          {t.sessionEnded}
+        </p>
+      )}
       <PasswordForm enter={enter} askForCode={() => setNeedsCode(true)} />
     </FrontDoor>
   )

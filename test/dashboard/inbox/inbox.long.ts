@@ -136,7 +136,7 @@ test('who may only read is offered nothing, and another organization sees nothin
   const otto = { email: 'otto@other.test', password: 'the other side' }
   await setUpOrganization(inbox.walk.context, { organization: 'Other Ltd', name: 'Otto', ...otto })
   const other = await inbox.walk.open(`/inbox/${id}`, { as: otto })
-  await other.page.getByText('There is no such page').waitFor()
+  await other.page.getByText('Page not found').waitFor()
   await other.page.goto(`${inbox.walk.url}/inbox?show=all`)
   await other.page.getByText('Mail that comes into your mailboxes appears here.').waitFor()
   await other.close()

@@ -104,7 +104,7 @@ test('a pasted domain gives facts and a score in any campaign, moves nothing and
   const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}/ideal-customer`)
   await page.getByRole('link', { name: 'Test', exact: true }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: 'Find' }).fill('try a')
+  await page.getByRole('textbox', { name: 'Search' }).fill('try a')
   // Still chosen once all that has these letters was found.
   await page.locator('[data-selected]', { hasText: 'with the criteria of Ports' }).waitFor()
   await page.keyboard.press('Enter')

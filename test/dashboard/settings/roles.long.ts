@@ -138,7 +138,7 @@ test('a stranger of another organization sees nothing of this one, not even by i
   expect(await page.getByText('Spring').count()).toBe(0)
   for (const path of [`/campaigns/${campaignId}`, `/leads/${prospectId}`]) {
     await page.goto(walk.url + path)
-    await heading('There is no such page')(page)
+    await heading('Page not found')(page)
     expect(await page.locator('body').innerText()).not.toMatch(/Spring|Jane|Acme/)
   }
   await page.goto(`${walk.url}/settings/members`)

@@ -90,7 +90,7 @@ export async function signInOn(page: Page, person: { email: string; password: st
  * document costs. Nothing of the screen before it stands any longer.
  */
 export async function follow(page: Page, path: string): Promise<void> {
-  const nowhere = page.getByRole('heading', { name: 'There is no such page', exact: true })
+  const nowhere = page.getByRole('heading', { name: 'Page not found', exact: true })
   await page.evaluate(`history.pushState(null, '', '/nowhere')`)
   await nowhere.waitFor()
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)

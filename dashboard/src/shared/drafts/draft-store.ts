@@ -1,3 +1,5 @@
+import { readStoredDrafts, storeDrafts } from './stored-drafts.ts'
+
 /** What is typed into a form and not saved yet. */
 export interface Draft<Value> {
   /** What the form shows: what is saved, until something else is typed. */
@@ -20,11 +22,11 @@ interface Kept<Value> {
 
 /**
  * Drafts by person, organization and form. A draft outlives its screen. It ends when it is saved, dropped or typed back,
- * when its person signs out or another one signs in, and with the page, which asks first. A session that runs out ends
- * none. Nothing goes to the storage of the browser: a draft may hold a key, and others may sit there next. They are not
+ * when its person signs out or another one signs in, and with the tab, which asks first. A session that runs out ends
+ * none. Those of campaigns, which hold no secret, outlive a reload (`stored-drafts.ts`); no other goes to the storage of the browser: a draft may hold a key, and others may sit there next. They are not
  * among the queries either: those tell of a change a moment later, and what is typed must stand in its field at once.
  */
-const drafts = new Map<string, Kept<unknown>>()
+const drafts = new Map<string, Kept<unknown>>(readStoredDrafts())
 const watchers = new Set<() => void>()
 
 /** Calls the watcher after each change, until the function that it answers is called. */
@@ -65,6 +67,7 @@ export function draftAs<Value>(name: string, saved: Value): Draft<Value> {
 function put(name: string, kept: Kept<unknown> | undefined): void {
   if (kept === undefined) drafts.delete(name)
   else drafts.set(name, kept)
+  storeDrafts(drafts)
   for (const watcher of watchers) watcher()
 }
 

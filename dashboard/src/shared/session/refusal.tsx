@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { Failure } from '../components/loading-states.tsx'
@@ -18,17 +18,26 @@ function SignInAgain({ retry }: { retry: () => void }) {
   const { email } = useSession().user
   const queries = useQueryClient()
   const [needsCode, setNeedsCode] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  // Once it is gone, the focus is on what it stood in the way of.
+  useEffect(() => {
+    const submit = place.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')
+    return () => void setTimeout(() => document.activeElement === document.body && submit?.focus())
+  }, [])
   const goOn = async () => {
     await queries.refetchQueries({ queryKey: signInQuery.queryKey })
     retry()
   }
   return (
-    <div className="stack again">
-      <p>{t.youSignedInMoreThan15}</p>
+    <div className="stack again" ref={place}>
+      <p>
+        <strong>{t.confirmPassword}</strong> {t.why}
+      </p>
       {needsCode ? (
-        <Proof label={t.codeOfYourAuthenticatorApp} kind="one-time-code" prove={giveCode} onProven={goOn} />
+        <Proof key="code" label={t.codeOfYourAuthenticatorApp} kind="one-time-code" prove={giveCode} onProven={goOn} />
       ) : (
         <Proof
+          key="password"
           label={t.passwordOf(email)}
           kind="current-password"
           prove={(password) => signIn({ email, password })}
@@ -48,11 +57,18 @@ interface ProofProps {
 
 function Proof({ label, kind, prove, onProven }: ProofProps) {
   const [secret, setSecret] = useState('')
-  const entering = useMutation({ mutationFn: () => prove(secret), onSuccess: onProven })
+  const field = useRef<HTMLInputElement>(null)
+  const entering = useMutation({
+    mutationFn: () => prove(secret),
+    onSuccess: onProven,
+    onError: () => field.current?.focus(),
+  })
   const Field = kind === 'current-password' ? PasswordInput : TextInput
   return (
     <>
       <Field
+        ref={field}
+        autoFocus
         label={label}
         autoComplete={kind}
         value={secret}
@@ -65,7 +81,7 @@ function Proof({ label, kind, prove, onProven }: ProofProps) {
       />
       {entering.error !== null && <Failure error={entering.error} />}
       <Button variant="default" loading={entering.isPending} onClick={() => entering.mutate()}>
-        {t.signInAndGoOn}
+        {t.confirm}
       </Button>
     </>
   )

@@ -32,14 +32,24 @@ export async function signOut(): Promise<void> {
   const { error, response } = await api.POST('/auth/sign-out')
   if (!response.ok && response.status !== 401) throw new ApiProblem(response.status, error)
   forgetDrafts()
+  sessionStorage.removeItem(SIGNED_IN)
 }
+
+/** This tab was signed in, and did not sign out. */
+const SIGNED_IN = 'fairlead.signed-in'
+
+/** Whether a session of this tab ran out, or was ended elsewhere. */
+export const hasSessionEnded = () => sessionStorage.getItem(SIGNED_IN) !== null
 
 /** Who is signed in, and what a visitor may do about it. */
 export const signInQuery = queryOptions({ queryKey: ['session'], queryFn: findSignInState, staleTime: 60_000 })
 
 async function findSignInState() {
   const state = await readSignInState()
-  if (state.session !== null) forgetDrafts(state.session.user.userId)
+  if (state.session !== null) {
+    forgetDrafts(state.session.user.userId)
+    sessionStorage.setItem(SIGNED_IN, '1')
+  }
   // The organization that this browser remembers may be one that the person has left.
   if (state.session !== null && state.session.organizationId !== chosenOrganization()) {
     chooseOrganization(state.session.organizationId)

@@ -1,6 +1,7 @@
 export const refusal = {
-  youSignedInMoreThan15: 'You signed in more than 15 minutes ago. For this, say once more that it is you.',
-  codeOfYourAuthenticatorApp: 'Code of your authenticator app',
-  passwordOf: (email: string) => `Password of ${email}`,
-  signInAndGoOn: 'Sign in and go on',
+  confirmPassword: 'Please confirm your password.',
+  why: 'You signed in more than 15 minutes ago, and this change needs a recent sign-in. Your entries are kept.',
+  codeOfYourAuthenticatorApp: 'Code from your authenticator app',
+  passwordOf: (email: string) => `Password for ${email}`,
+  confirm: 'Confirm and continue',
 }
