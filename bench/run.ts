@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { benchBackup } from './backup.ts'
 import { benchBesideBackup } from './beside-backup.ts'
+import { benchBooking } from './booking.ts'
 import { benchBulk } from './bulk.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchDashboard } from './dashboard.ts'
@@ -19,6 +20,7 @@ import type { Bench, BenchResult } from './result.ts'
 const BENCHES: Readonly<Record<string, Bench>> = {
   intake: benchIntake,
   bulk: benchBulk,
+  booking: benchBooking,
   pipeline: benchPipeline,
   'cold-start': benchColdStart,
   dashboard: benchDashboard,

@@ -27,8 +27,7 @@ const CalendarHost = Type.Object(
     email: Type.String({
       minLength: 3,
       maxLength: 254,
-      description:
-        'Receives the invitation and is its organizer. Never shown on the booking page.',
+      description: 'Receives the invitation and is its organizer. Never shown on the booking page.',
     }),
     timezone: Type.String({
       minLength: 1,
@@ -74,8 +73,7 @@ const EXTERNAL = {
   passContact: Type.Optional(
     Type.Boolean({
       default: CALENDAR_DEFAULTS.passContact,
-      description:
-        'Whether the URL passes name and email of the lead to the other provider, which fills them in.',
+      description: 'Whether the URL passes name and email of the lead to the other provider, which fills them in.',
     }),
   ),
 }
