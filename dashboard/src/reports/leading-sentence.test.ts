@@ -18,6 +18,16 @@ test('a difference is said only where one leads beyond chance, against the neare
   )
 })
 
+test('a tier of a handful of leads neither hides a lead nor is compared with', () => {
+  const all = [tier('A', 0.17, 0.32), tier('C', 0.01, 0.07), tier('D', 0, 0.66)]
+  expect(leadingSentence(all, { act: 'books', leading: undefined })).toBe(
+    'Yes, tier A books most: tier A is between 17% and 32%, tier C is between 1% and 7%.',
+  )
+  expect(leadingSentence([tier('A', 0.1, 0.9), tier('D', 0, 0.05)], { act: 'books', leading: undefined })).toMatch(
+    /^Too early/,
+  )
+})
+
 test('where there is nothing to compare, it says so', () => {
   expect(leadingSentence([empty('A')], { act: 'books', leading: undefined })).toMatch(/^Nobody with a score/)
   expect(leadingSentence([empty('A'), tier('B', 0, 1)], { act: 'books', leading: undefined })).toMatch(/^Only tier B/)

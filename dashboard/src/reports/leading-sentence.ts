@@ -22,7 +22,11 @@ interface Question {
 /** A wider range says next to nothing. */
 const WIDEST = 0.3
 
-/** Whether the first does better than the others: said only where its interval lies above theirs. */
+function isTelling({ range: { low, high } }: { readonly range: { readonly low: number; readonly high: number } }) {
+  return high - low <= WIDEST
+}
+
+/** Whether the first does better than the others: said only where its interval lies above theirs, but for a handful of leads. */
 export function leadingSentence(all: readonly Compared[], { act, leading }: Question): string {
   const known = all.flatMap(({ name, share }) => {
     const range = rangeOf(share)
@@ -32,10 +36,12 @@ export function leadingSentence(all: readonly Compared[], { act, leading }: Ques
   if (best === undefined) return t.nobodyScored
   const others = known.filter((one) => one !== best).toSorted((one, other) => other.range.high - one.range.high)
   // A handful of leads may be anything: told of only where there is nothing better to compare with.
-  const next = others.find(({ range }) => range.high - range.low <= WIDEST) ?? others[0]
+  const next = others.find(isTelling) ?? others[0]
   if (next === undefined) return t.onlyOne(best.name)
   const words = t.against(best.name, between(best.range), between(next.range), next.name)
-  if (leading === undefined) return t.tooEarly(words)
+  // Where a handful alone is in the way, it is ahead of all others.
+  const isAhead = isTelling(best) && isTelling(next) && !others.every(isTelling) && best.range.low > next.range.high
+  if (leading === undefined && !isAhead) return t.tooEarly(words)
   return t.leads(best === known[0] ? t.yes : t.no, best.name, act, words)
 }
 
