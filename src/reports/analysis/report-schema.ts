@@ -70,9 +70,10 @@ export const CampaignsQuery = {
 
 /** What all reports say of themselves. */
 const ReportHead = {
-  asOf: Type.String({ format: 'date-time', description: 'What had happened by then is counted.' }),
+  asOf: Type.String({ title: 'AsOf', format: 'date-time', description: 'Everything up to then is counted.' }),
   campaignId: nullable(Type.String(), 'Null for all campaigns.'),
   mode: Type.Enum(['live', 'test', 'all'], {
+    title: 'CountedMode',
     description: '`test`: all mail that is counted was captured, nothing was sent.',
   }),
   campaigns: Type.Object(
