@@ -88,7 +88,7 @@ function Theirs({ mail }: { mail: Mail }) {
           <Ago at={receivedAt} />
         </span>
       </div>
-      <p className="said-text">{text.trim() || subject || t.noText}</p>
+      <p className="said-text">{text.trim().replaceAll(/\n\s*\n/g, '\n') || subject || t.noText}</p>
       <Link to="/inbox/$inboundId" params={{ inboundId }}>
         {t.openInInbox}
       </Link>

@@ -53,7 +53,7 @@ test('a fault of a mapping names its line, and what is removed is asked no more'
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await page.getByRole('button', { name: 'Remove verifier' }).click()
   await page.getByRole('button', { name: 'Remove settings and key' }).click()
-  await page.getByText('Kept encrypted and never shown again.').waitFor()
+  await page.getByText('Stored encrypted and never shown again.').waitFor()
   expect(withoutRefusals(complaints)).toEqual([])
   await close()
 })

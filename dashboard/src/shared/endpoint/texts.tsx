@@ -1,17 +1,17 @@
 export const endpointForm = {
-  nothingIsSavedYetMendWhat: 'Nothing is saved yet: mend what is marked.',
+  nothingIsSavedYetMendWhat: 'Not saved yet. Fix the highlighted fields.',
   discardChanges: 'Discard changes',
 }
 
 export const jsonPointerLines = {
-  beginWithAndEndWith: 'Begin with { and end with }.',
-  thisIsNoJsonLookFor: 'This is no JSON: look for a comma, a quote or a bracket.',
+  beginWithAndEndWith: 'Start with { and end with }.',
+  thisIsNoJsonLookFor: 'Invalid JSON. Check for a missing comma, quote or bracket.',
 }
 
 export const keyField = {
-  keptEncryptedAndNeverShownAgain: 'Kept encrypted and never shown again.',
-  aKeyIsStoredItIs: 'A key is stored; it is never shown. Leave this empty to keep it.',
-  theStoredKeyGoesToNo: 'The stored key goes to no other address than it was given for: give the key of this one.',
+  keptEncryptedAndNeverShownAgain: 'Stored encrypted and never shown again.',
+  aKeyIsStoredItIs: 'A key is stored. Leave empty to keep it.',
+  theStoredKeyGoesToNo: 'The address changed, so enter its key. The stored key is never sent to a new address.',
   key: 'Key',
   stored: 'Stored',
 }
@@ -27,6 +27,6 @@ export const sums = {
 
 export const trial = {
   test: 'Test',
-  theSettingsStayAsTheyAre: 'The settings stay as they are.',
-  saveFirstWhatIsSavedIs: 'Save first: what is saved is tested.',
+  theSettingsStayAsTheyAre: 'Settings are unchanged.',
+  saveFirstWhatIsSavedIs: 'Save your changes to test them.',
 }
