@@ -115,7 +115,7 @@ export interface EventData {
   }
   /** Sent when a campaign was paused by itself, because too much of what it sends comes back or is complained about. */
   'campaign.paused': { reason: string }
-  /** Sent when a mailbox stopped sending by itself. */
+  /** Sent when a mailbox stopped sending automatically. */
   'mailbox.paused': { mailboxId: string; reason: string }
   /** Sent when a calendar of a host could not be read for a day; `reason` is the kind of failure. */
   'feed.failing': { feedId: string; hostId: string; reason: string }

@@ -72,7 +72,7 @@ export const OrganizationPatch = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false, description: 'What is left out stays as it is.' },
+  { additionalProperties: false, description: 'Fields you leave out stay unchanged.' },
 )
 
 /** An API key as the API shows it; never its value. */

@@ -78,7 +78,7 @@ async function warnOfOthers(calendar: Calendar, { db, organizationId, campaign }
   if (!offersCalendar(campaign)) return unused
   const connections = await listConnections(db, organizationId)
   if (connections.some((connection) => connection.provider === provider)) return unused
-  const detail = `Nothing tells us of bookings there: without a booking connection of provider "${provider}", leads who book are written to all the same.`
+  const detail = `Bookings there are not reported to us. Add a booking connection for provider "${provider}"; until then, leads who book keep getting emails.`
   return [{ pointer: '/provider', code: 'connection_missing', detail }, ...unused]
 }
 

@@ -107,7 +107,7 @@ const SCHEDULING = {
   questions: Type.Optional(
     Type.Array(BookingQuestion, {
       maxItems: 10,
-      description: 'What is asked when a prospect books, beside name and address.',
+      description: 'Questions for the prospect on booking, besides name and address.',
     }),
   ),
 }

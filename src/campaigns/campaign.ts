@@ -20,7 +20,7 @@ export interface Campaign {
   icpVersion: number
   /** One member per part, complete: nothing that has a default is missing. No secrets. */
   settings: Readonly<Record<string, unknown>>
-  /** Why it was paused by itself; null when a person did it, or it is not paused. */
+  /** Why it was paused automatically; else null. */
   pauseReason: string | null
   createdAt: Date
   updatedAt: Date

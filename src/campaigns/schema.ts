@@ -12,8 +12,7 @@ export const Status = Type.Enum(['draft', 'active', 'paused', 'archived'], {
 /** Whether the mail of a campaign leaves. */
 export const Mode = Type.Enum(['test', 'live'], {
   title: 'CampaignMode',
-  description:
-    'Mail of a `test` campaign is captured and never leaves. That of a `live` one goes out through its mailboxes.',
+  description: 'Emails of a `test` campaign are captured, not sent. A `live` campaign sends through its mailboxes.',
 })
 
 const SUMMARY = {
@@ -25,7 +24,7 @@ const SUMMARY = {
   icpVersion: Type.Integer({
     description: 'Raised when the criteria change; scores name the version they were made with.',
   }),
-  pauseReason: nullable(Type.String(), 'Why it was paused by itself; null when a person did it, or it is not paused.'),
+  pauseReason: nullable(Type.String(), 'Why it was paused automatically; else null.'),
   createdAt: Type.String(),
   updatedAt: Type.String(),
 }
@@ -136,7 +135,7 @@ export function campaignPatch(parts: readonly CampaignPart[]) {
     {
       title: 'CampaignPatch',
       additionalProperties: false,
-      description: `What is left out stays as it is. A part that is given is replaced whole. ${NULLS}`,
+      description: `Fields you leave out stay unchanged. Each part you send is replaced as a whole. ${NULLS}`,
     },
   )
 }

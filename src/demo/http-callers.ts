@@ -32,7 +32,7 @@ interface Message {
 export async function findEmailedCalendarLink(api: ApiClient, prospectId: string): Promise<string> {
   const { data } = await api.get<{ data: Message[] }>(`/messages?prospectId=${prospectId}`)
   const link = data.flatMap((message) => /https?:\/\/\S+\/c\/\S+/.exec(message.body ?? '') ?? [])[0]
-  if (link === undefined) throw new Error('No email with a calendar link was written to the lead.')
+  if (link === undefined) throw new Error('The lead got no email with a calendar link.')
   return link
 }
 

@@ -104,7 +104,7 @@ function changeRoute(server: Server, context: Context): void {
       tags: ['hosts'],
       summary: 'Change a host',
       description:
-        'What is given replaces what is there; lists are replaced as a whole. Meetings that are booked stay as they are, and take the time of the host under another address too. Another `email` takes the scope `meetings:read` too.',
+        'Fields you send are replaced, lists as a whole. Booked meetings don’t change and still block the host’s time after a change of address. Changing `email` also needs the scope `meetings:read`.',
       params: HostParams,
       body: HostPatch,
       response: { 200: HostAnswer, ...problems(400, 404, 409, 413, 415) },

@@ -47,7 +47,7 @@ export const ProblemSchema = Type.Object(
       description:
         'The HTTP status as a number (RFC 9457). Successes may have a `status` too: there it is text, such as `queued`. `success` tells them apart.',
     }),
-    detail: Type.String({ description: 'What is wrong with this request and what would be right.' }),
+    detail: Type.String({ description: 'The problem, and how to fix it.' }),
     instance: Type.String({ description: 'The path that was asked for.' }),
     success: Type.Literal(false),
     code: Type.String({
@@ -59,7 +59,7 @@ export const ProblemSchema = Type.Object(
         Type.Object({
           pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into what was sent.' }),
           code: Type.String({ description: 'Stable code of this fault.' }),
-          detail: Type.String({ description: 'What is wrong at this place and what would be right.' }),
+          detail: Type.String({ description: 'The problem here, and how to fix it.' }),
         }),
         { description: 'Every fault at once, each with its place.' },
       ),

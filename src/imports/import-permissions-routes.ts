@@ -50,6 +50,6 @@ export function assertMayStart(caller: Caller, { options, vendor }: Pick<Import,
   assertMayLookAcross(caller, options.duplicateScope)
   if (caller.campaignIds === null || vendor === null) return
   const title = vendorNamed(vendor)?.title ?? vendor
-  const words = `This file is an export of ${title}: whom that tool may not contact any more would be suppressed in the whole organization, and this key is limited to some campaigns. Start it with a key for all campaigns; or set \`vendor\` to null, which takes every row in as a lead that nobody has written to.`
+  const words = `This file is an export from ${title}. Its suppressed people would be suppressed in the whole organization, but this key is limited to some campaigns. Use a key for all campaigns, or set \`vendor\` to null to import every row as a new lead.`
   throw new AppError('campaign_not_allowed', words)
 }

@@ -164,7 +164,7 @@ function rowRoutes(server: Server, context: Context): void {
       tags: ['imports'],
       summary: 'Download the rows that were not taken in',
       description:
-        'As CSV: `problem.line`, `problem.code` and `problem.reason`, then the cells as they stood in the file, to be mended and brought again; an import leaves the first three out. At most 100,000 rows; a last one says so where there are more. A cell that a spreadsheet would run as a formula has an apostrophe before it. Nothing of erased persons is in it.',
+        'As CSV: `problem.line`, `problem.code` and `problem.reason`, then the cells of the file. Fix them and upload the file again; the first three columns are ignored. At most 100,000 rows; a last row says if there are more. Cells that look like formulas get a leading apostrophe. Erased people are not included.',
       params: Params,
       response: {
         200: { description: 'The rows.', content: { 'text/csv': { schema: Type.String() } } },

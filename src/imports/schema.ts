@@ -29,7 +29,7 @@ const Instant = (description: string) => nullable(Type.String({ format: 'date-ti
 export const EncodingWish = Type.Enum([...ENCODINGS], { description: 'How the bytes of the file are characters.' })
 export const DelimiterWish = Type.Enum([...DELIMITER_NAMES], { description: 'What stands between two cells.' })
 export const OnDuplicateSchema = Type.Enum([...ON_DUPLICATE], {
-  description: 'What is done about a lead that is in the campaign already, or stood higher up in the file.',
+  description: 'How to handle leads that are already in the campaign or earlier in the file.',
 })
 export const DuplicateScopeSchema = Type.Enum([...DUPLICATE_SCOPES], {
   description: 'Where a lead counts as being there already: in this campaign, or in any of the organization.',
@@ -66,7 +66,7 @@ const Column = Type.Object({
 
 const Progress = Type.Object(
   {
-    rowsRead: Count('Rows that are settled; each counts in exactly one of the next seven.'),
+    rowsRead: Count('Finished rows; each counts in exactly one of the next seven.'),
     created: Count('New leads.'),
     duplicate: Count('Leads that were there already and stayed as they are.'),
     updated: Count('Leads that were there already and were updated.'),
@@ -78,7 +78,7 @@ const Progress = Type.Object(
       'Rows refused because their lead is there already (`onDuplicate: reject`). Where they stood in another tool holds all the same.',
     ),
     invalid: Count('Rows that make no lead; `errors.csv` says why.'),
-    bytes: Count('Bytes of the file that are settled.'),
+    bytes: Count('Bytes of the file processed.'),
     rowsPerSecond: nullable(Type.Number({ minimum: 0 }), 'Null until there is something to count by.'),
     secondsLeft: nullable(Type.Integer({ minimum: 0 }), 'An estimate; null while it does not run.'),
   },
@@ -111,7 +111,7 @@ export const ImportAnswer = Type.Object(
     progress: Progress,
     problems: Count('How many rows `errors.csv` has, at most 100,000.'),
     waiting: nullable(Type.String(), 'Why nothing happens at the moment, in words.'),
-    failure: nullable(Type.String(), 'Why it failed or ended by itself, in words.'),
+    failure: nullable(Type.String(), 'Why it failed or stopped, in words.'),
     createdBy: Type.String({ description: 'Who brought it: `key_…`, `user_…`, or `operator`.' }),
     createdAt: Type.String({ format: 'date-time' }),
     startedAt: Instant('When it was started.'),
@@ -145,7 +145,7 @@ export const ImportPatch = Type.Object(
     vendor: Type.Optional(
       nullable(
         Type.Enum([...VENDOR_NAMES]),
-        'The tool that the file comes from, whatever was recognised: its states are taken over as far as its columns are there. Null: none of these.',
+        'The tool the file comes from; overrides the detected one. Its statuses are imported where the columns exist. Null: none of these.',
       ),
     ),
   },
@@ -154,7 +154,7 @@ export const ImportPatch = Type.Object(
     additionalProperties: false,
     examples: [{ onDuplicate: 'update' }],
     description:
-      'What is to be otherwise. Another encoding, delimiter, header or tool has the whole file read and mapped anew; the tool is recognised anew where it is not named.',
+      'The changes. A different encoding, delimiter, header or tool restarts reading and mapping; the tool is detected again if not given.',
   },
 )
 
@@ -162,7 +162,7 @@ export const PreviewAnswer = Type.Object(
   {
     warnings: Type.Array(Fault, {
       description:
-        'What is doubtful about the whole file: columns that tell of a state which is not read (`states_not_read`), domains beside the addresses of a blocklist, which are not suppressed (`domains_not_used`), and columns of our own export that mean something only where it comes from and go nowhere (`columns_left_out`).',
+        'Warnings about the whole file: status columns that are not imported (`states_not_read`), domains in a blocklist of addresses, which are not suppressed (`domains_not_used`), and columns of a Fairlead export that only apply to its source and are ignored (`columns_left_out`).',
     }),
     data: Type.Array(
       Type.Object({
@@ -185,7 +185,7 @@ export const PreviewAnswer = Type.Object(
           'The state that a new lead takes over from the tool it comes from.',
         ),
         problems: Type.Array(Fault, { description: 'Why the row makes nothing.' }),
-        warnings: Type.Array(Fault, { description: 'What is doubtful, or was set aside.' }),
+        warnings: Type.Array(Fault, { description: 'Warnings and ignored values.' }),
       }),
     ),
   },

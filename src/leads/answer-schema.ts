@@ -16,9 +16,9 @@ const DESCRIPTIONS: { readonly [Name in ShownName]?: string } = {
   domainKind: '`company`, `free_mail` or `disposable`.',
   phoneE164: 'The phone number in E.164, where it could be parsed.',
   company:
-    'Company data as given by the caller, null without any. What is known of the company, found out and put right included, is told by `GET /leads/{prospectId}/facts`: emails and scores go by that.',
-  contact: 'Contact data as given. What is known of the contact is told by `GET /leads/{prospectId}/facts`.',
-  unrecognised: 'What was sent outside the known fields, kept where it stood.',
+    'Company data as sent by the caller, or null. Emails and scores use `GET /leads/{prospectId}/facts`, which adds researched and corrected facts.',
+  contact: 'Contact data as sent. `GET /leads/{prospectId}/facts` has all known facts.',
+  unrecognised: 'Unknown fields you sent, at their original place.',
 }
 
 // What is made of a list has no keys for the compiler; `ShownName` names those of the same list.
@@ -85,12 +85,12 @@ export const AddLeadAnswer = Type.Object(
     duplicate: Type.Boolean({ description: 'True when the lead was in the campaign already.' }),
     warnings: Type.Array(Fault, {
       description:
-        'What was accepted but deserves a look, each with its place; about the campaign: `campaign_not_active`, `test_campaign`, `no_criteria`; about the lead: `company_too_sparse`, `suppressed`, `unknown_key` and others. Empty when there is nothing to say.',
+        'Warnings, each with its place. About the campaign: `campaign_not_active`, `test_campaign`, `no_criteria`; about the lead: `company_too_sparse`, `suppressed`, `unknown_key` and others.',
     }),
   },
   {
     title: 'AcceptedLead',
-    description: 'What became of the lead that was sent.',
+    description: 'The result for the lead.',
     additionalProperties: true,
   },
 )
@@ -102,7 +102,7 @@ export const DryRunAnswer = Type.Object(
     dryRun: Type.Literal(true),
     prospectId: nullable(Type.String({ description: 'The lead that is there already.' })),
     score: Type.Record(AnyKey, Type.Unknown(), {
-      description: 'The score with what is known now, and its sum.',
+      description: 'The current score and how it adds up.',
     }),
     firstEmail: Type.Object({
       subject: nullable(Type.String()),
@@ -160,7 +160,7 @@ export const LeadAnswer = Type.Object(
     owner: Type.Optional(TeamAnswer.properties.owner),
     tags: Type.Optional(TeamAnswer.properties.tags),
     facts: Type.Optional(
-      Type.Record(AnyKey, Type.Unknown(), { description: 'In lists with `show`: what is known, by path.' }),
+      Type.Record(AnyKey, Type.Unknown(), { description: 'In lists with `show`: the facts, by path.' }),
     ),
     version: Type.Integer(),
     acceptedAt: Type.String(),

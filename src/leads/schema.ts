@@ -81,5 +81,5 @@ export const LeadBody = Type.Object(schemasOf(LEAD_FIELDS), {
 export const LeadPatchBody = Type.Partial(LeadBody, {
   title: 'LeadPatch',
   description:
-    'Fields to change. What is not named stays; null or "" clears an optional field. Objects are merged key by key. The email may be repeated but not changed.',
+    'Fields to change; others stay unchanged. null or "" clears an optional field. Objects are merged key by key. The email cannot change.',
 })

@@ -94,7 +94,7 @@ const pace = {
   sentCopy: Type.Enum(['auto', 'always', 'never'], {
     title: 'SentCopy',
     description:
-      'Whether what was sent is filed in the Sent folder of `imap`. `auto`, unless you say so: two minutes later, where the server has not done it itself; Google and Microsoft do. `always`: at once. `never`: not by us; where nobody files them, a restored copy cannot see what left after its backup.',
+      'Whether to save sent emails in the Sent folder of `imap`. `auto` (default): after two minutes, unless the server did, as Google and Microsoft do. `always`: at once. `never`: not by us; if no one saves them, a restored backup cannot detect emails sent after it.',
   }),
 }
 
@@ -120,7 +120,7 @@ export const MailboxPatch = Type.Object(
       Type.Partial(Smtp, {
         additionalProperties: false,
         description:
-          'What is given replaces what is there. Another `host`, `port`, `security` or `username` needs the `password` with it; the `password` alone is a changed password.',
+          'Fields you send are replaced. A new `host`, `port`, `security` or `username` needs the `password` too.',
       }),
     ),
     imap: Type.Optional(
@@ -169,7 +169,7 @@ export const MailboxAnswer = Type.Object(
     ...pace,
     sentToday: Type.Integer({ description: 'Emails in its running day, which ends at `dayEndsAt`.' }),
     dayEndsAt: Type.String({
-      description: 'Midnight in its time zone, or in that of the organization: `sentToday` begins anew.',
+      description: 'Midnight in its time zone, else the organization’s: `sentToday` resets.',
       examples: ['2026-11-25T08:00:00.000Z'],
     }),
     capToday: Type.Integer({
@@ -192,7 +192,7 @@ export const MailboxAnswer = Type.Object(
           'For `server`, a class of failure and, after a colon, the words of the mail server.',
         ),
       }),
-      'Given once its incoming mail has not been read for an hour. Whoever was written to from it gets no follow-up meanwhile: they may have answered. That ends by itself when it is read again.',
+      'Set once incoming mail could not be read for an hour. Follow-ups from this mailbox wait meanwhile, because leads may have replied. They continue when mail is read again.',
     ),
     createdAt: Type.String(),
   },
@@ -212,7 +212,7 @@ export const MailboxCheckAnswer = Type.Object(
           Type.String(),
           'The class of failure: `dns`, `refused`, `timeout`, `tls`, `authentication`, `login_required` (no user name is given, and the server wants one), `blocked` (an address or port that we may not connect to), `protocol` (not a mail server), `reset`, `service_refused`, or `oauth_…`.',
         ),
-        detail: Type.String({ description: 'What was found and what to do about it, in a sentence.' }),
+        detail: Type.String({ description: 'The result and what to do next.' }),
         serverWords: nullable(Type.String(), 'What the mail server said; null where none spoke.'),
       }),
     ),

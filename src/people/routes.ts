@@ -18,7 +18,7 @@ import { signInRoutes } from './sign-in/sign-in-routes.ts'
 const AuditQuery = Type.Object({
   ...PageQuery.properties,
   action: Type.Optional(Type.String({ maxLength: 100, description: 'Only this one.', examples: ['api_key.revoked'] })),
-  target: Type.Optional(Type.String({ maxLength: 100, description: 'Only what was done to this id.' })),
+  target: Type.Optional(Type.String({ maxLength: 100, description: 'Only changes to this id.' })),
 })
 
 /** Who changed what. */
@@ -31,7 +31,7 @@ export function auditRoutes(server: Server, context: Context): void {
       tags: ['organization'],
       summary: 'List the audit',
       description:
-        'Who changed which setting, newest first, with what was before and after: never a secret, and of leads only ids and names of fields. Nothing is ever taken out of it. For owners and admins, and keys with `settings:write`.',
+        'Who changed which setting, newest first, with the values before and after: never secrets, and for leads only ids and field names. Entries are never deleted. For owners, admins and keys with `settings:write`.',
       querystring: AuditQuery,
       response: { 200: pageOf(AuditAnswer, 'A page of the audit.'), ...problems(400) },
     },

@@ -220,10 +220,10 @@ export const AuditAnswer = Type.Object(
     happenedAt: instant('When it happened.'),
     actor: Type.String({ description: '`user_…`, `key_…`, or `operator` for the command line.' }),
     actorName: nullable(Type.String(), 'The name of the person or key, where it is known.'),
-    action: Type.String({ description: 'What was done, as `thing.verb`.', examples: ['api_key.revoked'] }),
+    action: Type.String({ description: 'The action, as `thing.verb`.', examples: ['api_key.revoked'] }),
     target: Type.String({ description: 'The id of what it was done to.' }),
-    before: nullable(Type.Record(AnyKey, Type.Unknown()), 'What was, of what changed; never a secret.'),
-    after: nullable(Type.Record(AnyKey, Type.Unknown()), 'What is, of what changed; never a secret.'),
+    before: nullable(Type.Record(AnyKey, Type.Unknown()), 'Changed values before; never a secret.'),
+    after: nullable(Type.Record(AnyKey, Type.Unknown()), 'Changed values after; never a secret.'),
   },
   { title: 'AuditEntry' },
 )

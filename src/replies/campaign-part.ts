@@ -17,7 +17,7 @@ export const repliesPart: CampaignPart<Replies> = {
         Type.Enum(['hold', 'stop', 'ignore'], {
           default: 'hold',
           description:
-            'When somebody at a company answers, in whichever campaign, the other leads of that company in this one are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).',
+            'When someone at a company replies in any campaign, other leads of that company in this campaign are held for review (`hold`), ended (`stop`), or still emailed (`ignore`).',
         }),
       ),
     },

@@ -42,7 +42,7 @@ export const InboxAnswer = Type.Object(
     from: nullable(Type.String()),
     fromName: nullable(Type.String()),
     subject: Type.String(),
-    text: Type.String({ description: 'What the sender wrote, without what is quoted and without the signature.' }),
+    text: Type.String({ description: 'The sender’s own text, without quotes and signature.' }),
     attachments: Type.Array(Attachment),
     assignee: nullable(Type.Object({ userId: Type.String(), name: Type.String() }), 'Who answers the lead.'),
     snoozedUntil: nullable(Type.String(), 'Until then the conversation can wait; a new reply ends that.'),
@@ -94,7 +94,7 @@ const ThreadAnswer = Type.Object(
     text: Type.String(),
     textRemovedAt: nullable(Type.String(), 'When its text was removed because of its age.'),
     state: nullable(Type.String({ description: 'Of an email of ours, as `GET /messages/{messageId}` says it.' })),
-    dueAt: nullable(Type.String(), 'When an email of ours leaves, while it waits.'),
+    dueAt: nullable(Type.String(), 'When our waiting email is sent.'),
     cc: Type.Array(Type.String(), { description: 'Copies of an email of ours; To and Cc of theirs.' }),
     attachments: Type.Array(Attachment),
   },
@@ -112,8 +112,8 @@ export const InboxCountsAnswer = Type.Object(
 
 const AnswerPreview = Type.Object(
   {
-    from: nullable(Type.String({ description: 'The mailbox that an answer leaves from.' })),
-    to: nullable(Type.String({ description: 'Whom it goes to: whoever wrote last about the lead.' })),
+    from: nullable(Type.String({ description: 'The mailbox that sends the reply.' })),
+    to: nullable(Type.String({ description: 'The recipient: the last person who wrote about the lead.' })),
     cc: Type.Array(Type.String(), { description: 'Who else was in that mail.' }),
     refusal: nullable(Type.String({ description: 'Why nobody can answer.' })),
   },

@@ -13,7 +13,7 @@ import { readOverview } from './overview/overview.ts'
 import { FunnelAnswer, ModeQuery, OverviewAnswer } from './schema.ts'
 import { figuresRoutes } from './variants/variant-figures-routes.ts'
 
-/** What is counted, and what waits for a person. */
+/** Figures, and tasks for people. */
 export function reportRoutes(server: Server, context: Context): void {
   const readFunnel = createFunnelReader(context)
   funnelRoute(server, readFunnel)
@@ -55,7 +55,7 @@ function overviewRoute(server: Server, context: Context, readFunnel: FunnelReade
       tags: ['reports'],
       summary: 'Read what needs a person, and whether it works',
       description:
-        'What waits for a person, in all campaigns; where leads stand, what went out today and what is due, in those of `mode`. A key that is limited to some campaigns gets what belongs to these; `today.cap` and `today.capUsed` are of the organization for everybody.',
+        'Tasks for people in all campaigns; lead states and emails sent today and due, in campaigns of `mode`. A key limited to some campaigns gets the data of these; `today.cap` and `today.capUsed` are always of the organization.',
       querystring: Type.Object({ mode: ModeQuery }),
       response: { 200: OverviewAnswer, ...problems() },
     },

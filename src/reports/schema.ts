@@ -85,7 +85,7 @@ export const ModeQuery = Type.Optional(
 
 const Today = Type.Object(
   {
-    since: Type.String({ format: 'date-time', description: 'Midnight UTC, when the caps of a day begin anew.' }),
+    since: Type.String({ format: 'date-time', description: 'Midnight UTC, when daily caps reset.' }),
     until: Type.String({ format: 'date-time', description: 'The next midnight UTC.' }),
     sent: Count('Emails handed to a mail server. Counted up to 100000 together with `captured`.'),
     captured: Count('Emails of test campaigns: captured, not sent.'),
@@ -106,7 +106,7 @@ const Queue = Type.Object(
       'When the next of them may leave, never before now; null while none waits in an active campaign, or sending is stopped.',
     ),
   },
-  { description: 'What waits, and what is due and not done yet.' },
+  { description: 'Waiting and due work.' },
 )
 
 /** Everything that the first screen shows. */

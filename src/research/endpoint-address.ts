@@ -24,7 +24,7 @@ export async function faultOfAddress(
   url: string,
   purpose: 'model' | 'provider',
 ): Promise<string | undefined> {
-  if (isInClear(url)) return 'Use https: a key, and what is asked, would be read on the way.'
+  if (isInClear(url)) return 'Use https. Without it, others could read the key and the requests.'
   try {
     await outbound.check(url, purpose)
     return undefined

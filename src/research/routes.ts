@@ -56,7 +56,7 @@ const CorrectionBody = Type.Object(
   {
     value: Type.Unknown({
       description:
-        'By the rules of the same field in a new lead, or of the question’s answer type. Null: nothing is known, whatever is said elsewhere.',
+        'Validated as the same field of a new lead, or by the question’s answer type. Null: unknown, overriding other sources.',
     }),
     about: About,
   },
@@ -76,7 +76,7 @@ function readAndCorrectRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getLeadFacts',
       tags: ['leads'],
-      summary: 'Read what is known about a lead',
+      summary: 'Get the facts about a lead',
       description: 'The best fact per field, each with its source, confidence and quote, and what else is said.',
       params: LeadParams,
       response: { 200: FactsAnswer, ...problems(404) },
@@ -93,7 +93,7 @@ function readAndCorrectRoutes(server: Server, context: Context): void {
       tags: ['leads'],
       summary: 'Put a fact right',
       description:
-        'What a person says ranks above every other source. Nothing is erased: what was found stays readable under `others`. Whoever it is about is scored again.',
+        'A correction overrides every other source; researched values stay under `others`. The leads concerned are scored again.',
       params: FactParams,
       body: CorrectionBody,
       response: { 200: FactsAnswer, ...problems(400, 403, 404, 413, 415) },
@@ -117,8 +117,8 @@ function withdrawAndResearchRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'withdrawCorrection',
       tags: ['leads'],
-      summary: 'Take back what was put right',
-      description: 'What was found counts again. 404 where nobody had put the field right.',
+      summary: 'Undo a correction',
+      description: 'The researched value counts again. 404 if the field was not corrected.',
       params: FactParams,
       querystring: Type.Object({ about: About }, { additionalProperties: false }),
       response: { 200: FactsAnswer, ...problems(400, 403, 404) },
@@ -139,7 +139,7 @@ function withdrawAndResearchRoutes(server: Server, context: Context): void {
       tags: ['leads'],
       summary: 'Research a lead’s company again',
       description:
-        'Though what is known counts as fresh; a website that was read within the last hour is not asked again. The lead stays where it is, and its company’s leads are scored again once something is known. With `question` the research agent answers that, too. 409 for an address of a mail provider, and for a question where no language model is switched on or ten wait.',
+        'Even if its data is fresh, but a website is read at most once an hour. The lead keeps its place; its company’s leads are scored again when there are new facts. With `question`, the research agent answers it too. 409 for an address of a mail provider, or for a question while no language model is on or ten questions wait.',
       params: LeadParams,
       body: AskBody,
       response: { 202: FactsAnswer, ...problems(400, 403, 404, 409, 413, 415) },
@@ -184,10 +184,10 @@ function questionIn(body: Type.Static<typeof AskBody>): ResearchQuestion | undef
   const fault = (pointer: string, detail: string) => invalid([{ pointer, code: 'invalid_value', detail }])
   if (question === undefined) {
     if (body === null || Object.keys(body ?? {}).length === 0) return undefined
-    throw fault('/question', 'Say what is to be found out.')
+    throw fault('/question', 'Enter a question.')
   }
   const words = oneLine(question)
-  if (words === '') throw fault('/question', 'Say what is to be found out.')
+  if (words === '') throw fault('/question', 'Enter a question.')
   if ((answer === 'choice') !== (choices !== undefined))
     throw fault('/choices', 'Give at least two choices for an answer of type "choice", and none for others.')
   const asked = { question: words, answer, ...(choices === undefined ? {} : { choices: choices.map(oneLine) }) }

@@ -17,7 +17,7 @@ const READ = { scope: 'settings:write', people: ROLES } as const
 const WHAT: Readonly<Record<RetentionKind, string>> = {
   messageTexts:
     'Subject and text of emails sent and received, and notes and answers of meetings. The emails and meetings themselves stay, with their times and states; emails received that belong to no lead go altogether. Texts of leads that are still in a sequence stay.',
-  rawMail: 'The bytes of emails received. What was read of them stays.',
+  rawMail: 'The raw emails received. Their text is kept.',
   clicks: 'Single openings of links. The figures stay.',
   deliveries: 'Webhook notifications that are done with, or wait at a disabled endpoint: bodies, states and attempts.',
   deliveryAttempts: 'Attempts at webhook notifications, with the start of the answers.',
@@ -69,7 +69,7 @@ const RetentionPatch = Type.Object(
     events: daysSchema('events'),
     audit: daysSchema('audit'),
   },
-  { title: 'RetentionPatch', additionalProperties: false, description: 'What is left out stays as it is.' },
+  { title: 'RetentionPatch', additionalProperties: false, description: 'Fields you leave out stay unchanged.' },
 )
 
 const DryRun = Type.Object({

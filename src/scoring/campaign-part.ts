@@ -33,8 +33,7 @@ function completeIcp(given: Partial<Icp> | undefined, settings: Readonly<Record<
 async function offerRescoring({ db, organizationId, campaign, before }: PartContext): Promise<Problem[]> {
   if (before === undefined || before.icpVersion === campaign.icpVersion) return []
   if (!(await hasScores(db, organizationId, campaign.campaignId))) return []
-  const detail =
-    'Leads that are scored keep the score of the former criteria. POST …/rescore scores all of them anew in the background.'
+  const detail = 'Scored leads keep their old score. POST …/rescore updates all scores in the background.'
   return [{ pointer: '/icp', code: 'scores_outdated', detail }]
 }
 

@@ -215,7 +215,7 @@ const CriterionEvidence = Type.Object(
   {
     path: Type.String({ description: 'The field that decided.' }),
     value: Type.Union([Shown, Type.Array(Shown)], {
-      description: 'What is known about it. Text is cut after 500 characters, a list after 20 members.',
+      description: 'The known value. Text is cut after 500 characters, a list after 20 items.',
     }),
     source: Type.String({ description: 'Who says so.' }),
     url: Type.Optional(Type.String({ description: 'Where it was found.' })),
@@ -267,7 +267,7 @@ const SCORE = {
     description:
       '`disqualified`: known to fail a `must` or to meet a `mustNot`. `review`: a `must` is not known well enough.',
   }),
-  nextBest: Ids('The unknown criteria of most weight, at most three: what is best researched next.'),
+  nextBest: Ids('The up to three unknown criteria with the most weight: research these next.'),
   criteria: Type.Array(CriterionScore, { description: 'Every criterion, in the order of the campaign.' }),
 }
 
@@ -288,9 +288,9 @@ export const LeadScore = Type.Object(
     icpVersion: Type.Integer({
       description: 'The version of the campaign’s criteria that made it; `/icp/versions` has them.',
     }),
-    scoredAt: Type.String({ description: 'When it was made. Scoring anew leaves a score that is the same as it is.' }),
+    scoredAt: Type.String({ description: 'When it was made. Rescoring with the same result does not change it.' }),
   },
-  { title: 'LeadScore', description: 'How well a lead fits the criteria of its campaign, and how that adds up.' },
+  { title: 'LeadScore', description: 'How well a lead matches the criteria of its campaign, with the points.' },
 )
 
 export type CriterionScore = Type.Static<typeof CriterionScore>

@@ -8,7 +8,7 @@ export const unknownEmailsPart: CampaignPart<'sent' | 'hold'> = {
     title: 'UnknownEmails',
     default: 'sent',
     description:
-      'An email that may or may not have left is looked for in the Sent folder and never sent again by itself. If it is not found for a day, it counts as sent and the sequence goes on (`sent`), or waits for a person (`hold`).',
+      'If delivery of an email is unclear, we look in the Sent folder and never resend automatically. If not found for a day, it counts as sent and the sequence continues (`sent`), or it is held for a person (`hold`).',
   }),
   complete: (given) => (given === 'hold' ? 'hold' : 'sent'),
   check: () => [],
@@ -35,7 +35,7 @@ export const trackingPart: CampaignPart<Tracking> = {
       title: 'Tracking',
       additionalProperties: false,
       description:
-        'Figures only: no sequence goes on or stops because of a click. Opens are not offered: mail programs’ proxies and privacy protection load pictures by themselves, so that counting them says nothing.',
+        'For reports only: clicks don’t affect the sequence. Opens are not tracked, because mail programs load images automatically.',
     },
   ),
   complete: (given) => ({ clicks: false, ...(given as Partial<Tracking> | undefined) }),

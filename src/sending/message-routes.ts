@@ -97,7 +97,7 @@ function rawRoute(server: Server, context: Context): void {
       tags: ['messages'],
       summary: 'Download an email as a file',
       description:
-        'The whole email, as it leaves or left (RFC 5322), to be opened in a mail program. 409 while it is not written: a planned email is written when it is its turn. `Date` is right to within the seconds that sending took.',
+        'The full email as sent (RFC 5322), for a mail program. 409 until it is written; planned emails are written when due. `Date` is accurate to a few seconds.',
       params: MessageParams,
       response: {
         200: { description: 'The email.', content: { 'message/rfc822': { schema: Type.String() } } },

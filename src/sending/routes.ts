@@ -19,7 +19,7 @@ const GateAnswer = Type.Object(
     gate: Type.Enum([...GATE_NAMES], { description: gatesInWords() }),
     pass: Type.Boolean(),
     detail: Type.String(),
-    opensAt: nullable(Type.String({ description: 'When it opens by itself, where that is known.' })),
+    opensAt: nullable(Type.String({ description: 'When it opens automatically, if known.' })),
   },
   { title: 'Gate' },
 )
@@ -36,7 +36,7 @@ const SetAsideAnswer = Type.Object(
       examples: ['database_23514'],
     }),
     failures: nullable(Type.Integer({ description: 'How often it failed so far; null where that is not counted.' })),
-    triedAgainAt: Type.String({ description: 'When it is tried again by itself.' }),
+    triedAgainAt: Type.String({ description: 'When it is retried automatically.' }),
   },
   { title: 'SetAside' },
 )
@@ -70,13 +70,13 @@ const NextAnswer = Type.Object(
     ),
     passedOver: nullable(
       Type.Enum(['tier', 'condition', 'unknown']),
-      'Why the condition of the step would pass the lead over, by what is known now: its tier, a field that fails it, or one that is not known. Null where it would get the step.',
+      'Why the step’s condition skips the lead now: its tier, a field that does not match, or an unknown field. Null if the lead gets the step.',
     ),
     gates: Type.Array(GateAnswer, {
       description: 'Every condition that decides, in the order in which they are asked.',
     }),
     setAside: Type.Array(SetAsideAnswer, {
-      description: 'What failed for this lead alone and is tried again by itself; mostly empty.',
+      description: 'Failures for this lead that are retried automatically; mostly empty.',
     }),
   },
   { title: 'NextSend', description: 'When the lead is emailed next, and what decides.' },

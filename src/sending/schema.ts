@@ -21,7 +21,7 @@ export const MessageAnswer = Type.Object(
       description:
         '`captured`: a test campaign’s, captured, not sent. `unknown`: may or may not have left; never sent again by itself. `held`: waits for a person.',
     }),
-    live: Type.Boolean({ description: 'False for mail of a test campaign, which never leaves the machine.' }),
+    live: Type.Boolean({ description: 'False for test campaigns, whose emails are not sent.' }),
     from: nullable(Type.String()),
     to: nullable(Type.String()),
     subject: nullable(Type.String()),
@@ -50,7 +50,7 @@ export const MessageDetail = Type.Object(
     ...MessageAnswer.properties,
     html: nullable(
       Type.String({
-        description: 'The HTML part, as it leaves. Never show it outside a sandbox: parts of it came from elsewhere.',
+        description: 'The HTML part as sent. Show it only in a sandbox: parts come from outside.',
       }),
       'Null for an email of plain text alone, and until it is written.',
     ),
@@ -59,7 +59,7 @@ export const MessageDetail = Type.Object(
       'Null until the email is written.',
     ),
   },
-  { title: 'MessageDetail', 'x-extends': 'Message', description: 'An email with everything that leaves.' },
+  { title: 'MessageDetail', 'x-extends': 'Message', description: 'An email with its full content.' },
 )
 
 /** An email in the shape of `MessageAnswer`. */

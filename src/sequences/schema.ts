@@ -127,7 +127,7 @@ export const SequenceInput = Type.Object(
     }),
     lastNumber: Type.Optional(
       Type.Integer({
-        description: 'The highest number that a step ever had. Ours; what is sent for it does not count.',
+        description: 'The highest number that a step ever had. Read-only.',
       }),
     ),
   },

@@ -82,7 +82,7 @@ export const SuppressionsAdded = Type.Object(
   {
     success: Type.Literal(true),
     data: Type.Array(SuppressionAnswer, {
-      description: 'What is suppressed now, those that were already included; in the order given, addresses first.',
+      description: 'The suppressed entries, including earlier ones, in the order sent, addresses first.',
     }),
     skipped: Type.Array(Type.String(), {
       description: 'Addresses of erased persons. They are not written down again; nobody contacts them anyway.',

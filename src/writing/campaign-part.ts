@@ -17,7 +17,7 @@ const Approval = Type.Union(
   {
     title: 'AiApproval',
     default: { firstN: FIRST },
-    description: `Which texts of the language model wait for a person; templates name them as \`ai.icebreaker\`, \`ai.summary\` and \`ai.talkingPoints\`. \`{"firstN": 20}\`: the first 20 of each step, and again after the model, its endpoint, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. \`firstN\` is short for ${FIRST} of them. \`all\`: every one. \`none\`: none.`,
+    description: `Which AI-written texts need approval; templates use them as \`ai.icebreaker\`, \`ai.summary\` and \`ai.talkingPoints\`. \`{"firstN": 20}\`: the first 20 of each step, again after changes of model, endpoint, prompt or template; later ones wait for these and are then sent automatically. \`firstN\` is short for ${FIRST} of them. \`all\`: every one. \`none\`: none.`,
     examples: [{ firstN: FIRST }],
   },
 )

@@ -12,7 +12,7 @@ const KINDS: readonly { value: QuestionKind; label: string }[] = [
   { value: 'choice', label: t.oneOfAList },
 ]
 
-/** What is asked when a prospect books, beside name and address. */
+/** Questions for the prospect on booking, besides name and address. */
 export function QuestionFields({ draft: { questions }, set, faults }: FieldsProps) {
   const change = (place: number, part: Partial<QuestionDraft>) =>
     set({ questions: questions.map((one, index) => (index === place ? { ...one, ...part } : one)) })

@@ -36,7 +36,7 @@ export const leadsQuery = (campaignId: string, q: string) =>
     staleTime: 30_000,
   })
 
-/** What became of each step and variant. */
+/** The results of each step and variant. */
 export const figuresQuery = (campaignId: string) =>
   queryOptions({
     queryKey: ['sequence-figures', campaignId],

@@ -192,7 +192,7 @@ function reportRoute(server: Server, context: Context): void {
       tags: ['meetings'],
       summary: 'Report a booking of another calendar',
       description:
-        'For tools that cannot sign, such as Power Automate or Zapier, and for connections of provider `url` only. The same JSON goes signed to `inboundUrl`. What was reported before, or is older than what is known, changes nothing, so that trying again is safe; without `timestamp`, the same JSON is the same report for five minutes. The lead is found by `data.token`, then by `data.bookingId`, then by the attendee’s address: a live lead of that address before one of a test, one that has not ended before one that has, then the one written to last; otherwise the booking waits in `GET /unmatched-bookings`.',
+        'For tools that cannot sign requests, such as Power Automate or Zapier; only for provider `url`. Tools that sign send the same JSON to `inboundUrl`. Retries are safe: repeated or outdated reports change nothing. Without `timestamp`, the same JSON within five minutes is the same report. The lead is found by `data.token`, then `data.bookingId`, then the attendee’s address (live before test, open before ended, then the one emailed last). Otherwise the booking is listed in `GET /unmatched-bookings`.',
       params: Params,
       body: NoticeBody,
       response: { 200: OutcomeAnswer, ...problems(400, 404, 409, 413, 415) },

@@ -152,9 +152,7 @@ const NoticeData = Type.Object(
 export const NoticeBody = Type.Object(
   {
     type: Type.Enum([...GENERIC_TYPES], { description: 'What happened.' }),
-    timestamp: Type.Optional(
-      Instant('When it happened; default: now. What is older than what is known already changes nothing.'),
-    ),
+    timestamp: Type.Optional(Instant('When it happened; default: now. Older reports than the last one are ignored.')),
     data: NoticeData,
   },
   {
@@ -183,5 +181,5 @@ export const OutcomeAnswer = Type.Object(
         '`applied`: it belongs to a lead. `waiting`: nobody has booked it yet, as far as we know. `unmatched`: it belongs to no lead we know, see `GET /unmatched-bookings`. `ignored`: it says nothing new. `duplicate`: it came before.',
     }),
   },
-  { description: 'What became of the booking.' },
+  { description: 'The result for the booking.' },
 )

@@ -12,7 +12,7 @@ import { refuseUrl } from '../availability/check-calendar.ts'
 export const ConnectionCheck = Type.Object({
   name: Type.Enum(['secret', 'signature', 'notices', 'campaigns']),
   ok: Type.Boolean(),
-  detail: Type.String({ description: 'What was found, and what to do where it is not right.' }),
+  detail: Type.String({ description: 'The result, and how to fix problems.' }),
 })
 
 type ConnectionCheck = Type.Static<typeof ConnectionCheck>

@@ -54,7 +54,7 @@ function listRoute(server: Server, context: Context): void {
       tags: ['meetings'],
       summary: 'List unmatched bookings',
       description:
-        'Bookings that stand in another calendar and belong to no lead we know, the one heard of last first. What is cancelled there leaves the list, and so does what a later notice ties to a lead. Each is forgotten 90 days after something was last heard of it.',
+        'Bookings in other calendars that match no lead, most recent report first. Cancelled and matched bookings are removed from the list. A booking is deleted 90 days after its last report.',
       querystring: PageQuery,
       response: { 200: pageOf(UnmatchedAnswer, 'A page of bookings.'), ...problems(400) },
     },
@@ -79,7 +79,7 @@ function assignRoute(server: Server, context: Context): void {
       tags: ['meetings'],
       summary: 'Give an unmatched booking to a lead',
       description:
-        'It becomes a meeting of the lead, whose sequence ends, with `attribution` `manual`. What is told of it later is the lead’s too. 409 when it is not unmatched any more.',
+        'Creates a meeting of the lead with `attribution` `manual` and ends the lead’s sequence. Later reports about the booking update this meeting. 409 if the booking is no longer unmatched.',
       params: Params,
       body: Type.Object(
         { prospectId: Type.String({ description: 'The lead who booked.' }) },
@@ -104,7 +104,7 @@ function dismissRoute(server: Server, context: Context): void {
       tags: ['meetings'],
       summary: 'Dismiss an unmatched booking',
       description:
-        'Takes it off the list and forgets whom it is with: it is nobody’s who was written to. 409 when it is not unmatched any more.',
+        'Removes a booking that belongs to no lead, with its personal data. 409 if the booking is no longer unmatched.',
       params: Params,
       response: { 204: DONE, ...problems(404, 409) },
     },

@@ -139,7 +139,7 @@ function cancelRoute(server: Server, context: Context): void {
       tags: ['meetings'],
       summary: 'Cancel a meeting',
       description:
-        'Frees its time and sends both sides a cancellation for their calendars; of a meeting recorded by hand nobody is written to. A meeting that is cancelled already is answered as it is; one that is over is refused with 409, unless it was recorded by hand; so is one of which it was told whether it took place. The lead stays ended, unless the campaign’s `calendar.resumeOnCancel` takes its sequence up again: where it was, if it had not ended before, has no other meeting, and has neither answered nor been suppressed since. Colleagues held as `colleague_booked` go on with it, once nobody at the company has a meeting. Its calendar link books again.',
+        'Frees the time and sends both sides a calendar cancellation; for a meeting recorded by hand, no email is sent. An already cancelled meeting is returned unchanged. 409 if the meeting is over (unless recorded by hand) or its attendance was recorded. The lead stays ended, unless the campaign has `calendar.resumeOnCancel`: the sequence then continues where it was, if the lead had not ended before, has no other meeting, and has not replied or been suppressed since. Colleagues held as `colleague_booked` continue too, once no one at the company has a meeting. The calendar link works again.',
       params: MeetingParams,
       response: { 200: MeetingAnswer, ...problems(400, 404, 409, 413, 415) },
     },
@@ -182,7 +182,7 @@ function recordRoute(server: Server, context: Context): void {
       tags: ['meetings'],
       summary: 'Record a meeting by hand',
       description:
-        'For a meeting that came about elsewhere: on the phone, at a fair, in a calendar that tells us nothing. The lead ends as `meeting_booked` and the campaign’s webhook is notified, with `provider` and `attribution` `manual`; nobody is written to, and no host is asked for free time. It may be over, and it may be told at once whether it took place. A lead has one meeting that begins at an instant: a second is refused with 409, and so is one of an archived campaign.',
+        'For a meeting agreed elsewhere: by phone, at a fair, in a calendar that is not connected. The lead ends as `meeting_booked` and the campaign’s webhook is notified, with `provider` and `attribution` `manual`. No email is sent, and no free time is checked. The meeting may be in the past, and you may record attendance at once. 409 if the lead has a meeting at the same time, or its campaign is archived.',
       params: LeadParams,
       headers: retryHeader(
         'Makes a retry safe for 24 hours: the same key and body record one meeting, answered again as it was.',
@@ -214,7 +214,7 @@ function attendanceRoute(server: Server, context: Context): void {
       tags: ['meetings'],
       summary: 'Say whether a meeting took place',
       description:
-        'Of a meeting in any calendar, from when it begins. `unknown` takes back what was said: the meeting is `booked` again. What was told last stands, by a person or by the calendar, as of when it was told. A meeting that was cancelled, or has not begun, is refused with 409 `illegal_transition`. The lead stays as it is.',
+        'For a meeting in any calendar, once it has begun. `unknown` resets it to `booked`. The latest report counts, whether from a person or the calendar. 409 `illegal_transition` if the meeting was cancelled or has not begun. The lead does not change.',
       params: MeetingParams,
       body: Type.Object(
         {
@@ -263,7 +263,7 @@ function rescheduleRoute(server: Server, context: Context): void {
       tags: ['meetings'],
       summary: 'Give a meeting another time',
       description:
-        'Moves a meeting of the built-in calendar that has not begun to another free time: with the same host where that one is free then, else with the host whose turn it is. Both sides get an updated invitation with the same UID, and a host whom the meeting leaves a cancellation. Notice and horizon of the calendar count from now. A time that is not free is refused with 409 and `slot_taken`; `freeTimes` has those nearest to it. The time it has already is answered as it is.',
+        'Moves a future meeting of the built-in calendar to another free time, with the same host if free, else with the next host in turn. Both sides get an updated invitation with the same UID; a replaced host gets a cancellation. Notice and horizon count from now. 409 `slot_taken` if the time is not free; `freeTimes` lists the nearest. If the time is unchanged, the meeting is returned as it is.',
       params: MeetingParams,
       body: RescheduleBody,
       response: { 200: MeetingAnswer, ...problems(400, 404, 409, 413, 415) },

@@ -25,13 +25,13 @@ import { UNDO_DAYS, previewAction, readActionRequest, startAction, undoAction } 
 const WRITE = { scope: ['leads:write', 'leads:read'], shows: { scope: 'leads:read' } } as const
 const BOTH_SCOPES = 'It takes the scopes `leads:write` and `leads:read`.'
 
-const DESCRIPTION = `Runs in the background on every lead of the campaign that matches \`filter\` (\`{}\` is all of them), by the rules of the operation on one lead: refused leads are counted by reason. \`dryRun\` tells first how many it would change. Leads added after the request are left out, and those that no longer match. One action of a campaign runs at a time. ${BOTH_SCOPES}
+const DESCRIPTION = `Runs in the background on every lead of the campaign that matches \`filter\` (\`{}\` is all of them), with the rules of the operation on one lead; refused leads are counted by reason. Use \`dryRun\` to see how many would change. Leads added later, or that no longer match, are skipped. One action of a campaign runs at a time. ${BOTH_SCOPES}
 
-- \`stop\`, \`pause\` (until an instant, or until it is resumed), \`resume\`: as for one lead. Leads that wait for a person (a review, \`moved\`) are left alone by \`pause\`, and by \`resume\` unless \`filter\` names that hold (\`hold\`) or the leads (\`lead\`). Leads that have ended are taken up by \`resume\` only where \`filter\` names \`status\` or \`endReason\`, or the leads. They can be undone for ${UNDO_DAYS} days.
+- \`stop\`, \`pause\` (until an instant, or until it is resumed), \`resume\`: as for one lead. \`pause\` skips leads held for a person (review, \`moved\`); so does \`resume\`, unless \`filter\` names that \`hold\` or the leads (\`lead\`). \`resume\` restarts ended leads only if \`filter\` names \`status\`, \`endReason\` or the leads. You can undo them for ${UNDO_DAYS} days.
 - \`assign\`: to an \`owner\`. \`tag\`: gets \`addTags\`, loses \`removeTags\`.
-- \`rescore\`: by the present criteria and what is known now.
-- \`move\`: each lead is accepted in the other campaign with everything that was sent in with it, and its owner, tags and tasks: it gets a new \`prospectId\`, is scored there and starts with the first step. Pauses, absences and \`moved\` holds stay; leads that replied, booked or finished in another tool before their import arrive as ended. A lead that was emailed live, replied or met also stays behind as \`ended\` (\`stopped\`, cause \`moved\`), for the figures. Waiting emails are cancelled; the usual rest of an address applies. Leads that unsubscribed, bounced, complained or are suppressed stay, as do those that are in the other campaign already or have a meeting ahead. Facts corrected by hand for the lead alone stay behind. Cannot be undone: \`confirm\` it.
-- \`erase\`: the people behind the leads, from every campaign of the organization, as \`POST /leads/{prospectId}/erase\` does. Needs the scope \`leads:erase\` too, a key for all campaigns, and of people a fresh sign-in. Cannot be undone: \`confirm\` it.`
+- \`rescore\`: by the current criteria and facts.
+- \`move\`: adds each lead to the other campaign with its data, owner, tags and tasks. It gets a new \`prospectId\` and score and starts at the first step. Pauses, absences and \`moved\` holds are kept; leads that replied, booked or finished in another tool before import stay ended. A lead that was emailed live, replied or met also remains here as \`ended\` (\`stopped\`, cause \`moved\`), for the figures. Waiting emails are cancelled; the wait before contacting an address again applies. Not moved: leads that unsubscribed, bounced, complained, are suppressed, are in the other campaign or have a meeting ahead. Facts corrected for the lead alone are not copied. Cannot be undone: \`confirm\` it.
+- \`erase\`: deletes the people in all campaigns of the organization, as \`POST /leads/{prospectId}/erase\` does. Needs the scope \`leads:erase\` and a key for all campaigns; people confirm their password. Cannot be undone: \`confirm\` it.`
 
 const ActionParams = Type.Object({ actionId: Type.String({ description: 'The `actionId`, `act_…`.' }) })
 
@@ -54,7 +54,7 @@ function startRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'startLeadAction',
       tags: ['leads'],
-      summary: 'Do something to all leads that fit a filter',
+      summary: 'Run an action on all leads that match a filter',
       description: DESCRIPTION,
       params: CampaignParams,
       headers: ACTION_RETRY,
@@ -116,7 +116,7 @@ function readRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'listLeadActions',
       tags: ['leads'],
-      summary: 'List what was done to many leads of a campaign',
+      summary: 'List the bulk actions of a campaign',
       description: `Newest first. Kept for ${UNDO_DAYS} days after their end.`,
       params: CampaignParams,
       querystring: PageQuery,
@@ -173,7 +173,7 @@ function takeBackRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'undoLeadAction',
       tags: ['leads'],
-      summary: 'Take back what an action did',
+      summary: 'Undo an action',
       description: `Of \`stop\`, \`pause\` and \`resume\`, for ${UNDO_DAYS} days after the end: the leads that it changed get their former state and hold back. Leads stopped, held or resumed since are left alone (\`changed_since\`); those in progress in another tool wait as \`moved\`. Sent emails stay sent. An undo is an action, and cannot be undone. ${BOTH_SCOPES}`,
       params: ActionParams,
       headers: ACTION_RETRY,

@@ -22,7 +22,7 @@ const Refused = Type.Array(
 /** What is asked for. */
 export const ActionBody = Type.Object(
   {
-    action: Type.Enum([...ACTION_KINDS], { description: 'What is done to each of the leads.' }),
+    action: Type.Enum([...ACTION_KINDS], { description: 'The action for each lead.' }),
     filter: Type.Optional(LeadFilterSchema),
     savedFilter: Type.Optional(
       Type.String({
@@ -38,7 +38,7 @@ export const ActionBody = Type.Object(
     ),
     until: Type.Optional(
       Type.String({
-        description: 'For `pause`: when the leads go on by themselves, ISO 8601 with a zone.',
+        description: 'For `pause`: when the leads resume, ISO 8601 with a zone.',
         examples: ['2027-01-04T09:00:00Z'],
       }),
     ),
@@ -48,7 +48,7 @@ export const ActionBody = Type.Object(
     confirm: Type.Optional(
       Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 300 })], {
         description:
-          'For `move` and `erase`, which have no way back: the name of the campaign, or how many leads fit as a dry run told it (`matched`). Another number by now is a 409 that tells the present one. The other actions need none, and are held to one that is given.',
+          'Required for `move` and `erase`, which cannot be undone: the campaign’s name, or the number of leads a dry run matched (`matched`). 409 with the current number if it changed. Optional for other actions.',
       }),
     ),
   },
@@ -66,7 +66,7 @@ export const ActionPreview = Type.Object(
   {
     action: Type.String(),
     dryRun: Type.Literal(true),
-    matched: Count('How many leads fit the filter.'),
+    matched: Count('How many leads match the filter.'),
     changes: Count('How many of these it would change.'),
     unchanged: Count('How many are as it would leave them already.'),
     refused: Refused,
@@ -88,7 +88,7 @@ export const ActionAnswer = Type.Object(
     }),
     failure: nullable(
       Type.String(),
-      `Why it failed: \`campaign_archived\` where a campaign was archived meanwhile, \`cannot_go_on\` where the leads that fit could not be found ${ACTION_RETRIES.waits.length + 1} times in a row, \`person_erased\` where its filter named a person who was erased. What it did until then stays done.`,
+      `Why it failed: \`campaign_archived\`: a campaign was archived meanwhile; \`cannot_go_on\`: finding the matching leads failed ${ACTION_RETRIES.waits.length + 1} times in a row; \`person_erased\`: its filter named an erased person. Changes made until then are kept.`,
     ),
     filter: LeadFilterSchema,
     forgotten: Type.Array(Type.String(), {
@@ -96,17 +96,17 @@ export const ActionAnswer = Type.Object(
         'Conditions that it had besides: those that could tell of a person (`q`, `company`, `facts`, `customData`) are forgotten once it is over.',
     }),
     toCampaign: nullable(Type.String(), 'Of `move`: where leads go.'),
-    until: nullable(Type.String({ format: 'date-time' }), 'Of `pause`: when the leads go on by themselves.'),
-    undoes: nullable(Type.String(), 'Of `undo`: the action that is taken back.'),
+    until: nullable(Type.String({ format: 'date-time' }), 'For `pause`: when the leads resume.'),
+    undoes: nullable(Type.String(), 'For `undo`: the action that is undone.'),
     undoneBy: nullable(Type.String(), 'The action that takes this one back.'),
     createdBy: Type.String({ description: '`user_…` or `key_…`.' }),
-    matched: Count('How many leads fitted when it was asked for.'),
+    matched: Count('How many leads matched at the request.'),
     changed: Count('How many it has changed.'),
     unchanged: Count('How many were as it would have left them.'),
     refused: Refused,
     skipped: nullable(
       Type.Integer({ minimum: 0 }),
-      'Once it is done: how many that fitted when it was asked for were gone, or fitted no more, when their turn came.',
+      'Once done: how many matching leads were gone, or no longer matched, at their turn.',
     ),
     createdAt: Type.String({ format: 'date-time' }),
     startedAt: nullable(Type.String({ format: 'date-time' })),
@@ -115,7 +115,7 @@ export const ActionAnswer = Type.Object(
   {
     title: 'LeadAction',
     description:
-      'Something done to all leads of a campaign that fit a filter. The events `action.started` and `action.finished` tell of it, and events of leads that it brings about carry its `actionId`.',
+      'An action on all leads of a campaign that match a filter. Its events are `action.started` and `action.finished`; events of the changed leads carry its `actionId`.',
   },
 )
 

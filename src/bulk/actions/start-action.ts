@@ -261,8 +261,8 @@ function assertConfirmed(
   { kind, matched, confirm }: Pick<ActionRequest, 'kind'> & { matched: number; confirm: string | number | undefined },
 ): void {
   if (confirm === matched || confirm === name || confirm === String(matched)) return
-  const why = CONFIRMED.has(kind) ? 'This cannot be taken back. Confirm' : 'Begin it without `confirm`, or confirm'
-  const detail = `${why} it with the name of the campaign, or with how many leads fit: ${matched} now.`
+  const why = CONFIRMED.has(kind) ? 'This cannot be undone. Confirm' : 'Begin it without `confirm`, or confirm'
+  const detail = `${why} it with the name of the campaign, or with the number of matching leads: ${matched} now.`
   const errors = [{ pointer: '/confirm', code: confirm === undefined ? 'required' : 'not_confirmed', detail }]
   throw new AppError('not_confirmed', detail, { errors, details: { matched } })
 }

@@ -24,8 +24,8 @@ const Name = Type.String({
   maxLength: 100,
   pattern: String.raw`^(?!flt_)\S(.*\S)?$`,
   description:
-    'Unique in the campaign, or among the filters of all campaigns, whatever its case. It does not begin with `flt_`, nor with a space.',
-  examples: ['Berlin, not written to yet'],
+    'Unique in the campaign, or among the filters of all campaigns, ignoring case. Must not start with `flt_` or a space.',
+  examples: ['Berlin, not emailed yet'],
 })
 const Sort = Type.Enum([...LEAD_SORTS], { description: 'The order in which a list shows these leads.' })
 
@@ -89,7 +89,7 @@ export function filterRoutes(server: Server, context: Context): void {
 
 const LISTED = `By name; at most ${MOST_FILTERS}, all on one page.`
 const KEPT =
-  'For lists and exports as `filter=flt_…` (or its name, within the campaign), and for actions as `savedFilter`. It matches anew each time. Erasing a person deletes filters that name them.'
+  'Use it in lists and exports as `filter=flt_…` (or its name, within the campaign), and in actions as `savedFilter`. It is evaluated at each use. Erasing a person deletes filters that name them.'
 
 function listRoute(server: Server, context: Context): void {
   server.route({
@@ -212,7 +212,7 @@ function changeRoute(server: Server, context: Context): void {
       tags: ['leads'],
       summary: 'Change a saved filter',
       description:
-        'What is named takes the place of what there was: `filter` as a whole. Actions under way keep theirs. The answer is the whole filter: it takes the scopes `leads:write` and `leads:read`.',
+        'Fields you send are replaced, `filter` as a whole. Running actions keep the old filter. Needs the scopes `leads:write` and `leads:read`.',
       params: FilterParams,
       body: FilterChange,
       response: { 200: FilterAnswer, ...problems(400, 404, 409, 413, 415) },

@@ -44,7 +44,7 @@ export const noticePausedCampaigns: Consequence<'campaign.paused'> = async (
     assert(campaign !== undefined, 'A campaign that was paused is there.')
     const whatToDo = data.reason.startsWith('complaints') ? WHAT_TO_DO.complaints : WHAT_TO_DO.bounces
     const body = [
-      `The campaign “${campaign.name}” was paused by itself: too much of what it sends comes back.`,
+      `The campaign “${campaign.name}” was paused automatically: too many of its emails bounce.`,
       `What happened: ${data.reason}.`,
       `What to do: ${whatToDo} Its leads wait until then, and none is lost.`,
       `${context.settings.publicUrl}/campaigns/${showId('camp', campaignId)}`,

@@ -23,7 +23,7 @@ const ReadinessAnswer = Type.Object(
       Type.Object({
         pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the campaign.' }),
         code: Type.String({ description: 'Stable code of this reason.' }),
-        detail: Type.String({ description: 'What is missing and how to give it.' }),
+        detail: Type.String({ description: 'Missing data, and how to add it.' }),
       }),
       { description: 'Every reason at once, the same that `activate` would refuse with.' },
     ),

@@ -120,7 +120,7 @@ function patchRoute(server: Server, context: Context, parts: readonly CampaignPa
       operationId: 'updateCampaign',
       tags: ['campaigns'],
       summary: 'Change a campaign',
-      description: `Takes the \`ETag\` you read as \`If-Match\`, so that nobody’s change is lost. An active campaign must be ready to send with what is given. Changed criteria get a new \`icpVersion\`. ${RIGHTS} Mode and status change through \`go-live\`, \`activate\`, \`pause\` and \`archive\`.`,
+      description: `Send the \`ETag\` you read as \`If-Match\`, so that no one’s change is lost. An active campaign must stay ready to send. Changed criteria get a new \`icpVersion\`. ${RIGHTS} Mode and status change through \`go-live\`, \`activate\`, \`pause\` and \`archive\`.`,
       params: CampaignParams,
       headers: Type.Object({
         'if-match': Type.Optional(Type.String({ description: 'The `ETag` of the version you read. Required.' })),

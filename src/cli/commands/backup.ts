@@ -164,7 +164,7 @@ function tell(manifest: Manifest, how: { target: string; config: Config; withKey
     `${rows.toLocaleString('en')} rows of ${manifest.tables.length} tables are in ${where}. It holds personal data: keep it safe.`,
   )
   if (how.withKey) {
-    warn('The secret key is in it. `fairlead restore` needs nothing else, and neither does whoever finds the file.')
+    warn('It contains the secret key. Keep it safe: anyone who has the file can read all data with `fairlead restore`.')
     return
   }
   const key =

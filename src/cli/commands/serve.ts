@@ -76,7 +76,7 @@ function stopOnSignal(app: App): void {
     if (stopping) process.exit(1)
     stopping = true
     const giveUp = setTimeout(() => {
-      warn('Not everything ended in time; what was under way is taken up again at the next start.')
+      warn('Some work did not finish in time. It continues at the next start.')
       process.exit(1)
     }, DRAIN_MS)
     app.stop().then(

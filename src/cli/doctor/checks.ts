@@ -99,7 +99,7 @@ export function judgeTasks({ tasksKilled }: Pick<DatabaseState, 'tasksKilled'>):
   if (kinds.length === 0) return ok('reading from outside', 'nothing had to be killed for its time or memory')
   const detail = `killed since the processes began: ${kinds.map(([kind, count]) => `${kind} ${count} times`).join(', ')}`
   const remedy =
-    'What was killed is told where it belongs: a held email, a mail in the inbox, a website that is unreadable, a refused file. Where it is no attack, report it.'
+    'The stopped item shows the reason: a held email, a mail in the inbox, an unreadable website, a refused file. If it is not an attack, report a bug.'
   return warning('reading from outside', detail, remedy)
 }
 
@@ -171,7 +171,7 @@ export function judgeSending(
     findings.push(warning('sending', detail, remedy))
   }
   if (state.leadsSetAside > 0) {
-    const remedy = 'The log says why: look for “is set aside”. They are tried again by themselves.'
+    const remedy = 'The log says why: look for “is set aside”. They are retried automatically.'
     findings.push(warning('sending', `${state.leadsSetAside} leads could not follow their campaign`, remedy))
   }
   const { stoppedOrganizations: stopped, suspendedOrganizations: suspended } = state

@@ -14,7 +14,7 @@ const count = (description: string, example: number) => ({ description, schema: 
 /** Every header that answers carry beside those of HTTP itself. */
 const HEADERS = {
   RateLimit: text(
-    'What is left, per policy (IETF RateLimit fields): `r` requests may be sent at once, and in `t` seconds there is one more. It and the others of the limit are absent where the answer comes before the request is counted: from some 503, and the 400 of a missing `Host`.',
+    'The remaining quota per policy (IETF RateLimit fields): `r` requests now, and one more in `t` seconds. Rate limit headers are absent if the request was not counted: on some 503, and 400 for a missing `Host`.',
     '"default";r=99;t=1',
   ),
   'RateLimit-Policy': text('The limit, per policy: `q` requests in `w` seconds.', '"default";q=600;w=60'),
@@ -28,7 +28,7 @@ const HEADERS = {
     'Bearer realm="api", error="invalid_token"',
   ),
   'Idempotent-Replayed': text('`true` when an earlier answer to the same `Idempotency-Key` is repeated.', 'true'),
-  Location: text('The path of what was made.', '/api/v1/leads/lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'),
+  Location: text('The path of the new object.', '/api/v1/leads/lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'),
   ETag: text('The version that was read, for `If-Match` (RFC 9110).', '"3"'),
 } as const
 

@@ -29,10 +29,10 @@ export function planRoutes(server: Server, context: Context): void {
       tags: ['imports'],
       summary: 'See what an import would do',
       description:
-        'Checks every row of an uploaded file with the present mapping and options: who would be emailed and when, who is blocked and why. Imports and sends nothing. The first call answers `running`; ask again until `done`. A plan is renewed when mapping or options change, after an hour, after one `failed`, or with `fresh=true`. A key that is limited to some campaigns gets 403 where `duplicateScope` is `organization`.',
+        'Checks every row of an uploaded file with the present mapping and options: who would be emailed and when, who is blocked and why. Imports and sends nothing. The first call answers `running`; ask again until `done`. A plan is renewed when mapping or options change, after an hour, after one `failed`, or with `fresh=true`. Keys limited to some campaigns get 403 if `duplicateScope` is `organization`.',
       params: Type.Object({ importId: Type.String() }),
       querystring: Type.Object({
-        fresh: Type.Optional(Type.Boolean({ default: false, description: 'Make it anew, whatever there is.' })),
+        fresh: Type.Optional(Type.Boolean({ default: false, description: 'Recalculate the plan.' })),
       }),
       response: { 200: ImportPlanProgress, ...problems(400, 404, 409) },
     },

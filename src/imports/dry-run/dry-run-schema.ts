@@ -59,11 +59,8 @@ export const ForecastAnswer = Type.Object(
       }),
     ),
     mostPerDay: Type.Integer({ description: 'First emails to leads of the file on the fullest day.' }),
-    lastOn: nullable(
-      Type.String(),
-      'The day by which all would have their first email at that pace; null where that cannot be told.',
-    ),
-    assumptions: Type.Array(Type.String(), { description: 'What is taken for granted, in sentences.' }),
+    lastOn: nullable(Type.String(), 'The day by which all would have their first email at that pace; null if unknown.'),
+    assumptions: Type.Array(Type.String(), { description: 'The assumptions, in sentences.' }),
   },
   { title: 'ImportForecast' },
 )

@@ -106,7 +106,7 @@ export function unreadStates(one: {
     vendor === undefined
       ? 'the file is not known as the export of a tool'
       : `they are no columns of ${vendorNamed(vendor)?.title ?? vendor}`
-  const detail = `These columns seem to tell of a state and are not read, as ${why}: ${headers.map(({ header }) => header).join(', ')}. Whoever unsubscribed, bounced or replied there would be mailed as new. Say which tool the file comes from (\`vendor\`); or take those people out of the file, or bring them as a blocklist first. Map the columns to null if they tell nothing of the kind.`
+  const detail = `These columns seem to hold statuses but are not imported, as ${why}: ${headers.map(({ header }) => header).join(', ')}. People who unsubscribed, bounced or replied would be emailed as new leads. Choose the tool the file comes from (\`vendor\`), remove those people from the file, or import them as a blocklist first. If the columns hold no statuses, map them to null.`
   return [{ pointer: '', code: 'states_not_read', detail }]
 }
 

@@ -62,7 +62,7 @@ export function problemOf(context: Context, organizationId: string, settled: Com
   // Of an erased person nothing is kept, not even the hash.
   if (outcome === 'erased') return [{ line, code: first.code, detail, cells: null, addressHashes: [] }]
   const { cells, addresses, isCut } = keptOf(row)
-  const words = isCut ? `${detail} The row is too long to be kept whole: ${CUT} stands for what is missing.` : detail
+  const words = isCut ? `${detail} The row is too long to store in full: ${CUT} marks the missing part.` : detail
   const people = new Set([...(about === undefined ? [] : [about]), ...addresses])
   const addressHashes = [...people].map((one) => contactKeyOf(context, organizationId, one).addressHash)
   return [{ line, code: first.code, detail: words, cells, addressHashes }]

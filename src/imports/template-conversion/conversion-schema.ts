@@ -32,8 +32,7 @@ export const ConvertedTemplate = Type.Object(
       },
     ),
     unknown: Type.Array(Note, {
-      description:
-        'What is not understood. It stays as a variable that nobody has: a sequence with it cannot be saved, and no prospect ever reads it. Replace each.',
+      description: 'Unknown variables. Replace each: a sequence that contains one cannot be saved.',
     }),
   },
   { title: 'ConvertedTemplate' },

@@ -53,7 +53,7 @@ export function leftOutColumns({ vendor, mapping }: { vendor: string | null; map
   if (vendor !== 'fairlead') return []
   const headers = mapping.columns.filter(({ to, header }) => to === null && isKnownThere(header))
   if (headers.length === 0) return []
-  const detail = `These columns mean something only in the installation that the file comes from, and go nowhere: ${headers.map(({ header }) => header).join(', ')}. Leads are scored anew here. Map a column to customData to keep it.`
+  const detail = `These columns only apply to the installation that made the file and are ignored: ${headers.map(({ header }) => header).join(', ')}. Leads get a new score here. Map a column to customData to keep it.`
   return [{ pointer: '', code: 'columns_left_out', detail }]
 }
 

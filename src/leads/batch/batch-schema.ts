@@ -64,7 +64,7 @@ const BatchRowSchema = Type.Object(
     }),
     prospectId: Type.Optional(Type.String({ description: 'The lead, wherever there is one.' })),
     errors: Faults('Why the row was not added; at most 20.'),
-    warnings: Faults('What was accepted but deserves a look; at most 20.'),
+    warnings: Faults('Warnings, at most 20.'),
   },
   { title: 'BatchRow' },
 )
@@ -131,7 +131,7 @@ export const BATCH_SCHEMA = {
   },
   response: {
     200: {
-      description: 'What became of each row.',
+      description: 'The result of each row.',
       content: {
         'application/json': { schema: BatchAnswerSchema },
         [NDJSON]: { schema: Type.String({ description: 'A `BatchRow` on each line.' }) },

@@ -165,7 +165,7 @@ export const year = numberOf({ kind: 'year' })
 
 /** Growth as a fraction. */
 export function growth(label: string, description: string, example: number) {
-  const detail = 'As a fraction: 0.12 is 12 %. Above 10 gets a warning.'
+  const detail = 'As a fraction: 0.12 is 12%. Values above 10 get a warning.'
   return fieldOf({ kind: 'growth' })(label, description, example, { detail })
 }
 

@@ -143,7 +143,7 @@ export const LEAD_FIELDS = {
     inTemplates: false,
   },
   company: {
-    ...group('What is known of the company.', COMPANY_FIELDS, {
+    ...group('Known data about the company.', COMPANY_FIELDS, {
       title: 'Company',
       detail:
         'Passing it skips automatic company enrichment, even with a single key: send what the criteria ask for. An empty object, or one whose values are all null or "", counts as absent.',
@@ -162,7 +162,7 @@ export const LEAD_FIELDS = {
     ...OF_COMPANY,
   },
   contact: {
-    ...group('What is known of the person.', CONTACT_FIELDS, {
+    ...group('Known data about the person.', CONTACT_FIELDS, {
       title: 'Contact',
       example: examplesOf(CONTACT_FIELDS, ['seniority', 'department', 'city', 'timezone']),
     }),

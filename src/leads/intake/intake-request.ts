@@ -102,7 +102,7 @@ export const IntakeQuery = {
   onDuplicate: Type.Optional(
     Type.Enum([...ON_DUPLICATE], {
       default: 'skip',
-      description: 'What to do when the lead is in the campaign already: leave it, merge what is given, or refuse it.',
+      description: 'If the lead is already in the campaign: keep it, merge the new data, or refuse it.',
     }),
   ),
   duplicateScope: Type.Optional(

@@ -27,7 +27,7 @@ const PauseBody = Type.Union([
     {
       until: Type.Optional(
         Type.String({
-          description: 'When to go on by itself, ISO 8601 with a zone.',
+          description: 'When to resume, ISO 8601 with a zone.',
           examples: ['2026-12-01T09:00:00Z'],
         }),
       ),
@@ -60,7 +60,7 @@ export function leadCommandRoutes(server: Server, context: Context, features: Le
   action(server, context, {
     name: 'rescore',
     summary: 'Score a lead again',
-    description: 'With the campaign’s present criteria and what is known now.',
+    description: 'Uses the campaign’s current criteria and facts.',
   })
   patchRoute(server, context, features)
   removalRoutes(server, context)

@@ -106,7 +106,7 @@ function faultsOfTexts(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
   }
   const { minScore = 0, maxScore = 100 } = filter
   if (minScore <= maxScore) return texts
-  const detail = `minScore ${minScore} is above maxScore ${maxScore}: no lead can fit.`
+  const detail = `minScore ${minScore} is above maxScore ${maxScore}: no lead can match.`
   return [...texts, { pointer: placeOf('maxScore'), code: 'empty_range', detail }]
 }
 
@@ -125,7 +125,7 @@ function faultsOfDates(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
     const begin = filter[from] === undefined ? undefined : beginOf(filter[from])
     const end = filter[to] === undefined ? undefined : endOf(filter[to])
     if (begin === undefined || end === undefined || begin < end) return []
-    return [{ pointer: placeOf(to), code: 'empty_range', detail: `${to} is before ${from}: no lead can fit.` }]
+    return [{ pointer: placeOf(to), code: 'empty_range', detail: `${to} is before ${from}: no lead can match.` }]
   })
 }
 

@@ -92,16 +92,14 @@ export const LeadFilterSchema = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 300,
-        description: 'The whole name of its company, whatever the case, or the domain.',
+        description: 'The full company name, ignoring case, or the domain.',
       }),
     ),
     createdFrom: Instant('Accepted then or later.'),
     createdTo: Instant('Accepted then or earlier; a day counts to its end.'),
     lastEventFrom: Instant('Something happened to it then or later (`updatedAt`).'),
     lastEventTo: Instant('Nothing has happened to it since; a day counts to its end.'),
-    q: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Text within name, company and email, whatever the case.' }),
-    ),
+    q: Type.Optional(Type.String({ maxLength: 200, description: 'Text in name, company or email, ignoring case.' })),
     owner: listOf(
       Type.String({ maxLength: 60 }),
       'Its owner: `user_…`, `me` for the signed-in caller, `none` for leads without one.',
@@ -113,8 +111,7 @@ export const LeadFilterSchema = Type.Object(
     facts: Type.Optional(
       Type.Array(FilterCondition, {
         maxItems: MOST_CONDITIONS,
-        description:
-          'Conditions on facts, such as `company.country`, as lists know them: up to a minute old.',
+        description: 'Conditions on facts, such as `company.country`, as lists know them: up to a minute old.',
       }),
     ),
     customData: Type.Optional(

@@ -54,7 +54,7 @@ const ListQuery = Type.Object(
     count: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Whether to say how many leads fit. It takes longer; ask for it with the first page.',
+        description: 'Whether to count the matching leads. Slower; use it for the first page only.',
       }),
     ),
     ...PageQuery.properties,
@@ -65,7 +65,7 @@ const ListQuery = Type.Object(
 const LeadPage = Type.Object(
   {
     ...pageOf(LeadAnswer, '').properties,
-    total: Type.Optional(Type.Integer({ minimum: 0, description: 'How many leads fit; with `count=true`.' })),
+    total: Type.Optional(Type.Integer({ minimum: 0, description: 'How many leads match; with `count=true`.' })),
     totalIs: Type.Optional(
       Type.Enum(['exact', 'estimated'], {
         description: `\`exact\` up to ${MOST_COUNTED}. Of more, \`total\` is estimated from how many of a sample fit.`,
@@ -80,7 +80,7 @@ const LeadPage = Type.Object(
 )
 
 const ORDER =
-  'Newest first unless `sort` says otherwise. Filters combine: a lead must fit every one, and of several values in one any. On facts: `facts.company.country[in]=DE,AT`, `facts.title[contains]=sales`, `facts.company.employeeCount[gte]=50`. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. A dot within a key is written `\\.` (`customData.a\\.b=1`); of a list one of its elements has to fit. They are quick however many leads there are where the campaign names the path in `customDataKeys`.'
+  'Newest first unless `sort` says otherwise. A lead must match all filters, and any one of several values in a filter. On facts: `facts.company.country[in]=DE,AT`, `facts.title[contains]=sales`, `facts.company.employeeCount[gte]=50`. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. Write a dot in a key as `\\.` (`customData.a\\.b=1`). A list matches if one element does. Paths that the campaign lists in `customDataKeys` are fast at any size.'
 
 /** Lists of leads: of one campaign, and of all. */
 export function leadListRoutes(server: Server, context: Context): void {

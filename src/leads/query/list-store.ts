@@ -57,7 +57,7 @@ export async function listLeads(db: Db, query: LeadQuery): Promise<ListedLead[]>
 
 async function assertSortable(db: Db, scope: LeadScope): Promise<void> {
   if ((await countUpTo(db, scope, MOST_SORTED)) <= MOST_SORTED) return
-  const detail = `More than ${MOST_SORTED.toLocaleString('en')} leads fit: too many for this order. Add a condition, or sort by created, score or nextSend.`
+  const detail = `More than ${MOST_SORTED.toLocaleString('en')} leads match: too many for this order. Add a condition, or sort by created, score or nextSend.`
   throw invalid([{ pointer: '/sort', code: 'too_many_to_sort', detail }], detail)
 }
 

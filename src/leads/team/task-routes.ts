@@ -110,7 +110,7 @@ function listRoute(server: Server, context: Context): void {
       operationId: 'listTasks',
       tags: ['leads'],
       summary: 'List tasks',
-      description: 'What is due soonest first, what has no day last.',
+      description: 'By due date, soonest first; tasks without one last.',
       querystring: TaskQuery,
       response: { 200: pageOf(TaskAnswer, 'A page of tasks.'), ...problems(400) },
     },
@@ -272,7 +272,7 @@ async function tell(
 function readTitle(given: string): string {
   const title = given.trim()
   if (title !== '' && isStorableText(title)) return title
-  throw invalid([{ pointer: '/title', code: 'blank', detail: 'Say what is to be done.' }])
+  throw invalid([{ pointer: '/title', code: 'blank', detail: 'Enter a title for the task.' }])
 }
 
 function readDay(day: string | null): string | null {

@@ -34,7 +34,7 @@ function teamRoute(server: Server, context: Context): void {
       operationId: 'changeLeadTeam',
       tags: ['leads'],
       summary: 'Change the owner or the tags of a lead',
-      description: 'What is not named stays. Research, score and sequence of the lead do not change.',
+      description: 'Fields you leave out stay unchanged. Research, score and sequence do not change.',
       params: LeadParams,
       body: TeamBody,
       response: { 200: TeamAnswer, ...problems(400, 404, 409, 413, 415) },

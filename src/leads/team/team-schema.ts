@@ -33,7 +33,7 @@ export const TeamBody = Type.Object(
     tags: Type.Optional(
       Type.Array(TagName, {
         maxItems: MOST_TAGS.ofLead,
-        description: `All tags of the lead, by name, whatever the case. New names become tags; an organization has at most ${MOST_TAGS.ofOrganization}.`,
+        description: `All tags of the lead, by name, ignoring case. New names create tags; an organization has at most ${MOST_TAGS.ofOrganization}.`,
       }),
     ),
   },

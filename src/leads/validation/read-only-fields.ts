@@ -4,8 +4,8 @@ import { pointerTo } from '../../platform/errors.ts'
 import { isJsonObject } from './json-value.ts'
 
 const STEER = 'POST /leads/{prospectId}/stop, …/pause and …/resume'
-const SCORES = 'Scores follow from the criteria; POST /leads/{prospectId}/rescore makes one anew.'
-const COUNTS = 'The service counts what was sent.'
+const SCORES = 'Scores are calculated from the criteria. Use POST /leads/{prospectId}/rescore to update one.'
+const COUNTS = 'The service counts sent emails.'
 const GIVEN = 'The service gives it once.'
 
 /** What a lead shows and only the service writes, and how it comes to change. */
@@ -21,7 +21,7 @@ const OWNED: Readonly<Record<string, string>> = {
   score: SCORES,
   tier: SCORES,
   step: COUNTS,
-  mailboxId: 'The first email that leaves chooses the mailbox.',
+  mailboxId: 'The first email sent chooses the mailbox.',
   nextSendAt: `It follows from the sequence and the schedule. ${STEER} move a lead.`,
   run: COUNTS,
   meeting: 'POST /leads/{prospectId}/meetings records a meeting, POST /meetings/{meetingId}/cancel calls one off.',

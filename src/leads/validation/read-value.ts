@@ -117,7 +117,7 @@ function readNumber(
 
 function readGrowth(value: number): ValueReading<number> {
   if (value <= 10 && value >= -1) return { value: value + 0 }
-  const detail = `Growth is a fraction, 0.12 for 12 %; ${value} means ${value * 100} %.`
+  const detail = `Growth is a fraction, 0.12 for 12%; ${value} means ${value * 100}%.`
   return { value, warning: { code: 'implausible', detail } }
 }
 

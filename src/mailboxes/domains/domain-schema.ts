@@ -6,7 +6,7 @@ const DomainItem = Type.Object({
   verdict: Type.Enum(['pass', 'warn', 'fail', 'unknown'], {
     description: '`unknown` where DNS did not say: nothing is wrong that we know of.',
   }),
-  detail: Type.String({ description: 'What was found, and what to publish where something is missing.' }),
+  detail: Type.String({ description: 'The result, and missing records to publish.' }),
   found: nullable(Type.String(), 'The record as DNS has it, cut at 1,000 characters.'),
   publish: nullable(
     Type.Object({ type: Type.Literal('TXT'), name: Type.String(), value: Type.String() }),

@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<string, readonly [why: string, whatToDo: string]>> 
   message_refused: ['Its emails are refused by policy.', LOOK],
   secret_unreadable: [
     'Its login, or the DKIM key of its domain, does not open with the secret key of this installation.',
-    `Give the password or token of the mailbox anew, or set up signing for its domain again. ${RESUME}`,
+    `Enter the mailbox’s password or token again, or set up signing for its domain again. ${RESUME}`,
   ],
   'refused by policy': ['Its emails came back: receivers refuse them by policy.', LOOK],
 }
@@ -58,10 +58,7 @@ export function pauseInWords(reason: string): PauseInWords {
   const [code = '', ...rest] = isIncoming ? parts.slice(1) : parts
   const serverWords = rest.length === 0 ? null : rest.join(': ')
   const known = isIncoming || !Object.hasOwn(WORDS, code) ? undefined : WORDS[code]
-  const [why, whatToDo] = known ?? [
-    failureInWords(isIncoming ? 'imap' : 'smtp', code),
-    `Change what is wrong in its settings. ${RESUME}`,
-  ]
+  const [why, whatToDo] = known ?? [failureInWords(isIncoming ? 'imap' : 'smtp', code), `Fix its settings. ${RESUME}`]
   return { why, serverWords, whatToDo }
 }
 
@@ -74,7 +71,7 @@ export const noticePausedMailboxes: Consequence<'mailbox.paused'> = async (conte
     assert(mailbox !== undefined, 'A mailbox that was paused is there.')
     const { why, serverWords, whatToDo } = pauseInWords(mailbox.pauseReason ?? data.reason)
     const body = [
-      `The mailbox ${mailbox.address} stopped sending by itself.`,
+      `The mailbox ${mailbox.address} stopped sending automatically.`,
       `What happened: ${why}`,
       ...(serverWords === null ? [] : [`The words of the server: ${serverWords}`]),
       `What to do: ${whatToDo} Its leads wait until then, and none is lost.`,

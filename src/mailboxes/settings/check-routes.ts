@@ -38,7 +38,7 @@ function serversRoute(server: Server, context: Context): void {
       tags: ['mailboxes'],
       summary: 'Test a mailbox',
       description:
-        'Connects to its servers now and logs in, SMTP and IMAP at once, and says what was found. Sends nothing, and resumes nothing: a paused mailbox stays so. Takes up to 20 seconds. Twenty looks a minute at most, those of adding and changing among them.',
+        'Connects and logs in to its SMTP and IMAP servers and returns the result. Sends nothing; a paused mailbox stays paused. Takes up to 20 seconds. At most 20 checks a minute, including those on adding and changing.',
       params: MailboxParams,
       response: { 200: MailboxCheckAnswer, ...problems(404) },
     },
@@ -68,10 +68,10 @@ function domainRoute(server: Server, context: Context): void {
       tags: ['mailboxes'],
       summary: 'Check the domain of a mailbox',
       description:
-        'What DNS says of the domain that emails come from: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489) and MX, each with a verdict and what to publish. What DNS does not say is `unknown`, never `fail`. Kept for an hour; `refresh` asks anew.',
+        'DNS records of the sending domain: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489) and MX, each with a verdict and the record to publish. Without a DNS answer the verdict is `unknown`, never `fail`. Cached for an hour; `refresh` checks again.',
       params: MailboxParams,
       querystring: Type.Object({
-        refresh: Type.Optional(Type.Boolean({ description: 'Asks DNS now, whatever is kept.' })),
+        refresh: Type.Optional(Type.Boolean({ description: 'Checks DNS now, ignoring the cache.' })),
       }),
       response: { 200: DomainReportAnswer, ...problems(400, 404) },
     },

@@ -31,7 +31,7 @@ function listRoute(server: Server, context: Context): void {
       operationId: 'listInvitations',
       tags: ['people'],
       summary: 'List open invitations',
-      description: `Newest first; those accepted, taken back or too old are left out. ${NO_KEY}`,
+      description: `Newest first, without accepted, revoked and expired invitations. ${NO_KEY}`,
       querystring: PageQuery,
       response: { 200: pageOf(InvitationAnswer, 'A page of invitations.'), ...problems(400) },
     },

@@ -71,7 +71,7 @@ function firstOwnerRoute(server: Server, context: Context, auth: Auth): void {
     operationId: 'createFirstOwner',
     summary: 'Create the first account',
     description:
-      'Open while nobody has an account, for whoever reads the terminal: the program prints the code when it starts. Makes the account, its organization and a session. However many ask at once, one becomes owner; the others get 409.',
+      'Available until the first account exists. Enter the code that the program prints in the terminal when it starts. Creates the account, its organization and a session. Of simultaneous requests one becomes owner; others get 409.',
     body: FirstOwnerBody,
     answers: [201, SignInAnswer],
     refusals: [409],

@@ -12,7 +12,7 @@ const SYSTEM_ERRORS: Readonly<Record<string, { readonly code: string; readonly r
     code: 'no_permission',
     remedy: 'The system does not let root become another user here. Run Fairlead as an ordinary user.',
   },
-  EROFS: { code: 'no_permission', remedy: 'The disk is read-only. Choose a folder that can be written to.' },
+  EROFS: { code: 'no_permission', remedy: 'The disk is read-only. Choose a writable folder.' },
   ENOTDIR: { code: 'no_permission', remedy: 'A part of that path is a file. Choose another folder.' },
   EEXIST: { code: 'no_permission', remedy: 'A file stands in its place. Choose another folder.' },
 }

@@ -183,7 +183,7 @@ export async function stopServer(server: EmbeddedServer, endpoint: ServerEndpoin
   const until = performance.now() + LONGEST_STOP
   while ((await readPidFile(cluster))?.pid === running.pid && (await isServerOf(running.pid, cluster))) {
     if (performance.now() > until) {
-      server.log(`PostgreSQL (process ${running.pid}) is still writing to ${cluster}; it will stop by itself.`)
+      server.log(`PostgreSQL (process ${running.pid}) is still writing to ${cluster}; it will stop soon.`)
       return
     }
     await delay(POLL)

@@ -250,7 +250,7 @@ export interface ThreadEntry {
   textsRemovedAt: Date | null
   /** Of an email of ours; null for what came in. */
   state: string | null
-  /** When an email of ours leaves, while it waits. */
+  /** When our waiting email is sent. */
   dueAt: Date | null
   /** Who got a copy of an email of ours, or whom else a mail went to. */
   cc: readonly string[]

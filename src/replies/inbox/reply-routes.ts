@@ -37,7 +37,7 @@ function replyRoute(server: Server, context: Context): void {
       tags: ['inbox'],
       summary: 'Answer a lead',
       description:
-        'Sends plain text in the thread, from the mailbox of the conversation, to where whoever wrote last wants to be answered (Reply-To, else From). Windows, gaps and caps of campaigns do not hold it up; switches and suppressions do. 409 where the lead or the writer is suppressed. `GET /messages/{messageId}` tells what became of it.',
+        'Sends plain text in the thread, from the mailbox of the conversation, to the last sender (Reply-To, else From). Campaign windows, gaps and caps do not apply; switches and suppressions do. 409 if the lead or the recipient is suppressed. `GET /messages/{messageId}` shows the result.',
       params: LeadParams,
       headers: retryHeader('Makes a retry safe for 24 hours: the same key and text send one email, answered again.'),
       body: Type.Object(
@@ -84,7 +84,7 @@ function takeBackRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'takeReplyBack',
       tags: ['inbox'],
-      summary: 'Take an answer back before it leaves',
+      summary: 'Cancel a reply before it is sent',
       description: 'What it answered waits again. 409 once it has begun to leave.',
       params: Type.Object({ messageId: Type.String({ description: 'The `messageId` of the email.' }) }),
       response: { 204: Type.Null({ description: 'It is not sent.' }), ...problems(404, 409) },

@@ -49,7 +49,7 @@ export async function sendReply(context: Context, ref: LeadRef, order: ReplyOrde
   const { text, key } = order
   const files = readFiles(order.attachments ?? [])
   if (!isStorableText(text) || text.trim() === '') {
-    throw invalid([{ pointer: '/text', code: 'required', detail: 'Write what is to be said, as plain text.' }])
+    throw invalid([{ pointer: '/text', code: 'required', detail: 'Write the reply as plain text.' }])
   }
   const now = context.clock.now()
   const sendsAt = new Date(now.getTime() + (order.delaySeconds ?? 0) * SECOND)

@@ -15,7 +15,7 @@ const WRITE = { scope: 'messages:send', whole: true, shows: READ } as const
 
 const NewSnippet = Type.Object(
   {
-    name: Type.String({ maxLength: 100, description: 'Unique, whatever its case.' }),
+    name: Type.String({ maxLength: 100, description: 'Unique, ignoring case.' }),
     body: Type.String({
       maxLength: 10_000,
       description: 'Plain text in the template language of emails, without `unsubscribeLink`.',

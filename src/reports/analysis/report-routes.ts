@@ -159,7 +159,7 @@ function stepsReport(server: Server, context: Context, turns: FairSemaphore): vo
         campaignId: Type.String({ maxLength: 100, description: 'The campaign whose sequence it is.' }),
         ...ReportQuery,
       }),
-      response: { ...inBothForms(StepsReport, 'What became of each variant.'), ...problems(400, 404) },
+      response: { ...inBothForms(StepsReport, 'The results of each variant.'), ...problems(400, 404) },
     },
     config: { access: { scope: 'reports:read' } },
     handler: async (request, reply) => {
@@ -228,7 +228,7 @@ export function breakdownRoutes(server: Server, context: Context, turns: FairSem
           examples: ['region', 'list.name'],
         }),
         figure: Type.Optional(
-          Type.Enum([...FIGURES], { default: 'replied', description: 'What is counted, as in the funnel.' }),
+          Type.Enum([...FIGURES], { default: 'replied', description: 'The figure, as in the funnel.' }),
         ),
         of: Type.Optional(
           Type.Enum([...FIGURES], {

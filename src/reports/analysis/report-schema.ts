@@ -24,12 +24,12 @@ export const CAMPAIGNS_DESCRIPTION =
   'The figures of `GET /reports/funnel`, by campaign; `total` is the same in both. A campaign counts in the mode it has now.'
 
 export const STEPS_DESCRIPTION =
-  'The emails sent between two days, and what followed them, whenever it came. A reply, an unsubscribe, a complaint and a booking count once for each lead, with the last email before; a bounce with its own email. Shares are of `base`; with 95 % confidence (Wilson) the true share is between `low` and `high`. Emails of a test campaign are captured ones. Emails of deleted leads still count, but for their clicks.'
+  'Emails sent between two days, with their results up to now. Replies, unsubscribes, complaints and bookings count once per lead, for the last email before; bounces for their own email. Rates are shares of `base`, with the 95% interval (Wilson) from `low` to `high`. For a test campaign, captured emails count. Emails of deleted leads count, their clicks do not.'
 
 export const TIERS_DESCRIPTION =
-  'Do higher tiers book more? Leads by their tier, or score in bands of ten, at the first email, and the results. Later scores change nothing. Shares are of `contacted`, with intervals of 95 % (Wilson). `from` and `to` bound the day of the first email.'
+  'Do higher tiers book more? Leads by tier, or by score in bands of ten, at the first email, with their results. Later scores don’t count. Rates are shares of `contacted`, with 95% intervals (Wilson). `from` and `to` limit the day of the first email.'
 
-export const BREAKDOWN_DESCRIPTION = `Any figure by the values of a key of \`customData\`: which region replies, which list books. Of the leads that reached \`of\` between two days, how many have each value now, and how many of them reached \`figure\`, whenever. The ${MOST_VALUES} values with the most leads stand by themselves. A number and a text with the same characters are one value. Of a list, each of the first ${MOST_ELEMENTS} elements counts; an object counts as its JSON. Values are cut at 200 characters. Takes the scopes \`reports:read\` and \`leads:read\`. Of large campaigns the answer may be some seconds old, see \`asOf\`.`
+export const BREAKDOWN_DESCRIPTION = `Any figure by the values of a \`customData\` key, such as replies by region. Of the leads that reached \`of\` between two days: how many have each value now, and how many of them reached \`figure\` at any time. The ${MOST_VALUES} values with the most leads are listed. A number and a text with the same characters are one value. In a list, each of the first ${MOST_ELEMENTS} elements counts; an object counts as its JSON. Values are cut at 200 characters. Needs the scopes \`reports:read\` and \`leads:read\`. For large campaigns the data may be seconds old, see \`asOf\`.`
 
 const Day = (title: string, description: string, example: string) =>
   Type.Optional(Type.String({ title, maxLength: 40, description, examples: [example] }))

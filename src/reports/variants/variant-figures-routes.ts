@@ -20,13 +20,13 @@ const VariantFigures = Type.Object(
     captured: Count('Captured: those of a test campaign.'),
     refused: Count('Of `bounced`, those whose address a mail server refused at once; they are not among `sent`.'),
     base: Count('What the rates are of: `sent` and `refused` of a live campaign, `captured` of a test.'),
-    replied: Count('Leads that replied after it. Automatic answers are none, and what is known as an absence now.'),
+    replied: Count('Leads that replied after it, without automatic replies and absences.'),
     bounced: Count(
       'Emails that came back for the sake of their address, or were refused for it at once; refusals by policy are none.',
     ),
     unsubscribed: Count('Leads that unsubscribed after it.'),
     complained: Count('Emails that were complained about.'),
-    booked: Count('Leads that booked a meeting after it, whatever became of that.'),
+    booked: Count('Leads that booked a meeting after it, including meetings cancelled later.'),
     attended: Count('Of `booked`, leads with a meeting that took place.'),
     noShow: Count('Of `booked`, leads who did not come and have no other meeting that took place or stands.'),
     cancelled: Count('Of `booked`, leads all of whose meetings were called off.'),
@@ -56,7 +56,7 @@ const SequenceFigures = Type.Object(
       },
     ),
   },
-  { title: 'SequenceFigures', description: 'What became of each step and variant.' },
+  { title: 'SequenceFigures', description: 'The results of each step and variant.' },
 )
 
 /** What became of a sequence's emails. */
@@ -67,7 +67,7 @@ export function figuresRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getSequenceFigures',
       tags: ['reports'],
-      summary: 'Count what became of each step and variant',
+      summary: 'Get the results of each step and variant',
       description:
         'Of leads that are there; `GET /reports/steps` counts deleted ones too. A reply, an unsubscribe and a booking count with the last email before, once for each lead. A live campaign counts what followed its live emails, a test what followed captured ones. Figures stay with the place of a variant when its text is changed.',
       params: CampaignParams,

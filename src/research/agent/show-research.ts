@@ -44,7 +44,7 @@ const Step = Type.Object(
       description: '`read`: a page that the visit had read before. `provider`: a data provider was asked.',
     }),
     question: text('The `path` of the question that it was for.'),
-    target: text('What was opened or looked for.'),
+    target: text('The pages opened or searches made.'),
     why: text('As the model says.'),
     learnt: text('What it brought.'),
     quote: nullable(Type.String()),

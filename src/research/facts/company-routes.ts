@@ -57,7 +57,7 @@ export function companyRoutes(server: Server, context: Context, questionsOf: Que
     schema: {
       operationId: 'getCompanyFacts',
       tags: ['leads'],
-      summary: 'Read what is known about a company',
+      summary: 'Get the facts about a company',
       description:
         'The best fact per field, each with its source, confidence and quote, and what else is said. Empty for a company that was never researched for the organization. 409 for a mail provider, 400 for a suffix such as co.uk.',
       params: Params,
@@ -78,7 +78,7 @@ export function companyRoutes(server: Server, context: Context, questionsOf: Que
       tags: ['leads'],
       summary: 'Research a company without adding a lead',
       description:
-        'Reads the website, unless what is known of it is fresh, and asks what else the organization asks. No lead is made. With `dryRun` a lead at the domain then says what it would score. 409 for a mail provider, 400 for a suffix such as co.uk.',
+        'Reads the website, unless its data is fresh, and queries the organization’s other sources. Creates no lead. Then a `dryRun` of a lead at the domain shows its score. 409 for a mail provider, 400 for a suffix such as co.uk.',
       params: Params,
       querystring: Researching,
       response: { 202: FactsAnswer, ...problems(400, 404, 409) },

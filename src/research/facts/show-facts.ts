@@ -47,7 +47,7 @@ const Research = Type.Object(
     running: Type.Boolean({ description: 'True while the company is being researched for the organization.' }),
     outcome: nullable(
       Type.String(),
-      'How the last visit to the website ended: `read`, `parked` (for sale), `moved` (to another domain, for good), `redirected` (to another domain for the time being), `forbidden` (robots.txt or a refusal), `unreachable`, `unavailable` (a notice of maintenance, or a check of visitors), `unreadable` (reading it takes too much time or memory) or `empty`; null before the first time. Only `read` and `moved` replace what was known, and `parked` after a week.',
+      'Result of the last visit to the website: `read`, `parked` (for sale), `moved` (permanently to another domain), `redirected` (temporarily), `forbidden` (robots.txt or a refusal), `unreachable`, `unavailable` (maintenance or a bot check), `unreadable` (takes too much time or memory) or `empty`; null before the first visit. Only `read` and `moved`, and `parked` after a week, replace known data.',
     ),
     observedAt: nullable(
       Type.String(),
@@ -62,14 +62,14 @@ const Research = Type.Object(
   { title: 'Research' },
 )
 
-/** What is known, and how research stands. */
+/** Known facts and the state of research. */
 export const FactsAnswer = Type.Object(
   {
     data: Type.Array(FactAnswer),
     nextCursor: Type.Null(),
     research: nullable(Research, 'Null where there is no company to research: an address of a mail provider.'),
   },
-  { title: 'Facts', description: 'What is known, and how research stands.' },
+  { title: 'Facts', description: 'Known facts and the state of research.' },
 )
 
 /** Whom facts are asked of: a company as the organization knows it. */

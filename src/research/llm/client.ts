@@ -145,7 +145,7 @@ function checkedSchema(schema: TSchema) {
     validate: (value) =>
       Value.Check(schema, value)
         ? { success: true, value }
-        : { success: false, error: new Error('The answer does not fit the schema.') },
+        : { success: false, error: new Error('The answer does not match the schema.') },
   })
 }
 

@@ -112,7 +112,7 @@ function createAndChangeRoutes(server: Server, context: Context): void {
       operationId: 'updateResearchProvider',
       tags: ['research'],
       summary: 'Change a provider',
-      description: `What is given replaces what is there; kind and name stay. With \`apiKey\`, \`mapping\` or \`baseUrl\`, past failures and misses count no more; a key then needs \`leads:read\` too, and a person a sign-in of the last 15 minutes. A stored key goes to no other address than it was given for.`,
+      description: `Fields you send are replaced; kind and name cannot change. Changing \`apiKey\`, \`mapping\` or \`baseUrl\` resets failures and misses, and needs the scope \`leads:read\`, and for people a sign-in in the last 15 minutes. A stored key is only sent to the address it was set for.`,
       params: ProviderParams,
       body: ProviderPatch,
       response: { 200: ProviderAnswer, ...problems(400, 404, 413, 415) },
@@ -196,8 +196,7 @@ function testAndUsageRoutes(server: Server, context: Context): void {
       operationId: 'readResearchProviderUsage',
       tags: ['research'],
       summary: 'Read what providers cost',
-      description:
-        'Calls, hits and money for each provider and day, and what is left of the budgets. Kept for 400 days.',
+      description: 'Calls, hits and costs per provider and day, and the remaining budgets. Kept for 400 days.',
       querystring: Type.Object({
         days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: 'How many; 30 unless you say so.' })),
       }),

@@ -127,8 +127,8 @@ export const TestAnswer = Type.Object(
     domain: Type.String({ description: 'As it was asked for.' }),
     status: Type.Enum(['hit', 'miss', 'error', 'rate_limited']),
     error: nullable(Type.String(), 'Which kind of failure an error was.'),
-    detail: Type.String({ description: 'What was found and what to do about it, in a sentence.' }),
-    costUsd: Type.Number({ description: 'What is counted for it; what may have been charged is counted.' }),
+    detail: Type.String({ description: 'The result and what to do next.' }),
+    costUsd: Type.Number({ description: 'Its cost, including possible charges.' }),
     ms: Type.Integer({ description: 'How long it took.' }),
     facts: Type.Array(
       Type.Object({

@@ -31,7 +31,10 @@ function refused(declined: DeclineReason, until: Date | null, now: Date): AppErr
     return new AppError('limit_reached', 'As many calls as it may get in a day were made. Raise the limit, or wait.')
   }
   if (declined === 'budget') {
-    return new AppError('limit_reached', 'What is left of the budget does not pay for a hit. Raise it, or wait.')
+    return new AppError(
+      'limit_reached',
+      'The remaining budget is too small for a hit. Raise the budget, or wait until it resets.',
+    )
   }
   const retryAfterSeconds = Math.max(1, Math.ceil(((until ?? now).getTime() - now.getTime()) / 1_000))
   const words = {

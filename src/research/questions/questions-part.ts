@@ -24,7 +24,7 @@ const Question = Type.Object(
         readOnly: true,
         maxLength: 60,
         description:
-          'Where the answer stands among the facts, and what criteria name as `field`. It follows from question, answer type and choices; what is sent here is ignored.',
+          'The path of the answer in the facts, and its `field` in criteria. Derived from question, answer type and choices; ignored on input.',
         examples: ['answers.5f2c1d9be07a4c3c8a6e1f0b7d92c4e8'],
       }),
     ),

@@ -20,7 +20,7 @@ import { warnOfUnknownValues } from './unknown-value-warnings.ts'
 
 const DraftProblem = Type.Object(
   { pointer: Type.String(), code: Type.String(), detail: Type.String() },
-  { title: 'DraftProblem', description: 'What is wrong with a draft, and where: a JSON Pointer into the body.' },
+  { title: 'DraftProblem', description: 'Problems of the draft, each with a JSON Pointer into the body.' },
 )
 
 const PreviewAnswer = Type.Object(
@@ -31,7 +31,7 @@ const PreviewAnswer = Type.Object(
   },
   {
     title: 'IcpPreview',
-    description: 'What the draft of the criteria would make of the leads, or what is wrong with it.',
+    description: 'The effect of the draft criteria on the leads, or the draft’s problems.',
   },
 )
 
@@ -71,7 +71,7 @@ export function icpRoutes(server: Server, context: Context): void {
       tags: ['campaigns'],
       summary: 'Try out criteria',
       description:
-        'Scores the newest scored leads of the campaign with a draft and compares with the scores they have. Writes nothing. What is wrong with the draft’s criteria is answered in `problems` and is no refusal.',
+        'Scores the campaign’s newest scored leads with a draft and compares with their current scores. Writes nothing. Problems of the draft are listed in `problems`, with status 200.',
       params: CampaignParams,
       body: Type.Object({ icp: Icp }, { additionalProperties: false, examples: [EXAMPLE] }),
       response: { 200: PreviewAnswer, ...problems(400, 404, 413, 415) },
@@ -138,7 +138,7 @@ export function icpTemplateRoutes(server: Server): void {
       tags: ['campaigns'],
       summary: 'List criteria to start from',
       description:
-        'Ideal customer profiles for common markets, the same for everybody. Take the `icp` of one into a campaign and change what is different with you; none of them names a country.',
+        'Ideal customer profiles for common markets. Copy the `icp` of one into a campaign and adapt it. None names a country.',
       response: {
         200: wholeListOf(TemplateAnswer, 'Every set of criteria to start from.'),
         ...problems(400),

@@ -55,7 +55,7 @@ export function icpVersionRoutes(server: Server, context: Context): void {
       tags: ['campaigns'],
       summary: 'List the versions of the criteria',
       description:
-        'Each change of the criteria makes a version, newest first. A lead keeps its score and the version that made it until it is scored anew.',
+        'One version per change of the criteria, newest first. A lead keeps its score and version until it is scored again.',
       params: CampaignParams,
       querystring: PageQuery,
       response: { 200: pageOf(VersionSummary, 'A page of versions.'), ...problems(400, 404) },

@@ -37,15 +37,12 @@ const RescoringAnswer = Type.Object(
     changedTier: Type.Integer({ minimum: 0, description: 'How many of these are in another tier than before.' }),
     startedAt: nullable(Type.String({ format: 'date-time' })),
     finishedAt: nullable(Type.String({ format: 'date-time' })),
-    outdated: nullable(
-      Count,
-      'How many leads of the campaign have a score by former criteria. Null while leads are being scored anew.',
-    ),
+    outdated: nullable(Count, 'Leads with a score by older criteria. Null during rescoring.'),
   },
   {
     title: 'Rescoring',
     description:
-      'The last time that the leads of a campaign were scored anew together. The events `campaign.rescoring` and `campaign.rescored` tell when to read it again.',
+      'The last rescoring of the campaign. Read it again on the events `campaign.rescoring` and `campaign.rescored`.',
   },
 )
 
@@ -57,7 +54,7 @@ export function rescoringRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'rescoreCampaign',
       tags: ['campaigns'],
-      summary: 'Score all leads of a campaign anew',
+      summary: 'Rescore all leads of a campaign',
       description:
         'Applies the present criteria to all scored leads, in the background; a run under way starts over. The language model is asked open `judge` criteria within its caps, and leads are scored once more after its answers. Leads keep their place in the sequence: a newly disqualified lead ends before its first email, and is held for review later; a disqualified lead that matches now returns. Other ended leads keep their score.',
       params: CampaignParams,
@@ -84,7 +81,7 @@ export function rescoringRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getRescoring',
       tags: ['campaigns'],
-      summary: 'Read how far scoring anew has come',
+      summary: 'Get the progress of rescoring',
       description: 'The last one, or the one under way; and how many leads have a score by former criteria.',
       params: CampaignParams,
       response: { 200: RescoringAnswer, ...problems(404) },

@@ -16,7 +16,7 @@ export interface SendGate {
   readonly pass: boolean
   /** What it found, for a person. */
   readonly detail: string
-  /** When it opens by itself, where that is known. */
+  /** When it opens automatically, if known. */
   readonly opensAt?: Date
 }
 
@@ -119,7 +119,7 @@ function judgeAddressOf(address: AddressStanding): Judged {
     case 'free':
       return { pass: true, detail: 'No verdict about the address is asked for.' }
     case 'unasked':
-      return { pass: false, detail: 'The address is verified before its first email leaves.', opensAt: address.until }
+      return { pass: false, detail: 'The address is being verified before its first email.', opensAt: address.until }
     case 'waiting': {
       const detail = 'The verifier is asked about the address. After a day at most the rule for unknown decides.'
       return { pass: false, detail, opensAt: address.until }
@@ -130,8 +130,8 @@ function judgeAddressOf(address: AddressStanding): Judged {
         provider === null
           ? 'The verifier could not be asked about the address in time.'
           : `The address ${VERDICT_WORDS[verdict]}, says ${VERIFIER_NAMES[provider]} (${verdict}).`
-      if (isAccepted && provider === null) return { pass: true, detail: 'A person let the address be written to.' }
-      if (rule === 'send') return { pass: true, detail: isAccepted ? `${said} A person let it be written to.` : said }
+      if (isAccepted && provider === null) return { pass: true, detail: 'A person allowed emails to the address.' }
+      if (rule === 'send') return { pass: true, detail: isAccepted ? `${said} A person allowed emails to it.` : said }
       return { pass: false, detail: `${said} ${RULE_WORDS[rule]}` }
     }
   }
@@ -232,8 +232,8 @@ const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
     const { address = '', since, why = '' } = unread ?? {}
     const when = since?.toISOString().slice(0, 16).replace('T', ' ')
     return judge(unread === undefined, {
-      open: 'Whoever answers is known.',
-      closed: `${address} has not been read since ${when} UTC: ${why}. The lead may have answered; it goes on by itself once the mailbox is read again.`,
+      open: 'Replies are up to date.',
+      closed: `${address} has not been read since ${when} UTC: ${why}. The lead may have replied. Sending continues once the mailbox is read again.`,
     })
   },
   wait: ({ next, now }) =>
@@ -265,7 +265,7 @@ const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
       open: 'The installation has emails left for today.',
       closed: isUsed
         ? 'All emails that the installation may send today are used. The operator sets FAIRLEAD_DAILY_SEND_CAP.'
-        : 'What the installation may still send today is kept for other organizations, which have sent less. The email leaves as soon as they do not want it, or tomorrow. The operator sets FAIRLEAD_DAILY_SEND_CAP.',
+        : 'The rest of today’s installation limit is reserved for organizations that have sent less. The email is sent when they don’t need it, or tomorrow. The operator can raise FAIRLEAD_DAILY_SEND_CAP.',
       // What others leave is not known beforehand.
       opensAt: isUsed ? nextDay(now) : undefined,
     })

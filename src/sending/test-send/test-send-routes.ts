@@ -55,7 +55,7 @@ export function testSendRoutes(server: Server, context: Context): void {
       operationId: 'sendTestEmail',
       tags: ['campaigns'],
       summary: 'Send an email of the sequence to a member',
-      description: `The step as it is saved, written for a lead, with \`[Test]\` before its subject, through a mailbox of the campaign; captured where the campaign is a test. Its links change nothing. It leaves at once, past windows and caps, counts for the cap and the gap of its mailbox, and never for the lead. At most ${MOST_TESTS_AN_HOUR} an hour and organization.`,
+      description: `Sends the saved step, written for a lead, with \`[Test]\` before the subject, from a mailbox of the campaign; captured if the campaign is a test. Its links do nothing. It is sent at once, ignoring windows and caps, and counts for the mailbox’s cap and gap, not for the lead. At most ${MOST_TESTS_AN_HOUR} per hour and organization.`,
       params: CampaignParams,
       body: TestOrder,
       response: { 202: TestAnswer, ...problems(400, 404, 409, 413, 415) },

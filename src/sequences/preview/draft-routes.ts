@@ -23,7 +23,7 @@ import { completeSchedule, ScheduleInput } from '../schedule/schedule-schema.ts'
 
 const DraftProblem = Type.Object(
   { pointer: Type.String(), code: Type.String(), detail: Type.String() },
-  { title: 'DraftProblem', description: 'What is wrong with a draft, and where: a JSON Pointer into the body.' },
+  { title: 'DraftProblem', description: 'Problems of the draft, each with a JSON Pointer into the body.' },
 )
 const Problems = Type.Array(DraftProblem, { description: 'Why the draft could not be saved; empty when it could.' })
 
@@ -31,7 +31,7 @@ const VariableAnswer = Type.Object(
   {
     name: Type.String({ description: 'As a template names it, such as `lead.firstName`.' }),
     kind: Type.Enum(['text', 'number', 'boolean', 'list', 'freeform'], {
-      description: 'What its value is; `freeform` is whatever the caller sent.',
+      description: 'The type of the value; `freeform` is any value the caller sent.',
     }),
     description: Type.String(),
     example: nullable(Type.String()),
@@ -98,7 +98,7 @@ const EmailPreviewAnswer = Type.Object(
       description: 'For want of which variables, and for how many leads.',
     }),
   },
-  { title: 'EmailPreview', description: 'The email as it would be written, or what is wrong with the draft.' },
+  { title: 'EmailPreview', description: 'The email preview, or the draft’s problems.' },
 )
 
 const SchedulePreviewAnswer = Type.Object(
@@ -108,7 +108,7 @@ const SchedulePreviewAnswer = Type.Object(
       description: 'The next five stretches in which emails may leave to a lead whose own zone is not known.',
     }),
   },
-  { title: 'SchedulePreview', description: 'When emails would leave by the schedule, or what is wrong with it.' },
+  { title: 'SchedulePreview', description: 'When emails would be sent by the schedule, or its problems.' },
 )
 
 /** Trying out emails and hours before they are saved. */
@@ -153,7 +153,7 @@ function emailRoute(server: Server, context: Context): void {
       tags: ['campaigns'],
       summary: 'Try out an email',
       description:
-        'Writes a draft for a lead of the campaign, as it would be sent, and counts for how many of the newest leads it cannot be written. Stores and sends nothing. What is wrong with the draft is answered in `problems` and is no refusal.',
+        'Writes a draft for a lead of the campaign as it would be sent, and counts for how many of the newest leads this fails. Stores and sends nothing. Problems of the draft are listed in `problems`, with status 200.',
       params: CampaignParams,
       body: EmailDraft,
       response: { 200: EmailPreviewAnswer, ...problems(400, 404, 413, 415) },

@@ -81,7 +81,7 @@ function exportRoute(server: Server, context: Context): void {
       tags: ['suppressions'],
       summary: 'Take the suppression list away',
       description:
-        'All of it as CSV, newest first, as `POST /suppressions/import` reads it. A cell that a spreadsheet would run as a formula has an apostrophe before it. People sign in anew for it.',
+        'The full list as CSV, newest first, in the format of `POST /suppressions/import`. Cells that look like formulas get a leading apostrophe. People confirm their password first.',
       response: {
         200: {
           description: 'The columns `value`, `kind`, `reason`, `note` and `createdAt`.',

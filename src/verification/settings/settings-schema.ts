@@ -53,14 +53,14 @@ export const VerifierBody = Type.Object(
     caps: Type.Optional(
       Type.Partial(Caps, {
         additionalProperties: false,
-        description: 'Null: no such cap. What is left out has its default.',
+        description: 'Null: no cap. Fields you leave out get their default.',
       }),
     ),
   },
   {
     additionalProperties: false,
     title: 'VerifierSettings',
-    description: 'What is left out has its default, but the key. The price is that of the kind.',
+    description: 'Fields you leave out get their default, except the key. The price is that of the kind.',
     examples: [{ kind: 'neverbounce', apiKey: 'private_a1b2c3', enabled: true }],
   },
 )
@@ -114,8 +114,8 @@ export const VerifierTestAnswer = Type.Object(
     status: Type.Enum(['verdict', 'error', 'rate_limited']),
     verdict: nullable(Type.Enum([...EMAIL_VERDICTS])),
     error: nullable(Type.String(), 'Which kind of failure an error was.'),
-    detail: Type.String({ description: 'What was found and what to do about it, in a sentence.' }),
-    costUsd: Type.Number({ description: 'What is counted for it; what may have been charged is counted.' }),
+    detail: Type.String({ description: 'The result and what to do next.' }),
+    costUsd: Type.Number({ description: 'Its cost, including possible charges.' }),
   },
   { title: 'VerifierTest', description: 'What a verifier says of one address. Nothing of it is stored.' },
 )

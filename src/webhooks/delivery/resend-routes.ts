@@ -81,7 +81,7 @@ function oneRoute(server: Server, context: Context): void {
       tags: ['webhooks'],
       summary: 'Send a notification again',
       description:
-        'Whatever became of it: the same id and text, at once, with the whole schedule of retries before it. 409 while the webhook is disabled.',
+        'Resends any delivery at once with the same id and body and a new schedule of retries. 409 while the webhook is disabled.',
       params: DeliveryParams,
       response: { 202: DeliveryAnswer, ...problems(404, 409) },
     },

@@ -29,7 +29,7 @@ export const noticeDisabledWebhooks: Consequence<'webhook.disabled'> = async (
       title: `Webhook switched off: ${name}`,
       what: [
         `The webhook of the campaign “${name}” is not called any more: ${WHY[data.reason] ?? data.reason}`,
-        'What to do: mend the receiver, then enable the webhook. What waits for it is delivered then; what happened while it was off can be read from GET /api/v1/events.',
+        'What to do: fix the receiver, then enable the webhook. Waiting notifications are delivered then; read events from the time it was off with GET /api/v1/events.',
       ],
     }))
   }
@@ -55,7 +55,7 @@ export const noticeExhaustedDeliveries: Consequence<'delivery.exhausted'> = asyn
       title: `Notification not delivered: ${name}`,
       what: [
         `A notification of the campaign “${name}” was given up after ${MOST_ATTEMPTS} attempts. More may follow; you are told once a day.`,
-        'What to do: see in the delivery log what the receiver answers, mend it, then send again what failed.',
+        'What to do: check the receiver’s answers in the delivery log, fix it, then resend the failed notifications.',
       ],
     }))
   }

@@ -12,11 +12,11 @@ import type { LiveListener } from './live-feed.ts'
 /** Bytes that may wait for a client that does not read. Messages are small: behind this lie minutes of them. */
 const MOST_UNREAD = 64 * 1024
 
-const DESCRIPTION = `Server-sent events, for screens that show the present without asking again and again. Use \`GET /events\` where nothing may be missed.
+const DESCRIPTION = `Server-sent events, for live screens without polling. Use \`GET /events\` if you must not miss any.
 
-Within about a second after something has happened there comes an event \`change\`. Its data is JSON: \`types\` of the events that happened (see \`GET /events\`), \`campaignIds\` and \`leadIds\` that they are about, at most 50 of the latter, and \`moreLeads\`, true where more leads have changed than are named. Read anew what you show of these. A comment comes when nothing happened for 15 seconds.
+An event \`change\` arrives about a second after a change. Its JSON data has the event \`types\` (see \`GET /events\`), \`campaignIds\`, up to 50 \`leadIds\`, and \`moreLeads\`, true if more leads changed. Reload these objects. After 15 quiet seconds a comment is sent.
 
-Nothing is kept for a client that is not connected: after each connection read anew everything you show. The stream ends within about a second when the key is revoked, and at once when the service stops; connect again after the \`retry\` that it names. At most 20 streams are open per organization in one process; more are answered with 503. A stream counts as one request.`
+Missed events are not resent: reload everything after each connection. The stream ends about a second after the key is revoked, and when the service stops; reconnect after its \`retry\` time. At most 20 open streams per organization and process; more get 503. A stream counts as one request.`
 
 const EXAMPLE = `retry: 2000
 

@@ -21,7 +21,7 @@ const NewScore = Type.Object(
   {
     value: Type.Number({ description: '0 to 100.' }),
     tier: Tier,
-    low: Type.Number({ description: 'The least it could be, whatever turns out about what is not known.' }),
+    low: Type.Number({ description: 'The lowest possible score, if all missing data turns out badly.' }),
     high: Type.Number({ description: 'The most it could be.' }),
     coverage: Type.Number({ description: 'The share of the criteria’s weight that is known, 0 to 1.' }),
     verdict: Type.Enum(['qualified', 'review', 'disqualified']),
@@ -35,8 +35,7 @@ export const LEAD_NOTIFICATIONS = {
     'lead.scored',
     {
       summary: 'A lead was scored',
-      description:
-        'Sent when a lead got its first score, or another one than before. Scoring a whole campaign anew sends one for each lead whose score changed.',
+      description: 'Sent when a lead’s score is set or changed. Rescoring a campaign sends one per changed lead.',
     },
     Type.Object({
       ...DATA,

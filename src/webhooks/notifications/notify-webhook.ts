@@ -29,7 +29,7 @@ export interface WantedNotification {
  */
 export function notificationsOf(happening: HappeningOf<NotifiedEvent>): WantedNotification[] {
   const { type, campaignId, leadId, data } = happening
-  assert(campaignId !== undefined && leadId !== undefined, 'What is notified is about a lead of a campaign.')
+  assert(campaignId !== undefined && leadId !== undefined, 'Notifications concern a lead of a campaign.')
   const of = { campaignId, leadId }
   if (type === 'message.bounced') return data.class === 'hard' ? [{ type: 'lead.bounced', ...of, detail: {} }] : []
   if (type !== 'lead.ended') return [{ type, ...of, detail: data }]

@@ -19,7 +19,7 @@ const WEBHOOK_TEST = notification(
 
 const HEADERS = [
   ['webhook-id', 'Id of the delivery, the same on every attempt: a receiver drops what it has seen already.'],
-  ['webhook-timestamp', 'When this attempt was made, in seconds since 1970. Refuse what is more than 5 minutes off.'],
+  ['webhook-timestamp', 'Time of this attempt, in seconds since 1970. Refuse it if more than 5 minutes off.'],
   [
     'webhook-signature',
     '`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes behind `whsec_`; several, separated by spaces, while a secret is rotated. Any one that fits is enough.',

@@ -73,7 +73,7 @@ const EventPage = Type.Object(
   { description: 'The next events.' },
 )
 
-const DESCRIPTION = `Append-only and oldest first, unless asked for otherwise. Keep \`nextCursor\` and ask again with \`after\`: every event comes exactly once and in its order, whoever writes meanwhile. Events go after the days that the organization keeps them (\`GET /organization/retention\`); a cursor that old is answered 410 \`events_gone\` with \`keptSince\`, never with a gap: begin again without one. An event shows once every transaction before it has ended, usually within milliseconds.\n\nTypes, sent when:\n${describeEventTypes()}`
+const DESCRIPTION = `Append-only, oldest first by default. Keep \`nextCursor\` and call again with it as \`after\`: you get every event exactly once, in order. Events are deleted after the organization’s retention (\`GET /organization/retention\`); an expired cursor gets 410 \`events_gone\` with \`keptSince\`: start again without a cursor. An event appears once all earlier transactions have ended, usually within milliseconds.\n\nTypes, sent when:\n${describeEventTypes()}`
 
 /** Everything that happened, to be followed. */
 export function eventRoutes(server: Server, context: Context): void {

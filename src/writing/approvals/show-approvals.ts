@@ -63,14 +63,13 @@ export const ApprovalAnswer = Type.Object(
       '`key_…`, `user_…`; null while nobody has, where nobody is asked any more, and for a text whose lead was resumed without it.',
     ),
     textVersion: Type.String({
-      description:
-        'Of `texts`, as they are now: who approves names it, and so approves what was read and nothing else.',
+      description: 'Of `texts` now. Send it with the approval, so that only these texts are approved.',
       examples: ['Yb9f0Zc3mH1qk7v2Rw8sLt'],
     }),
     isCurrent: Type.Boolean({
       description: 'The text is the one that was asked about. While it is not, deciding answers 409.',
     }),
-    texts: Type.Array(WrittenText, { description: 'What was not in the template, as it is now.' }),
+    texts: Type.Array(WrittenText, { description: 'The current AI-written text.' }),
     email: nullable(
       Type.Object({ subject: Type.String(), body: Type.String(), html: nullable(Type.String()) }),
       'The whole email as it would leave now, with links that change nothing. Null once it is decided about, and where it cannot be written.',

@@ -73,7 +73,7 @@ test('a campaign leads to another booking page: what it lacks is said, and our o
   await page.getByRole('option', { name: 'Calendly' }).click()
   await page.getByLabel('Booking page URL').fill('https://calendly.com/acme/intro')
   await page.getByRole('button', { name: 'Save calendar' }).click()
-  await page.getByText('Nothing tells us of bookings there').waitFor()
+  await page.getByText('Bookings there are not reported to us').waitFor()
   await page.getByRole('link', { name: 'calendly.com/acme/intro' }).waitFor()
   const { calendar } = await screens.walk.send('GET', `/campaigns/${screens.campaignId}`)
   expect(calendar).toMatchObject({ provider: 'calendly', passContact: true })

@@ -17,13 +17,17 @@ const CATALOGUES = [
   'dashboard/src/**/*-words.{ts,tsx}',
   'dashboard/src/shared/words/*.ts',
 ]
+/** What a language model is told: nobody else reads it, and each change of it has companies read and texts approved again. */
+const PROMPTS = ['src/research/llm/compose-prompt.ts', 'src/writing/drafting/prompt.ts']
 
 /** Every text of the dashboard, the public pages, errors, mails and the API reference, by where it is read. */
 export function collectTexts(): Readonly<Record<TextKind, readonly Text[]>> {
   return {
     screens: filesOf(CATALOGUES).flatMap((file) => textsOf(file, hasLetters)),
     pages: filesOf(['pages/*.ts']).flatMap((file) => textsOf(file, isSentence)),
-    'errors and mails': filesOf(['src/**/*.ts']).flatMap((file) => textsOf(file, isSentence)),
+    'errors and mails': filesOf(['src/**/*.ts'])
+      .filter((file) => !PROMPTS.includes(file))
+      .flatMap((file) => textsOf(file, isSentence)),
     reference: referenceTexts(),
   }
 }

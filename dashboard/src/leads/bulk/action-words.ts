@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<LeadAction['action'], ActWords>> = {
     doing: 'Scoring leads again',
     done: 'scored again',
     already: 'about to be scored anyway',
-    follows: 'They are scored by the present criteria and what is known now.',
+    follows: 'They are scored by the current criteria and facts.',
   },
   assign: {
     verb: 'Assign',

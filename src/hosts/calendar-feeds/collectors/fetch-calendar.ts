@@ -9,7 +9,7 @@ export const FEED_FAILURES = {
   sign_in_refused:
     'The server of the calendar refuses the sign-in. Many want a password made for one app instead of your own.',
   not_a_calendar:
-    'What is there is no calendar that can be read. An ICS address begins to download a file; a CalDAV address is that of one calendar, not of the account.',
+    'We can’t read a calendar at this address. Use an ICS address, which downloads a file, or the CalDAV address of one calendar, not of the account.',
   too_large: 'The calendar has more than 10 MB. Publish a shorter time of it, or read it through CalDAV.',
   too_many: 'The calendar has more than 5,000 events or 20,000 occurrences in the next 100 days.',
   too_slow: 'The server of the calendar takes too long to answer, or the calendar too long to read.',

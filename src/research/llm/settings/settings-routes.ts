@@ -87,7 +87,7 @@ function removeAndTestRoutes(server: Server, context: Context): void {
       tags: ['organization'],
       summary: 'Try the language model',
       description:
-        'Asks it one tiny question as it is set up, switched on or not, and says in words what is wrong. Takes up to 20 seconds, counts against the caps, 20 times a minute at most.',
+        'Sends the model a short test question, even when it is switched off, and explains any problem. Takes up to 20 seconds and counts against the caps; at most 20 times a minute.',
       response: { 200: LlmTestAnswer, ...problems(404) },
     },
     config: { access: MAY },

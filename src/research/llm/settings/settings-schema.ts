@@ -34,7 +34,7 @@ export type RunCaps = Type.Static<typeof RunCaps>
 
 const Caps = Type.Object({
   tokensPerCompany: tokens(
-    'Tokens for one company in one day (UTC). Default: 100,000. A question about large pages is made only where 60,000 are left: before it leaves, each byte counts as a token; afterwards, what the endpoint counted.',
+    'Tokens for one company in one day (UTC). Default: 100,000. Questions about large pages need 60,000 remaining: each byte counts as a token before the call, the endpoint’s count after it.',
   ),
   tokensPerLead: tokens(
     'Tokens for one lead in all: of its texts and replies. What research uses counts for the company. Default: 60,000.',
@@ -52,8 +52,8 @@ const Caps = Type.Object({
 export type Caps = Type.Static<typeof Caps>
 
 const Share = Type.Object({
-  email: Type.Boolean({ description: 'Email addresses, in whatever spelling.' }),
-  phone: Type.Boolean({ description: 'Phone numbers, in whatever grouping.' }),
+  email: Type.Boolean({ description: 'Email addresses, in any spelling.' }),
+  phone: Type.Boolean({ description: 'Phone numbers, in any grouping.' }),
   customData: Type.Boolean({
     description: "The lead's `customData`, also where its values are repeated in `notes` or `extraContext`.",
   }),
@@ -105,7 +105,7 @@ export const LlmBody = Type.Object(
     caps: Type.Optional(
       Type.Partial(Caps, {
         additionalProperties: false,
-        description: 'Null: no such cap. What is left out has its default.',
+        description: 'Null: no cap. Fields you leave out get their default.',
       }),
     ),
     share: Type.Optional(
@@ -115,7 +115,11 @@ export const LlmBody = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, title: 'LlmSettings', description: 'What is left out has its default, but the key.' },
+  {
+    additionalProperties: false,
+    title: 'LlmSettings',
+    description: 'Fields you leave out get their default, except the key.',
+  },
 )
 export type SettingsInput = Type.Static<typeof LlmBody>
 
@@ -141,7 +145,7 @@ export const LlmTestAnswer = Type.Object(
   {
     ok: Type.Boolean(),
     code: nullable(Type.String(), 'The class of the failure; null where there was none.'),
-    detail: Type.String({ description: 'What was found, and what to do about it.' }),
+    detail: Type.String({ description: 'The result and what to do next.' }),
   },
   { title: 'LlmTest', description: 'What the endpoint answered to a trial.' },
 )

@@ -68,7 +68,7 @@ export function llmUsageRoutes(server: Server, context: Context): void {
       tags: ['organization'],
       summary: 'Read what the language model cost',
       description:
-        'Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s caps. Calls are kept for 400 days; what counts against caps of leads and campaigns stays as long as these.',
+        'Calls, tokens and dollars by day, campaign and purpose, and today’s remaining caps. Calls are kept for 400 days; usage of lead and campaign caps as long as the lead or campaign.',
       querystring: Type.Object({
         days: Type.Optional(
           Type.Integer({ minimum: 1, maximum: 366, default: 30, description: 'For how many days back.' }),
