@@ -179,6 +179,7 @@ function Steps({ campaignId, steps, place, look, faultAt, set }: StepsProps) {
 }
 
 /** The same email as one that was not saved yet: a number is for one step alone. */
-function copyOf({ number: _, ...step }: Step): Step {
-  return structuredClone(step)
+function copyOf(step: Step): Step {
+  const { number: _, ...rest } = step
+  return structuredClone(rest)
 }

@@ -135,8 +135,7 @@ test('rules are changed by keyboard and saved alone; a change of another rule is
   await page.getByRole('link', { name: /Rules.*unsaved changes/ }).waitFor()
   await page.getByRole('button', { name: 'Save rules' }).click()
   await page.getByText('Rules saved.').or(page.getByText('Your changes are kept: save again.')).first().waitFor()
-  if (await page.getByText('save again').isVisible())
-    await page.getByRole('button', { name: 'Save rules' }).click()
+  if (await page.getByText('save again').isVisible()) await page.getByRole('button', { name: 'Save rules' }).click()
   await page.getByText('Rules saved.').waitFor()
   expect(await saved()).toMatchObject({
     limits: { leadsPerCompany: 3 },

@@ -117,10 +117,7 @@ export function SaveBar({ what, draft, saving, faults, follows, nameOf, reveal }
   return (
     <div className="save-bar" role="region" aria-label={t.unsavedChanges}>
       <div className="row">
-        <Button
-          loading={saving.isPending}
-          onClick={() => (first === undefined ? saving.mutate() : go(first.pointer))}
-        >
+        <Button loading={saving.isPending} onClick={() => (first === undefined ? saving.mutate() : go(first.pointer))}>
           {t.save(what)}
         </Button>
         <Button variant="default" onClick={discard}>

@@ -17,7 +17,7 @@ export function goToPlace(pointer: string): boolean {
 const TYPED = 'textarea, input:not([type=hidden]), [contenteditable=true], select'
 
 /** Brings an element into view and puts the focus on the first field in it, or on what can be pressed. */
-export function focusWithin(place: HTMLElement): void {
+function focusWithin(place: HTMLElement): void {
   const field = place.querySelector<HTMLElement>(TYPED) ?? place.querySelector<HTMLElement>('button')
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   place.scrollIntoView({ block: 'center', behavior: isCalm ? 'instant' : 'smooth' })

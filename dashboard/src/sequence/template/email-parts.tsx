@@ -55,7 +55,7 @@ export function EmailParts({ variant, variables, label, place, faultAt, set }: P
         data={[
           { value: 'text', label: t.plain },
           { value: 'formatted', label: t.formatted },
-          { value: 'html', label: 'HTML' },
+          { value: 'html', label: t.html },
         ]}
         value={format}
         onChange={choose}
@@ -75,7 +75,7 @@ export function EmailParts({ variant, variables, label, place, faultAt, set }: P
       {format === 'html' && (
         <TemplateField
           variables={variables}
-          label="HTML"
+          label={t.html}
           description={t.htmlIsCleaned}
           lines={8}
           maxLength={100_000}

@@ -2,6 +2,7 @@ export const emailParts = {
   formatOf: (label: string) => `Format of ${label}`,
   plain: 'Plain text',
   formatted: 'Formatted',
+  html: 'HTML',
   text: 'Text',
   footer: 'Your address and an unsubscribe link are added below.',
   htmlIsCleaned: 'Scripts, forms and unsafe styles are removed when you save.',

@@ -14,7 +14,7 @@ interface TimeZoneSelectProps {
 }
 
 /** The zone of whoever looks. */
-export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const MOST_SHOWN = 60
 
