@@ -17,12 +17,12 @@ const MONTHS = [
 ]
 
 /** `Tuesday`. */
-export function showWeekday(date: Temporal.PlainDate): string {
+function showWeekday(date: Temporal.PlainDate): string {
   return DAYS[date.dayOfWeek - 1] ?? ''
 }
 
 /** `24 November`. */
-export function showDate(date: Temporal.PlainDate): string {
+function showDate(date: Temporal.PlainDate): string {
   return `${date.day} ${MONTHS[date.month - 1]}`
 }
 
