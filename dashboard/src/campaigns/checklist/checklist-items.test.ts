@@ -37,8 +37,9 @@ test('what the API misses is missing in its words; what need not be is open', ()
 
 test('whom the calendar leads to is said', () => {
   const wordsOf = (calendar: typeof campaign.calendar) =>
-    checklistItems({ ...campaign, calendar }, [], 0).find(({ part }) => part === 'calendar')?.details[0]
+    checklistItems({ ...campaign, calendar }, [], 0, ['Ada']).find(({ part }) => part === 'calendar')?.details[0]
   expect(wordsOf({ durationMinutes: 30, hosts: ['host_1', 'host_2'] })).toBe('30 minutes with one of 2 hosts')
+  expect(wordsOf({ durationMinutes: 30, hosts: ['host_1'] })).toBe('30 minutes with Ada')
   expect(wordsOf({ provider: 'calcom', url: 'https://cal.com/acme' })).toBe('Leads to https://cal.com/acme')
 })
 

@@ -37,11 +37,15 @@ export function partOf(pointer: string): ChecklistPart {
   return PARTS[pointer.split('/')[1] ?? ''] ?? 'sending'
 }
 
-/** What is done and what is missing. `leads` is how many there are, undefined until that is known. */
+/**
+ * What is done and what is missing. `leads` is how many there are, undefined until that is known; `hostNames` those of the
+ * hosts that the calendar names, as far as they are known.
+ */
 export function checklistItems(
   campaign: Settings,
   problems: readonly Problem[],
   leads: number | undefined,
+  hostNames: readonly string[] = [],
 ): ChecklistItem[] {
   const { icp, sequence, schedule, calendar, webhook, mailboxes, mode } = campaign
   const criteria = icp.criteria?.length ?? 0
@@ -59,7 +63,7 @@ export function checklistItems(
     }),
     item('sequence', t.sequence, { isDone: emails > 0, detail: counted(emails, 'email') }),
     item('schedule', t.schedule, { isDone: true, detail: scheduleInWords(schedule) }),
-    item('calendar', t.calendar, { isDone: true, detail: calendarInWords(calendar) }),
+    item('calendar', t.calendar, { isDone: true, detail: calendarInWords(calendar, hostNames) }),
     item('sending', isTest ? t.testMode : t.mailboxes, {
       isDone: true,
       detail: isTest
@@ -82,8 +86,12 @@ function scheduleInWords(given: Schemas['Schedule']): string {
   return t.whereTheProspectIsElseIn(weekInWords(schedule), schedule.timezone)
 }
 
-function calendarInWords({ provider, url, durationMinutes, host, hosts }: Schemas['Calendar']): string {
+function calendarInWords(
+  { provider, url, durationMinutes, host, hosts }: Schemas['Calendar'],
+  names: readonly string[],
+): string {
   if (provider !== undefined && provider !== 'builtin') return t.leadsTo(url ?? t.anotherBookingPage)
+  if (hosts?.length === 1 && names[0] !== undefined) return t.minutesWith(durationMinutes, names[0])
   if (hosts !== undefined) return t.minutesWithOneOf(durationMinutes, counted(hosts.length, 'host'))
   return t.minutesWith(durationMinutes, host?.name ?? t.theFirstOwnerOfTheOrganization)
 }

@@ -1,6 +1,7 @@
 import './checklist.css'
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/client.ts'
+import { hostsQuery } from '../../hosts/host-queries.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import { funnelQuery, readinessQuery } from '../campaign-queries.ts'
 import { checklistItems } from './checklist-items.ts'
@@ -15,11 +16,14 @@ export function Checklist({ campaign }: { campaign: Schemas['Campaign'] }) {
   const { campaignId } = campaign
   const readiness = useQuery(readinessQuery(campaignId))
   const funnel = useQuery(funnelQuery(campaignId))
+  const named = campaign.calendar.hosts ?? []
+  const hosts = useQuery({ ...hostsQuery, enabled: named.length === 1 })
   if (readiness.error !== null && readiness.data === undefined) {
     return <Failure error={readiness.error} retry={readiness.refetch} />
   }
   const { ready, problems } = readiness.data ?? { ready: false, problems: [] }
-  const items = checklistItems(campaign, problems, funnel.data?.total)
+  const names = (hosts.data ?? []).filter(({ hostId }) => named.includes(hostId)).map(({ name }) => name)
+  const items = checklistItems(campaign, problems, funnel.data?.total, names)
   // Unseen until it is known, it holds its place: whoever began below is not pushed away.
   const waiting = readiness.data === undefined ? t.isAwaited : ''
   return (
