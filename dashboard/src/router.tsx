@@ -169,8 +169,8 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import('./inbox/inbox.tsx'), 'Inbox'),
 })
 const conversation = createRoute({
-  getParentRoute: () => shell,
-  path: '/inbox/$inboundId',
+  getParentRoute: () => inbox,
+  path: '/$inboundId',
   component: lazyRouteComponent(() => import('./inbox/conversation.tsx'), 'Conversation'),
 })
 const approvals = createRoute({
@@ -223,8 +223,7 @@ const tree = root.addChildren([
       campaignActivity,
     ]),
     lead,
-    inbox,
-    conversation,
+    inbox.addChildren([conversation]),
     approvals,
     mail,
     meetings,

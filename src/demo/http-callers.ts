@@ -3,6 +3,8 @@ export interface ApiClient {
   readonly origin: string
   get<T>(path: string): Promise<T>
   post<T>(path: string, body?: unknown): Promise<T>
+  put<T>(path: string, body: unknown): Promise<T>
+  patch<T>(path: string, body: unknown): Promise<T>
 }
 
 /** @throws Error for every answer that is not 2xx, with what the server said */
@@ -20,7 +22,13 @@ export function createApiClient(origin: string, key: string): ApiClient {
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
     return JSON.parse(text) as T
   }
-  return { origin, get: (path) => call('GET', path), post: (path, body) => call('POST', path, body) }
+  return {
+    origin,
+    get: (path) => call('GET', path),
+    post: (path, body) => call('POST', path, body),
+    put: (path, body) => call('PUT', path, body),
+    patch: (path, body) => call('PATCH', path, body),
+  }
 }
 
 interface Message {

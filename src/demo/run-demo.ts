@@ -9,6 +9,7 @@ import { setUpOrganization } from '../people/index.ts'
 import { createOutbound } from '../platform/outbound/outbound.ts'
 import { freePort } from '../platform/settings/listen-address.ts'
 import { verifyWebhook } from '../webhooks/index.ts'
+import { fillScreens } from './fill-screens.ts'
 import { followUntil, printLine } from './follow-leads.ts'
 import type { FollowedLead } from './follow-leads.ts'
 import { bookFirstSlot, createApiClient, findEmailedCalendarLink } from './http-callers.ts'
@@ -28,6 +29,8 @@ export interface Demo {
   /** A calendar link that was emailed to a lead. */
   readonly calendarLink: string
   readonly campaignId: string
+  /** Fills the Inbox and Approvals, for those who look around. */
+  fill(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -54,7 +57,13 @@ export async function runDemo(env: NodeJS.ProcessEnv): Promise<Demo> {
     const account = await setUpOrganization(app.context, { organization: 'Demo Ltd', name: 'Olivia Owner', ...owner })
     printLine(`Fairlead runs at ${app.url} on a fresh database in ${dataDirectory}`)
     const carried = await carryLeads(createApiClient(app.url ?? '', account.apiKey), receiver)
-    return { url: app.url ?? '', key: account.apiKey, owner, ...carried, stop }
+    const { organizationId } = account
+    const fill = async () => {
+      const api = createApiClient(app.url ?? '', account.apiKey)
+      const servers = await fillScreens({ api, context: app.context, organizationId })
+      endings.push(...servers.map((server) => () => server.close()))
+    }
+    return { url: app.url ?? '', key: account.apiKey, owner, ...carried, fill, stop }
   } catch (error) {
     await stop()
     throw error
@@ -62,8 +71,11 @@ export async function runDemo(env: NodeJS.ProcessEnv): Promise<Demo> {
 }
 
 async function startDemoApp(env: NodeJS.ProcessEnv, dataDirectory: string, websitePort: number): Promise<App> {
+  const port = env.PORT ?? String(await freePort())
   const config = readConfig({
-    PORT: env.PORT ?? String(await freePort()),
+    PORT: port,
+    // A live campaign needs an address for the links in its emails.
+    FAIRLEAD_PUBLIC_URL: `http://127.0.0.1:${port}`,
     FAIRLEAD_DATA_DIR: dataDirectory,
     FAIRLEAD_LOG_LEVEL: env.FAIRLEAD_LOG_LEVEL ?? 'warn',
   })

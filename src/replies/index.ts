@@ -1,6 +1,6 @@
 export type { IntentReader } from './language/choose-intent.ts'
 export { repliesPart } from './campaign-part.ts'
-export { forgetInbound } from './ingest/ingest-mail.ts'
+export { forgetInbound, ingestMail } from './ingest/ingest-mail.ts'
 export { pauseReturnedCampaigns } from './bounces/apply-bounce.ts'
 export { llmIntents } from './language/llm-intents.ts'
 export { inboxStage } from './mailbox-sync/stage.ts'

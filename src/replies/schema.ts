@@ -15,7 +15,7 @@ const Attachment = Type.Object(
     type: Type.String(),
     size: Type.Integer(),
     risk: Type.Enum([...FILE_RISKS], {
-      description: '`caution`: may be dangerous or not what it says. `blocked`: a program; cannot be downloaded alone.',
+      description: '`caution`: may be harmful. `blocked`: a program; no download.',
     }),
   },
   { title: 'Attachment' },
@@ -38,31 +38,30 @@ export const InboxAnswer = Type.Object(
     inboundId: Type.String({ examples: ['inb_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
     mailboxId: Type.String(),
     folder: Type.String(),
-    junk: Type.Boolean({ description: 'Its server took it for junk.' }),
+    junk: Type.Boolean({ description: 'Marked as junk by its server.' }),
     from: nullable(Type.String()),
     fromName: nullable(Type.String()),
     subject: Type.String(),
     text: Type.String({ description: 'The sender’s own text, without quotes and signature.' }),
     attachments: Type.Array(Attachment),
     assignee: nullable(Type.Object({ userId: Type.String(), name: Type.String() }), 'Who answers the lead.'),
-    snoozedUntil: nullable(Type.String(), 'Until then the conversation can wait; a new reply ends that.'),
+    snoozedUntil: nullable(Type.String(), 'A new reply ends it.'),
     labels: Type.Array(LabelAnswer),
     kind: Type.Enum([...INBOUND_KINDS], {
-      description:
-        '`reply`: a person answered. `auto_reply` and `out_of_office` are no replies. `other`: nothing of ours.',
+      description: '`reply`: a person replied. `other`: not about your emails.',
     }),
     intent: nullable(Type.Enum([...INTENTS]), 'What a reply wants; null for everything else.'),
     intentBy: nullable(Type.String({ description: '`rules`, `llm`, or who corrected it.' })),
-    intentReason: nullable(Type.String({ description: 'The words that decided.' })),
+    intentReason: nullable(Type.String({ description: 'The deciding words.' })),
     bounceClass: nullable(
       Type.Enum(['hard', 'soft', 'policy', 'unknown'], {
-        description: 'Whose fault a failure is: `hard` the address, `policy` the sender, `soft` nobody for long.',
+        description: '`hard`: the address. `policy`: the sender. `soft`: temporary.',
       }),
     ),
     bounceStatus: nullable(Type.String()),
     match: nullable(
       Type.Enum([...MATCHED_BY], {
-        description: 'By what it was tied to the lead; null for one that belongs to nobody known.',
+        description: 'How it was matched to the lead; null if it was not.',
       }),
     ),
     prospectId: nullable(Type.String()),
@@ -70,15 +69,12 @@ export const InboxAnswer = Type.Object(
     companyName: nullable(Type.String({ description: 'Of the lead.' })),
     campaignId: nullable(Type.String()),
     needsAnswer: Type.Boolean({
-      description: 'A reply that is neither a no nor a request to be left alone, and nobody has answered or put aside.',
+      description: 'A reply that is not done, and neither a no nor an unsubscribe request.',
     }),
-    messageId: nullable(Type.String({ description: 'The email of ours that it answers or reports.' })),
+    messageId: nullable(Type.String({ description: 'The email it replies to or reports.' })),
     receivedAt: Type.String(),
-    problem: nullable(Type.String({ description: 'Why it could not be read or handled as it should.' })),
-    textRemovedAt: nullable(
-      Type.String(),
-      'When subject and text were removed because the organization keeps them no longer (`GET /organization/retention`); they are empty since.',
-    ),
+    problem: nullable(Type.String({ description: 'Why it could not be read.' })),
+    textRemovedAt: nullable(Type.String(), 'When subject and text were deleted by your retention settings.'),
   },
   { title: 'InboundMail' },
 )
@@ -104,10 +100,10 @@ const ThreadAnswer = Type.Object(
 /** How much waits for a person. */
 export const InboxCountsAnswer = Type.Object(
   {
-    needsAnswer: Type.Integer({ description: 'Replies that nobody has answered or put aside.' }),
-    unmatched: Type.Integer({ description: 'Mails that belong to nobody known, without junk.' }),
+    needsAnswer: Type.Integer({ description: 'Replies that are not done.' }),
+    unmatched: Type.Integer({ description: 'Unmatched email, without junk.' }),
   },
-  { title: 'InboxCounts', description: 'How much mail waits for a person.' },
+  { title: 'InboxCounts', description: 'Email that needs you.' },
 )
 
 const AnswerPreview = Type.Object(
@@ -115,7 +111,7 @@ const AnswerPreview = Type.Object(
     from: nullable(Type.String({ description: 'The mailbox that sends the reply.' })),
     to: nullable(Type.String({ description: 'The recipient: the last person who wrote about the lead.' })),
     cc: Type.Array(Type.String(), { description: 'Who else was in that mail.' }),
-    refusal: nullable(Type.String({ description: 'Why nobody can answer.' })),
+    refusal: nullable(Type.String({ description: 'Why you cannot reply.' })),
   },
   { title: 'AnswerPreview' },
 )
@@ -124,15 +120,15 @@ const AnswerPreview = Type.Object(
 export const InboxDetail = Type.Object(
   {
     ...InboxAnswer.properties,
-    fullText: Type.String({ description: 'All of its text, with what it quotes; at most 200,000 characters.' }),
+    fullText: Type.String({ description: 'The full text; at most 200,000 characters.' }),
     downloadable: Type.Boolean({ description: 'Whether its bytes are still kept.' }),
-    thread: Type.Array(ThreadAnswer, { description: 'What went out to the lead and came in about it, oldest first.' }),
+    thread: Type.Array(ThreadAnswer, { description: 'The conversation, oldest first.' }),
     answer: nullable(AnswerPreview, 'How `POST /leads/{prospectId}/reply` would answer; null without a lead.'),
   },
   {
     title: 'InboundMailDetail',
     'x-extends': 'InboundMail',
-    description: 'A mail that came in, with its conversation.',
+    description: 'An email received, with its conversation.',
   },
 )
 

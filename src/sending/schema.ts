@@ -12,22 +12,20 @@ export const MessageAnswer = Type.Object(
     campaignId: Type.String(),
     kind: Type.String({
       description:
-        '`step` of the sequence, mail about a meeting (`invitation`, `confirmation`), `reply`: what a person answered, or `test`: a step sent to a member.',
+        '`step` of the sequence, `invitation` or `confirmation` of a meeting, your `reply`, or a `test` to a member.',
     }),
     run: Type.Integer(),
     step: Type.Integer(),
     variant: nullable(Type.Integer()),
     state: Type.Enum([...STATES], {
       description:
-        '`captured`: a test campaign’s, captured, not sent. `unknown`: may or may not have left; never sent again by itself. `held`: waits for a person.',
+        '`captured`: of a test campaign, not sent. `unknown`: delivery unclear, never resent automatically. `held`: needs you.',
     }),
     live: Type.Boolean({ description: 'False for test campaigns, whose emails are not sent.' }),
     from: nullable(Type.String()),
     to: nullable(Type.String()),
     subject: nullable(Type.String()),
-    body: nullable(
-      Type.String({ description: 'Plain text, to the letter as it was or will be sent; null until it is written.' }),
-    ),
+    body: nullable(Type.String({ description: 'Plain text as sent; null until it is written.' })),
     icalendar: nullable(Type.String()),
     messageIdHeader: nullable(Type.String()),
     reason: nullable(Type.String({ description: 'Why it waits, was held or failed.' })),
@@ -38,7 +36,7 @@ export const MessageAnswer = Type.Object(
     response: nullable(Type.String({ description: 'What the mail server said.' })),
     textRemovedAt: nullable(
       Type.String(),
-      'When subject and text were removed because the organization keeps them no longer (`GET /organization/retention`); they are null since. Null where that has not happened.',
+      'When subject and text were deleted by your retention settings; null if they were not.',
     ),
   },
   { title: 'Message', description: 'An email, planned or sent.' },

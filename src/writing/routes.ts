@@ -59,7 +59,7 @@ const EditBody = Type.Object(
       minLength: 1,
       maxLength: 2_000,
       pattern: '\\S',
-      description: 'What stands in the email instead. Of talking points, a line for each.',
+      description: 'The new text. For talking points, one per line.',
     }),
     path: Type.Optional(
       Type.Enum([...MODEL_TEXT_PATHS], { description: 'Which text, where the email has more than one.' }),
@@ -86,8 +86,7 @@ function listRoute(server: Server, context: Context): void {
       operationId: 'listApprovals',
       tags: ['messages'],
       summary: 'List texts to approve',
-      description:
-        'Texts that a language model wrote and a person is asked about, the one asked first first, each with its email and the facts it rests on.',
+      description: 'Texts that need approval, oldest first.',
       querystring: ListQuery,
       response: { 200: pageOf(ApprovalAnswer, 'A page of approvals.'), ...problems(400) },
     },
@@ -123,7 +122,7 @@ function approveRoute(server: Server, context: Context): void {
       tags: ['messages'],
       summary: 'Approve a text',
       description:
-        'The email may leave with it, to the letter. A lead that is held for it goes on. `textVersion` says which text was read; where it is another by now, 409 answers with that one in `textVersion` and `texts`, and nothing is approved. The audit keeps who approved which version.',
+        'The email is sent exactly so. `textVersion` names the text that was read; if it has changed, nothing is approved, and the 409 has the new `textVersion` and `texts`.',
       params: ApprovalParams,
       body: ApproveBody,
       response: { 200: ApprovalAnswer, ...problems(400, 404, 409, 413, 415) },
@@ -141,8 +140,7 @@ function rejectRoute(server: Server, context: Context): void {
       operationId: 'rejectText',
       tags: ['messages'],
       summary: 'Reject a text',
-      description:
-        'The email goes with the words of its template instead, and so do later steps. An approved text may be rejected until its email begins to leave; then 409.',
+      description: 'This email and later steps use the template’s fallback. 409 once sending has begun.',
       params: ApprovalParams,
       response: { 200: ApprovalAnswer, ...problems(400, 404, 409, 413, 415) },
     },
@@ -159,8 +157,7 @@ function editRoute(server: Server, context: Context): void {
       operationId: 'editText',
       tags: ['messages'],
       summary: 'Edit a text and approve it',
-      description:
-        'The words given stand in the email instead of the model’s, now and in later steps, and are approved. Until the email begins to leave; then 409.',
+      description: 'Replaces the text in this and later steps, and approves it. 409 once sending has begun.',
       params: ApprovalParams,
       body: EditBody,
       response: { 200: ApprovalAnswer, ...problems(400, 404, 409, 413, 415) },
@@ -179,8 +176,7 @@ function allRoute(server: Server, context: Context, kind: 'approve' | 'reject'):
       operationId,
       tags: ['messages'],
       summary: `${Verb} all texts of a campaign`,
-      description:
-        'All that wait now, of one step or of every one; at most 200 at once, `isMore` says whether to ask again.',
+      description: 'All that wait now, of one step or all; at most 200, `isMore` if more.',
       params: CampaignParams,
       body: Type.Object({ step: Type.Optional(Step) }, { additionalProperties: false }),
       response: { 200: AllDecided, ...problems(400, 403, 404, 413, 415) },

@@ -118,9 +118,9 @@ test('the table of leads with columns of customData, its filters, the palette an
 test('every email that was captured', { timeout: PATIENCE }, async () => {
   const { page, show, done } = await watched()
   for (const messageId of some(places.messageIds)) {
-    await show(`/mail?message=${messageId}`, (at) => at.locator('iframe').waitFor())
+    await show(`/mail?message=${messageId}`, (at) => at.getByRole('article').waitFor())
   }
-  await page.getByText('Header', { exact: true }).click()
+  await page.getByText('Headers', { exact: true }).click()
   await page.locator('.mail-header').waitFor()
   await done()
 })
@@ -136,14 +136,13 @@ test('HTML of an email does nothing in its frame, and its links lead nowhere', a
       await route.fulfill({ response: answer, json: { ...(await answer.json()), html } })
     })
     await page.goto(`${walk.url}/mail?message=${places.messageIds[0]}`)
-    await page.getByText('HTML', { exact: true }).click()
-    await page.getByText('links do nothing in here').waitFor()
+    await page.getByText('links are disabled in this preview').waitFor()
     found.push(...(await watch.look()))
     await page.unroute('**/api/v1/messages/msg_*')
   }
   for (const name of ['plain', 'top']) await page.frameLocator('iframe').getByText(name).click()
-  await page.getByText('Text', { exact: true }).click()
-  await page.getByText('links do nothing in here').waitFor({ state: 'detached' })
+  await page.getByText('Plain text', { exact: true }).click()
+  await page.getByText('links are disabled in this preview').waitFor({ state: 'detached' })
   // Chromium tells of what it kept from happening: in the frame, and where the HTML is cut down.
   const isMet = (line: string) => /refused by the policy|Content Security Policy|^Blocked opening/.test(line)
   expect([...found, ...watch.caught, ...complaints].filter((line) => !isMet(line))).toEqual([])

@@ -153,6 +153,7 @@ function callsOf(demo: Demo): Call {
 
 await mkdir(FOLDER, { recursive: true })
 const demo = await runDemo({})
+await demo.fill()
 const browser = await launchChromium()
 try {
   const call = callsOf(demo)

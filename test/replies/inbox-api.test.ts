@@ -205,7 +205,7 @@ test('four hard bounces of the last twenty emails pause the campaign, and say wh
     await receive(REPORT, reportOf(inbox.lastIdTo(email), email, '5.1.1', '550 5.1.1 No such user'))
   const { campaignId } = (await get(`/leads/${first}`)).body
   expect((await get(`/inbox?returned=true&campaignId=${campaignId}`)).body.data).toHaveLength(4)
-  const refused = { from: null, to: null, cc: [], refusal: 'Nobody writes to this person any more: bounced.' }
+  const refused = { from: null, to: null, cc: [], refusal: 'This address bounced.' }
   const [{ inboundId }] = (await get(`/inbox?returned=true&prospectId=${first}`)).body.data
   expect((await get(`/inbox/${inboundId}`)).body.answer).toEqual(refused)
   expect((await get(`/campaigns/${campaignId}`)).body).toMatchObject({

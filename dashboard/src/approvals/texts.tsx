@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react'
 
 export const approvalTexts = {
-  correctedByAPerson: 'corrected by a person',
+  correctedByAPerson: 'edited by a team member',
   sentWithTheLead: 'sent with the lead',
   theirWebsite: 'their website',
-  readByTheModel: 'read by the model',
-  byAPerson: 'by a person',
+  readByTheModel: 'found by AI',
+  byAPerson: 'by a team member',
   by: (name: string) => `by ${name}`,
-  restsOn: 'Rests on',
-  theFactsThatItRestsOn: 'The facts that it rests on are not known any more.',
+  restsOn: 'Based on',
+  theFactsThatItRestsOn: 'The facts behind this text are no longer known.',
   editText: 'Edit text',
   whichText: 'Which text',
-  inYourWords: (text_names: string) => `${text_names} in your words`,
-  itStandsInThisEmailAnd:
-    'It stands in this email and in later ones of this lead. Ctrl and Enter saves, Escape leaves it as it is.',
+  inYourWords: (name: string) => `Edit: ${name}`,
+  itStandsInThisEmailAnd: 'Used in this and later emails to this lead. Ctrl+Enter saves, Esc cancels.',
   saveAndApprove: 'Save and approve',
-  keepTheText: 'Keep the text',
+  keepTheText: 'Cancel',
 }
 
 export const approvals = {
@@ -27,10 +26,10 @@ export const approvals = {
   ),
   oneCampaign: 'one campaign',
   showAllCampaigns: 'Show all campaigns',
-  nothingLeavesUndecided: 'Nothing leaves undecided.',
+  nothingLeavesUndecided: 'Nothing is sent without your approval.',
   whatYouApproveLeavesToThe:
-    'What you approve leaves to the letter. What you reject goes with the words of its template.',
-  yourRoleCanLookAtThese: 'Your role can look at these and not decide about them.',
+    "Approved emails are sent exactly as shown. Rejected ones use the template's fallback text.",
+  yourRoleCanLookAtThese: 'Your role can view texts but not approve them.',
   previous: 'Previous',
   next: 'Next',
   of2: (at: number, length: number, part: ReactNode) => (
@@ -57,12 +56,10 @@ export const approvals = {
   a: 'a',
   e: 'e',
   r: 'r',
-  nothingWaitsAnyMoreWhatWas:
-    'Nothing waits any more. What was approved leaves at its turn within the schedule; what was rejected goes with the words of its template.',
-  nothingWaitsWhereATemplateUses:
-    'Nothing waits. Where a template uses words of the language model, its first emails of each step come here before they leave.',
-  lookAtTheMail: 'Look at the mail',
-  waiting: 'Waiting',
+  nothingWaitsAnyMoreWhatWas: 'All done. Approved emails are sent on schedule.',
+  nothingWaitsWhereATemplateUses: 'Nothing to approve. AI-written texts appear here before they are sent.',
+  lookAtTheMail: 'Open mail',
+  waiting: 'To approve',
   email: (campaignId: string, step: number, part: ReactNode) => (
     <>
       {campaignId}, email {step}
@@ -73,56 +70,54 @@ export const approvals = {
 }
 
 export const approvalsLink = {
-  readItsTextInApprovals: 'Read its text in Approvals',
+  readItsTextInApprovals: 'Review text',
 }
 
 export const decideAll = {
   thisCampaign: 'this campaign',
   atLeast: 'at least ',
-  approveAllOfAStep: 'Approve all of a step',
-  rejectAllOfAStep: 'Reject all of a step',
+  approveAllOfAStep: 'Approve all',
+  rejectAllOfAStep: 'Reject all',
   ofEmailInThoseThatYou: (bold: ReactNode, step: number, campaign: string, part: string) => (
     <>
-      {bold} of email {step} in {campaign}, those that you have not looked at included. {part}
+      {bold} of email {step} in {campaign}, including those you haven&apos;t read. {part}
     </>
   ),
-  eachEmailLeavesWithItsText: 'Each email leaves with its text, at its turn within the schedule.',
-  eachEmailGoesWithTheWords:
-    'Each email goes with the words of its template instead, and so do later ones of these leads.',
-  whatWasDecidedSoFarHolds: 'What was decided so far holds.',
+  eachEmailLeavesWithItsText: 'The emails are sent on schedule.',
+  eachEmailGoesWithTheWords: "These and later emails to the same leads use the template's fallback text.",
+  whatWasDecidedSoFarHolds: 'Earlier decisions are saved.',
   approve: 'Approve',
   reject: 'Reject',
-  lookAtEach: 'Look at each',
+  lookAtEach: 'Review one by one',
 }
 
 export const openedApproval = {
   emailFor: (contactName: string) => `Email for ${contactName}`,
   email: (campaign: string, step: number) => `${campaign}, email ${step}`,
   campaign: 'Campaign',
-  theTextIsAnotherByNow: 'The text is another by now, so it cannot be decided about. It is asked about anew by itself.',
-  approveText: (kbd: ReactNode) => <>Approve text {kbd}</>,
+  theTextIsAnotherByNow: 'This text has changed. The new version will appear here.',
+  approveText: (kbd: ReactNode) => <>Approve {kbd}</>,
   a: 'a',
-  editText: (kbd: ReactNode) => <>Edit text {kbd}</>,
+  editText: (kbd: ReactNode) => <>Edit {kbd}</>,
   e: 'e',
-  theEmailGoesWithTheWords: 'The email goes with the words of its template',
-  rejectText: (kbd: ReactNode) => <>Reject text {kbd}</>,
+  theEmailGoesWithTheWords: "Send the template's fallback text instead",
+  rejectText: (kbd: ReactNode) => <>Reject {kbd}</>,
   r: 'r',
   notScored: 'not scored',
-  theEmailCannotBeWrittenNow: 'The email cannot be written now: its template or the lead lacks something.',
+  theEmailCannotBeWrittenNow: 'This email has missing values. Check the template and the lead.',
   subject: 'Subject',
   wordsAreTheModelsTheOthers: (mark: ReactNode) => (
-    <>{mark} words are the model’s, the others your template’s. Links here change nothing.</>
+    <>{mark} text is written by AI. Links in this preview are disabled.</>
   ),
-  marked: 'Marked',
-  htmlPart: 'HTML part',
+  marked: 'Highlighted',
+  htmlPart: 'HTML version',
 }
 
 export const useApprovalQueue = {
   ofEmail: (count: string, step: number, part: string) => `${count} of email ${step} ${part}.`,
-  rejectedTheEmailForGoesWith: (contactName: string) =>
-    `Rejected: the email for ${contactName} goes with the words of its template.`,
-  yourWordsAreApproved: 'Your words are approved',
+  rejectedTheEmailForGoesWith: (contactName: string) => `Rejected. ${contactName} gets the template's fallback text.`,
+  yourWordsAreApproved: 'Saved and approved',
   approved: 'Approved',
   theEmailForLeavesAtIts: (words: string, contactName: string) =>
-    `${words}: the email for ${contactName} leaves at its turn within the schedule.`,
+    `${words}. The email to ${contactName} is sent on schedule.`,
 }

@@ -18,7 +18,7 @@ import { conversationLead as t } from './texts.tsx'
 export function ConversationLead({ prospectId }: { prospectId: string }) {
   const lead = useQuery(leadQuery(prospectId))
   return (
-    <section className="surface stack" aria-labelledby="lead">
+    <section className="stack" aria-labelledby="lead">
       <h2 id="lead">{t.lead}</h2>
       {lead.data === undefined && lead.error === null && <Waiting />}
       {lead.data === undefined && lead.error !== null && <Failure error={lead.error} retry={lead.refetch} />}

@@ -1,6 +1,6 @@
-import './inbox.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { Ago } from '../shared/components/ago.tsx'
@@ -8,18 +8,21 @@ import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { NoSuchPage } from '../shell/dead-ends.tsx'
-import { AnswerBox } from './answer-box.tsx'
 import { ConversationLead } from './conversation-lead.tsx'
-import { AssignLead, NeedsAnswer, ReadAs } from './correct-mail.tsx'
+import { MatchLead, ReadAs } from './correct-mail.tsx'
 import { conversationQuery } from './inbox-queries.ts'
 import { MailParts } from './mail-attachments.tsx'
 import { MailWord } from './mail-kind.tsx'
-import { Thread } from './thread.tsx'
+import { useNextMail } from './next-mail.ts'
+import { ReplyBox } from './reply/reply-box.tsx'
 import { conversation as t } from './texts.tsx'
+import { Thread } from './thread.tsx'
+import { Label } from './triage/label.tsx'
+import { TriageBar } from './triage/triage-bar.tsx'
 
 const route = getRouteApi('/shell/inbox/$inboundId')
 
-/** One mail that came in with the conversation around it: what they say, what it means, and the answer. */
+/** One mail that came in with the conversation around it: what they say, what it means, and the reply. */
 export function Conversation() {
   const { inboundId } = route.useParams()
   const mail = useQuery(conversationQuery(inboundId))
@@ -31,42 +34,65 @@ export function Conversation() {
 }
 
 function Opened({ mail }: { mail: Schemas['InboundMailDetail'] }) {
-  const { subject, from, fromName, contactName, companyName, receivedAt, prospectId } = mail
+  const { prospectId, answer } = mail
   const isWriter = mayWrite(useSession())
+  const field = useRef<HTMLTextAreaElement>(null)
+  const goOn = useNextMail()
+  const pane = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    pane.current?.querySelector('.is-opened-mail')?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const reply = () => {
+    field.current?.scrollIntoView({ block: 'nearest' })
+    field.current?.focus()
+  }
+  return (
+    <div className="conversation" ref={pane}>
+      <header className="conversation-head">
+        <p className="conversation-back">
+          <Link to="/inbox" search={true}>
+            {t.back}
+          </Link>
+        </p>
+        <Head mail={mail} />
+        {isWriter && <TriageBar mail={mail} reply={reply} onDone={goOn} />}
+      </header>
+      <div className="conversation-body">
+        <div className="stack">
+          <Thread mail={mail} />
+          {isWriter && prospectId !== null && answer !== null && (
+            <ReplyBox prospectId={prospectId} answer={answer} field={field} />
+          )}
+        </div>
+        <aside className="conversation-side" aria-label={t.details}>
+          {prospectId !== null && <ConversationLead prospectId={prospectId} />}
+          {prospectId === null && isWriter && <MatchLead mail={mail} />}
+          <ReadAs mail={mail} />
+          <MailParts mail={mail} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function Head({ mail }: { mail: Schemas['InboundMailDetail'] }) {
+  const { subject, from, fromName, contactName, companyName, receivedAt, labels, assignee } = mail
   const who = [contactName ?? fromName, companyName].filter(Boolean).join(' · ')
   return (
     <>
-      <header className="between">
-        <div className="conversation-head">
-          <p className="quiet">
-            <Link to="/inbox">{t.inbox}</Link>
-          </p>
-          <h1>{subject || (mail.textRemovedAt === null ? t.withoutASubject : t.textDeleted)}</h1>
-          <p className="row conversation-who">
-            <MailWord mail={mail} />
-            <span>{who}</span>
-            {from !== null && <span className="quiet">{from}</span>}
-            <span className="quiet">
-              <Ago at={receivedAt} />
-            </span>
-          </p>
-        </div>
-        {isWriter && <NeedsAnswer mail={mail} />}
-      </header>
-      <div className="lead-columns">
-        <div className="stack">
-          <Thread mail={mail} />
-          {isWriter && prospectId !== null && mail.answer !== null && (
-            <AnswerBox prospectId={prospectId} answer={mail.answer} />
-          )}
-        </div>
-        <div className="stack">
-          {prospectId !== null && <ConversationLead prospectId={prospectId} />}
-          {prospectId === null && isWriter && <AssignLead mail={mail} />}
-          <ReadAs mail={mail} />
-          <MailParts mail={mail} />
-        </div>
-      </div>
+      <h1>{subject || (mail.textRemovedAt === null ? t.noSubject : t.textDeleted)}</h1>
+      <p className="row conversation-who">
+        <MailWord mail={mail} />
+        <span>{who}</span>
+        {from !== null && <span className="quiet">{from}</span>}
+        <span className="quiet">
+          <Ago at={receivedAt} />
+        </span>
+        {labels.map((label) => (
+          <Label key={label.labelId} label={label} />
+        ))}
+        {assignee !== null && <span className="quiet">{t.assignedTo(assignee.name)}</span>}
+      </p>
     </>
   )
 }

@@ -1,17 +1,15 @@
 import { Button, Radio } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Schemas } from '../api/client.ts'
-import { answered, api } from '../api/client.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { FindLead } from './find-lead.tsx'
-import { conversationQuery } from './inbox-queries.ts'
 import { INTENTS, effectOf, matchInWords, mayCorrect, reasonInWords } from './inbox-words.ts'
 import type { Intent } from './inbox-words.ts'
 import { MailWord } from './mail-kind.tsx'
 import { correctMail as t } from './texts.tsx'
+import { useChangeMail } from './use-change-mail.ts'
 
 type Mail = Schemas['InboundMailDetail']
 const CHOICES = Object.entries(INTENTS) as [Intent, (typeof INTENTS)[Intent]][]
@@ -22,21 +20,21 @@ export function ReadAs({ mail }: { mail: Mail }) {
   const [corrected, setCorrected] = useState(false)
   const [asking, setAsking] = useState(false)
   return (
-    <section className="surface stack" aria-labelledby="read-as">
-      <h2 id="read-as">{t.howItWasRead}</h2>
+    <section className="stack" aria-labelledby="read-as">
+      <h2 id="read-as">{t.classification}</h2>
       <dl className="pairs">
         <Pair name={t.readAs}>
           <MailWord mail={mail} />
         </Pair>
         <Pair name={t.why}>{reasonInWords(mail)}</Pair>
         {mail.bounceStatus !== null && <Pair name={t.report}>{mail.bounceStatus}</Pair>}
-        <Pair name={t.whose}>{matchInWords(mail.match)}</Pair>
-        <Pair name={t.folder}>{mail.junk ? t.takenForJunkByItsServer(mail.folder) : mail.folder}</Pair>
+        <Pair name={t.matchedBy}>{matchInWords(mail.match)}</Pair>
+        <Pair name={t.folder}>{mail.junk ? t.junk(mail.folder) : mail.folder}</Pair>
       </dl>
       {isWriter && mayCorrect(mail) && !asking && (
         <div>
           <Button variant="default" size="xs" onClick={() => setAsking(true)}>
-            {t.thisIsNotRight}
+            {t.change}
           </Button>
         </div>
       )}
@@ -69,11 +67,7 @@ function Pair({ name, children }: { name: string; children: ReactNode }) {
 
 function Correct({ mail, onDone }: { mail: Mail; onDone: (isChanged: boolean) => void }) {
   const [intent, setIntent] = useState<Intent | null>(null)
-  const correct = useCorrect(mail.inboundId)
-  const correcting = useMutation({
-    mutationFn: (chosen: Intent) => correct({ intent: chosen }),
-    onSuccess: () => onDone(true),
-  })
+  const correcting = useChangeMail(mail.inboundId)
   const now = mail.kind === 'reply' ? mail.intent : mail.kind
   return (
     <div className="stack">
@@ -85,95 +79,48 @@ function Correct({ mail, onDone }: { mail: Mail; onDone: (isChanged: boolean) =>
         </div>
       </Radio.Group>
       {intent !== null && <p role="status">{effectOf(mail, intent)}</p>}
-      {correcting.error !== null && <Failure error={correcting.error} holds={t.itIsReadAsBefore} />}
+      {correcting.error !== null && <Failure error={correcting.error} holds={t.notChanged} />}
       <div className="row">
         <Button
           disabled={intent === null}
           loading={correcting.isPending}
-          onClick={() => intent !== null && correcting.mutate(intent)}
+          onClick={() => intent !== null && correcting.mutate({ intent }, { onSuccess: () => onDone(true) })}
         >
-          {t.correctMail}
+          {t.save}
         </Button>
         <Button variant="subtle" onClick={() => onDone(false)}>
-          {t.keepAsItIs}
+          {t.cancel}
         </Button>
       </div>
     </div>
   )
 }
 
-/** Ties a mail that belongs to nobody known to a lead that is looked for here. */
-export function AssignLead({ mail }: { mail: Schemas['InboundMailDetail'] }) {
+/** Matches a mail of nobody known to a lead that is looked for here. */
+export function MatchLead({ mail }: { mail: Schemas['InboundMailDetail'] }) {
   const [lead, setLead] = useState<Schemas['Lead']>()
   return (
-    <section className="surface stack" aria-labelledby="whose">
-      <h2 id="whose">{t.whoseMailIsIt}</h2>
-      <p className="quiet">{t.itAnswersNoEmailOfOurs}</p>
+    <section className="stack" aria-labelledby="whose">
+      <h2 id="whose">{t.whoWrote}</h2>
+      <p className="quiet">{t.unmatchedHelp}</p>
       <FindLead chosen={lead} choose={setLead} />
-      {lead !== undefined && <Tie inboundId={mail.inboundId} lead={lead} />}
+      {lead !== undefined && <Match inboundId={mail.inboundId} lead={lead} />}
     </section>
   )
 }
 
-function Tie({ inboundId, lead }: { inboundId: string; lead: Schemas['Lead'] }) {
+function Match({ inboundId, lead }: { inboundId: string; lead: Schemas['Lead'] }) {
   const { prospectId, contactName, status } = lead
-  const correct = useCorrect(inboundId)
-  const tying = useMutation({ mutationFn: () => correct({ prospectId }) })
+  const matching = useChangeMail(inboundId)
   return (
     <>
-      <p role="status">
-        {status === 'ended' ? t.theMailCountsAsAReply(contactName) : t.theMailCountsAsAReply2(contactName)}
-      </p>
-      {tying.error !== null && <Failure error={tying.error} holds={t.theMailBelongsToNobodyAs} />}
+      <p role="status">{status === 'ended' ? t.matchEnded(contactName) : t.matchEnds(contactName)}</p>
+      {matching.error !== null && <Failure error={matching.error} holds={t.stillUnmatched} />}
       <div>
-        <Button loading={tying.isPending} onClick={() => tying.mutate()}>
-          {t.assignMail}
+        <Button loading={matching.isPending} onClick={() => matching.mutate({ prospectId })}>
+          {t.match}
         </Button>
       </div>
     </>
   )
-}
-
-/** Takes a reply off the list of those that wait, and back. */
-export function NeedsAnswer({ mail }: { mail: Schemas['InboundMailDetail'] }) {
-  const correct = useCorrect(mail.inboundId)
-  const putting = useMutation({ mutationFn: (needsAnswer: boolean) => correct({ needsAnswer }) })
-  if (!mail.needsAnswer && !putting.isSuccess) return null
-  return (
-    <div className="switch">
-      {mail.needsAnswer ? (
-        <Button variant="default" loading={putting.isPending} onClick={() => putting.mutate(false)}>
-          {t.needsNoAnswer}
-        </Button>
-      ) : (
-        <p className="done" role="status">
-          {t.putAsideItNoLongerWaits}
-          <Button variant="subtle" size="compact-xs" loading={putting.isPending} onClick={() => putting.mutate(true)}>
-            {t.undo}
-          </Button>
-        </p>
-      )}
-      {putting.error !== null && <Failure error={putting.error} holds={t.theReplyWaitsAsBefore} />}
-    </div>
-  )
-}
-
-interface Correction {
-  readonly intent?: NonNullable<Schemas['InboundMail']['intent']>
-  readonly prospectId?: string
-  readonly needsAnswer?: boolean
-}
-
-/** Says what a person knows better of a mail, and has all that follows from it read again. */
-function useCorrect(inboundId: string): (body: Correction) => Promise<Schemas['InboundMailDetail']> {
-  const queries = useQueryClient()
-  return async (body) => {
-    const params = { path: { inboundId } }
-    const changed = await answered(api.PATCH('/api/v1/inbox/{inboundId}', { params, body }))
-    queries.setQueryData(conversationQuery(inboundId).queryKey, changed)
-    void queries.invalidateQueries({ queryKey: ['inbox'] })
-    void queries.invalidateQueries({ queryKey: ['overview'] })
-    if (changed.prospectId !== null) void queries.invalidateQueries({ queryKey: ['lead', changed.prospectId] })
-    return changed
-  }
 }

@@ -4,19 +4,22 @@ import { inboxFilters as t } from './texts.tsx'
 export interface InboxFilters {
   readonly show?: InboxView
   readonly campaign?: string
+  readonly label?: string
   readonly q?: string
 }
 
-/** What the tabs show, in their order, as the API is asked for it. */
+/** What the list can show, in the order in which it is offered, as the API is asked for it. */
 export const INBOX_VIEWS = {
-  waiting: { label: t.needsAnswer, query: { needsAnswer: true }, empty: t.noReplyWaitsForAnAnswer },
-  interested: { label: t.interested, query: { intent: 'interested' }, empty: t.nobodyHasSaidYesSoFar },
-  questions: { label: t.questions, query: { intent: 'question' }, empty: t.noReplyAsksSomething },
-  'not-interested': { label: t.notInterested, query: { intent: 'not_interested' }, empty: t.nobodyHasSaidNo },
-  away: { label: t.outOfOffice, query: { kind: 'out_of_office' }, empty: t.nobodyIsKnownToBeAway },
-  returned: { label: t.bouncesAndComplaints, query: { returned: true }, empty: t.nothingCameBack },
-  unmatched: { label: t.unmatched, query: { unmatched: true }, empty: t.allMailBelongsToSomebodyKnown },
-  all: { label: t.all, query: {}, empty: t.mailThatComesIntoYourMailboxes },
+  waiting: { label: t.toReply, query: { needsAnswer: true }, empty: t.nothingToReply },
+  mine: { label: t.mine, query: { needsAnswer: true, assignee: 'me' }, empty: t.nothingMine },
+  snoozed: { label: t.snoozed, query: { snoozed: true }, empty: t.nothingSnoozed },
+  unmatched: { label: t.unmatched, query: { unmatched: true }, empty: t.nothingUnmatched },
+  all: { label: t.all, query: {}, empty: t.nothingYet },
+  interested: { label: t.interested, query: { intent: 'interested' }, empty: t.nothingInterested },
+  questions: { label: t.questions, query: { intent: 'question' }, empty: t.nothingAsked },
+  'not-interested': { label: t.notInterested, query: { intent: 'not_interested' }, empty: t.nothingRefused },
+  away: { label: t.outOfOffice, query: { kind: 'out_of_office' }, empty: t.nobodyAway },
+  returned: { label: t.returned, query: { returned: true }, empty: t.nothingReturned },
 } as const
 export type InboxView = keyof typeof INBOX_VIEWS
 
@@ -24,10 +27,11 @@ const isView = (value: unknown): value is InboxView => typeof value === 'string'
 
 /** Reads the filters of an address; what means nothing is left out. */
 export function readInboxFilters(search: Record<string, unknown>): InboxFilters {
-  const { show, campaign, q } = search
+  const { show, campaign, label, q } = search
   return {
     ...(isView(show) && show !== 'waiting' ? { show } : {}),
     ...(typeof campaign === 'string' && /^camp_[0-9a-f]{32}$/.test(campaign) ? { campaign } : {}),
+    ...(typeof label === 'string' && /^lbl_[0-9a-f]{32}$/.test(label) ? { label } : {}),
     ...(typeof q === 'string' && q.trim() !== '' ? { q: q.slice(0, 200) } : {}),
   }
 }

@@ -8,14 +8,15 @@ const ON_ITS_WAY_MS = 3_000
 const ON_ITS_WAY: readonly (string | null)[] = ['queued', 'sending']
 
 /** One page after the other of what the filters let through, newest first. */
-export const inboxQuery = ({ show = 'waiting', campaign, q }: InboxFilters) =>
+export const inboxQuery = ({ show = 'waiting', campaign, label, q }: InboxFilters) =>
   infiniteQueryOptions({
-    queryKey: ['inbox', 'list', show, campaign, q],
+    queryKey: ['inbox', 'list', show, campaign, label, q],
     queryFn: ({ pageParam }) => {
       const query = {
         limit: 50,
         ...INBOX_VIEWS[show].query,
         ...(campaign === undefined ? {} : { campaignId: campaign }),
+        ...(label === undefined ? {} : { label }),
         ...(q === undefined ? {} : { q }),
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }
@@ -51,6 +52,20 @@ export const repliesOfLeadQuery = (prospectId: string) =>
     queryFn: () => answered(api.GET('/api/v1/inbox', { params: { query: { prospectId, limit: 50 } } })),
     refetchInterval: LIVE_MS,
   })
+
+/** What conversations may be called. */
+export const labelsQuery = queryOptions({
+  queryKey: ['inbox-labels'],
+  queryFn: () => answered(api.GET('/api/v1/inbox/labels')),
+  staleTime: 60_000,
+})
+
+/** Templates for replies. */
+export const snippetsQuery = queryOptions({
+  queryKey: ['snippets'],
+  queryFn: () => answered(api.GET('/api/v1/snippets')),
+  staleTime: 60_000,
+})
 
 /** Campaigns to choose from, and their names. */
 export const campaignChoicesQuery = queryOptions({

@@ -2,73 +2,86 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { Ago } from '../shared/components/ago.tsx'
+import { dayAndTime } from '../shared/words/time-words.ts'
 import { firstLine } from './inbox-words.ts'
 import { MailWord } from './mail-kind.tsx'
 import { inboxRows as t } from './texts.tsx'
+import { Label } from './triage/label.tsx'
 
 interface Props {
   readonly mails: readonly Schemas['InboundMail'][]
   /** Names of campaigns by their ids. */
   readonly names: ReadonlyMap<string, string>
+  readonly openedId: string | undefined
   readonly isStale: boolean
 }
 
-/** Mail as rows of links. `j` and `k` move between them, Enter opens one. */
-export function InboxRows({ mails, names, isStale }: Props) {
-  const list = useRowKeys()
+/** Mail as rows of links; the opened one is kept in view. */
+export function InboxRows({ mails, names, openedId, isStale }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const row = list.current?.querySelector<HTMLElement>('.is-opened')
+    row?.scrollIntoView({ block: 'nearest' })
+    // The focus follows the choice, where the list has it.
+    if (list.current?.contains(document.activeElement) === true) row?.focus({ preventScroll: true })
+  }, [openedId])
   return (
     <ul className={isStale ? 'inbox-rows is-stale' : 'inbox-rows'} ref={list}>
       {mails.map((mail) => (
         <li key={mail.inboundId}>
-          <InboxRow mail={mail} campaign={names.get(mail.campaignId ?? '')} />
+          <InboxRow mail={mail} campaign={names.get(mail.campaignId ?? '')} isOpened={mail.inboundId === openedId} />
         </li>
       ))}
     </ul>
   )
 }
 
-function InboxRow({ mail, campaign }: { mail: Schemas['InboundMail']; campaign: string | undefined }) {
+interface RowProps {
+  readonly mail: Schemas['InboundMail']
+  readonly campaign: string | undefined
+  readonly isOpened: boolean
+}
+
+function InboxRow({ mail, campaign, isOpened }: RowProps) {
   const { inboundId, from, fromName, contactName, companyName, subject, text, receivedAt, needsAnswer } = mail
   const sender = [contactName, fromName, from].find((name) => name !== null && name !== '') ?? t.unknownSender
+  const said = firstLine(text) || subject || (mail.textRemovedAt === null ? t.empty : t.textDeleted)
   return (
-    <Link to="/inbox/$inboundId" params={{ inboundId }} className={needsAnswer ? 'inbox-row is-waiting' : 'inbox-row'}>
-      <span className="inbox-sender">
-        <span className="cut">{sender}</span>
-        <span className="quiet cut">{companyName ?? (from === sender ? '' : from)}</span>
-      </span>
-      <span className="inbox-said">
-        <span className="cut">
-          {firstLine(text) || subject || (mail.textRemovedAt === null ? t.nothingIsWrittenInIt : t.textDeleted)}
+    <Link
+      to="/inbox/$inboundId"
+      params={{ inboundId }}
+      search={true}
+      resetScroll={false}
+      className={['inbox-row', needsAnswer && 'is-waiting', isOpened && 'is-opened'].filter(Boolean).join(' ')}
+    >
+      <span className="inbox-line">
+        <span className="cut inbox-sender">{sender}</span>
+        <span className="quiet inbox-when">
+          <Ago at={receivedAt} />
         </span>
-        <span className="quiet cut">{[campaign, subject].filter(Boolean).join(' · ') || t.withoutASubject}</span>
       </span>
-      <span className="inbox-word">
+      <span className="quiet cut">
+        {[companyName ?? (from === sender ? subject : from), campaign].filter(Boolean).join(' · ')}
+      </span>
+      <span className="cut inbox-said">{said}</span>
+      <span className="inbox-marks">
         <MailWord mail={mail} />
-      </span>
-      <span className="quiet inbox-when">
-        <Ago at={receivedAt} />
+        <Marks mail={mail} />
       </span>
     </Link>
   )
 }
 
-const MOVES: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
-
-/** From anywhere on the screen: the first key goes to the first row. Goes to the list's `ref`. */
-function useRowKeys() {
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      const move = Object.hasOwn(MOVES, key) ? MOVES[key] : undefined
-      if (move === undefined || ctrlKey || metaKey || altKey) return
-      if (target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null) return
-      const rows = [...(list.current?.querySelectorAll<HTMLElement>('.inbox-row') ?? [])]
-      const at = rows.findIndex((row) => row === document.activeElement)
-      const next = at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + move))
-      rows[next]?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
-  return list
+function Marks({ mail: { labels, assignee, snoozedUntil, attachments } }: Pick<RowProps, 'mail'>) {
+  const isSnoozed = snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now()
+  return (
+    <>
+      {attachments.length > 0 && <span className="quiet">{t.files(attachments.length)}</span>}
+      {isSnoozed && <span className="quiet">{t.until(dayAndTime(snoozedUntil))}</span>}
+      {labels.map((label) => (
+        <Label key={label.labelId} label={label} />
+      ))}
+      {assignee !== null && <span className="quiet inbox-assignee">{assignee.name}</span>}
+    </>
+  )
 }

@@ -16,14 +16,14 @@ test('a mail is told by what it wants, a report by whose fault it is', () => {
 test('the words that decided are quoted, and a person is named as one', () => {
   const reason = { kind: 'reply', intentReason: 'call me' } as const
   expect(reasonInWords({ ...reason, intentBy: 'rules' })).toContain('“call me”')
-  expect(reasonInWords({ ...reason, intentBy: 'user_1', intentReason: '' })).toBe('A person said so.')
+  expect(reasonInWords({ ...reason, intentBy: 'user_1', intentReason: '' })).toBe('Set by a team member')
 })
 
 test('what a correction does is said before it is done', () => {
   const reply = { kind: 'reply', intent: 'unclear', prospectId: 'lead_1' } as const
-  expect(effectOf(reply, 'unsubscribe')).toContain('is suppressed')
-  expect(effectOf({ ...reply, kind: 'out_of_office' }, 'interested')).toContain('ends as replied')
-  expect(effectOf(reply, 'interested')).toContain('Only the word changes')
+  expect(effectOf(reply, 'unsubscribe')).toContain('No campaign emails this address')
+  expect(effectOf({ ...reply, kind: 'out_of_office' }, 'interested')).toContain('sequence ends')
+  expect(effectOf(reply, 'interested')).toContain('Only the type changes')
 })
 
 test('of a text its beginning is shown in one line', () => {

@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client.ts'
 import { own, sentenceCase } from '../shared/words/words.ts'
+import { inboxWords as t } from './texts.tsx'
 
 type Mail = Pick<Schemas['InboundMail'], 'kind' | 'intent' | 'bounceClass'>
 export type Intent = NonNullable<Schemas['InboundMail']['intent']>
@@ -13,29 +14,29 @@ export interface SignedWord {
 
 /** What replies may want, as a person says it, in the order in which they are offered. */
 export const INTENTS: Readonly<Record<Intent, SignedWord>> = {
-  interested: { text: 'Interested', sign: '●', tone: 'good' },
-  question: { text: 'Question', sign: '?', tone: 'warn' },
-  referral: { text: 'Referral', sign: '→', tone: 'good' },
-  not_interested: { text: 'Not interested', sign: '▪', tone: 'off' },
-  out_of_office: { text: 'Out of office', sign: '❚❚', tone: 'warn' },
-  unsubscribe: { text: 'Wants no more email', sign: '✕', tone: 'bad' },
-  unclear: { text: 'Unclear', sign: '○', tone: 'off' },
+  interested: { text: t.interested, sign: '●', tone: 'good' },
+  question: { text: t.question, sign: '?', tone: 'warn' },
+  referral: { text: t.referral, sign: '→', tone: 'good' },
+  not_interested: { text: t.notInterested, sign: '▪', tone: 'off' },
+  out_of_office: { text: t.outOfOffice, sign: '❚❚', tone: 'warn' },
+  unsubscribe: { text: t.unsubscribe, sign: '✕', tone: 'bad' },
+  unclear: { text: t.unclear, sign: '○', tone: 'off' },
 }
 
 const KINDS: Readonly<Record<string, SignedWord>> = {
   out_of_office: INTENTS.out_of_office,
-  auto_reply: { text: 'Automatic answer', sign: '▪', tone: 'off' },
-  bounce: { text: 'Bounced', sign: '✕', tone: 'bad' },
-  delay: { text: 'Delayed', sign: '❚❚', tone: 'warn' },
-  complaint: { text: 'Reported as spam', sign: '✕', tone: 'bad' },
-  unsubscribe: { text: 'Unsubscribed', sign: '✕', tone: 'bad' },
-  other: { text: 'Other mail', sign: '○', tone: 'off' },
+  auto_reply: { text: t.autoReply, sign: '▪', tone: 'off' },
+  bounce: { text: t.bounced, sign: '✕', tone: 'bad' },
+  delay: { text: t.delayed, sign: '❚❚', tone: 'warn' },
+  complaint: { text: t.complaint, sign: '✕', tone: 'bad' },
+  unsubscribe: { text: t.unsubscribed, sign: '✕', tone: 'bad' },
+  other: { text: t.other, sign: '○', tone: 'off' },
 }
 
 const BOUNCES: Readonly<Record<string, string>> = {
-  hard: 'Bounced: no such address',
-  soft: 'Bounced for the moment',
-  policy: 'Bounced: sender refused',
+  hard: t.bouncedHard,
+  soft: t.bouncedSoft,
+  policy: t.bouncedPolicy,
 }
 
 /** What a mail is or wants. */
@@ -52,18 +53,18 @@ export function intentInWords(intent: string): string {
 }
 
 const MATCHES: Readonly<Record<string, string>> = {
-  in_reply_to: 'It answers an email of ours by its Message-ID.',
-  references: 'It stands in the thread of an email of ours.',
-  token: 'It carries the unsubscribe token of an email of ours.',
-  report: 'It reports on an email of ours.',
-  address: 'It came from the address that we wrote to.',
-  domain: 'It came from the same company. The lead was not ended by it.',
-  person: 'A person said whose it is.',
+  in_reply_to: t.byReply,
+  references: t.byThread,
+  token: t.byToken,
+  report: t.byReport,
+  address: t.byAddress,
+  domain: t.byDomain,
+  person: t.byPerson,
 }
 
 /** By what a mail was tied to its lead. */
 export function matchInWords(match: string | null): string {
-  if (match === null) return 'It belongs to nobody known.'
+  if (match === null) return t.notMatched
   return own(MATCHES, match) ?? sentenceCase(match)
 }
 
@@ -73,30 +74,27 @@ export function reasonInWords({
   intentBy,
   intentReason,
 }: Pick<Schemas['InboundMail'], 'kind' | 'intentBy' | 'intentReason'>): string {
-  if (intentBy !== null && intentBy !== 'rules' && intentBy !== 'llm') return 'A person said so.'
-  if (intentReason !== null && intentReason !== '') return `These words decided: “${intentReason}”`
-  if (kind === 'reply') return 'None of its words says what it wants.'
-  return kind === 'other' ? 'It answers nothing of ours.' : 'Its header and form say so.'
+  if (intentBy !== null && intentBy !== 'rules' && intentBy !== 'llm') return t.saidByPerson
+  if (intentReason !== null && intentReason !== '') return t.saidByWords(intentReason)
+  if (kind === 'reply') return t.nothingDecided
+  return kind === 'other' ? t.notOurs : t.byForm
 }
 
 /** What follows when a person says that a mail wants something else; said before it is done. */
 export function effectOf(mail: Pick<Schemas['InboundMail'], 'kind' | 'intent' | 'prospectId'>, to: Intent): string {
   const { kind, intent, prospectId } = mail
   if (to === 'unsubscribe') {
-    return prospectId === null
-      ? 'Only the word changes: tie the mail to a lead to suppress the address.'
-      : 'The address of the lead is suppressed: no campaign writes to it again. The lead ends as unsubscribed.'
+    return prospectId === null ? t.onlyWordUnmatched : t.suppresses
   }
   if (kind === 'reply' && to === 'out_of_office') {
-    return 'It no longer counts as a reply here. The lead stays as it is; resume it on its page to go on with the sequence.'
+    return t.noReply
   }
   if (kind !== 'reply' && kind !== 'other' && to !== 'out_of_office' && prospectId !== null) {
-    return 'It counts as a reply: the lead ends as replied, and its planned emails are cancelled.'
+    return t.becomesReply
   }
-  if (intent === 'unsubscribe')
-    return 'Only the word changes. The address stays suppressed until that is lifted in Settings.'
-  if (to === 'not_interested') return 'It no longer waits for an answer. The lead stays as it is.'
-  return 'Only the word changes. The lead stays as it is.'
+  if (intent === 'unsubscribe') return t.staysSuppressed
+  if (to === 'not_interested') return t.leavesList
+  return t.onlyWord
 }
 
 /** Whether what a mail wants can be said at all: reports are what they are. */

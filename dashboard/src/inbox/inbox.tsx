@@ -1,82 +1,158 @@
 import './inbox.css'
+import { Kbd } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, getRouteApi } from '@tanstack/react-router'
+import { Link, Outlet, getRouteApi, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
-import { useActiveInView } from '../shared/hooks/focus-hooks.ts'
+import { useScreenKeys } from '../shared/hooks/use-screen-keys.ts'
 import { useTitle } from '../shared/hooks/use-title.ts'
+import { mayWrite, useSession } from '../shared/session/session.ts'
 import { InboxFilterBar } from './inbox-filter-bar.tsx'
 import { INBOX_VIEWS } from './inbox-filters.ts'
-import type { InboxFilters, InboxView } from './inbox-filters.ts'
-import { campaignChoicesQuery, inboxCountsQuery, inboxQuery } from './inbox-queries.ts'
+import type { InboxFilters } from './inbox-filters.ts'
+import { campaignChoicesQuery, inboxQuery } from './inbox-queries.ts'
 import { InboxRows } from './inbox-rows.tsx'
+import { InboxViews } from './inbox-views.tsx'
+import { NextMail } from './next-mail.ts'
 import { inbox as t } from './texts.tsx'
-import { LOCALE } from '../shared/words/locale.ts'
+import { UndoBar, UndoProvider } from './undo.tsx'
 
 const route = getRouteApi('/shell/inbox')
-const VIEWS = Object.entries(INBOX_VIEWS) as [InboxView, (typeof INBOX_VIEWS)[InboxView]][]
 
-/** What came in: replies that wait for an answer first of all, and what belongs to nobody known. */
+/** What came in at the left, the opened conversation at the right; on a phone one after the other. */
 export function Inbox() {
-  useTitle(t.inbox)
   const filters = route.useSearch()
+  const { inboundId } = useParams({ strict: false })
   const list = useInfiniteQuery(inboxQuery(filters))
   const campaigns = useQuery(campaignChoicesQuery)
   const names = new Map(campaigns.data?.data.map(({ campaignId, name }) => [campaignId, name]))
   const mails = list.data?.pages.flatMap(({ data }) => data)
+  const ids = mails?.map((mail) => mail.inboundId) ?? []
+  const { go, goOn } = useMoves(ids, inboundId)
+  useScreenKeys({
+    list: '.inbox-rows',
+    repeating: ['j', 'k', 'ArrowDown', 'ArrowUp'],
+    acts: { j: () => go(1), k: () => go(-1), ArrowDown: () => go(1), ArrowUp: () => go(-1) },
+  })
   return (
-    <>
-      <h1>{t.inbox}</h1>
-      <Views filters={filters} />
-      <InboxFilterBar filters={filters} names={names} />
-      {list.error !== null && <Failure error={list.error} holds={t.noMailIsLost} retry={list.refetch} />}
-      {list.isPending && <Waiting lines={8} />}
-      {mails?.length === 0 && <NoMail filters={filters} />}
-      {mails !== undefined && mails.length > 0 && (
-        <InboxRows mails={mails} names={names} isStale={list.isPlaceholderData} />
-      )}
-      <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
-    </>
+    <UndoProvider>
+      <div className={inboundId === undefined ? 'inbox' : 'inbox is-open'}>
+        <section className="inbox-list" aria-label={t.list}>
+          <ListHead filters={filters} names={names} isOpen={inboundId !== undefined} />
+          <div className="inbox-scroll">
+            {list.error !== null && <Failure error={list.error} holds={t.noMailIsLost} retry={list.refetch} />}
+            {list.isPending && <Waiting lines={8} />}
+            {mails?.length === 0 && <NoMail filters={filters} />}
+            {mails !== undefined && mails.length > 0 && (
+              <InboxRows mails={mails} names={names} openedId={inboundId} isStale={list.isPlaceholderData} />
+            )}
+            <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
+          </div>
+        </section>
+        <div className="inbox-pane">
+          <NextMail value={goOn}>
+            <Outlet />
+          </NextMail>
+          {inboundId === undefined && <NothingOpen />}
+        </div>
+        <UndoBar>
+          <Keys />
+        </UndoBar>
+      </div>
+    </UndoProvider>
   )
 }
 
-function Views({ filters }: { filters: InboxFilters }) {
-  const tabs = useActiveInView()
-  const { data: counts } = useQuery(inboxCountsQuery)
-  const numbers: Partial<Record<InboxView, number | undefined>> = {
-    waiting: counts?.needsAnswer,
-    unmatched: counts?.unmatched,
-  }
-  const { show: chosen = 'waiting', ...rest } = filters
+function ListHead({
+  filters,
+  names,
+  isOpen,
+}: {
+  filters: InboxFilters
+  names: ReadonlyMap<string, string>
+  isOpen: boolean
+}) {
   return (
-    <nav className="tabs" aria-label={t.whichMail} ref={tabs}>
-      {VIEWS.map(([show, { label }]) => (
-        <Link
-          key={show}
-          to="/inbox"
-          search={show === 'waiting' ? rest : { ...rest, show }}
-          activeOptions={{ exact: true }}
-          activeProps={{ className: show === chosen ? 'active' : '' }}
-          {...(show === chosen ? { 'aria-current': 'page' as const } : {})}
-        >
-          {label}
-          {numbers[show] !== undefined && (
-            <span className="quiet tab-count"> {numbers[show].toLocaleString(LOCALE)}</span>
-          )}
-        </Link>
+    <header className="inbox-head">
+      {isOpen ? <p className="inbox-title">{t.inbox}</p> : <TitledHead />}
+      <InboxViews filters={filters} />
+      <InboxFilterBar filters={filters} names={names} />
+    </header>
+  )
+}
+
+function TitledHead() {
+  useTitle(t.inbox)
+  return <h1 className="inbox-title">{t.inbox}</h1>
+}
+
+/** The way to the mails before and after the opened one. `goOn` leaves one that is done with, which leaves the list too. */
+function useMoves(ids: readonly string[], openedId: string | undefined) {
+  const navigate = useNavigate()
+  const lastAt = useRef(0)
+  const at = openedId === undefined ? -1 : ids.indexOf(openedId)
+  useEffect(() => {
+    if (at !== -1) lastAt.current = at
+  }, [at])
+  const open = (inboundId: string | undefined) => {
+    if (inboundId === undefined || inboundId === openedId) return
+    void navigate({
+      to: '/inbox/$inboundId',
+      params: { inboundId },
+      search: true,
+      replace: openedId !== undefined,
+      resetScroll: false,
+    })
+  }
+  const go = (by: 1 | -1) => {
+    const from = at === -1 && openedId !== undefined ? lastAt.current - (by === 1 ? 1 : 0) : at
+    open(ids[from === -1 && by === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, from + by))])
+  }
+  const goOn = useEffectEvent(() => {
+    const next = ids[at + 1] ?? ids[at - 1]
+    if (next === undefined) void navigate({ to: '/inbox', search: true })
+    else open(next)
+  })
+  return { go, goOn: () => goOn() }
+}
+
+function NothingOpen() {
+  return (
+    <div className="empty inbox-nothing">
+      <p>{t.chooseOne}</p>
+      <p className="quiet">{t.chooseByKeys(<Kbd>{t.next}</Kbd>, <Kbd>{t.previous}</Kbd>)}</p>
+    </div>
+  )
+}
+
+function Keys() {
+  const isWriter = mayWrite(useSession())
+  const keys = isWriter ? t.keys : t.keys.slice(0, 1)
+  return (
+    <p className="quiet inbox-keys">
+      {keys.map(([key, what]) => (
+        <span key={key}>
+          {key.split(' ').map((one) => (
+            <Kbd key={one} size="xs">
+              {one}
+            </Kbd>
+          ))}{' '}
+          {what}
+        </span>
       ))}
-    </nav>
+    </p>
   )
 }
 
 function NoMail({ filters }: { filters: InboxFilters }) {
-  const { show = 'waiting', campaign, q } = filters
-  const isNarrowed = campaign !== undefined || q !== undefined
+  const { show = 'waiting', campaign, label, q } = filters
+  const isNarrowed = [campaign, label, q].some((one) => one !== undefined)
   return (
-    <div className="surface empty">
-      <p>{isNarrowed ? t.noMailFitsWhatIsChosen : INBOX_VIEWS[show].empty}</p>
+    <div className="empty">
+      <p>{isNarrowed ? t.noResults : INBOX_VIEWS[show].empty}</p>
       {isNarrowed && (
         <Link to="/inbox" search={{ show }}>
-          {t.showAllOfThisList}
+          {t.clearFilters}
         </Link>
       )}
       {!isNarrowed && show !== 'all' && (

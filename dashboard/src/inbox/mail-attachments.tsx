@@ -4,42 +4,68 @@ import { Download } from '../shared/components/download.tsx'
 import { counted, sizeInWords } from '../shared/words/words.ts'
 import { mailAttachments as t } from './texts.tsx'
 
-/** What hangs on a mail, by name alone, and the mail as a file: nothing of it is opened here. */
+/** The files of a mail, each saved and none opened here, and the mail as a file. */
 export function MailParts({ mail }: { mail: Schemas['InboundMailDetail'] }) {
   const { inboundId, attachments, downloadable } = mail
   return (
-    <section className="surface stack" aria-labelledby="parts">
-      <h2 id="parts">{attachments.length === 0 ? t.file : counted(attachments.length, 'attachment')}</h2>
+    <section className="stack" aria-labelledby="parts">
+      <h2 id="parts">{attachments.length === 0 ? t.original : counted(attachments.length, t.attachment)}</h2>
       {attachments.length > 0 && (
         <ul className="mail-parts">
-          {attachments.map(({ name, type, size }, index) => (
-            <li key={`${index} ${name}`}>
-              <bdi>{name || t.withoutAName}</bdi>{' '}
-              <span className="quiet">
-                {type}, {sizeInWords(size)}
-              </span>
+          {attachments.map((file, position) => (
+            <li key={`${position} ${file.name}`}>
+              <File file={file} inboundId={inboundId} position={position} isKept={downloadable} />
             </li>
           ))}
         </ul>
       )}
       {downloadable ? (
-        <>
-          <div>
-            <Download
-              label={t.downloadMailEml}
-              name={`${inboundId}.eml`}
-              variant="default"
-              size="xs"
-              load={() =>
-                api.GET('/api/v1/inbox/{inboundId}/raw', { params: { path: { inboundId } }, parseAs: 'blob' })
-              }
-            />
-          </div>
-          <p className="quiet">{t.openItInAMailProgram(attachments.length > 0 && t.attachmentsAreInsideTheFile)}</p>
-        </>
+        <div>
+          <Download
+            label={t.downloadMail}
+            name={`${inboundId}.eml`}
+            variant="subtle"
+            size="compact-xs"
+            load={() => api.GET('/api/v1/inbox/{inboundId}/raw', { params: { path: { inboundId } }, parseAs: 'blob' })}
+          />
+        </div>
       ) : (
-        <p className="quiet">{t.theFileIsNoLongerKept}</p>
+        <p className="quiet">{t.notKept}</p>
       )}
     </section>
+  )
+}
+
+interface FileProps {
+  readonly file: Schemas['Attachment']
+  readonly inboundId: string
+  readonly position: number
+  readonly isKept: boolean
+}
+
+function File({ file: { name, size, risk }, inboundId, position, isKept }: FileProps) {
+  const shown = name || t.unnamed
+  return (
+    <>
+      <span className="between mail-part">
+        <bdi>{shown}</bdi> <span className="quiet">{sizeInWords(size)}</span>
+      </span>
+      {risk === 'caution' && <p className="warned">{t.caution}</p>}
+      {risk === 'blocked' && <p className="warned">{t.blocked}</p>}
+      {isKept && risk !== 'blocked' && (
+        <Download
+          label={t.download}
+          name={shown}
+          variant="default"
+          size="compact-xs"
+          load={() =>
+            api.GET('/api/v1/inbox/{inboundId}/attachments/{position}', {
+              params: { path: { inboundId, position } },
+              parseAs: 'blob',
+            })
+          }
+        />
+      )}
+    </>
   )
 }

@@ -1,18 +1,25 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { MailFrame } from '../mail/mail-frame.tsx'
 import { LinksIn, RemovedText, messageState } from '../mail/message-text.tsx'
 import { Ago } from '../shared/components/ago.tsx'
+import { Failure } from '../shared/components/loading-states.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
+import { mayWrite, useSession } from '../shared/session/session.ts'
+import { sizeInWords } from '../shared/words/words.ts'
 import { firstLine } from './inbox-words.ts'
+import { restoreDraft, useDraftName } from './reply/reply-draft.ts'
 import { thread as t } from './texts.tsx'
+import { useTakeBack } from './undo.tsx'
 
 type Mail = Schemas['InboundMailDetail']
 type Entry = Schemas['ThreadEntry']
 
 /** Our emails and theirs, oldest first. What stands before the opened mail is folded to a line. */
 export function Thread({ mail }: { mail: Mail }) {
-  const { inboundId, thread } = mail
+  const { inboundId, thread, prospectId } = mail
   const entries = thread.some(({ id }) => id === inboundId) ? thread : [...thread, entryOf(mail)]
   const at = entries.findIndex(({ id }) => id === inboundId)
   return (
@@ -21,7 +28,7 @@ export function Thread({ mail }: { mail: Mail }) {
         entry.id === inboundId ? (
           <OpenedEntry key={entry.id} mail={mail} />
         ) : (
-          <OtherEntry key={entry.id} entry={entry} isOpen={index > at} />
+          <OtherEntry key={entry.id} entry={entry} prospectId={prospectId} isOpen={index > at} />
         ),
       )}
     </section>
@@ -34,22 +41,22 @@ function entryOf({ inboundId, kind, receivedAt, from, subject, text, textRemoved
 }
 
 function OpenedEntry({ mail }: { mail: Mail }) {
-  const { from, fromName, subject, text, fullText, receivedAt, problem, textRemovedAt } = mail
+  const { from, fromName, contactName, match, subject, text, fullText, receivedAt, problem, textRemovedAt } = mail
   const rest = fullText.trim() === text.trim() ? '' : fullText
   return (
-    <article className="surface stack thread-entry is-theirs" aria-label={t.theOpenedMail}>
+    <article className="surface stack thread-entry is-theirs is-opened-mail" aria-label={t.openedMail}>
       <p className="between thread-head">
-        <strong>{fromName || from || t.unknownSender}</strong>
+        <strong>{fromName || (match === 'domain' ? from : contactName) || from || t.unknownSender}</strong>
         <span className="quiet">
           <Ago at={receivedAt} />
         </span>
       </p>
       {problem !== null && <p className="failure">{problem}</p>}
-      <EntryText text={text} removedAt={textRemovedAt} nothing={t.nothingNewIsWrittenInIt} />
+      <EntryText text={text} removedAt={textRemovedAt} nothing={t.nothingNew} />
       {text !== '' && <LinksIn text={text} />}
       {rest !== '' && (
         <details>
-          <summary className="quiet">{t.showAllOfItWithWhat}</summary>
+          <summary className="quiet">{t.showQuoted}</summary>
           <MailFrame text={rest} title={subject || t.mail} />
         </details>
       )}
@@ -62,9 +69,16 @@ function EntryText({ text, removedAt, nothing }: { text: string; removedAt: stri
   return text === '' ? <p className="quiet">{nothing}</p> : <p className="letter-text">{text}</p>
 }
 
-function OtherEntry({ entry, isOpen }: { entry: Entry; isOpen: boolean }) {
-  const { direction, id, from, at, text, state, subject, textRemovedAt } = entry
+interface OtherProps {
+  readonly entry: Entry
+  readonly prospectId: string | null
+  readonly isOpen: boolean
+}
+
+function OtherEntry({ entry, prospectId, isOpen }: OtherProps) {
+  const { direction, id, from, at, text, state, subject, textRemovedAt, cc, attachments } = entry
   const isOurs = direction === 'out'
+  const canTakeBack = state === 'queued' && entry.kind === 'reply' && prospectId !== null
   return (
     <details className={isOurs ? 'surface thread-entry' : 'surface thread-entry is-theirs'} open={isOpen}>
       <summary>
@@ -73,8 +87,8 @@ function OtherEntry({ entry, isOpen }: { entry: Entry; isOpen: boolean }) {
           <span className="quiet">{firstLine(text) || subject}</span>
         </span>
         <span className="thread-when">
-          {state !== null && state !== 'sent' && <StateWord {...messageState({ state: state as 'sent' })} />}{' '}
-          {state === 'sent' && <StateWord state="sent" />}
+          {canTakeBack && <StateWord state="queued" text={t.sending} />}
+          {!canTakeBack && state !== null && <StateWord {...messageState({ state: state as 'sent' })} />}
           <span className="quiet">
             {' '}
             <Ago at={at} />
@@ -83,18 +97,49 @@ function OtherEntry({ entry, isOpen }: { entry: Entry; isOpen: boolean }) {
       </summary>
       <p className="quiet thread-from">
         {subject}
-        {from !== null && ` · ${isOurs ? 'from' : ''} ${from}`}
+        {from !== null && ` · ${isOurs ? t.fromUs(from) : from}`}
+        {isOurs && cc.length > 0 && ` · ${t.cc(cc.join(', '))}`}
       </p>
-      <EntryText text={text} removedAt={textRemovedAt} nothing={t.nothingIsWrittenInIt} />
+      <EntryText text={text} removedAt={textRemovedAt} nothing={t.nothing} />
+      {isOurs && attachments.length > 0 && (
+        <ul className="row reply-files">
+          {attachments.map(({ name, size }, index) => (
+            <li key={`${index} ${name}`}>
+              <bdi className="cut">{name}</bdi> <span className="quiet">{sizeInWords(size)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canTakeBack && <TakeBack entry={entry} prospectId={prospectId} />}
       {isOurs ? (
         <Link to="/mail" search={{ state: 'sent', message: id }}>
-          {t.openThisEmail}
+          {t.openEmail}
         </Link>
       ) : (
-        <Link to="/inbox/$inboundId" params={{ inboundId: id }}>
-          {t.openThisMail}
+        <Link to="/inbox/$inboundId" params={{ inboundId: id }} search={true}>
+          {t.openMail}
         </Link>
       )}
     </details>
+  )
+}
+
+/** A reply that has not left, also after the page was loaded anew. */
+function TakeBack({ entry, prospectId }: { entry: Entry; prospectId: string }) {
+  const isWriter = mayWrite(useSession())
+  const name = useDraftName(prospectId)
+  const takeBack = useTakeBack()
+  const taking = useMutation({
+    mutationFn: () => takeBack(entry.id),
+    onSuccess: () => restoreDraft(name, { text: entry.text, cc: entry.cc, files: [] }),
+  })
+  if (!isWriter) return null
+  return (
+    <p className="row">
+      <Button size="compact-xs" variant="default" loading={taking.isPending} onClick={() => taking.mutate()}>
+        {t.takeBack}
+      </Button>
+      {taking.error !== null && <Failure error={taking.error} />}
+    </p>
   )
 }

@@ -4,24 +4,26 @@ import { api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { Download } from '../shared/components/download.tsx'
 import { MailFrame } from './mail-frame.tsx'
-import { LinksIn, MessageText } from './message-text.tsx'
+import { LinksIn, MessageBody, MessageHead } from './message-text.tsx'
 import { messageParts as t } from './texts.tsx'
 
-type Part = 'text' | 'html' | 'headers'
+type Part = 'email' | 'text' | 'headers'
 
-/** An email in its parts: text, HTML where it has any, and the header to the letter; the whole of it as a file. */
+/** An email as its recipient sees it, as plain text, and as it leaves to the letter; the whole of it as a file. */
 export function MessageParts({ message }: { message: Schemas['MessageDetail'] }) {
   const { messageId, html, rawHeaders, subject, body } = message
-  const [part, setPart] = useState<Part>('text')
+  const [part, setPart] = useState<Part>('email')
   const parts = [
-    { value: 'text', label: t.text },
-    { value: 'html', label: 'HTML', disabled: html === null },
-    { value: 'headers', label: t.header, disabled: rawHeaders === null },
+    { value: 'email', label: t.email },
+    ...(html === null ? [] : [{ value: 'text', label: t.plainText }]),
+    { value: 'headers', label: t.headers, disabled: rawHeaders === null },
   ]
   return (
     <div className="stack">
+      <MessageHead message={message} />
       <div className="between">
         <SegmentedControl
+          size="xs"
           aria-label={t.partOfTheEmail}
           data={parts}
           value={part}
@@ -29,7 +31,7 @@ export function MessageParts({ message }: { message: Schemas['MessageDetail'] })
         />
         {rawHeaders !== null && (
           <Download
-            label={t.downloadEmailEml}
+            label={t.download}
             name={`${messageId}.eml`}
             variant="subtle"
             size="compact-sm"
@@ -39,17 +41,16 @@ export function MessageParts({ message }: { message: Schemas['MessageDetail'] })
           />
         )}
       </div>
-      {part === 'text' && <MessageText message={message} />}
-      {part === 'html' && html !== null && (
+      {part === 'email' && html !== null && (
         <>
           <MailFrame html={html} title={subject ?? t.email} />
-          <p className="quiet">{t.picturesFromElsewhereAreNotLoaded}</p>
+          <p className="quiet">{t.imagesBlocked}</p>
           {body !== null && <LinksIn text={body} />}
         </>
       )}
-      {part === 'html' && html === null && <p className="quiet">{t.thisEmailHasATextPart}</p>}
+      {(part === 'text' || (part === 'email' && html === null)) && <MessageBody message={message} />}
       {part === 'headers' && (
-        <pre className="mail-header" tabIndex={0} aria-label={t.header}>
+        <pre className="mail-header" tabIndex={0} aria-label={t.headers}>
           {rawHeaders}
         </pre>
       )}

@@ -1,39 +1,82 @@
 import type { Schemas } from '../api/client.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
-import { sentenceCase, spaced } from '../shared/words/words.ts'
-import { MailFrame } from './mail-frame.tsx'
+import { exactTime } from '../shared/words/time-words.ts'
+import { own, sentenceCase } from '../shared/words/words.ts'
 import { messageText as t } from './texts.tsx'
 
-/** An email as it was or will be sent: its head, and its text in a frame of its own. */
-export function MessageText({ message }: { message: Schemas['Message'] }) {
-  const { from, to, subject, body, reason, response, messageIdHeader, live, textRemovedAt } = message
-  const head = [
-    [t.from, from],
-    [t.to, to],
-    [t.messageId, messageIdHeader],
-    [t.answerOfTheMailServer, response],
-  ] as const
+/** Who an email is from and to, and when it left; what only a server asks for is folded away. */
+export function MessageHead({ message }: { message: Schemas['Message'] }) {
+  const { from, to, reason, response, messageIdHeader, sentAt, dueAt, live } = message
+  const at = sentAt ?? dueAt
   return (
-    <div className="stack message-text">
-      {reason !== null && <p className="failure">{spaced(reason)}</p>}
+    <>
+      {!live && <p className="quiet">{t.testCampaign}</p>}
+      {reason !== null && <p className="failure">{reasonInWords(reason)}</p>}
       <dl className="pairs">
-        {head.map(([name, value]) =>
-          value === null ? null : (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
+        <Row name={t.from} value={from} />
+        <Row name={t.to} value={to} />
+        <Row name={sentAt === null ? t.planned : t.sent} value={at === null ? null : exactTime(at)} />
       </dl>
-      {textRemovedAt !== null && <RemovedText at={textRemovedAt} />}
-      {body === null && textRemovedAt === null && <p className="quiet">{t.itsTextIsWrittenWhenIt}</p>}
-      {body !== null && <MailFrame text={body} title={subject ?? t.email} />}
-      {body !== null && <LinksIn text={body} />}
-      {!live && <p className="quiet">{t.aTestCampaignsNothingLeftThis}</p>}
+      {(messageIdHeader !== null || response !== null) && (
+        <details>
+          <summary className="quiet">{t.delivery}</summary>
+          <dl className="pairs">
+            <Row name={t.messageId} value={messageIdHeader} />
+            <Row name={t.serverResponse} value={response} />
+          </dl>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Row({ name, value }: { name: string; value: string | null }) {
+  if (value === null) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
     </div>
   )
+}
+
+/** The text of an email, as plain as it leaves. */
+export function MessageBody({ message: { body, textRemovedAt } }: { message: Schemas['Message'] }) {
+  if (textRemovedAt !== null) return <RemovedText at={textRemovedAt} />
+  if (body === null) return <p className="quiet">{t.notWritten}</p>
+  return (
+    <>
+      <p className="letter-text">{body}</p>
+      <LinksIn text={body} />
+    </>
+  )
+}
+
+/** An email with its head and its text. */
+export function MessageText({ message }: { message: Schemas['Message'] }) {
+  return (
+    <div className="stack message-text">
+      <MessageHead message={message} />
+      <MessageBody message={message} />
+    </div>
+  )
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  taken_back: t.takenBack,
+  suppressed: t.suppressed,
+  lead_ended: t.leadEnded,
+  hold: t.onHold,
+  sending: t.sendingStopped,
+  mailbox: t.noMailbox,
+  fault: t.fault,
+  passed_over: t.passedOver,
+}
+
+/** Why an email waits or was not sent; what a server said stays as it is. */
+function reasonInWords(reason: string): string {
+  return own(REASONS, reason) ?? sentenceCase(reason)
 }
 
 /** Nothing can be clicked inside the frame; the links stand below it. */

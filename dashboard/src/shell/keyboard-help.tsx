@@ -41,6 +41,13 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
         </div>
         <div>
           <dt>
+            <Kbd>{t.inboxKeys.r}</Kbd> <Kbd>{t.inboxKeys.e}</Kbd> <Kbd>{t.inboxKeys.s}</Kbd> <Kbd>{t.inboxKeys.a}</Kbd>{' '}
+            <Kbd>{t.inboxKeys.l}</Kbd> <Kbd>{t.inboxKeys.u}</Kbd>
+          </dt>
+          <dd>{t.inInbox}</dd>
+        </div>
+        <div>
+          <dt>
             <Kbd>/</Kbd>
           </dt>
           <dd>{t.searchInTheList}</dd>

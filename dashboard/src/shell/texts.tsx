@@ -56,7 +56,9 @@ export const keyboardHelp = {
   a: 'a',
   e: 'e',
   r: 'r',
-  inApprovalsApproveEditRejectThe: 'In Approvals: approve, edit, reject the text',
+  inApprovalsApproveEditRejectThe: 'In Approvals: approve, edit, reject',
+  inInbox: 'In Inbox: reply, done, snooze, assign, label, undo',
+  inboxKeys: { r: 'r', e: 'e', s: 's', a: 'a', l: 'l', u: 'u' },
   searchInTheList: 'Search in the list',
   showTheseKeys: 'Show keyboard shortcuts',
 }

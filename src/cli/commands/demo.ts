@@ -16,7 +16,10 @@ export function addDemo(program: Command): void {
 async function demo(options: { keep?: true; port?: string }): Promise<void> {
   const { runDemo } = await import('../../demo/run-demo.ts')
   const running = await runDemo(options.port === undefined ? {} : { PORT: options.port })
-  if (options.keep) return stayUp(running)
+  if (options.keep) {
+    await running.fill()
+    return stayUp(running)
+  }
   await running.stop()
   say('\nDone; its database is removed again. With --keep it stays up to look around.')
 }

@@ -27,7 +27,7 @@ export async function readAttachment(
   const file = await readFile(organizationId, { raw, position, isCut: size > raw.length })
   if (file === undefined)
     throw new AppError('not_ready', 'Only the first 2 MB of the mail are kept, so this file is incomplete.')
-  if (file.risk === 'blocked') throw new AppError('not_ready', 'This file is a program. Fairlead does not hand it out.')
+  if (file.risk === 'blocked') throw new AppError('not_ready', 'This file is a program. It cannot be downloaded.')
   return file
 }
 

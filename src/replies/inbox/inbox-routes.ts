@@ -25,21 +25,15 @@ const ListQuery = Type.Object({
   intent: Type.Optional(Type.Enum([...INTENTS])),
   ...OnlyQuery,
   unmatched: Type.Optional(
-    Type.Boolean({ description: 'True: what belongs to nobody known, without junk unless `junk` asks for it.' }),
+    Type.Boolean({ description: 'True: unmatched email, without junk unless `junk` asks for it.' }),
   ),
   junk: Type.Optional(Type.Boolean()),
-  needsAnswer: Type.Optional(Type.Boolean({ description: 'True: replies that nobody has answered or put aside.' })),
+  needsAnswer: Type.Optional(Type.Boolean({ description: 'True: replies that are not done.' })),
   returned: Type.Optional(Type.Boolean({ description: 'True: bounces and complaints.' })),
-  assignee: Type.Optional(
-    Type.String({ maxLength: 60, description: '`me`, `nobody` or a `userId`: of conversations that they answer.' }),
-  ),
+  assignee: Type.Optional(Type.String({ maxLength: 60, description: '`me`, `nobody` or a `userId`.' })),
   label: Type.Optional(Type.String({ maxLength: 60, description: 'A `labelId`.' })),
-  snoozed: Type.Optional(
-    Type.Boolean({ description: 'Whether the conversation is snoozed. Default with `needsAnswer=true`: false.' }),
-  ),
-  q: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'Words of sender, subject or text, as they stand.' }),
-  ),
+  snoozed: Type.Optional(Type.Boolean({ description: 'Default with `needsAnswer=true`: false.' })),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Words of sender, subject or text.' })),
   ...PageQuery.properties,
 })
 
@@ -63,8 +57,7 @@ function listRoute(server: Server, context: Context): void {
       operationId: 'listInbox',
       tags: ['inbox'],
       summary: 'List mail that came in',
-      description:
-        'Replies, bounces and what belongs to nobody known, newest first. A key that is limited to some campaigns sees what belongs to their leads.',
+      description: 'Newest first. A key limited to campaigns sees their leads’ email.',
       querystring: ListQuery,
       response: { 200: pageOf(InboxAnswer, 'A page of mails.'), ...problems(400) },
     },
@@ -127,7 +120,7 @@ function oneRoute(server: Server, context: Context): void {
       operationId: 'getInboundMail',
       tags: ['inbox'],
       summary: 'Read a mail that came in, with its conversation',
-      description: 'All of its text is plain: nothing in it is markup.',
+      description: 'All text is plain.',
       params: Params,
       response: { 200: InboxDetail, ...problems(404) },
     },
@@ -151,8 +144,7 @@ function rawRoute(server: Server, context: Context): void {
       operationId: 'downloadInboundMail',
       tags: ['inbox'],
       summary: 'Download a mail that came in as a file',
-      description:
-        'With its attachments, to be opened in a mail program; at most its first 2 MB. 409 once it is no longer kept.',
+      description: 'With attachments; at most the first 2 MB. 409 once it is no longer stored.',
       params: Params,
       response: {
         200: { description: 'The mail.', content: { 'message/rfc822': { schema: Type.String() } } },
@@ -171,7 +163,7 @@ function rawRoute(server: Server, context: Context): void {
 
 const FileParams = Type.Object({
   ...Params.properties,
-  position: Type.Integer({ minimum: 0, maximum: 99, description: 'Its place in `attachments`, from 0.' }),
+  position: Type.Integer({ minimum: 0, maximum: 99, description: 'From 0.' }),
 })
 
 function fileRoute(server: Server, context: Context): void {
@@ -182,7 +174,7 @@ function fileRoute(server: Server, context: Context): void {
       operationId: 'downloadAttachment',
       tags: ['inbox'],
       summary: 'Download an attachment of a mail that came in',
-      description: 'As a file, never to be shown. 409 for `risk` `blocked`, and where its bytes are not kept.',
+      description: '409 for `risk` `blocked`, or once it is no longer stored.',
       params: FileParams,
       response: {
         200: { description: 'The file.', content: { 'application/octet-stream': { schema: Type.String() } } },
@@ -207,7 +199,7 @@ function correctRoute(server: Server, context: Context): void {
       tags: ['inbox'],
       summary: 'Correct a mail, or triage its conversation',
       description:
-        '`prospectId` ties a mail that belongs to nobody to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address. An intent given to a notice of absence makes a reply of it, which ends the lead; `out_of_office` makes a notice of a reply, and changes nothing else. `needsAnswer: false` takes a reply off the list of those that wait. `assignee`, `snoozedUntil` and `labels` are of the whole conversation with the lead.',
+        '`prospectId` matches an unmatched email to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address. An intent for an out-of-office notice makes it a reply, which ends the lead; `out_of_office` for a reply only changes its kind. `assignee`, `snoozedUntil` and `labels` hold for the whole conversation.',
       params: Params,
       body: Type.Object(
         {
@@ -219,7 +211,7 @@ function correctRoute(server: Server, context: Context): void {
           labels: Type.Optional(
             Type.Array(Type.String({ maxLength: 60 }), {
               maxItems: MOST_OF_CONVERSATION,
-              description: 'All labels of the conversation, as `labelId`.',
+              description: 'All of them.',
             }),
           ),
         },

@@ -159,9 +159,9 @@ export const findLastAnswer = statement<InboxEntry>(
 
 /** What came in and waits for a person. */
 export interface InboxCounts {
-  /** Replies that nobody has answered or put aside. */
+  /** Replies that are not done. */
   needsAnswer: number
-  /** Mails that belong to nobody known, without junk. */
+  /** Unmatched email, without junk. */
   unmatched: number
 }
 

@@ -39,10 +39,10 @@ function replyRoute(server: Server, context: Context): void {
       description:
         'Sends plain text in the thread, from the mailbox of the conversation, to the last sender (Reply-To, else From). Campaign windows, gaps and caps do not apply; switches and suppressions do. 409 if the lead or the recipient is suppressed. `GET /messages/{messageId}` shows the result.',
       params: LeadParams,
-      headers: retryHeader('Makes a retry safe for 24 hours: the same key and text send one email, answered again.'),
+      headers: retryHeader('Makes a retry safe for 24 hours: one email, one answer.'),
       body: Type.Object(
         {
-          text: Type.String({ minLength: 1, maxLength: 50_000, description: 'Plain text, with signature.' }),
+          text: Type.String({ minLength: 1, maxLength: 50_000, description: 'Plain text.' }),
           cc: Type.Optional(Type.Array(Type.String({ maxLength: 320 }), { maxItems: MOST_COPIES })),
           attachments: Type.Optional(
             Type.Array(
@@ -53,17 +53,12 @@ function replyRoute(server: Server, context: Context): void {
               { maxItems: MOST_FILES, description: 'At most 5 MB in all; no programs.' },
             ),
           ),
-          delaySeconds: Type.Optional(
-            Type.Integer({ minimum: 0, maximum: LONGEST_DELAY, default: 0, description: 'Time to take it back.' }),
-          ),
+          delaySeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: LONGEST_DELAY, default: 0 })),
         },
         { additionalProperties: false },
       ),
       response: {
-        202: Type.Object(
-          { messageId: Type.String({ description: 'The email that is on its way.' }), sendsAt: Type.String() },
-          { description: 'The answer is on its way.' },
-        ),
+        202: Type.Object({ messageId: Type.String(), sendsAt: Type.String() }, { description: 'Queued.' }),
         ...problems(400, 404, 409, 413, 415, 422),
       },
     },
@@ -106,7 +101,7 @@ function partRoute(server: Server, context: Context): void {
       tags: ['inbox'],
       summary: 'Write a part of an answer',
       description:
-        'Text to put into an answer: a snippet written for the lead, a booking link of its own, or six free times of the calendar in its time zone. Sends nothing. 409 where a value or the calendar is missing.',
+        'A snippet filled in for the lead, a booking link, or free times in the lead’s time zone. 409 if something is missing.',
       params: LeadParams,
       body: Type.Object(
         { part: Type.String({ maxLength: 60, description: '`booking_link`, `free_times` or a `snippetId`.' }) },

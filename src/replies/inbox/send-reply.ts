@@ -90,7 +90,7 @@ async function queueAnswer(
   for (const [index, address] of cc.entries()) {
     const reason = await whyClosed(context, tx, organizationId, addressOf(address)?.key ?? address)
     if (reason !== null)
-      throw invalid([copyProblem(index, 'suppressed', `Nobody writes to ${address} any more: ${reason}.`)])
+      throw invalid([copyProblem(index, 'suppressed', `You can't email ${address}: this ${CLOSED[reason]}.`)])
   }
   const messageId = uuidv7(now.getTime())
   const thread = await findThread(tx, organizationId, lead.leadId, MOST_REFERENCES)
@@ -167,7 +167,7 @@ async function planReply(context: Context, db: Db, lead: Lead) {
   const campaign = await findCampaign(db, organizationId, lead.campaignId)
   const last = await findLastEmail(db, organizationId, leadId)
   if (campaign?.mode !== 'live' || last === undefined) {
-    throw new AppError('conflict', 'There is no live conversation with this lead: nothing was sent to it.')
+    throw new AppError('conflict', 'No live email was sent to this lead, so there is nothing to reply to.')
   }
   const answer = await findLastAnswer(db, organizationId, leadId)
   const mailboxes = await listMailboxes(db, organizationId, context.clock.now())
@@ -234,12 +234,26 @@ async function assertMayWrite(
     const reason = await whyClosed(context, db, organizationId, emailKey)
     // A lead's dead address says nothing against somebody who answers from another.
     if (reason === null || (reason === 'bounced' && emailKey !== recipient)) continue
-    throw new AppError('conflict', `Nobody writes to this person any more: ${reason}.`)
+    throw new AppError('conflict', `This ${CLOSED[reason]}.`)
   }
 }
 
+/** Why an address gets no email, for a sentence. */
+const CLOSED = {
+  unsubscribed: 'person unsubscribed',
+  bounced: 'address bounced',
+  complained: 'person reported spam',
+  manual: 'address is on your blocklist',
+  erased: 'person was erased',
+} as const
+
 /** Why nobody writes to an address; null where somebody may. */
-async function whyClosed(context: Context, db: Db, organizationId: string, emailKey: string) {
+async function whyClosed(
+  context: Context,
+  db: Db,
+  organizationId: string,
+  emailKey: string,
+): Promise<keyof typeof CLOSED | null> {
   const addressHash = hashAddress(context.instance.erasureKey, organizationId, emailKey)
   const { erasedAt } = await findContact(db, organizationId, { addressHash, emailKey })
   return erasedAt === null ? checkSuppressed(db, organizationId, emailKey) : 'erased'
@@ -248,7 +262,7 @@ async function whyClosed(context: Context, db: Db, organizationId: string, email
 function mailboxOf(mailboxes: readonly Mailbox[], lead: Lead, answer: InboxEntry | undefined): Mailbox {
   const wanted = lead.mailboxId ?? answer?.mailboxId
   const mailbox = mailboxes.find((one) => one.mailboxId === wanted)
-  if (mailbox === undefined) throw new AppError('conflict', 'The mailbox of this conversation is gone.')
+  if (mailbox === undefined) throw new AppError('conflict', 'The mailbox of this conversation was removed.')
   return mailbox
 }
 

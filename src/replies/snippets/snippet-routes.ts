@@ -18,16 +18,16 @@ const NewSnippet = Type.Object(
     name: Type.String({ maxLength: 100, description: 'Unique, ignoring case.' }),
     body: Type.String({
       maxLength: 10_000,
-      description: 'Plain text in the template language of emails, without `unsubscribeLink`.',
+      description: 'A template without `unsubscribeLink`.',
     }),
   },
-  { additionalProperties: false, title: 'NewSnippet' },
+  { additionalProperties: false, title: 'NewSnippet', 'x-extends': 'SnippetChange' },
 )
 const Answer = Type.Object(
   { snippetId: Type.String(), name: Type.String(), body: Type.String(), updatedAt: Type.String() },
   { title: 'Snippet' },
 )
-const Params = Type.Object({ snippetId: Type.String({ description: 'The `snippetId`, `snip_…`.' }) })
+const Params = Type.Object({ snippetId: Type.String({ description: 'The `snippetId`.' }) })
 
 function show({ snippetId, name, body, updatedAt }: Snippet): Type.Static<typeof Answer> {
   return { snippetId: showId('snip', snippetId), name, body, updatedAt: updatedAt.toISOString() }
@@ -42,7 +42,6 @@ export function snippetRoutes(server: Server, context: Context): void {
       operationId: 'listSnippets',
       tags: ['inbox'],
       summary: 'List snippets',
-      description: 'By name; at most 200.',
       response: { 200: wholeListOf(Answer, 'All snippets.'), ...problems() },
     },
     config: { access: READ },

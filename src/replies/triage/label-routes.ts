@@ -35,7 +35,7 @@ export function labelRoutes(server: Server, context: Context): void {
       operationId: 'setInboxLabels',
       tags: ['inbox'],
       summary: 'Set the labels of the inbox',
-      description: 'Without `labelId` a label is new. One that is left out goes from every conversation.',
+      description: 'Replaces all. Without `labelId` a label is new.',
       body: Type.Object(
         {
           labels: Type.Array(

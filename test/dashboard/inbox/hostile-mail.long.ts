@@ -19,7 +19,7 @@ afterAll(() => inbox?.close())
 /** Puts one text wherever a mail can carry something that others chose. */
 async function plant(inboundId: string, text: string): Promise<void> {
   const hex = inboundId.slice('inb_'.length)
-  const attachments = JSON.stringify([{ name: text, type: text, size: 1 }])
+  const attachments = JSON.stringify([{ name: text, type: text, size: 1, risk: 'none' }])
   await queryDatabase(
     inbox.walk.databaseUrl,
     `update inbound set from_address = $2, from_name = $2, subject = $2, text_new = $2, text_full = $3, attachments = $4,
@@ -44,7 +44,7 @@ test('every field of mail that came in does nothing but stand there', { timeout:
   found.push(...(await watch.look()))
   for (const id of ids.filter((_id, index) => index % 3 === 0)) {
     await follow(page, `/inbox/${id}`)
-    await page.getByText('Show all of it').click()
+    await page.getByText('Show full email').click()
     await page.locator('iframe').waitFor()
     await page.getByRole('heading', { name: '1 attachment' }).waitFor()
     found.push(...(await watch.look()))

@@ -56,7 +56,7 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offe
   ['/imports', words('All imports'), 'Choose file'],
   ['/reports', heading('Reports')],
   ['/mail', words('None yet.')],
-  ['/inbox', words('No reply waits')],
+  ['/inbox', words('all caught up')],
   ['/meetings', heading('Meetings')],
   ['/meetings/unmatched', words('No other calendar is connected.')],
   ['/events', words('lead.accepted')],

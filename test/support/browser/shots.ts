@@ -67,7 +67,7 @@ export function shotsOf(demo: Demo, { prospectId, nordics, importId }: Places): 
     { name: 'lead-evidence', path: `/leads/${prospectId}`, ready: 'Why this score', before: openCriterion },
     { name: 'erase', path: `/leads/${prospectId}`, ready: 'Why this score', before: askToErase },
     { name: 'mail', path: '/mail', ready: 'Mail', before: (page) => page.locator('.mail-row').first().click() },
-    { name: 'inbox', path: '/inbox', ready: 'Needs answer' },
+    { name: 'inbox', path: '/inbox', ready: 'To reply' },
     { name: 'approvals', path: '/approvals', ready: 'Approvals' },
     { name: 'meetings', path: '/meetings', ready: 'Meetings' },
     { name: 'unmatched', path: '/meetings/unmatched', ready: 'Kim Lee' },

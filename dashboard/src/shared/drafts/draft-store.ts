@@ -1,3 +1,4 @@
+import { forgetStored } from './stored-draft.ts'
 import { readStoredDrafts, storeDrafts } from './stored-drafts.ts'
 
 /** What is typed into a form and not saved yet. */
@@ -23,8 +24,9 @@ interface Kept<Value> {
 /**
  * Drafts by person, organization and form. A draft outlives its screen. It ends when it is saved, dropped or typed back,
  * when its person signs out or another one signs in, and with the tab, which asks first. A session that runs out ends
- * none. Those of campaigns, which hold no secret, outlive a reload (`stored-drafts.ts`); no other goes to the storage of the browser: a draft may hold a key, and others may sit there next. They are not
- * among the queries either: those tell of a change a moment later, and what is typed must stand in its field at once.
+ * none. Those of campaigns (`stored-drafts.ts`) and replies (`stored-draft.ts`) hold no secret and outlive a reload; no other
+ * goes to the storage of the browser: a draft may hold a key, and others may sit there next. They are not among the
+ * queries either: those tell of a change a moment later, and what is typed must stand in its field at once.
  */
 const drafts = new Map<string, Kept<unknown>>(readStoredDrafts())
 const watchers = new Set<() => void>()
@@ -73,6 +75,7 @@ function put(name: string, kept: Kept<unknown> | undefined): void {
 
 /** Throws all drafts away but those of one person, if one is named. */
 export function forgetDrafts(exceptOf?: string): void {
+  forgetStored(exceptOf)
   const names = [...drafts.keys()]
   for (const name of names) if (exceptOf === undefined || !name.startsWith(`${exceptOf} `)) put(name, undefined)
 }

@@ -1,0 +1,177 @@
+import { Button, FileButton, Kbd, TagsInput, Textarea, VisuallyHidden } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import type { Schemas } from '../../api/client.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { Failure } from '../../shared/components/loading-states.tsx'
+import { sizeInWords } from '../../shared/words/words.ts'
+import { InsertMenu } from './insert-menu.tsx'
+import { useReplyDraft, watchRestored } from './reply-draft.ts'
+import { MOST_BYTES, MOST_FILES, useSending } from './send-reply.ts'
+import { replyBox as t } from './texts.tsx'
+
+const LONGEST = 50_000
+const MOST_COPIES = 10
+
+interface Props {
+  readonly prospectId: string
+  readonly answer: Schemas['AnswerPreview']
+  /** Has the focus after `r`. */
+  readonly field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Writes a reply in the thread. What was typed survives a reload; what was sent can be taken back for ten seconds. */
+export function ReplyBox({ prospectId, answer, field }: Props) {
+  const { from, to, refusal } = answer
+  if (refusal !== null || from === null || to === null) {
+    return <p className="failure reply-box">{t.noReply(refusal ?? '')}</p>
+  }
+  return <Writing prospectId={prospectId} from={from} to={to} others={answer.cc} field={field} />
+}
+
+interface WritingProps {
+  readonly prospectId: string
+  readonly from: string
+  readonly to: string
+  readonly others: readonly string[]
+  readonly field: Props['field']
+}
+
+function Writing({ prospectId, from, to, others, field }: WritingProps) {
+  const { draft, set, drop, reread, name } = useReplyDraft(prospectId)
+  const sending = useSending({ prospectId, to, draftName: name }, drop)
+  const onRestored = useEffectEvent(() => {
+    reread()
+    field.current?.focus()
+  })
+  useEffect(() => watchRestored(name, () => onRestored()), [name])
+  const size = draft.files.reduce((sum, file) => sum + file.size, 0)
+  const isTooLarge = size > MOST_BYTES || draft.files.length > MOST_FILES
+  const maySend = draft.text.trim() !== '' && !isTooLarge && !sending.isPending
+  const send = () => {
+    if (maySend) sending.mutate(draft)
+  }
+  const insert = (text: string) => {
+    const at = field.current?.selectionStart ?? draft.text.length
+    const before = draft.text.slice(0, at)
+    const gap = before === '' || before.endsWith('\n') || !text.includes('\n') ? '' : '\n\n'
+    set({ text: `${before}${gap}${text}${draft.text.slice(at)}` })
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape') event.currentTarget.blur()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <section className="reply-box" aria-label={t.reply}>
+      <Addresses from={from} to={to} others={others} cc={draft.cc} set={(cc) => set({ cc })} />
+      <Textarea
+        ref={field}
+        aria-label={t.replyToWhom(to)}
+        placeholder={t.hint}
+        autosize
+        minRows={4}
+        maxRows={16}
+        maxLength={LONGEST}
+        value={draft.text}
+        onChange={(event) => set({ text: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+      />
+      <Files files={draft.files} set={(files) => set({ files })} />
+      {isTooLarge && <p className="failure">{t.tooLarge}</p>}
+      <div className="row">
+        <Button size="xs" loading={sending.isPending} disabled={!maySend} onClick={send}>
+          {t.send}
+        </Button>
+        <InsertMenu prospectId={prospectId} insert={insert} />
+        <FileButton multiple onChange={(chosen) => set({ files: [...draft.files, ...chosen] })}>
+          {(props) => (
+            <Button size="xs" variant="default" {...props}>
+              {t.attach}
+            </Button>
+          )}
+        </FileButton>
+        <span className="quiet reply-keys">
+          <Kbd>{t.ctrl}</Kbd> <Kbd>{t.enter}</Kbd> <VisuallyHidden>{t.send}</VisuallyHidden>
+        </span>
+      </div>
+      {sending.error !== null && <Failure error={sending.error} holds={holdsAfter(sending.error)} />}
+    </section>
+  )
+}
+
+interface AddressesProps extends Pick<WritingProps, 'from' | 'to' | 'others'> {
+  readonly cc: readonly string[]
+  readonly set: (cc: readonly string[]) => void
+}
+
+/** From whom to whom a reply goes, and who gets a copy. */
+function Addresses({ from, to, others, cc, set }: AddressesProps) {
+  const [asked, setAsked] = useState(false)
+  const isShown = asked || cc.length > 0
+  return (
+    <>
+      <div className="between">
+        <p className="reply-to">
+          <span className="quiet">{t.to}</span> {to} <span className="quiet">{t.from(from)}</span>
+        </p>
+        <span className="row">
+          {others.some((one) => !cc.includes(one)) && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              onClick={() => set([...new Set([...cc, ...others])].slice(0, MOST_COPIES))}
+            >
+              {t.replyAll}
+            </Button>
+          )}
+          {!isShown && (
+            <Button size="compact-xs" variant="subtle" onClick={() => setAsked(true)}>
+              {t.addCc}
+            </Button>
+          )}
+        </span>
+      </div>
+      {isShown && (
+        <TagsInput
+          aria-label={t.cc}
+          placeholder={t.ccHint}
+          size="xs"
+          data={[...others]}
+          value={[...cc]}
+          maxTags={MOST_COPIES}
+          splitChars={[',', ' ', ';']}
+          acceptValueOnBlur
+          onChange={set}
+        />
+      )}
+    </>
+  )
+}
+
+function Files({ files, set }: { files: readonly File[]; set: (files: readonly File[]) => void }) {
+  if (files.length === 0) return null
+  return (
+    <ul className="row reply-files">
+      {files.map((file, index) => (
+        <li key={`${index} ${file.name}`}>
+          <bdi className="cut">{file.name}</bdi> <span className="quiet">{sizeInWords(file.size)}</span>
+          <button
+            type="button"
+            aria-label={t.removeFile(file.name)}
+            onClick={() => set(files.filter((_, at) => at !== index))}
+          >
+            ✕
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where the answer of the server was lost, the reply may have been taken. */
+function holdsAfter(error: unknown): string {
+  return error instanceof ApiProblem ? t.keptDraft : t.maybeSent
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { answered, api } from '../../api/client.ts'
+import { UNDO_SECONDS, useTakeBack, useUndo } from '../undo.tsx'
+import { restoreDraft } from './reply-draft.ts'
+import type { ReplyDraft } from './reply-draft.ts'
+import { sendReply as t } from './texts.tsx'
+
+/** As many files as the server takes, and as many bytes. */
+export const MOST_FILES = 5
+export const MOST_BYTES = 5_000_000
+
+interface Reply {
+  readonly prospectId: string
+  readonly to: string
+  readonly draftName: string
+}
+
+/** Sends a reply ten seconds later, and says so where it can be taken back. */
+export function useSending({ prospectId, to, draftName }: Reply, onSent: () => void) {
+  const queries = useQueryClient()
+  const { note } = useUndo()
+  const takeBack = useTakeBack()
+  return useMutation({
+    mutationFn: async ({ text, cc, files }: ReplyDraft) => {
+      const attachments = await Promise.all(files.map(asGiven))
+      const body = {
+        text,
+        delaySeconds: UNDO_SECONDS,
+        ...(cc.length === 0 ? {} : { cc: [...cc] }),
+        ...(attachments.length === 0 ? {} : { attachments }),
+      }
+      return answered(api.POST('/api/v1/leads/{prospectId}/reply', { params: { path: { prospectId } }, body }))
+    },
+    onSuccess: ({ messageId }, draft) => {
+      onSent()
+      note({
+        said: t.replyTo(to),
+        isAhead: true,
+        until: Date.now() + UNDO_SECONDS * 1_000,
+        undo: async () => {
+          await takeBack(messageId)
+          restoreDraft(draftName, draft)
+          return t.notSent
+        },
+      })
+    },
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: ['inbox'] })
+      await queries.invalidateQueries({ queryKey: ['lead', prospectId] })
+      await queries.invalidateQueries({ queryKey: ['overview'] })
+    },
+  })
+}
+
+async function asGiven(file: File): Promise<{ name: string; content: string }> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  return { name: file.name, content: btoa(binary) }
+}

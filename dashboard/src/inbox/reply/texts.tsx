@@ -1,0 +1,52 @@
+export const sendReply = {
+  replyTo: (to: string) => `Reply to ${to}.`,
+  notSent: 'Not sent. Your draft is back in the reply.',
+}
+
+export const replyBox = {
+  reply: 'Reply',
+  noReply: (refusal: string) => `You can't reply here. ${refusal}`,
+  to: 'To',
+  from: (from: string) => `from ${from}`,
+  replyAll: 'Reply all',
+  addCc: 'Cc',
+  cc: 'Cc',
+  ccHint: 'Add people',
+  replyToWhom: (to: string) => `Reply to ${to}`,
+  hint: 'Write your reply…',
+  removeFile: (name: string) => `Remove ${name}`,
+  tooLarge: 'Attach up to 5 files, 5 MB in total. Remove some to send.',
+  send: 'Send',
+  ctrl: 'Ctrl',
+  enter: 'Enter',
+  attach: 'Attach',
+  keptDraft: 'Your draft is saved.',
+  maybeSent: 'Your draft is saved. Check the conversation before you send it again: it may have been sent.',
+}
+
+export const insertMenu = {
+  insert: 'Insert',
+  insertInto: 'Insert into the reply',
+  findSnippet: 'Find a snippet',
+  bookingLink: 'Booking link',
+  bookingLinkHelp: 'A link for this lead to pick a time',
+  freeTimes: 'Free times',
+  freeTimesHelp: 'The next times you can meet, in their time zone',
+  noResults: 'No results',
+  createSnippet: 'Create a snippet',
+  editSnippets: 'Edit snippets',
+}
+
+export const editSnippets = {
+  snippets: 'Snippets',
+  help: 'Your team shares snippets. Use variables such as {{ lead.firstName }} and {{ calendarLink }}.',
+  none: 'No snippets yet. Save a reply you write often.',
+  edit: 'Edit',
+  newSnippet: 'New snippet',
+  name: 'Name',
+  text: 'Text',
+  textHelp: 'Plain text with variables, as in your emails.',
+  save: 'Save snippet',
+  cancel: 'Cancel',
+  deleteSnippet: 'Delete snippet',
+}
