@@ -33,8 +33,8 @@ const KINDS: Readonly<Record<PlainKind, KnownVariable['kind']>> = {
 
 /** Every variable that a template may use, with an example for previews. */
 export const knownVariables: readonly KnownVariable[] = [
-  text('lead.firstName', 'First name; missing when the contact name leaves a doubt', 'Jane'),
-  text('lead.lastName', 'Last name; missing when the contact name leaves a doubt', 'Doe'),
+  text('lead.firstName', 'First name; missing when the contact name is unclear', 'Jane'),
+  text('lead.lastName', 'Last name; missing when the contact name is unclear', 'Doe'),
   ...LISTED_FIELDS.filter(({ inTemplates }) => inTemplates).map(variableOf),
   text('ai.icebreaker', 'AI opening line; needs a default', 'Acme opened a terminal in Gdańsk this spring.'),
   text('ai.summary', 'AI summary of the lead; needs a default', 'Acme moves containers by sea.'),
