@@ -16,6 +16,6 @@ export const settings = {
   suppressions: 'Suppressions',
   limits: 'Limits',
   dataRetention: 'Data retention',
-  audit: 'Audit',
+  audit: 'Audit log',
   settings: 'Settings',
 }

@@ -126,7 +126,10 @@ function ConnectionBar() {
   const cache = useQueryClient().getQueryCache()
   const isLost = useSyncExternalStore(
     (tell) => cache.subscribe(tell),
-    () => cache.findAll({ type: 'active' }).some(({ state: { error } }) => error instanceof TypeError),
+    () =>
+      cache
+        .findAll({ type: 'active' })
+        .some(({ state }) => (state.fetchFailureReason ?? state.error) instanceof TypeError),
   )
   if (online && !isLost) return null
   return (

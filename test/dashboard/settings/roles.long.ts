@@ -67,7 +67,7 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offe
   ['/settings/api-keys', heading('API keys'), 'Create key'],
   ['/settings/suppressions', heading('Suppressions'), 'Add suppressions'],
   ['/settings/limits', words('To have more')],
-  ['/settings/audit', heading('Audit')],
+  ['/settings/audit', heading('Audit log')],
   ['/account', words('Sessions')],
   ['/api', heading('API')],
 ]

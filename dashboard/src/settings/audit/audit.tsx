@@ -7,6 +7,7 @@ import { Ago } from '../../shared/components/ago.tsx'
 import { Failure, LoadMore, Waiting } from '../../shared/components/loading-states.tsx'
 import { useTitle } from '../../shared/hooks/use-title.ts'
 import { mayKeep, useSession } from '../../shared/session/session.ts'
+import { sentenceCase } from '../../shared/words/words.ts'
 import { KeepersOnly } from '../keepers-only.tsx'
 import { membersQuery } from '../members/member-queries.ts'
 import { ACTION_WORDS, actionInWords, auditFieldInWords, settingInWords } from './audit-words.ts'
@@ -75,7 +76,7 @@ export function AuditRows({ entries, isStale }: { entries: readonly Entry[]; isS
         <li key={entry.auditId}>
           <div>
             <p>
-              <strong>{actorInWords(entry)}</strong> · {actionInWords(entry)} <Target entry={entry} />
+              <strong>{actorInWords(entry)}</strong> {lowered(actionInWords(entry))} <Target entry={entry} />
             </p>
             <Change before={entry.before} after={entry.after} />
           </div>
@@ -123,7 +124,7 @@ function Target({ entry: { target, actor, before, after } }: { entry: Entry }) {
   return <code>{target}</code>
 }
 
-/** What was and what is, of what differs. Where one of them is missing, the other in a line. */
+/** What was and what is, of what differs, each as a sentence. Where one of them is missing, the other in a line. */
 function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (name) => name !== 'version' && settingInWords(before?.[name]) !== settingInWords(after?.[name]),
@@ -131,29 +132,25 @@ function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
   if (before === null || after === null) return <Told names={names} values={before ?? after ?? {}} />
   if (names.length === 0) return null
   return (
-    <table className="audit-change">
-      <thead className="visually-hidden">
-        <tr>
-          <th>{t.setting}</th>
-          <th>{t.before}</th>
-          <th>{t.after}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {names.map((name) => (
-          <tr key={name}>
-            <th scope="row">{auditFieldInWords(name)}</th>
-            <td>{settingInWords(before[name])}</td>
-            <td>
-              <span aria-hidden="true">→ </span>
-              {settingInWords(after[name])}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ul className="quiet">
+      {names.map((name) => (
+        <li key={name}>{changeInWords(auditFieldInWords(name), before[name], after[name])}</li>
+      ))}
+    </ul>
   )
 }
+
+/** "Name from Walk Ltd to Walk & Co". */
+function changeInWords(field: string, before: unknown, after: unknown): string {
+  const name = sentenceCase(field)
+  if (isNothing(after)) return t.removed(name)
+  if (isNothing(before)) return t.set(name, settingInWords(after))
+  return t.changedTo(name, settingInWords(before), settingInWords(after))
+}
+
+const isNothing = (value: unknown) => value === null || value === undefined || value === ''
+
+const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
 function Told({ names, values }: { names: readonly string[]; values: Record<string, unknown> }) {
   const told = names

@@ -30,7 +30,7 @@ export const limits = {
   stopped: 'Stopped',
   noEmailLeavesUntilItIs: ': no email leaves until it is started again. What waits keeps its place.',
   on: 'On',
-  startSending: 'Start sending',
+  startSending: 'Resume sending',
   stopAllSending: 'Stop all sending',
 }
 
