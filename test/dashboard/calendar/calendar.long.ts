@@ -65,7 +65,7 @@ test('the secret of a webhook is shown once; a test arrives, fails, is read and 
   await page.getByRole('button', { name: 'Save address' }).click()
   await page.getByText(/^whsec_/).waitFor()
   await page.getByRole('button', { name: 'I have copied it' }).click()
-  await page.getByText('Active').waitFor()
+  await page.getByText('Active', { exact: true }).waitFor()
   receiver.next(status(500, {}, HOSTILE))
   await page.getByRole('button', { name: 'Send test' }).click()
   const delivery = page.getByRole('dialog', { name: 'Test' })

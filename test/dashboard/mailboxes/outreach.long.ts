@@ -117,8 +117,8 @@ test('a mailbox at a provider with OAuth 2 can be given that login in place of i
 
 test('clicks are counted once somebody says so, and the sequence shows them then', async () => {
   const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}/rules`)
-  await page.getByText('Off: links lead straight to where you wrote them.').waitFor()
-  await page.getByText('no email is sent or stopped because of one').waitFor()
+  await page.getByText('Off: links go straight to their address.').waitFor()
+  await page.getByText('Clicks never start or stop an email.').waitFor()
   await page.getByLabel('Count clicks').press('Space')
   await page.getByRole('button', { name: 'Save rules' }).click()
   await page.getByText('Rules saved.').waitFor()

@@ -128,7 +128,7 @@ test('a lead of a company that has enough in flight says so, and leads to the ru
 test('a copy that is held says what to do before it may send', async () => {
   await queryDatabase(walk.databaseUrl, `update instance set sending_held = 'restored'`)
   const { page, complaints, close } = await walk.open('/', { viewport: { width: 390, height: 844 } })
-  await page.getByText('Live sending and webhooks are held').waitFor()
+  await page.getByText('Live sending and webhooks are on hold').waitFor()
   await page.getByText('fairlead sending release').waitFor()
   await page.getByRole('link', { name: 'Open mailboxes' }).click()
   await page.getByText('sam@reads.test').waitFor()

@@ -30,7 +30,7 @@ test('a verifier is set up and tried, and shows what it cost but never its key',
   await page.getByLabel('Cost per address').fill('0.01')
   await page.getByRole('button', { name: 'Save verification' }).click()
   await page.getByText('Saved and on for campaigns that verify addresses.').waitFor()
-  await page.getByText('A key is stored; it is never shown.').waitFor()
+  await page.getByText('A key is stored. Leave empty').waitFor()
   await page.getByLabel('Test with an address').fill('invalid@acme.test')
   await page.getByRole('button', { name: 'Test verifier' }).click()
   await page.getByText('The address takes no mail.').waitFor()

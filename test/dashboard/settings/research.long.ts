@@ -45,7 +45,7 @@ test('a language model is set up, says in words what is wrong, and shows what it
   await page.getByRole('button', { name: 'Save language model' }).click()
   await page.getByText('Saved and on.').waitFor()
   expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe('')
-  await page.getByText('A key is stored; it is never shown.').waitFor()
+  await page.getByText('A key is stored. Leave empty').waitFor()
 
   llm.next(json({ error: { message: 'no' } }, 401))
   const trial = page.getByRole('button', { name: 'Test language model' })
@@ -89,7 +89,7 @@ test('providers are added, tried, and put in order by keyboard; a fault of a map
   await dialog.getByLabel('Cost per company found').fill('0.02')
   const mapping = dialog.getByLabel('Mapping')
   await mapping.fill('{\n  "url": "https://data.example.net/{domain}",\n}')
-  await dialog.getByText('This is no JSON').waitFor()
+  await dialog.getByText('Invalid JSON').waitFor()
   expect(await dialog.getByRole('button', { name: 'Add provider' }).isDisabled()).toBe(true)
   const mapped = (field: string) =>
     `{\n  "url": "https://data.example.net/{domain}",\n  "fields": {\n    "${field}": "/found/branch"\n  }\n}`
@@ -121,7 +121,7 @@ test('providers are put in order by keyboard, each move with one request', async
   expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Move Apollo later')
   await page.keyboard.press('Enter')
   await until(names, ([, , third]) => third === 'Apollo', { what: 'Apollo at the end', patience: PATIENCE })
-  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Ask Apollo earlier')
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Move Apollo earlier')
   const order = async () => (await walk.send('GET', '/research-providers')).data.map((one: Named) => one.name)
   await until(order, ([, , third]) => third === 'Apollo', { what: 'the other order for good', patience: PATIENCE })
   expect(await order()).toEqual(['Ours', 'Third', 'Apollo'])
