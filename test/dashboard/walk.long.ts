@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SEQUENCE } from '../support/leads/campaign-api.ts'
 import { seriousFindings, signInOn } from '../support/browser/dashboard-browser.ts'
 import type { Visit } from '../support/browser/dashboard-browser.ts'
 import { ADA, startWalk } from '../support/browser/dashboard-walk.ts'
@@ -95,6 +96,36 @@ test('the API reference shows itself, offers nothing of its makers, and asks nob
   await page.getByText('Client Libraries').first().waitFor()
   expect(asked.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(walk.url))).toEqual([])
   expect(await page.getByText(/Ask AI|Generate MCP|Developer Tools/).count()).toBe(0)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('campaigns are sorted, searched, duplicated and archived; tests stand apart; a person renames themselves', async () => {
+  await walk.send('POST', '/campaigns', { name: 'Ferries', sequence: SEQUENCE, status: 'active' })
+  await walk.send('POST', '/campaigns', { name: 'Autumn' })
+  const { page, complaints, close } = await walk.open('/campaigns')
+  await page.getByRole('button', { name: 'Campaign', exact: true }).click()
+  await page.waitForURL(/sort=name/)
+  expect(await page.locator('tbody tr').first().innerText()).toContain('Autumn')
+  await page.getByRole('searchbox', { name: 'Search campaigns' }).fill('ferr')
+  await page.getByText('1 campaign', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Actions for Ferries' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await page.getByRole('heading', { name: 'Ferries (copy)' }).waitFor()
+  await page.getByRole('button', { name: 'Actions for Ferries (copy)' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await page.getByRole('dialog').getByText('No more emails are sent.').waitFor()
+  const found = await seriousFindings(page, 'archive')
+  await page.getByRole('button', { name: 'Archive campaign' }).click()
+  await page.getByText('Archived', { exact: true }).waitFor()
+  await page.goto(`${walk.url}/`)
+  await page.getByText('Live', { exact: true }).first().click()
+  await page.getByText('No live campaigns yet.').waitFor()
+  expect([...found, ...(await seriousFindings(page, 'overview'))]).toEqual([])
+  await page.goto(`${walk.url}/account`)
+  await page.getByLabel('Name', { exact: true }).fill('Ada of Harbours')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { name: 'Ada of Harbours' }).waitFor()
   expect(complaints).toEqual([])
   await close()
 })
