@@ -50,7 +50,7 @@ test('an Instantly export says who would be mailed, when, and who is blocked; no
 
 test('an email of another tool is turned into one of the sequence, with what changed to look at', async () => {
   const { page, complaints } = await walk.open(`/campaigns/${campaignId}/sequence`, IN_BERLIN)
-  await page.getByRole('link', { name: 'Import an email from another tool' }).click()
+  await page.getByRole('link', { name: 'Import an email' }).click()
   await page.getByLabel('Subject').fill('Quick question, {{firstName}}')
   await page.getByLabel('Text').fill('Hi {{firstName|there}},\n{{mystery thing!}} at {{companyName}}')
   await page.getByRole('button', { name: 'Convert email' }).click()
