@@ -121,7 +121,7 @@ test(
     await page.getByText('Taking back is done.').waitFor()
     expect(await statusOf('Ann')).toBe(before[0])
     await press(page, 'Past actions')
-    await page.getByRole('dialog').getByText('By Ada Walker, to Leads: 2 chosen one by one').first().waitFor()
+    await page.getByRole('dialog').getByText('By Ada Walker, to Leads: 2 selected').first().waitFor()
     expect(await seriousFindings(page, 'past actions')).toEqual([])
     expect(await movedSoFar(page)).toBeLessThan(0.1)
     expect(complaints).toEqual([])

@@ -173,12 +173,12 @@ test.each<[part: string, edit: Edit, chip: string, address: string, shown: strin
   ],
   [
     CUSTOM,
-    compare('seats', 'is there'),
-    'seats is there',
+    compare('seats', 'is known'),
+    'seats is known',
     'customData.seats[exists]=true',
     ['Dan', 'Cleo', 'Ben', 'Ann'],
   ],
-  [CUSTOM, compare('seats', 'is missing'), 'seats is missing', 'customData.seats[exists]=false', ['Finn', 'Eve']],
+  [CUSTOM, compare('seats', 'is unknown'), 'seats is unknown', 'customData.seats[exists]=false', ['Finn', 'Eve']],
   [CUSTOM, compare('seats', 'is at least', '10'), 'seats is at least 10', 'customData.seats[gte]=10', ['Cleo', 'Ben']],
   [
     CUSTOM,
