@@ -10,6 +10,7 @@ import type { TestDatabase } from '../support/installation/database.ts'
 /** Statements that no value bounds, and why what they change is small all the same. */
 const SMALL: ReadonlyMap<string, string> = new Map([
   ['agent.delete_runs_of_leads', 'Those that show words of one of the given leads, by an index; of a company ten.'],
+  ['agent.forget_quotes_of_leads', 'Runs that show words of one of the given leads, by an index; of a company ten.'],
   ['bookings.delete_notices_of_attendees', 'Those with one of the given addresses, by an index.'],
   ['bookings.delete_of_attendees', 'Those with one of the given addresses, by an index.'],
   ['hosts.delete_busy', 'A feed has at most 5,000 events, and bounded occurrences.'],

@@ -80,7 +80,9 @@ test('whoever is disqualified, held or stopped is not written about', async () =
     criteria: [{ id: 'fr', kind: 'should', field: 'company.country', op: 'eq', value: 'FR', weight: 1 }],
   }
   await addWritten(harness, await newWrittenCampaign(harness, { icp }))
-  await addWritten(harness, await newWrittenCampaign(harness, { icp: french, sendTiers: ['A'] }), { company: { country: 'DE' } })
+  await addWritten(harness, await newWrittenCampaign(harness, { icp: french, sendTiers: ['A'] }), {
+    company: { country: 'DE' },
+  })
   const campaignId = await newWrittenCampaign(harness)
   const { body } = await addLead(harness, campaignId, leadBody())
   await harness.call('POST', `/api/v1/leads/${body.prospectId}/stop`)

@@ -6,6 +6,7 @@ import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { repliesOfLeadQuery } from '../inbox/inbox-queries.ts'
+import { LeadTeam } from '../leads/team/lead-team.tsx'
 import { LeadResearch } from '../research/lead-research.tsx'
 import { leadTraceQuery } from '../research/research-queries.ts'
 import { Failure, Waiting } from '../shared/components/loading-states.tsx'
@@ -94,6 +95,7 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
           <LeadTimeline prospectId={prospectId} />
         </div>
         <div className="stack">
+          <LeadTeam lead={lead} />
           <LeadDetails lead={lead} />
           <LeadFacts lead={lead} />
         </div>

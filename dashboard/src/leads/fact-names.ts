@@ -35,10 +35,3 @@ export function factLabel(path: string): string {
   const name = FACTS[path]?.label ?? path.split('.').at(-1) ?? path
   return FACTS[path] === undefined ? sentenceCase(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()) : name
 }
-
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-
-/** A country by its code, such as DE; anything else as it is. */
-export function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : code
-}

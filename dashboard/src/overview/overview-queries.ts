@@ -30,7 +30,7 @@ export const nextMeetingsQuery = queryOptions({
 })
 
 /** Days of a week, and of the one before. */
-export const TREND_DAYS = 14
+const TREND_DAYS = 14
 
 /** What leads reached on each of the last fourteen days, of the campaigns in a mode. */
 export const trendQuery = (mode: OverviewMode, today: string) => {

@@ -1,4 +1,4 @@
-import type { Step } from './step-changes.ts'
+import type { Schemas } from '../api/client.ts'
 
 /** Units that a wait is asked in, with the two ends of its ISO 8601 form. */
 export const WAIT_UNITS = [
@@ -10,7 +10,7 @@ export const WAIT_UNITS = [
 ] as const
 
 export type WaitUnit = (typeof WAIT_UNITS)[number]['unit']
-type WaitDays = NonNullable<Step['waitDays']>
+type WaitDays = NonNullable<Schemas['Sequence']['steps'][number]['waitDays']>
 
 /** A wait of one unit. */
 export interface Wait {

@@ -6,7 +6,6 @@ export const frontDoor = {
   fairlead: ' Fairlead',
 }
 
-
 export const invitation = {
   invitation: 'Invitation',
   signIn: 'Sign in',

@@ -36,7 +36,7 @@ const EXAMPLE_ICP: Schemas['Icp'] = {
 }
 
 /** Whether a campaign was made by a try-out, which its name alone tells. */
-export function isTryOut({ name, mode }: Pick<Schemas['CampaignSummary'], 'name' | 'mode'>): boolean {
+function isTryOut({ name, mode }: Pick<Schemas['CampaignSummary'], 'name' | 'mode'>): boolean {
   return mode === 'test' && name.startsWith(t.named(''))
 }
 

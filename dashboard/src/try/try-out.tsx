@@ -147,7 +147,7 @@ function MeetingStep({
       </Step>
     )
   }
-  const link = webAddress(email?.body?.match(/https?:\/\/\S+\/c\/[\w-]+/)?.[0])
+  const link = webAddress(linkOf(email?.body ?? ''))
   return (
     <Step state="waiting" title={t.bookAMeeting}>
       {link === undefined ? (
@@ -209,4 +209,11 @@ function Ending({ campaignId }: { campaignId: string }) {
 
 function firstEmail(messages: readonly Schemas['Message'][] | undefined): Schemas['Message'] | undefined {
   return messages?.find(({ state, kind }) => state === 'captured' && kind === 'step')
+}
+
+const CALENDAR_LINK = /^https?:\/\/[^/\s]+\/c\//u
+
+/** The personal booking link of an email, one of its words. */
+function linkOf(body: string): string | undefined {
+  return body.split(/\s/u).find((word) => CALENDAR_LINK.test(word))
 }

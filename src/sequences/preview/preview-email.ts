@@ -14,6 +14,7 @@ import type { EmailRecipient, Sender } from '../templates/render-step.ts'
 import { writeFor } from '../templates/render-step.ts'
 import type { RenderedMessage } from '../templates/render-template.ts'
 import { writeSample } from './sample-email.ts'
+import type { EmailDraft } from './sample-email.ts'
 
 /** Who a previewed email is from: the mailbox is chosen when it is sent. */
 export function previewSender({ name, postalAddress }: Pick<Organization, 'name' | 'postalAddress'>): Sender {
@@ -31,16 +32,6 @@ export const TRIED_LEADS = 200
 /** Milliseconds after which it is tried out for no further lead. */
 const PATIENCE_MS = 1_000
 const MOST_MISSING = 20
-
-/** A draft of one email. Without `subject` it replies in a thread that began with the subject template `firstSubject`. */
-export interface EmailDraft {
-  readonly subject?: string
-  readonly body: string
-  readonly html?: string
-  readonly firstSubject?: string
-  /** Number of the step, where it has one: with it, `spin` chooses what is going to be sent. */
-  readonly step?: number
-}
 
 /** What would be sent, and whom it would not reach. */
 export interface EmailPreview {

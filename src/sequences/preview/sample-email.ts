@@ -3,7 +3,16 @@ import { renderEmails } from '../templates/render-step.ts'
 import type { PreparedEmail, Sender } from '../templates/render-step.ts'
 import type { RenderedMessage } from '../templates/render-template.ts'
 import { exampleScope, listVariables } from '../templates/template-variables.ts'
-import type { EmailDraft } from './preview-email.ts'
+
+/** A draft of one email. Without `subject` it replies in a thread that began with the subject template `firstSubject`. */
+export interface EmailDraft {
+  readonly subject?: string
+  readonly body: string
+  readonly html?: string
+  readonly firstSubject?: string
+  /** Number of the step, where it has one: with it, `spin` chooses what is going to be sent. */
+  readonly step?: number
+}
 
 /** Who a sample is written for. */
 export const SAMPLE_NAME = 'Jane Doe'

@@ -16,7 +16,6 @@ export const WITHOUT_READERS: Readonly<Record<string, string>> = {
   'src/hosts/calendar-feeds/collectors/read-feed.ts': 'asks a server; its answers go through `CalDAV`',
   'src/hosts/calendar-feeds/change-feed.ts': 'the beginning of an address that a member gave',
   'src/http/html-pages.ts': 'a header, which Node bounds by 16 KiB: a word is looked for',
-  'src/http/documentation/declare-headers.ts': 'names of headers of our own',
   'src/http/documentation/share-components.ts': 'what our own routes say of their answers',
   'src/http/list-paging.ts': 'what was sealed here: another cursor does not open',
   'src/http/dashboard-page.ts': 'headers and the address, which Node bounds by 16 KiB: a word is looked for',

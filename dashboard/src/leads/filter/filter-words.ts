@@ -3,7 +3,8 @@ import { holdInWords, sentenceCase, spaced } from '../../shared/words/words.ts'
 import type { Comparison, Condition, LeadFilter, Root } from './lead-filter.ts'
 import { ROOTS } from './lead-filter.ts'
 import { LOCALE } from '../../shared/words/locale.ts'
-import { countryName, factLabel } from '../fact-names.ts'
+import { countryName } from '../../shared/words/value-words.ts'
+import { factLabel } from '../fact-names.ts'
 
 /** What can be filtered by, apart from the search; a condition on customData by its place among them. */
 export type FilterPart =
