@@ -57,7 +57,7 @@ test.each<[Record<string, unknown>, string, string, RegExp]>([
   [{ step: 'first' }, '/step', 'wrong_type', /whole number from 0/],
   [{ hold: 'Moved' }, '/hold', 'unknown_value', /lower case such as review_tier, not "Moved"/],
   [{ mailbox: 'mbox_7' }, '/mailbox', 'invalid_id', /begins with mbox_/],
-  [{ minScore: 70, maxScore: 60 }, '/maxScore', 'empty_range', /no lead can fit/],
+  [{ minScore: 70, maxScore: 60 }, '/maxScore', 'empty_range', /no lead can match/],
   [{ createdTo: '31.12.2026' }, '/createdTo', 'invalid_date', /2027-01-31/],
   [{ lastEventFrom: '2026-02-31' }, '/lastEventFrom', 'invalid_date', /2027-01-31/],
   [{ createdFrom: '2026-02-02', createdTo: '2026-02-01' }, '/createdTo', 'empty_range', /before createdFrom/],
