@@ -5,7 +5,7 @@
 export interface EventData {
   /** Sent when a lead is committed to a campaign for the first time. `wordsGiven`: there are words for research to read. */
   'lead.accepted': { companyGiven: boolean; wordsGiven?: true }
-  /** Sent when what is known about a lead was changed by its caller. `fields` are names of fields. */
+  /** Sent when the data of a lead was changed. `fields` are names of fields. */
   'lead.updated': { fields: string[]; companyGiven: boolean; wordsGiven?: true }
   /** Sent when a lead begins to wait for the facts of its company. */
   'lead.researching': Record<string, never>
@@ -100,7 +100,7 @@ export interface EventData {
   'campaign.changed': { status: string; mode: string; wentLive: boolean }
   /** Sent when the leads of a campaign begin to be scored anew because somebody asked for it, and at each twentieth done. */
   'campaign.rescoring': { icpVersion: number; total: number; done: number; changedTier: number }
-  /** Sent when the leads of a campaign have been scored anew. `daily`: those whose dated facts had aged. */
+  /** Sent when rescoring of a campaign finished. `daily`: those whose dated facts had aged. */
   'campaign.rescored': { icpVersion: number; reason: 'asked' | 'daily'; total: number; changedTier: number }
   /** Sent when an action over many leads of a campaign begins: `matched` leads fitted its filter when it was asked for. */
   'action.started': { actionId: string; action: string; matched: number }
@@ -113,7 +113,7 @@ export interface EventData {
     unchanged: number
     refused: Record<string, number>
   }
-  /** Sent when a campaign was paused by itself, because too much of what it sends comes back or is complained about. */
+  /** Sent when a campaign was paused automatically, because too much of what it sends comes back or is complained about. */
   'campaign.paused': { reason: string }
   /** Sent when a mailbox stopped sending automatically. */
   'mailbox.paused': { mailboxId: string; reason: string }

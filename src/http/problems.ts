@@ -57,7 +57,7 @@ export const ProblemSchema = Type.Object(
     errors: Type.Optional(
       Type.Array(
         Type.Object({
-          pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into what was sent.' }),
+          pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the request.' }),
           code: Type.String({ description: 'Stable code of this fault.' }),
           detail: Type.String({ description: 'The problem here, and how to fix it.' }),
         }),

@@ -178,7 +178,7 @@ export const MailboxAnswer = Type.Object(
     status: Type.Enum(['ok', 'paused'], { description: 'A paused mailbox sends nothing; its leads wait.' }),
     pauseReason: nullable(
       Type.String(),
-      '`by hand`, or why it paused by itself: a class of failure and, after a colon, the words of the mail server.',
+      '`by hand`, or the class of failure and, after a colon, the mail server’s message.',
     ),
     notRead: nullable(
       Type.Object({

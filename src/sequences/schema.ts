@@ -97,7 +97,7 @@ const StepInput = Type.Object(
         maxLength: 60,
         default: DEFAULT_WAIT,
         description:
-          "ISO 8601 duration since the previous email (for the first step: since the lead was scored), at most 365 days. Days and weeks keep the time on the prospect's clock; hours and minutes are exact. The email then leaves at the next moment that the schedule allows.",
+          "ISO 8601 duration since the previous email (for the first step: since the lead was scored), at most 365 days. Days and weeks keep the time on the prospect's clock; hours and minutes are exact. The email is then sent at the next time the schedule allows.",
         examples: ['P3D', 'PT4H'],
       }),
     ),

@@ -32,7 +32,7 @@ const VerificationRules = Type.Object(
     title: 'VerificationRules',
     additionalProperties: false,
     description:
-      '`send`: the email leaves. `hold`: the lead waits for a person, as `address`; resumed, it is written to. `skip`: the lead ends as `failed`, with the cause `address_` and the verdict. What is left out has its default.',
+      '`send`: the email is sent. `hold`: the lead is held as `address`; resume it to email it. `skip`: the lead ends as `failed`, with the cause `address_` and the verdict. Fields you leave out get their default.',
   },
 )
 

@@ -30,7 +30,7 @@ const WHAT_TO_DO = {
     'Look at whom it writes to, how often and with which words, before you activate it again: complaints cost the sending domains their good name.',
 }
 
-/** Has owners and admins told why a campaign was paused by itself, once for each time that it was. */
+/** Has owners and admins told why a campaign was paused automatically, once for each time that it was. */
 export const noticePausedCampaigns: Consequence<'campaign.paused'> = async (
   context,
   tx,

@@ -18,7 +18,7 @@ export const PLAN_OUTCOMES = [
 export type PlanOutcome = (typeof PLAN_OUTCOMES)[number]
 
 const OUTCOME_WORDS =
-  '`mail`: a lead that would be written to. `held`: the other tool is writing to it, or its state is not known here; resume it by hand. `ended`: the other tool is done with it (replied, booked, completed, stopped). `suppresses`: the row suppresses an address or domain. `suppressed`: an address or domain that is suppressed already. `erased`: a person who must never be stored again. `duplicate`: the lead is there. `repeated`: its address stands further up in the file; the row there is told as what the import leaves of the person, whichever row says it. `live_elsewhere`: another campaign is writing to the address; the lead waits. `resting`: another campaign wrote to it lately. `invalid`: a row that cannot be read.'
+  '`mail`: a lead that would be emailed. `held`: the other tool is emailing it, or its state is not known here; resume it by hand. `ended`: the other tool is done with it (replied, booked, completed, stopped). `suppresses`: the row suppresses an address or domain. `suppressed`: an address or domain that is suppressed already. `erased`: a person who must never be stored again. `duplicate`: the lead is there. `repeated`: its address stands further up in the file; the row there shows the combined result for the person. `live_elsewhere`: another campaign is writing to the address; the lead waits. `resting`: another campaign wrote to it lately. `invalid`: a row that cannot be read.'
 
 const PlannedRowAnswer = Type.Object(
   {

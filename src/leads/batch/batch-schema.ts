@@ -60,7 +60,7 @@ const BatchRowSchema = Type.Object(
     }),
     status: Type.Enum([...STATUSES], {
       description:
-        '`created`; `duplicate`, which was in the campaign already or stands above in the same batch; `updated` with what was given; `suppressed`: stored, and never contacted; `erased`: a person who must not be stored, nothing was; `invalid`: see `errors`; `rejected`: a duplicate with `onDuplicate=reject`, or the campaign was archived meanwhile, see `errors`; `rate_limited`: not looked at, because the rows of this hour are used up.',
+        '`created`; `duplicate`, already in the campaign or above in the same batch; `updated` with the new data; `suppressed`: stored, and never contacted; `erased`: a person who must not be stored, nothing was; `invalid`: see `errors`; `rejected`: a duplicate with `onDuplicate=reject`, or the campaign was archived meanwhile, see `errors`; `rate_limited`: not looked at, because the rows of this hour are used up.',
     }),
     prospectId: Type.Optional(Type.String({ description: 'The lead, wherever there is one.' })),
     errors: Faults('Why the row was not added; at most 20.'),

@@ -41,8 +41,8 @@ export const FilterCondition = Type.Object(
     }),
     op: Type.Enum([...COMPARISONS], {
       description:
-        `\`eq\` and \`in\` compare as text, of a list each of the first ${MOST_ELEMENTS} elements: one of them has to fit; of facts whatever the case. \`contains\` finds a part of a text, whatever the case. Letters are the same whether an accent is part of them or stands behind them (NFC, NFD). ` +
-        '`gte` and `lte` as numbers where `value` is one, else as dates: a value that is no number, or no date, does not fit, nor does a list. `exists` fits what is there and not null, `missing` all others.',
+        `\`eq\` and \`in\` compare as text, of a list each of the first ${MOST_ELEMENTS} elements: one of them has to match; facts ignore case. \`contains\` finds part of a text, ignoring case. Letters are the same whether an accent is part of them or stands behind them (NFC, NFD). ` +
+        '`gte` and `lte` as numbers where `value` is one, else as dates: other values and lists do not match. `exists` matches values that are not null, `missing` all others.',
     }),
     value: Type.Optional(
       Type.Union([Scalar, Type.Array(Scalar, { minItems: 1, maxItems: 100 })], {

@@ -68,7 +68,7 @@ const LeadPage = Type.Object(
     total: Type.Optional(Type.Integer({ minimum: 0, description: 'How many leads match; with `count=true`.' })),
     totalIs: Type.Optional(
       Type.Enum(['exact', 'estimated'], {
-        description: `\`exact\` up to ${MOST_COUNTED}. Of more, \`total\` is estimated from how many of a sample fit.`,
+        description: `\`exact\` up to ${MOST_COUNTED}. Of more, \`total\` is estimated from a sample.`,
       }),
     ),
   },

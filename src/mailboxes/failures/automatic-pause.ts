@@ -62,7 +62,7 @@ export function pauseInWords(reason: string): PauseInWords {
   return { why, serverWords, whatToDo }
 }
 
-/** Has owners and admins told why a mailbox stopped sending by itself, once for each time that it did. */
+/** Has owners and admins told why a mailbox was paused automatically, once for each time that it did. */
 export const noticePausedMailboxes: Consequence<'mailbox.paused'> = async (context, tx, organizationId, happenings) => {
   const mailboxes = await listMailboxes(tx, organizationId, context.clock.now())
   for (const { data } of happenings) {

@@ -103,7 +103,7 @@ function funnelReport(server: Server, context: Context, turns: FairSemaphore): v
           Type.Enum(['reached', 'cohort'], {
             default: 'reached',
             description:
-              '`reached`: a lead counts in the period in which it reached the stage. `cohort`: in that in which it was accepted, so that a line tells what became of the leads of that period. `from` and `to` bound the same days.',
+              '`reached`: a lead counts in the period in which it reached the stage. `cohort`: in the period in which it was accepted, so that a line shows the results of these leads. `from` and `to` bound the same days.',
           }),
         ),
         unit: Type.Optional(Type.Enum(['day', 'week', 'month'], { default: 'day' })),

@@ -14,7 +14,7 @@ const WORDS = `- \`accepted\`: it was added to the campaign.
 - \`positive\`: an answer was classified as \`interested\`, by rules, the model or a person.
 - \`bounced\`: an email came back or was refused because of its address; refusals by policy do not count.
 - \`unsubscribed\`, \`complained\`: it asked for no more emails; its provider reported a complaint.
-- \`booked\`: it booked a meeting, whatever became of that.`
+- \`booked\`: it booked a meeting, even if cancelled later.`
 
 const RULES = `Each lead counts once for each figure: when it first happened. Exact as of \`asOf\`. Deleted and erased leads still count, and so do archived campaigns. A resumed lead adds nothing to what it reached before. When a test goes live, everything from \`contacted\` on starts over. A reply that is later corrected to an absence stays counted.`
 

@@ -22,7 +22,7 @@ const Count = Type.Integer({ minimum: 0 })
 const RescoringAnswer = Type.Object(
   {
     state: Type.Enum(['none', 'running', 'done'], {
-      description: '`none` while the leads of the campaign have never been scored anew together.',
+      description: '`none` until the campaign’s first rescoring.',
     }),
     reason: nullable(
       Type.Enum(['asked', 'daily']),

@@ -42,7 +42,7 @@ const RangeBody = Type.Object(
     states: Type.Optional(
       Type.Enum(['failed', 'all'], {
         default: 'failed',
-        description: '`failed`: what was given up or waits for a retry. `all`: also what was delivered or discarded.',
+        description: '`failed`: failed or waiting for a retry. `all`: also delivered and discarded.',
       }),
     ),
     types: Type.Optional(

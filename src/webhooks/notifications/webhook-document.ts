@@ -22,7 +22,7 @@ const HEADERS = [
   ['webhook-timestamp', 'Time of this attempt, in seconds since 1970. Refuse it if more than 5 minutes off.'],
   [
     'webhook-signature',
-    '`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes behind `whsec_`; several, separated by spaces, while a secret is rotated. Any one that fits is enough.',
+    '`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes behind `whsec_`; several, separated by spaces, while a secret is rotated. One match is enough.',
   ],
 ] as const
 

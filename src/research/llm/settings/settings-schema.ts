@@ -62,7 +62,7 @@ const Share = Type.Object({
 export type ModelSharing = Type.Static<typeof Share>
 
 const Kind = Type.Enum(['openai-compatible', 'anthropic'], {
-  description: '`openai-compatible` is whatever answers to `{baseUrl}/chat/completions`, hosted or your own.',
+  description: '`openai-compatible` is any API with `{baseUrl}/chat/completions`.',
 })
 
 const BaseUrl = Type.String({

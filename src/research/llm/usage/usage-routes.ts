@@ -22,7 +22,7 @@ const Sum = {
   tokensCached: Type.Number({ description: 'Of `tokensIn`, what the endpoint had in its cache.' }),
   tokensOut: Type.Number(),
   tokensReasoning: Type.Number({ description: 'Of `tokensOut`.' }),
-  usd: nullable(Type.Number(), 'US dollars; null where no price is known. Never 0 for what is not known.'),
+  usd: nullable(Type.Number(), 'US dollars; null if a price is unknown.'),
   unpriced: Type.Integer({ description: 'Calls whose cost is not in `usd`, because it is not known.' }),
 }
 
