@@ -10,7 +10,8 @@ export const WAIT_UNITS = [
 ] as const
 
 export type WaitUnit = (typeof WAIT_UNITS)[number]['unit']
-type WaitDays = NonNullable<Schemas['Sequence']['steps'][number]['waitDays']>
+type Step = Schemas['Sequence']['steps'][number]
+type WaitDays = NonNullable<Step['waitDays']>
 
 /** A wait of one unit. */
 export interface Wait {
