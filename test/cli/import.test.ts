@@ -54,7 +54,7 @@ test('a preview shows how the file is read and what its rows become, and writes 
 test('states that are not read are warned of, until the tool is said', async () => {
   const file = 'Email,First Name,Last Name,Company,Stage\nana@a.example,Ana,Lopez,A,Do Not Contact\n'
   const run = await bring(file, ['--campaign', campaign, '--preview'])
-  expect(run.err).toContain('not read, as the file is not known as the export of a tool: Stage.')
+  expect(run.err).toContain('not imported, as the file is not known as the export of a tool: Stage.')
   const told = await bring(file, ['--campaign', campaign, '--preview', '--vendor', 'apollo'])
   expect([told.err, told.code]).toEqual(['', 0])
   expect(told.out).toContain('It comes from apollo.')

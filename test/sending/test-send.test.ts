@@ -44,7 +44,7 @@ test('a test leaves for a member, with dead links, and its lead knows nothing of
   expect(server.received).toHaveLength(2)
   for (const page of ['booking', 'unsubscribe']) {
     const shown = await harness.call('GET', `/t/${page}`, undefined, { key: null })
-    expect(shown).toMatchObject({ status: 200, text: expect.stringContaining('changes nothing') })
+    expect(shown).toMatchObject({ status: 200, text: expect.stringContaining('Here it does nothing.') })
   }
 })
 

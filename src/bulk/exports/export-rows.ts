@@ -1,7 +1,7 @@
 import { OBJECT_NAMES, TEXT_NAMES } from '../../leads/in-pool.ts'
 import type { TextName } from '../../leads/in-pool.ts'
-import type { Lead, LeadScope } from '../../leads/index.ts'
-import { showLead, writePath } from '../../leads/index.ts'
+import type { Lead, LeadScope, LeadTeam } from '../../leads/index.ts'
+import { showLead, showTeam, writePath } from '../../leads/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { csvLine, valueCell } from '../../platform/text/csv.ts'
 import type { CsvCell } from '../../platform/text/csv.ts'
@@ -52,6 +52,7 @@ function isNameOfColumn(key: string): boolean {
 export interface ExportedLead {
   readonly lead: Lead
   readonly score: ScoreWithPoints | undefined
+  readonly team: LeadTeam | undefined
 }
 
 type Shown = ReturnType<typeof showLead>
@@ -126,10 +127,10 @@ function rest(entries: readonly (readonly [string, unknown])[], columns: Readonl
 }
 
 /** A lead as a line of NDJSON, with the cursor of its place. */
-export function jsonLine({ lead, score }: ExportedLead, cursor: string): string {
+export function jsonLine({ lead, score, team }: ExportedLead, cursor: string): string {
   const { low, high, coverage, verdict, icpVersion, scoredAt } = score ?? {}
   const scoring = score === undefined ? null : { low, high, coverage, verdict, icpVersion, scoredAt }
   const points = Object.fromEntries(score?.points ?? [])
   const lastSentAt = lead.lastSentAt
-  return `${JSON.stringify({ ...showLead(lead), lastSentAt, scoring, points, cursor })}\n`
+  return `${JSON.stringify({ ...showLead(lead), ...showTeam(team), lastSentAt, scoring, points, cursor })}\n`
 }

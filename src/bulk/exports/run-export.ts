@@ -1,6 +1,6 @@
 import { lockOrganization, writeAudit } from '../../accounts/index.ts'
 import type { Lead, LeadScope } from '../../leads/index.ts'
-import { walkLeads } from '../../leads/index.ts'
+import { findTeams, walkLeads } from '../../leads/index.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
@@ -135,7 +135,11 @@ export async function* streamExport(context: Context, outgoing: OutgoingExport):
       await setExportBusy(context.db, organizationId, begun.exportId, new Date(context.clock.now().getTime() + BUSY))
       const page = await pageOf(context, outgoing, { after, limit })
       const scores = await readScores(context.db, page.leads)
-      const text = page.leads.map((lead) => write({ lead, score: scores.get(lead.leadId) })).join('')
+      const ids = page.leads.map(({ leadId }) => leadId)
+      const teams = await findTeams(context.db, organizationId, ids)
+      const text = page.leads
+        .map((lead) => write({ lead, score: scores.get(lead.leadId), team: teams.get(lead.leadId) }))
+        .join('')
       if (text !== '') yield text
       if (page.isLast) return
       after = page.leads.at(-1)?.leadId ?? after

@@ -231,7 +231,7 @@ test('the palette acts too: it opens the form for a key and the field for a camp
   await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
   const act = async (words: string) => {
     await page.keyboard.press('Control+k')
-    await page.getByPlaceholder(/^Find a lead/).fill(words)
+    await page.getByPlaceholder(/^Search leads/).fill(words)
     await page.getByText(words, { exact: true }).last().waitFor()
     await page.keyboard.press('Enter')
   }

@@ -67,7 +67,9 @@ test('an organization with a long queue leaves the others their share of the day
   ])
   const { closed, gates, eligibleAt } = await next(`lead_${String(waiting?.['lead_id']).replaceAll('-', '')}`)
   expect({ closed, eligibleAt }).toEqual({ closed: ['installation_cap'], eligibleAt: null })
-  expect(gates.find((one: { gate: string }) => one.gate === 'installation_cap').detail).toContain('other organizations')
+  expect(gates.find((one: { gate: string }) => one.gate === 'installation_cap').detail).toContain(
+    'organizations that have sent less',
+  )
   await setStatus('paused')
   await pass(HOUR)
   expect(await sent(...both)).toEqual([95, 0])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { DAY, HOUR } from '../../../src/platform/clock.ts'
+import { DAY, HOUR, SECOND } from '../../../src/platform/clock.ts'
 import { page, startReadCompany } from '../../support/research/llm-company.ts'
 import type { ReadCompany } from '../../support/research/llm-company.ts'
 import { answering, companyAnswer, find, purposeOf } from '../../support/research/llm-models.ts'
@@ -47,6 +47,8 @@ test('what a run gives up that used-up caps cut short stays open, and is asked o
     runs: [{ state: 'done', reason: 'gave_up' }],
   })
   const campaign = await company.campaign([PORT])
+  // Runs of one instant have no order.
+  company.harness.clock.advance(SECOND)
   const cut = await company.addLead(campaign)
   expect((await traceOf(cut)).questions).toMatchObject([{ status: 'open' }, {}])
   expect((await traceOf(cut)).runs).toMatchObject([{ state: 'stopped', reason: 'gave_up' }, {}])
