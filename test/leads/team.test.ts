@@ -173,6 +173,14 @@ test('tasks are listed by day, mine alone where asked, and are done or deleted',
     'done',
     'deleted',
   ])
+})
+
+test('leads and views of `me` are those of who asks', async () => {
+  const { browser, organizationId } = await signedInOwner(harness, 'Owning')
+  const { browser: other } = await signedInMember(harness, organizationId, 'member')
+  const campaign = (await browser.call('POST', '/api/v1/campaigns', { name: 'C' })).body.campaignId
+  const lead = { companyName: 'Acme', contactName: 'Jane Doe', email: 'jane@acme.test' }
+  const { prospectId } = (await browser.call('POST', `/api/v1/campaigns/${campaign}/leads`, lead)).body
   await browser.call('PATCH', `/api/v1/leads/${prospectId}/team`, { owner: 'me' })
   const mine = await browser.call('GET', '/api/v1/leads?owner=me')
   expect(mine.body.data).toHaveLength(1)

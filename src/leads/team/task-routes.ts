@@ -180,10 +180,11 @@ function writeRoutes(server: Server, context: Context): void {
       return reply.code(201).send(show(made))
     },
   })
-  changeRoutes(server, context)
+  changeRoute(server, context)
+  deleteRoute(server, context)
 }
 
-function changeRoutes(server: Server, context: Context): void {
+function changeRoute(server: Server, context: Context): void {
   server.route({
     method: 'PATCH',
     url: '/api/v1/tasks/:taskId',
@@ -219,6 +220,9 @@ function changeRoutes(server: Server, context: Context): void {
       })
     },
   })
+}
+
+function deleteRoute(server: Server, context: Context): void {
   server.route({
     method: 'DELETE',
     url: '/api/v1/tasks/:taskId',

@@ -79,9 +79,11 @@ test('who only looks sees no button that would be refused, and screens not for t
     return page.getByRole('main').getByRole('button').allInnerTexts()
   }
   expect(await buttons('/settings/organization', 'Owners and admins change it.')).toEqual([])
-  expect(await buttons('/settings/language-model', 'Owners and admins set it up')).toEqual([])
-  expect(await buttons('/settings/data-providers', 'Owners and admins choose them')).toEqual([])
-  expect(await buttons('/settings/address-verification', 'Owners and admins set it up')).toEqual([])
+  expect(await buttons('/settings/language-model', 'Owners and admins can set up a language model')).toEqual([])
+  expect(await buttons('/settings/data-providers', 'Owners and admins can set up data providers')).toEqual([])
+  expect(await buttons('/settings/address-verification', 'Owners and admins can set up address verification')).toEqual(
+    [],
+  )
   expect(await buttons('/settings/members', 'Ron Reader (you)')).toEqual([])
   expect(await buttons('/settings/api-keys', 'Owners and admins keep the keys')).toEqual([])
   expect(await buttons('/settings/suppressions', 'appears here by itself')).toEqual(['Export'])

@@ -120,6 +120,22 @@ async function seedProvider(harness: Harness, receiver: Receiver): Promise<strin
   return body.data[0].providerId
 }
 
+/** Bodies that are right whatever else there is, by operation. */
+const RIGHT_BODIES: Readonly<Record<string, (ids: Readonly<Record<string, string>>) => object>> = {
+  correctFact: () => ({ value: 'FR' }),
+  testResearchProvider: () => ({ domain: 'acme.com' }),
+  setInboxLabels: () => ({ labels: [{ name: 'New', color: 'teal' }] }),
+  changeLeadTeam: () => ({ tags: ['New'] }),
+  addTask: (ids) => ({ prospectId: ids['prospectId'], title: 'Call' }),
+  saveFilter: () => ({ ...KEPT, name: 'New' }),
+  saveView: () => ({ ...KEPT, name: 'New' }),
+  startLeadAction: () => ({ action: 'stop', filter: {} }),
+  updateHost: () => ({ name: 'Newer' }),
+  updateBookingConnection: () => ({ name: 'Newer' }),
+  createCampaign: () => ({ name: 'New' }),
+  cloneCampaign: () => ({ name: 'Clone' }),
+}
+
 async function rightAttempts(
   harness: Harness,
   { operationId, body }: Operation,
@@ -128,8 +144,8 @@ async function rightAttempts(
   const samples =
     body === undefined ? [] : [false, true].map((all) => ({ what: 'a sample', body: sampleOf(body, all) }))
   const plain = { what: 'no body' }
-  if (operationId === 'correctFact') return [{ what: 'a country', body: { value: 'FR' } }, ...samples]
-  if (operationId === 'testResearchProvider') return [{ what: 'a domain', body: { domain: 'acme.com' } }, ...samples]
+  const right = RIGHT_BODIES[operationId]?.(ids)
+  if (right !== undefined) return [{ what: 'a right body', body: right }, ...samples]
   if (operationId === 'createResearchProvider') {
     const provider = { kind: 'hunter', name: 'New', costPerHitUsd: 0.1, apiKey: 'a-key-of-hunter' }
     return [{ what: 'a provider', body: provider }, ...samples]
@@ -143,31 +159,16 @@ async function rightAttempts(
     const host = { name: 'New', email: `new${ids['hostId']}@seller.test`, ...SEAT }
     return [{ what: 'a host', body: host }, ...samples]
   }
-  if (operationId === 'setInboxLabels') {
-    return [{ what: 'a label', body: { labels: [{ name: 'New', color: 'teal' }] } }, ...samples]
-  }
-  if (operationId === 'changeLeadTeam') return [{ what: 'a tag', body: { tags: ['New'] } }, ...samples]
-  if (operationId === 'addTask')
-    return [{ what: 'a task', body: { prospectId: ids['prospectId'], title: 'Call' } }, ...samples]
-  if (operationId === 'saveFilter' || operationId === 'saveView')
-    return [{ what: 'a filter', body: { ...KEPT, name: 'New' } }, ...samples]
-  if (operationId === 'startLeadAction') {
-    return [{ what: 'an action', body: { action: 'stop', filter: {} } }, ...samples]
-  }
   if (operationId === 'undoLeadAction') await harness.settle()
-  if (operationId === 'updateHost') return [{ what: 'a host', body: { name: 'Newer' } }, ...samples]
   if (operationId === 'createBookingConnection') {
     const connection = { provider: 'calcom', name: 'New' }
     return [{ what: 'a connection', body: connection }, ...samples]
   }
-  if (operationId === 'updateBookingConnection') return [{ what: 'a name', body: { name: 'Newer' } }, ...samples]
   if (operationId === 'assignUnmatchedBooking') {
     return [{ what: 'a lead', body: { prospectId: ids['prospectId'] } }, ...samples]
   }
   // A meeting ahead is called off before its lead goes.
   if (operationId === 'deleteLead') await harness.call('POST', `/api/v1/meetings/${ids['meetingId']}/cancel`)
-  if (operationId === 'createCampaign') return [{ what: 'a name', body: { name: 'New' } }, ...samples]
-  if (operationId === 'cloneCampaign') return [{ what: 'a name', body: { name: 'Clone' } }, ...samples]
   if (operationId !== 'updateCampaign')
     return body === undefined ? [plain] : [...samples, { what: 'no sample', body: {} }]
   const { headers } = await harness.call('GET', `/api/v1/campaigns/${ids['campaignId']}`)

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { answered, api } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
 
-export type LeadTeam = Schemas['LeadTeam']
+type LeadTeam = Schemas['LeadTeam']
 export type LeadTask = Schemas['Task']
 
 /** The tags of the organization, by name. */
