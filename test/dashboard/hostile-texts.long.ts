@@ -87,10 +87,11 @@ test('every field of a lead: its page, with evidence and emails unfolded', { tim
   const { show, done } = await watched()
   for (const prospectId of some(places.prospectIds)) {
     await show(`/leads/${prospectId}`, async (page) => {
-      await page.locator('.criterion').first().click()
+      await page.getByRole('button', { name: 'Why this score' }).click()
+      await page.locator('.criterion').first().waitFor()
       await page.locator('.facts li').first().waitFor()
-      await page.locator('details.message summary').last().click()
-      await page.locator('details.message[open] .message-text').waitFor()
+      await page.locator('details.said-mail summary:visible').last().press('Enter')
+      await page.locator('details.said-mail[open]').waitFor()
     })
   }
   await done()

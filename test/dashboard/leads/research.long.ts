@@ -102,7 +102,7 @@ test('a lead: each step stands there while the agent works, then answers with th
   const steps = research.getByRole('log', { name: 'Research steps' })
   await steps.getByText('Opened harbour-one.com/fleet').waitFor()
   await steps.getByText('Why: It may tell of a port.').waitFor()
-  await steps.getByText('It is none of the addresses that may be opened.').waitFor()
+  await steps.getByText('This address may not be opened.').waitFor()
   await steps.getByText(`Why: ${HOSTILE}`).waitFor()
   await research.getByText('In progress').waitFor()
   await research.getByText('Searching').first().waitFor()
@@ -192,7 +192,7 @@ test('a domain is tried: the agent is seen at work, nothing is pushed away, and 
 test('without a model the fixed visit is shown, and who may set one up is led there', async () => {
   await walk.send('DELETE', '/llm')
   const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}/try?domain=harbour-four.com`)
-  await page.getByRole('button', { name: 'Research it' }).click()
+  await page.getByRole('button', { name: 'Try domain' }).click()
   await page
     .getByRole('region', { name: 'Score' })
     .getByText(/^Total/)

@@ -149,7 +149,7 @@ test('a lead names the mailbox of its conversation, and the condition that would
   await next.getByText('From the mailbox of this conversation, sam@acme.test.').waitFor()
   expect(await seriousFindings(page, 'lead')).toEqual([])
   await next.getByRole('link', { name: 'Open sequence' }).click()
-  await page.getByText('Send only when tier is A or B.').waitFor()
+  await page.getByText('Send only if tier is A or B.').waitFor()
   expect(complaints).toEqual([])
   await close()
 })

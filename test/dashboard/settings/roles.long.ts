@@ -55,7 +55,7 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offe
   [`/campaigns/${campaignId}/sequence/convert`, words('Import an email from another tool')],
   ['/imports', words('All imports'), 'Choose file'],
   ['/reports', heading('Reports')],
-  ['/mail', words('None yet.')],
+  ['/mail', words('Emails of test campaigns appear here.')],
   ['/inbox', words('all caught up')],
   ['/meetings', heading('Meetings')],
   ['/meetings/unmatched', words('No other calendar is connected.')],
@@ -121,7 +121,7 @@ test.each(['owner', 'admin', 'member', 'read_only'] as const)(
 
 test('who only looks changes nothing: fields are closed, and no button of the campaign writes', async () => {
   const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}/sequence`, { as: people.read_only })
-  await words('Your role can look at this and not change it.')(page)
+  await words('Your role can view this but not change it.')(page)
   await page.getByRole('navigation', { name: 'Campaign' }).getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Webhook', exact: true }).click()
   expect(await page.getByLabel('Address').isEditable()).toBe(false)

@@ -167,7 +167,7 @@ test('axe finds nothing serious, and a phone is wide enough', async () => {
   expect(await movedSoFar(page)).toBeLessThan(0.05)
   const found = await seriousFindings(page, 'webhook')
   await page.getByRole('button', { name: 'Resend a time range' }).click()
-  await page.getByLabel('From').waitFor()
+  await page.getByRole('dialog').getByLabel('From').waitFor()
   found.push(...(await seriousFindings(page, 'send a range again')))
   await page.goto(`${screens.walk.url}/events`)
   await page.getByRole('list', { name: 'Events' }).getByText('lead.accepted').first().click()
