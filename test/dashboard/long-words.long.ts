@@ -129,7 +129,7 @@ async function editQuestion(page: Page): Promise<void> {
 
 async function openVersion(page: Page): Promise<void> {
   await press(page, /^Version 1/)
-  await page.getByRole('dialog').getByText('Since').waitFor()
+  await page.getByRole('dialog').getByText(/^Saved /).waitFor()
 }
 
 /** All that a lead's page folds away. */

@@ -34,8 +34,9 @@ afterAll(async () => {
 test('texts are approved, edited and rejected by keyboard, and the emails leave as it was said', async () => {
   const campaignId = await startCampaign('Ports', PEOPLE)
   const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}`)
+  await page.getByRole('navigation', { name: 'Campaign' }).getByRole('link', { name: 'Sequence' }).click()
   await page
-    .getByRole('navigation', { name: 'Campaign' })
+    .getByRole('navigation', { name: 'Parts of this tab' })
     .getByRole('link', { name: 'Approvals 5 to approve' })
     .waitFor()
   await page.keyboard.press('g')

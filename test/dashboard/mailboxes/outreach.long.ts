@@ -149,6 +149,7 @@ test('a lead names the mailbox of its conversation, and the condition that would
   await next.getByText('From the mailbox of this conversation, sam@acme.test.').waitFor()
   expect(await seriousFindings(page, 'lead')).toEqual([])
   await next.getByRole('link', { name: 'Open sequence' }).click()
+  await page.getByRole('listitem', { name: 'Email 2' }).getByRole('button', { expanded: false }).first().click()
   await page.getByText('Send only if tier is A or B.').waitFor()
   expect(complaints).toEqual([])
   await close()
