@@ -84,7 +84,7 @@ function screens({ campaignId, prospectId, domain }: LongPlaces): Screen[] {
     [`${campaign}/webhook`, 'Address'],
     [`${campaign}/simulation`, 'What this campaign would send'],
     [`${campaign}/activity`, 'Added'],
-    [`${campaign}/report?key=note`, 'By custom data'],
+    [`${campaign}/report?key=note`, 'By custom field'],
     [`${campaign}/sequence/convert`, 'Convert email'],
     ['/reports?mode=all', 'By tier'],
     [`/imports?campaign=${campaignId}`, 'Choose file'],
