@@ -43,7 +43,8 @@ export async function watchPage(page: Page, origin: string): Promise<Watch> {
 const LOOK_AT_SCREEN = `(origin) => {
   const found = []
   for (const link of document.querySelectorAll('a[href]')) {
-    const isWeb = link.protocol === 'http:' || link.protocol === 'https:'
+    // An address to write to has nothing but the address: no subject, no copies, no text.
+    const isWeb = link.protocol === 'http:' || link.protocol === 'https:' || (link.protocol === 'mailto:' && link.search === '')
     if (!isWeb) found.push('a link to ' + link.href)
     if (isWeb && link.origin !== origin && !link.relList.contains('noopener')) found.push('a trusting link to ' + link)
   }
