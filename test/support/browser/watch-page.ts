@@ -44,7 +44,8 @@ const LOOK_AT_SCREEN = `(origin) => {
   const found = []
   for (const link of document.querySelectorAll('a[href]')) {
     // An address to write to has nothing but the address: no subject, no copies, no text.
-    const isWeb = link.protocol === 'http:' || link.protocol === 'https:' || (link.protocol === 'mailto:' && link.search === '')
+    if (link.protocol === 'mailto:' && link.search === '') continue
+    const isWeb = link.protocol === 'http:' || link.protocol === 'https:'
     if (!isWeb) found.push('a link to ' + link.href)
     if (isWeb && link.origin !== origin && !link.relList.contains('noopener')) found.push('a trusting link to ' + link)
   }
