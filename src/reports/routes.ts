@@ -57,7 +57,7 @@ function overviewRoute(server: Server, context: Context, readFunnel: FunnelReade
       description:
         'Tasks for people in all campaigns; lead states and emails sent today and due, in campaigns of `mode`. A key limited to some campaigns gets the data of these; `today.cap` and `today.capUsed` are always of the organization.',
       querystring: Type.Object({ mode: ModeQuery }),
-      response: { 200: OverviewAnswer, ...problems() },
+      response: { 200: OverviewAnswer, ...problems(400) },
     },
     config: { access: { scope: 'reports:read' } },
     handler: async (request) => {
