@@ -2,19 +2,18 @@ import { expect, test } from 'vitest'
 import { BANNED_WORDS } from '../support/texts/banned-words.ts'
 import { collectTexts, textsOutsideCatalogues } from '../support/texts/collect-texts.ts'
 
-/** Kinds that are not rewritten yet. */
-const NOT_YET: readonly string[] = ['screens']
+/** Folders whose texts are not rewritten yet. */
+const NOT_YET = ['campaigns/checklist', 'connect', 'imports', 'leads'].map((area) => `dashboard/src/${area}/`)
 
-test.each(Object.entries(collectTexts()).filter(([kind]) => !NOT_YET.includes(kind)))(
-  'no text of the %s has a word that is banned',
-  (_kind, texts) => {
-    const found = texts.flatMap(({ place, text }) =>
+test.each(Object.entries(collectTexts()))('no text of the %s has a word that is banned', (_kind, texts) => {
+  const found = texts
+    .filter(({ place }) => !NOT_YET.some((area) => place.startsWith(area)))
+    .flatMap(({ place, text }) =>
       BANNED_WORDS.filter(([pattern]) => pattern.test(text)).map(([, instead]) => `${place}: ${text}\n  → ${instead}`),
     )
-    expect(texts.length).toBeGreaterThan(30)
-    expect(found).toEqual([])
-  },
-)
+  expect(texts.length).toBeGreaterThan(30)
+  expect(found).toEqual([])
+})
 
 test('every text of the dashboard stands in a catalogue, so that a language can follow', () => {
   expect(textsOutsideCatalogues()).toEqual([])

@@ -181,7 +181,7 @@ test('lists of everything else that people and programs name', async () => {
   await show('/settings/members', (at) => at.getByRole('row').nth(40).waitFor())
   await show('/settings/api-keys', (at) => at.getByRole('row').nth(40).waitFor())
   await show('/settings/suppressions', (at) => at.getByRole('row').nth(40).waitFor())
-  await show('/settings/limits', shows('To have more'))
+  await show('/settings/limits', shows('Need more?'))
   await show('/settings/audit', (at) => at.getByRole('main').getByRole('listitem').nth(10).waitFor())
   await show('/account', shows('Sessions'))
   await done()

@@ -7,7 +7,7 @@ export const undo = {
 
 export const conversation = {
   conversation: 'Conversation',
-  noMailIsLost: 'No email is lost.',
+  noMailIsLost: 'Your email is safe.',
   back: '← Inbox',
   noSubject: 'No subject',
   textDeleted: 'Text deleted',
@@ -65,7 +65,7 @@ export const findLead = {
 export const inbox = {
   inbox: 'Inbox',
   list: 'Emails',
-  noMailIsLost: 'No email is lost.',
+  noMailIsLost: 'Your email is safe.',
   noResults: 'No results',
   clearFilters: 'Clear filters',
   showAllMail: 'Show all email',
@@ -119,7 +119,7 @@ export const inboxFilters = {
   questions: 'Questions',
   nothingAsked: 'No questions yet.',
   notInterested: 'Not interested',
-  nothingRefused: 'Nobody has declined.',
+  nothingRefused: 'No “not interested” replies yet.',
   outOfOffice: 'Out of office',
   nobodyAway: 'No out-of-office replies.',
   returned: 'Bounces and complaints',
@@ -181,7 +181,7 @@ export const inboxWords = {
   noReply: 'This no longer counts as a reply. To continue the sequence, resume the lead.',
   becomesReply: "This counts as a reply: the lead's sequence ends and planned emails are cancelled.",
   staysSuppressed: 'Only the type changes. The address stays suppressed until you remove it in Settings.',
-  leavesList: 'This leaves your To reply list.',
+  leavesList: 'The email moves out of To reply.',
 }
 
 export const thread = {

@@ -24,7 +24,7 @@ const ARRIVALS: Readonly<Record<string, string>> = {
 
 const BOUNCES: Readonly<Record<string, string>> = {
   hard: 'Email bounced: the address does not exist',
-  soft: 'Email bounced for now; it may be retried',
+  soft: 'Email bounced temporarily; it may be retried',
   policy: 'Email bounced: the sender was refused',
   unknown: 'Email bounced',
 }
@@ -71,8 +71,8 @@ function noted(notes: unknown): string {
 /** What else happened that ended a lead. */
 const CAUSES: Readonly<Record<string, string>> = {
   colleague_booked: ': a colleague booked a meeting',
-  imported: ' before the import, says the other tool',
-  told_by_import: ', says the tool it was imported from',
+  imported: ' in the other tool, before the import',
+  told_by_import: ' in the tool it was imported from',
   moved: ': moved to another campaign',
   address_invalid: ': the address does not exist',
   address_disposable: ': disposable address',
@@ -156,7 +156,7 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'booking.unmatched': () => 'Booking without a matching lead',
   'feed.failing': () => 'A host’s calendar could not be read',
   'webhook.disabled': ({ reason }) => `Webhook disabled: ${text(reason)}`,
-  'delivery.exhausted': () => 'Webhook delivery failed for good',
+  'delivery.exhausted': () => 'Webhook delivery failed permanently',
 }
 
 /** What an event says; a kind that is not known yet by its name. */

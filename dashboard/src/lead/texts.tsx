@@ -19,7 +19,7 @@ export const correctLead = {
 export const erasePerson = {
   erasePerson: 'Erase person',
   whatHappens: (name: string) =>
-    `Deletes ${name} from every campaign of this organization, with all emails, facts and meetings. A keyed hash of the address is kept so that nobody emails it again. This can’t be undone.`,
+    `Deletes ${name} from every campaign of this organization, with all emails, facts and meetings. A keyed hash of the address is kept so that the address is never emailed again. This can’t be undone.`,
   typeToErase: (email: string) => `Type ${email} to confirm`,
   moreThan: 'more than ',
   lost: (more: string, emails: string, facts: string) => `This lead alone has ${more}${emails} and ${facts}.`,
@@ -80,7 +80,7 @@ export const leadGates = {
   notMet: 'not met',
   opens: (when: string) => ` Until ${when}.`,
   otherTier: 'its tier is a different one',
-  conditionFails: 'this lead doesn’t meet that',
+  conditionFails: 'this lead doesn’t match',
   fieldUnknown: 'one of these fields is unknown',
   sentOnlyWhen: (condition: string, link: ReactNode) => (
     <>
@@ -94,7 +94,7 @@ export const leadGates = {
     </>
   ),
   skipped: 'This email would be skipped:',
-  couldNotFollow: 'This lead could not follow the last change of its campaign.',
+  couldNotFollow: 'The latest campaign change could not be applied to this lead.',
   couldNotPrepare: 'The next email could not be prepared.',
   couldNotSettle: 'An interrupted email could not be resolved.',
   setAside: (bold: ReactNode, failures: ReactNode, again: ReactNode, code: ReactNode) => (
@@ -127,11 +127,11 @@ export const leadMeetings = {
   with: (name: string) => `with ${name}`,
   test: 'Test',
   logMeetingWith: (name: string) => `Log a meeting with ${name}`,
-  upcoming: 'Upcoming, or not known yet',
+  upcoming: 'Upcoming or unknown',
   held: 'Held',
   noShow: 'No-show',
   whatHappens:
-    'For a meeting agreed by phone or in another calendar. It stops the lead’s sequence and notifies the campaign’s webhook. Nobody is emailed.',
+    'For a meeting agreed by phone or in another calendar. It stops the lead’s sequence and notifies the campaign’s webhook. No email is sent.',
   begins: 'Starts',
   zoneHelp: (zone: string) => `In your time zone, ${zone}. Past meetings are fine.`,
   minutes: 'Minutes',

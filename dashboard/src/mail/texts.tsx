@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export const mail = {
   mail: 'Mail',
   whichEmails: 'Which emails',
-  noEmailIsLost: 'No email is lost.',
+  noEmailIsLost: 'Your email is safe.',
   addressIsFilledInWhenIt: 'No recipient yet',
   whatATestCampaignWouldHave: 'Emails of test campaigns appear here. They are never sent.',
   noEmailIsInThisState: 'No emails',

@@ -58,7 +58,7 @@ export const meetings = {
 export const unmatchedBookings = {
   unmatchedBookings: 'Unmatched bookings',
   meetings: 'Meetings',
-  noneLost: 'No bookings are lost.',
+  noneLost: 'Your bookings are safe.',
   intro: 'Bookings from connected calendars that match no lead. Assign each to a lead, or dismiss it.',
   whoBooked: 'Booked by',
   when: 'When',

@@ -64,7 +64,7 @@ test('a Sent folder that cannot be read says why; one whose turn has not come sa
   })
   expect(needInWords({ ...need, reason: 'it is paused: by hand' })).toMatchObject({
     tone: 'bad',
-    detail: 'It is paused: by hand. Live sending can resume once it has been read.',
+    detail: 'It is paused: by hand. Live sending stays on hold until this mailbox can be read.',
     to: { screen: 'mailboxes' },
   })
 })

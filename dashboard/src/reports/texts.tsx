@@ -4,7 +4,7 @@ export const breakdownReport = {
   byField: 'By custom field',
   whatItTells: 'Which region replies, which list books? Choose a field of your leads’ custom data.',
   presentValue: 'Leads count by the value they have now. The most frequent values are listed.',
-  nobodyEmailed: 'Nobody was emailed in this period.',
+  nobodyEmailed: 'No emails sent in this period.',
   allOtherValues: 'All other values',
   withoutAValue: 'No value',
   leadsThatAreGone: 'Deleted leads',
@@ -62,7 +62,7 @@ export const funnelReport = {
 }
 
 export const leadingSentence = {
-  nobodyScored: 'Nobody with a score was emailed in this period.',
+  nobodyScored: 'No scored leads were emailed in this period.',
   onlyOne: (name: string) => `Only ${name} was emailed, so there is nothing to compare.`,
   against: (name: string, range: string, otherRange: string, other: string) =>
     `${name} is ${range}, ${other} is ${otherRange}`,
@@ -101,7 +101,7 @@ export const reportBody = {
 export const reportSection = {
   downloadCsv: 'Download CSV',
   downloadCsv2: (title: string) => `Download CSV: ${title}`,
-  whatHasBeenCountedIsKept: 'Nothing that was counted is lost.',
+  whatHasBeenCountedIsKept: 'Your results are safe.',
 }
 
 export const reportView = {
@@ -136,7 +136,7 @@ export const tiersReport = {
   tier: (name: string) => `tier ${name}`,
   tier2: (first: string) => `tier ${first}`,
   noScore: 'No score',
-  nobodyEmailed: 'Nobody was emailed in this period.',
+  nobodyEmailed: 'No emails sent in this period.',
   doesTierABookMore: 'Does tier A book more?',
   books: 'books',
   doesItReplyMore: 'Does it reply more?',

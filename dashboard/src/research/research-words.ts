@@ -36,7 +36,7 @@ const REFUSED: Readonly<Record<Step['do'], string>> = {
   find: 'Did not look for',
   search: 'Did not search for',
   answer: 'Answer rejected',
-  give_up: 'Did not give up',
+  give_up: 'Kept searching for',
   provider: 'No answer from the data provider',
 }
 
@@ -52,7 +52,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   busy: 'It was busy for too long.',
   forbidden: 'The website does not allow programs to read this page.',
   missing: 'Page not found.',
-  unavailable: 'The page is out of order or checks its visitors.',
+  unavailable: 'The page is down or blocks automated visitors.',
   unreachable: 'The page could not be reached.',
   elsewhere: 'The address leads to another website.',
   no_text: 'The page has no text.',

@@ -12,8 +12,8 @@ test.each<[Weekday[], string, string, string]>([
     '24:00',
     'Monday to Wednesday, Saturday and Sunday, 18:00 to midnight: 30 hours a week.',
   ],
-  [[], '09:00', '17:00', 'Never: nothing is sent.'],
-  [['mon'], '17:00', '09:00', 'Never: nothing is sent.'],
+  [[], '09:00', '17:00', 'No hours yet: no emails are sent.'],
+  [['mon'], '17:00', '09:00', 'No hours yet: no emails are sent.'],
 ])('%j from %s to %s is told in words', (days, from, to, words) => {
   expect(weekInWords({ timezone: 'UTC', days, from, to })).toBe(words)
 })

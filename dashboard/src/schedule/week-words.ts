@@ -5,7 +5,7 @@ import { LOCALE } from '../shared/words/locale.ts'
 /** "Monday to Thursday, 09:00 to 12:00 and 13:00 to 17:00; Friday, 09:00 to 12:00: 31 hours a week." */
 export function weekInWords(schedule: Schedule): string {
   const spans = spansOf(schedule).filter(({ from, to }) => from < to)
-  if (spans.length === 0) return 'Never: nothing is sent.'
+  if (spans.length === 0) return 'No hours yet: no emails are sent.'
   const minutes = spans.reduce((sum, { from, to }) => sum + minutesOf(to) - minutesOf(from), 0)
   const inAll = (minutes / 60).toLocaleString(LOCALE, { maximumFractionDigits: 1 })
   const groups = daysByHours(spans).map(([hours, days]) => `${daysInWords(days)}, ${hours}`)

@@ -1,7 +1,7 @@
 import { counted } from '../shared/words/words.ts'
 
 export const tryResult = {
-  somebody: 'Somebody',
+  somebody: 'Someone',
   scoredAsSoonAsResearchIs: 'The score appears when research is done.',
   criteriaVNoLeadWasAdded: (icpVersion: number, part: string) => `criteria v${icpVersion} · ${part}, no lead was added`,
   soFar: 'so far',
@@ -18,7 +18,7 @@ export const tryTab = {
   tryADomain: 'Try a domain',
   thatIsNoDomainOneReads: 'Enter a domain such as acme.com.',
   theWebsiteIsReadTheQuestions:
-    'See what research finds and how this campaign scores a person there. No lead is added, nobody is emailed.',
+    'See what research finds and how this campaign scores a person there. No lead is added and no email is sent.',
   domain: 'Domain',
   acmeCom: 'acme.com',
   jobTitleOfThePerson: 'Job title',

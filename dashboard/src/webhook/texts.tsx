@@ -14,7 +14,7 @@ export const deliveryFilterBar = {
 
 export const deliveryLog = {
   deliveries: 'Deliveries',
-  noNotificationIsLost: 'No notifications are lost.',
+  noNotificationIsLost: 'Your notifications are safe.',
   noDeliveryFitsTheFilters: 'No deliveries match the filters.',
   eachNotificationAndHowItsAttempts: 'Notifications and their delivery attempts appear here. Send a test to see one.',
   saveAnAddressAboveAndIt: 'Save an address above to be notified of booked meetings and other events.',

@@ -216,7 +216,7 @@ test('who is outrun by somebody else keeps the draft and decides', async () => {
   const { version, schedule } = await saved()
   await walk.send('PATCH', base, { schedule: { ...schedule, from: '10:00' } }, { 'if-match': `"${version}"` })
   await page.getByRole('button', { name: 'Save schedule' }).click()
-  await page.getByText('Somebody else saved the schedule').waitFor()
+  await page.getByText('Someone else saved the schedule').waitFor()
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Save schedule' }).click()
   await page.getByText('Schedule saved.').waitFor()

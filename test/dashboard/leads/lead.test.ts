@@ -66,7 +66,7 @@ test('a score adds up as it is shown; its fact is put right there by keyboard, a
   await page.keyboard.press('Enter')
   await evidence.getByText('Corrected by Ada Walker · for all leads of the company').waitFor()
   await walk.send('POST', `/leads/${prospectId}/rescore`)
-  await score.getByText('Employee count: 400 · Corrected by a person').waitFor()
+  await score.getByText('Employee count: 400 · Corrected by your team').waitFor()
   expect((await walk.send('GET', `/leads/${prospectId}`)).company).toEqual({ employeeCount: 20 })
   expect(complaints).toEqual([])
   await close()
@@ -158,7 +158,7 @@ test('what failed for a lead alone stands on its page, with when it is tried aga
     place,
   )
   const { page, close } = await walk.open(`/leads/${prospectId}`, { viewport: { width: 390, height: 844 } })
-  const said = page.getByRole('region', { name: 'Next email' }).getByText('could not follow the last change')
+  const said = page.getByRole('region', { name: 'Next email' }).getByText('could not be applied to this lead')
   await said.waitFor()
   expect(await said.locator('..').innerText()).toMatch(/failed 3 times\. Next automatic retry: .+ database_23514/)
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)

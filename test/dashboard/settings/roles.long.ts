@@ -66,7 +66,7 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offe
   ['/settings/members', words('(you)'), 'Invite member'],
   ['/settings/api-keys', heading('API keys'), 'Create key'],
   ['/settings/suppressions', heading('Suppressions'), 'Add suppressions'],
-  ['/settings/limits', words('To have more')],
+  ['/settings/limits', words('Need more?')],
   ['/settings/audit', heading('Audit log')],
   ['/account', words('Sessions')],
   ['/api', heading('API')],

@@ -28,7 +28,7 @@ test('an owner invites somebody: the link is shown once, and whoever has it join
   const link = await dialog.locator('pre').innerText()
   expect(link).toMatch(/\/invitation#/)
   await dialog.getByRole('button', { name: 'I have copied it' }).click()
-  await page.getByRole('button', { name: `Take back the invitation of ${RON.email}` }).waitFor()
+  await page.getByRole('button', { name: `Revoke the invitation of ${RON.email}` }).waitFor()
   expect(await page.locator('body').innerText()).not.toContain(link)
 
   const ron = await server.open(`/invitation${new URL(link).hash}`)
@@ -38,20 +38,20 @@ test('an owner invites somebody: the link is shown once, and whoever has it join
   await ron.page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
   await page.reload()
   await page.getByText('Ron Reader').waitFor()
-  expect(await page.getByText('Open invitations').count()).toBe(0)
+  expect(await page.getByText('Pending invitations').count()).toBe(0)
   expect([...complaints, ...ron.complaints]).toEqual([])
   await ron.close()
   await close()
 })
 
-test('an open invitation is taken back', async () => {
+test('a pending invitation is revoked', async () => {
   const { page, complaints, close } = await server.openAs(ADA, '/settings/members')
   await page.getByRole('button', { name: 'Invite member' }).click()
   await page.getByRole('dialog').getByLabel('Email').fill('nobody@settings.test')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'I have copied it' }).click()
-  await page.getByRole('button', { name: /^Take back/ }).click()
-  await page.getByText('Open invitations').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Revoke the invitation/ }).click()
+  await page.getByText('Pending invitations').waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
   await close()
 })
@@ -78,16 +78,16 @@ test('who only looks sees no button that would be refused, and screens not for t
     await page.getByRole('main').getByText(words).first().waitFor()
     return page.getByRole('main').getByRole('button').allInnerTexts()
   }
-  expect(await buttons('/settings/organization', 'Owners and admins change it.')).toEqual([])
+  expect(await buttons('/settings/organization', 'Only owners and admins can change this.')).toEqual([])
   expect(await buttons('/settings/language-model', 'Owners and admins can set up a language model')).toEqual([])
   expect(await buttons('/settings/data-providers', 'Owners and admins can set up data providers')).toEqual([])
   expect(await buttons('/settings/address-verification', 'Owners and admins can set up address verification')).toEqual(
     [],
   )
   expect(await buttons('/settings/members', 'Ron Reader (you)')).toEqual([])
-  expect(await buttons('/settings/api-keys', 'Owners and admins keep the keys')).toEqual([])
-  expect(await buttons('/settings/suppressions', 'appears here by itself')).toEqual(['Export'])
-  expect(await buttons('/settings/audit', 'Owners and admins read the audit')).toEqual([])
+  expect(await buttons('/settings/api-keys', 'Only owners and admins can see and create API keys')).toEqual([])
+  expect(await buttons('/settings/suppressions', 'are added automatically')).toEqual(['Export'])
+  expect(await buttons('/settings/audit', 'Only owners and admins can read the audit')).toEqual([])
   expect(await buttons('/settings/limits', '600 requests a minute')).toEqual(['Copy command'])
   expect(complaints).toEqual([])
   await close()
@@ -100,8 +100,8 @@ test('name and address are saved, and what follows is said; the sidebar has the 
   await page.getByRole('combobox', { name: 'Time zone of new campaigns' }).fill('berlin')
   await page.getByRole('option', { name: 'Europe/Berlin' }).click()
   await page.getByRole('button', { name: 'Save organization' }).click()
-  await page.getByText('It stands below every live email').waitFor()
-  await page.getByText('New campaigns keep the time of Europe/Berlin.').waitFor()
+  await page.getByText('New live emails include it').waitFor()
+  await page.getByText('New campaigns will use Europe/Berlin.').waitFor()
   await page.locator('.sidebar').getByText('Walk & Co').waitFor()
   await page.reload()
   expect(await page.getByLabel('Postal address').inputValue()).toBe('Walk & Co\n1 Quay Street\nLondon')
@@ -149,7 +149,7 @@ test('a list from another tool is taken in, and what is wrong in it is named by 
   await page.getByRole('button', { name: 'Import CSV' }).click()
   await (await choosing).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   const dialog = page.getByRole('dialog', { name: 'Import of list.csv' })
-  await dialog.getByText('2 entries of the file hold now.').waitFor()
+  await dialog.getByText('2 entries from the file added.').waitFor()
   await dialog.getByText('Line 3:').waitFor()
   await page.keyboard.press('Escape')
   await page.getByText('former@rival.test').waitFor()
@@ -161,7 +161,7 @@ test('a list from another tool is taken in, and what is wrong in it is named by 
 test('one button stops all sending, the overview says so and leads to where it goes on', async () => {
   const { page, complaints, close } = await server.openAs(ADA, '/settings/limits')
   await page.getByRole('button', { name: 'Stop all sending' }).click()
-  await page.getByText('no email leaves until it is started again').waitFor()
+  await page.getByText('no emails are sent until you resume').waitFor()
   await page.goto(`${server.app.url}/`)
   await page.getByText('All sending is stopped').waitFor()
   await page.getByRole('link', { name: 'Resume sending' }).click()
@@ -180,7 +180,7 @@ test('the role of a member changes, and a removed member is out at once', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
   await page.getByRole('cell', { name: 'Member', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Remove member Ron Reader' }).click()
-  await page.getByText(`Every session of ${RON.email} ends at once`).waitFor()
+  await page.getByText(`${RON.email} will be signed out`).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove member' }).click()
   await page.getByText('Ron Reader').first().waitFor({ state: 'detached' })
   await ron.page.reload()
@@ -212,7 +212,7 @@ test('axe finds nothing serious on any screen of the settings in light and dark'
     organization: 'Postal address',
     members: 'Two-factor',
     'api-keys': 'Starts with',
-    limits: 'To have more',
+    limits: 'Need more?',
     'data-retention': 'Email text',
   }
   for (const [screen, words] of Object.entries({

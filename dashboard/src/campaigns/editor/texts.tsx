@@ -10,7 +10,7 @@ export const editedPart = {
   somethingElseChanged: 'Something else in this campaign changed. Your changes are kept: save again.',
   yourChangesAreKept: 'Your changes are kept.',
   nothingSavedYet: (bold: ReactNode) => <>{bold} Your changes are not saved yet.</>,
-  somebodyElseSaved: (what: string) => `Somebody else saved the ${what} while you were editing it.`,
+  somebodyElseSaved: (what: string) => `Someone else saved the ${what} while you were editing.`,
   useTheirs: 'Discard mine',
   keepMine: 'Keep mine',
 }

@@ -51,7 +51,7 @@ export const editLabels = {
   },
   removeLabel: (name: string) => (name === '' ? 'Remove label' : `Remove ${name}`),
   addLabel: 'Add label',
-  goesEverywhere: 'Removed labels go from every conversation.',
+  goesEverywhere: 'Removing a label removes it from every conversation.',
   saveLabels: 'Save labels',
   cancel: 'Cancel',
 }

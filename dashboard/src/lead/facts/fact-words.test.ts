@@ -38,7 +38,7 @@ test('research says what its end means, also an end that is not known yet', () =
   expect(researchInWords({ running: true, outcome: null })).toContain('Researching')
   expect(researchInWords({ running: false, outcome: 'parked' })).toContain('for sale')
   expect(researchInWords({ running: false, outcome: 'forbidden' })).toContain('blocks automated')
-  expect(researchInWords({ running: false, outcome: 'redirected' })).toContain('another domain for now')
+  expect(researchInWords({ running: false, outcome: 'redirected' })).toContain('redirects to another domain')
   expect(researchInWords({ running: false, outcome: 'unavailable' })).toContain('outage')
   expect(researchInWords({ running: false, outcome: 'constructor' })).toBe('Research finished: constructor.')
 })

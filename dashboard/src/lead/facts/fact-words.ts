@@ -8,7 +8,7 @@ export type Claim = Schemas['Claim']
 type Research = Schemas['Research']
 
 const SOURCES: Readonly<Record<Claim['source'], string>> = {
-  person: 'Corrected by a person',
+  person: 'Corrected by your team',
   caller: 'Came with the lead',
   provider: 'Data provider',
   notes: 'From the lead’s notes',
@@ -63,7 +63,7 @@ export function sourceInWords(
 
 function personInWords(actor: string, nameOf: (actor: string) => string | undefined): string {
   if (actor.startsWith('key_')) return 'Corrected over the API'
-  if (actor === 'operator') return 'Corrected by the operator'
+  if (actor === 'operator') return 'Corrected by your administrator'
   return `Corrected by ${nameOf(actor) ?? 'a former member'}`
 }
 
@@ -92,12 +92,12 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   parked:
     'The domain is parked or for sale, so there is no company website. If that lasts a week, old facts are dropped.',
   moved: 'The company has moved to another domain. Edit the lead’s domain to research it there.',
-  redirected:
-    'The website redirects to another domain for now. It is not treated as the company’s own, and is checked again soon.',
+  redirected: 'The website currently redirects to another domain, so it was not read. Fairlead checks again soon.',
   forbidden: 'The website blocks automated readers, so it was not read.',
   unreachable: 'The website could not be reached. Check the domain: it may not exist, or its server is down.',
-  unavailable: 'The website shows an outage notice or a visitor check. Earlier facts are kept; it is tried again soon.',
-  unreadable: 'The website is too slow or too large to read. Earlier facts are kept; it is tried again in a week.',
+  unavailable:
+    'The website shows an outage notice or a visitor check. Earlier facts are kept. Fairlead tries again soon.',
+  unreadable: 'The website is too slow or too large to read. Earlier facts are kept. Fairlead tries again in a week.',
   empty: 'The website has no readable text.',
 }
 
@@ -106,7 +106,7 @@ export function researchInWords({ running, outcome }: Pick<Research, 'running' |
   if (running)
     return outcome === null
       ? 'Researching the company. Facts appear as they are found.'
-      : 'Researching the company again. Current facts stay meanwhile.'
+      : 'Researching the company again. Current facts stay until it is done.'
   if (outcome === null) return 'Not researched yet.'
   return own(OUTCOMES, outcome) ?? `Research finished: ${spaced(outcome)}.`
 }

@@ -5,8 +5,8 @@ export const correctFact = {
   notKnown: 'Not known',
   clear: 'Clear',
   cancel: 'Cancel',
-  factHelp: 'Your value overrides all others. “Not known” means that nobody can tell.',
-  leadHelp: 'This came with the lead and is changed there.',
+  factHelp: 'Your value overrides all others. Choose “Not known” if it can’t be found out.',
+  leadHelp: 'This value came with the lead. Edit the lead to change it.',
   appliesTo: 'Applies to',
   thisLeadOnly: 'This lead only',
 }

@@ -16,7 +16,7 @@ test('a condition reads as the end of a sentence, tiers in their order', () => {
 })
 
 test('whom it does not hold for goes on to the next email, or ends; what is not known is said where a field is asked', () => {
-  expect(passedOverInWords({ tiers: ['A'] }, 3)).toBe('Other leads skip this email and go on to email 3.')
+  expect(passedOverInWords({ tiers: ['A'] }, 3)).toBe('Other leads skip this email and continue with email 3.')
   expect(passedOverInWords({ all: [TRIAL] }, undefined)).toBe(
     'Other leads skip this email and finish the sequence. If a field is unknown, it is skipped.',
   )

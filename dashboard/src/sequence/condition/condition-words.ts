@@ -26,7 +26,7 @@ function tiersInWords(tiers: readonly TierLetter[]): string {
 
 /** What becomes of those whom it does not hold for. */
 export function passedOverInWords({ all = [], unknown }: EmailCondition, next: number | undefined): string {
-  const then = next === undefined ? 'finish the sequence' : `go on to email ${next}`
+  const then = next === undefined ? 'finish the sequence' : `continue with email ${next}`
   const unsure = unknown === 'send' ? ' If a field is unknown, it is sent.' : ' If a field is unknown, it is skipped.'
   return `Other leads skip this email and ${then}.${all.length === 0 ? '' : unsure}`
 }

@@ -18,20 +18,20 @@ export type Scope =
 
 /** Scopes as what they allow, the most asked for first. */
 export const SCOPES: readonly (readonly [scope: Scope, words: string])[] = [
-  ['leads:write', 'Add leads, change, pause and stop them'],
-  ['leads:read', 'Read leads, their scores and facts'],
+  ['leads:write', 'Add, change, pause and stop leads'],
+  ['leads:read', 'Read leads, scores and facts'],
   ['campaigns:read', 'Read campaigns'],
   ['campaigns:write', 'Create and change campaigns'],
   ['messages:read', 'Read emails'],
-  ['messages:send', 'Decide about emails'],
+  ['messages:send', 'Reply to, approve and handle emails'],
   ['meetings:read', 'Read meetings'],
-  ['meetings:write', 'Call meetings off'],
-  ['events:read', 'Follow events and notifications'],
-  ['webhooks:write', 'Change webhooks and their secrets'],
+  ['meetings:write', 'Record, change and cancel meetings'],
+  ['events:read', 'Read events and notifications'],
+  ['webhooks:write', 'Change webhooks and secrets'],
   ['reports:read', 'Read reports'],
-  ['settings:write', 'Change settings of the organization'],
-  ['leads:erase', 'Erase people for good'],
-  ['all', 'Everything a key can do'],
+  ['settings:write', 'Change organization settings'],
+  ['leads:erase', 'Erase people permanently'],
+  ['all', 'All permissions'],
 ]
 
 /** The scopes of a key in words. */

@@ -2,38 +2,38 @@ import type { ReactNode } from 'react'
 
 export const apiKeys = {
   apiKeys: 'API keys',
-  withAKeyAProgramActs: (link: ReactNode) => <>With a key a program acts for this organization. {link}</>,
+  withAKeyAProgramActs: (link: ReactNode) => <>Connect your website, Clay, n8n or a script. {link}</>,
   howToConnect: 'How to connect',
   createKey: 'Create key',
-  ownersAndAdminsKeepTheKeys: 'Owners and admins keep the keys of this organization.',
-  keysWorkAsBefore: 'Keys work as before.',
-  aKeyLetsAProgramAct: 'A key lets a program act for this organization: your website’s form, Clay, n8n, a script.',
-  whatTheApiCanDo: 'What the API can do',
+  ownersAndAdminsKeepTheKeys: 'Only owners and admins can see and create API keys.',
+  keysWorkAsBefore: 'Your API keys still work.',
+  aKeyLetsAProgramAct: 'Create a key to connect your website’s form, Clay, n8n or a script.',
+  whatTheApiCanDo: 'API reference',
 }
 
 export const createKey = {
   never: 'Never',
-  in30Days: 'In 30 days',
-  in90Days: 'In 90 days',
-  inAYear: 'In a year',
+  in30Days: '30 days',
+  in90Days: '90 days',
+  inAYear: '1 year',
   createKey: 'Create key',
   name: 'Name',
-  whatWillUseItSoThat: 'What will use it, so that you know it again.',
+  whatWillUseItSoThat: 'The tool that will use this key.',
   websiteForm: 'Website form',
-  itMay: 'It may',
+  itMay: 'Permissions',
   expires: 'Expires',
-  keyFor: (name: string) => `Key for ${name}`,
-  pasteThisIntoATerminalTo: 'Paste this into a terminal to try it:',
-  copyCurlLine: 'Copy curl line',
+  keyFor: (name: string) => `API key “${name}”`,
+  pasteThisIntoATerminalTo: 'Try it in a terminal:',
+  copyCurlLine: 'Copy command',
   hAuthorizationBearer: (key: string) => `-H 'Authorization: Bearer ${key}'`,
   companynameAcmeContactnameJaneRoeEmail: '{"companyName":"Acme","contactName":"Jane Roe","email":"jane@acme.example"}',
 }
 
 export const keyRows = {
-  fairleadCommand: 'fairlead command',
+  fairleadCommand: 'Command line',
   name: 'Name',
   startsWith: 'Starts with',
-  may: 'May',
+  may: 'Permissions',
   lastUsed: 'Last used',
   expires: 'Expires',
   createdBy: 'Created by',
@@ -45,9 +45,9 @@ export const keyRows = {
   revoked: 'Revoked',
   revoke: (name: string) => `Revoke ${name}?`,
   withinASecondNoRequestWith: (code: ReactNode) => (
-    <>Within a second no request with {code} is accepted. This cannot be undone.</>
+    <>Requests with {code} will fail within a second. You can’t undo this.</>
   ),
-  itWasNeverUsed: 'It was never used.',
-  itWasUsedLast: 'It was used last ',
+  itWasNeverUsed: 'This key was never used.',
+  itWasUsedLast: 'Last used ',
   keepKey: 'Keep key',
 }

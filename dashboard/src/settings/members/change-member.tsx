@@ -46,7 +46,7 @@ function RoleForm({ member, onClose }: { member: Schemas['Member']; onClose: () 
         value={role}
         onChange={(chosen) => setRole(roles.find(({ value }) => value === chosen)?.value ?? role)}
       />
-      <p>{t.sessionsEndAtOnceAfterSigning(isSelf ? t.your : `${member.name}’s`, isSelf && t.thatIsHereToo)}</p>
+      <p>{t.sessionsEndAtOnceAfterSigning(isSelf ? t.your : t.theyWillBe(member.name))}</p>
       {changing.error !== null && <Refusal error={changing.error} retry={() => changing.mutate()} />}
       <div className="row">
         <Button loading={changing.isPending} disabled={role === member.role} onClick={() => changing.mutate()}>
@@ -105,13 +105,6 @@ function KeysOf({ userId }: { userId: string }) {
   const count = data?.data.filter(({ createdBy, revokedAt }) => createdBy === userId && revokedAt === null).length ?? 0
   if (count === 0) return null
   return (
-    <p>
-      {t.createdByThisMemberOnWorking(
-        <strong>{counted(count, t.apiKey)}</strong>,
-        count === 1 ? 'goes' : 'go',
-        count === 1 ? 'it' : 'them',
-        count === 1 ? t.itsValueIs : t.theirValuesAre,
-      )}
-    </p>
+    <p>{t.createdByThisMemberOnWorking(<strong>{counted(count, t.apiKey)}</strong>, count === 1 ? t.it : t.them)}</p>
   )
 }

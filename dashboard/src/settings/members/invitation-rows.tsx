@@ -59,11 +59,11 @@ function InvitationRow({ invitation }: { invitation: Schemas['Invitation'] }) {
           color="red"
           size="compact-sm"
           className="danger"
-          aria-label={t.takeBackTheInvitationOf(email)}
+          aria-label={t.revokeInvitationOf(email)}
           loading={revoking.isPending}
           onClick={() => revoking.mutate()}
         >
-          {t.takeBack}
+          {t.revoke}
         </Button>
         {revoking.error !== null && (
           <div className="left">

@@ -21,7 +21,7 @@ export function Members() {
       <div className="between">
         <div>
           <h2>{t.members}</h2>
-          <p className="quiet">{t.whoeverStandsHereSeesThisOrganization}</p>
+          <p className="quiet">{t.membersCanSeeThisOrganization}</p>
         </div>
         {isKeeper && <Button onClick={() => setInviting(true)}>{t.inviteMember}</Button>}
       </div>

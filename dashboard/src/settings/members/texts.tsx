@@ -3,57 +3,55 @@ import type { ReactNode } from 'react'
 export const changeMember = {
   roleOf: (name: string) => `Role of ${name}`,
   role: 'Role',
-  sessionsEndAtOnceAfterSigning: (part: string, part2: ReactNode) => (
-    <>
-      {part} sessions end at once; after signing in again the new role holds.{part2}
-    </>
+  sessionsEndAtOnceAfterSigning: (part: string) => (
+    <>{part} signed out everywhere. The new role applies after signing in again.</>
   ),
-  your: 'Your',
-  thatIsHereToo: ' That is here too.',
+  your: 'You will be',
+  theyWillBe: (name: string) => `${name} will be`,
   changeRole: 'Change role',
   keepRole: 'Keep role',
   leaveTheOrganization: 'Leave the organization?',
   remove: (name: string) => `Remove ${name}?`,
   andThisOrganizationCannotBeOpened: (part: string) =>
-    `${part}, and this organization cannot be opened any more. Coming back takes an invitation. The account stays, and so does what was made with it.`,
-  yourSessionsEndAtOnceThis: 'Your sessions end at once, this one too',
-  everySessionOfEndsAtOnce: (email: string) => `Every session of ${email} ends at once`,
+    `${part} and lose access to this organization. To come back, a new invitation is needed. The account and everything created with it are kept.`,
+  yourSessionsEndAtOnceThis: 'You will be signed out',
+  everySessionOfEndsAtOnce: (email: string) => `${email} will be signed out`,
   leaveOrganization: 'Leave organization',
   removeMember: 'Remove member',
-  stay: 'Stay',
+  stay: 'Cancel',
   keepMember: 'Keep member',
-  createdByThisMemberOnWorking: (bold: ReactNode, part: string, part2: string, part3: string) => (
+  createdByThisMemberOnWorking: (bold: ReactNode, them: string) => (
     <>
-      {bold} created by this member {part} on working. Revoke {part2} under API keys if {part3} known to nobody else.
+      {bold} created by this member will keep working. To stop {them}, go to API keys and revoke {them}.
     </>
   ),
   apiKey: 'API key',
-  itsValueIs: 'its value is',
-  theirValuesAre: 'their values are',
+  it: 'it',
+  them: 'them',
 }
 
 export const invitationRows = {
   email: 'Email',
   role: 'Role',
   invitedBy: 'Invited by',
-  ends: 'Ends',
+  ends: 'Expires',
   actions: 'Actions',
-  fairleadCommand: 'fairlead command',
-  ends2: 'ends',
-  takeBackTheInvitationOf: (email: string) => `Take back the invitation of ${email}`,
-  takeBack: 'Take back',
+  fairleadCommand: 'Command line',
+  ends2: 'expires',
+  revokeInvitationOf: (email: string) => `Revoke the invitation of ${email}`,
+  revoke: 'Revoke',
 }
 
 export const inviteMember = {
   inviteMember: 'Invite member',
   isInvited: (email: string) => `${email} is invited`,
   email: 'Email',
-  onlyThisAddressCanAccept: 'Only this address can accept.',
+  onlyThisAddressCanAccept: 'Only this address can accept the invitation.',
   role: 'Role',
   aMailWithTheLinkIs: (email: string, role: string) =>
-    `A mail with the link is on its way. It makes ${email} a member with the role “${role}” and counts once.`,
+    `We emailed ${email} a link to join with the role “${role}”. It works once.`,
   thisInstallationSendsNoMailTo: (email: string, role: string) =>
-    `This installation sends no mail to accounts: hand this link over yourself. It is shown this once, counts once and only for ${email}, with the role “${role}”.`,
+    `Fairlead can’t send account emails yet. Send this link to ${email} yourself: it works once, for the role “${role}”, and is shown only now.`,
   copyLink: 'Copy link',
   close: 'Close',
   iHaveCopiedIt: 'I have copied it',
@@ -78,9 +76,8 @@ export const memberRows = {
 
 export const members = {
   members: 'Members',
-  whoeverStandsHereSeesThisOrganization:
-    'Whoever stands here sees this organization. The role says what they may change.',
+  membersCanSeeThisOrganization: 'Members can see this organization. Their role sets what they can change.',
   inviteMember: 'Invite member',
-  nobodysRightsChanged: 'Nobody’s rights changed.',
-  openInvitations: 'Open invitations',
+  nobodysRightsChanged: 'Roles haven’t changed.',
+  openInvitations: 'Pending invitations',
 }

@@ -20,7 +20,7 @@ export function Limits() {
     <section className="stack" aria-labelledby="limits">
       <div>
         <h2 id="limits">{t.limits}</h2>
-        <p className="quiet">{t.setByWhoeverRunsThisInstallation}</p>
+        <p className="quiet">{t.setByYourAdministrator}</p>
       </div>
       {error !== null && <Failure error={error} holds={t.theLimitsStayAsTheyAre} retry={refetch} />}
       {data === undefined && error === null && <Waiting lines={3} />}
@@ -59,7 +59,7 @@ function AsTheyAre({ organization }: { organization: Schemas['Organization'] }) 
       </dl>
       <div className="surface stack">
         <h3>{t.toHaveMore}</h3>
-        <p>{t.askWhoeverRunsTheServerThis}</p>
+        <p>{t.askYourAdministrator}</p>
         <CopyLine text={commandFor(organization)} label={t.copyCommand} />
       </div>
     </>
@@ -93,7 +93,7 @@ export function SendingSwitch({ organization }: { organization: Schemas['Organiz
         {sendingStopped ? (
           <>
             <StateWord state="paused" text={byOperator ? t.stoppedByTheOperator : t.stopped} />
-            {t.noEmailLeavesUntilItIs}
+            {t.noEmailsUntilYouResume}
           </>
         ) : (
           <StateWord state="active" text={t.on} />

@@ -45,7 +45,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
       />
       <Textarea
         label={t.postalAddress}
-        description={t.standsBelowEveryLiveEmailMost}
+        description={t.addedToEveryLiveEmail}
         placeholder={t.acmeLtd1QuayStreetLondon}
         autosize
         minRows={4}

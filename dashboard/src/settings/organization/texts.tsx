@@ -1,22 +1,21 @@
 export const limits = {
   limits: 'Limits',
-  setByWhoeverRunsThisInstallation:
-    'Set by whoever runs this installation. Sending can be stopped by any member, at once.',
-  theLimitsStayAsTheyAre: 'The limits stay as they are.',
+  setByYourAdministrator: 'Your administrator sets these limits. Any member can stop sending.',
+  theLimitsStayAsTheyAre: 'Your limits haven’t changed.',
   apiRequests: 'API requests',
   aMinuteSharedByAllKeys: (requestsPerMinute: string) =>
-    `${requestsPerMinute} a minute, shared by all keys. Above it the API answers 429 and says when to come back.`,
-  rowsOfBatches: 'Rows of batches',
+    `${requestsPerMinute} a minute, shared by all keys. Above that, the API answers 429 with the time to wait.`,
+  rowsOfBatches: 'Batch rows',
   anHourSharedByAllKeys: (rowsPerHour: string) =>
-    `${rowsPerHour} an hour, shared by all keys. A batch that meets the limit can be resumed.`,
+    `${rowsPerHour} an hour, shared by all keys. You can resume a batch that reaches the limit.`,
   emails: 'Emails',
   aNewOrganizationBeginsWithFew: (part: string) =>
-    `${part}A new organization begins with few and may send more each day; every mailbox and the installation have caps of their own. What is above a cap waits for the next day.`,
-  noFixedNumberADay: 'No fixed number a day. ',
-  atMostADayOverAll: (dailySendCap: string) => `At most ${dailySendCap} a day over all mailboxes. `,
+    `${part}New organizations start low and may send more each day. Each mailbox and this server have limits too. Emails above a limit are sent the next day.`,
+  noFixedNumberADay: 'No fixed daily limit. ',
+  atMostADayOverAll: (dailySendCap: string) => `Up to ${dailySendCap} a day across all mailboxes. `,
   sending: 'Sending',
-  toHaveMore: 'To have more',
-  askWhoeverRunsTheServerThis: 'Ask whoever runs the server. This command, with the numbers you need, is all it takes:',
+  toHaveMore: 'Need more?',
+  askYourAdministrator: 'Ask your administrator to run this command with the numbers you need:',
   copyCommand: 'Copy command',
   emailsPerDay: (dailySendCap: number) => ` --emails-per-day ${dailySendCap}`,
   fairleadLimitsSetOrganization: (
@@ -25,10 +24,10 @@ export const limits = {
     emails: string,
   ) => `fairlead limits set --organization ${organizationId} \\
   ${requests}${emails}`,
-  sendingOfThisOrganization: 'Sending of this organization',
-  stoppedByTheOperator: 'Stopped by the operator',
+  sendingOfThisOrganization: 'Sending for this organization',
+  stoppedByTheOperator: 'Stopped by your administrator',
   stopped: 'Stopped',
-  noEmailLeavesUntilItIs: ': no email leaves until it is started again. What waits keeps its place.',
+  noEmailsUntilYouResume: ': no emails are sent until you resume. Waiting emails keep their place.',
   on: 'On',
   startSending: 'Resume sending',
   stopAllSending: 'Stop all sending',
@@ -36,27 +35,27 @@ export const limits = {
 
 export const organization = {
   organization: 'Organization',
-  emailsGoOutAsBefore: 'Emails go out as before.',
-  ownersAndAdminsChangeIt: 'Owners and admins change it.',
+  emailsGoOutAsBefore: 'Emails are still sent.',
+  ownersAndAdminsChangeIt: 'Only owners and admins can change this.',
   name: 'Name',
-  postalAddressBelowEveryLiveEmail: 'Postal address, below every live email',
-  noneYetNoCampaignCanGo: 'None yet: no campaign can go live.',
+  postalAddressBelowEveryLiveEmail: 'Postal address in every live email',
+  noneYetNoCampaignCanGo: 'Missing. Campaigns need it to go live.',
   timeZoneOfNewCampaigns: 'Time zone of new campaigns',
 }
 
 export const organizationForm = {
   name: 'Name',
   postalAddress: 'Postal address',
-  standsBelowEveryLiveEmailMost:
-    'Stands below every live email; most countries’ law asks for it. Without it no campaign goes live.',
+  addedToEveryLiveEmail:
+    'Added at the end of every live email, as most countries require. Campaigns need it to go live.',
   acmeLtd1QuayStreetLondon: 'Acme Ltd\n1 Quay Street\nLondon E1 1AA\nUnited Kingdom',
   timeZoneOfNewCampaigns: 'Time zone of new campaigns',
-  whereTheProspectsIsNotKnown: 'Where the prospect’s is not known. Campaigns that are there keep theirs.',
-  itCanBeChangedNotRemoved: 'It can be changed, not removed.',
+  whereTheProspectsIsNotKnown: 'Used when a lead’s time zone is unknown. Existing campaigns don’t change.',
+  itCanBeChangedNotRemoved: 'You can change the address, but not remove it.',
   saveOrganization: 'Save organization',
-  theOrganizationIsNowCalled: (name: string) => `The organization is now called ${name}.`,
-  addressSavedItStandsBelowEvery: 'Address saved. It stands below every live email that is written from now on.',
-  newCampaignsKeepTheTimeOf: (timezone: string) => `New campaigns keep the time of ${timezone}.`,
+  theOrganizationIsNowCalled: (name: string) => `Renamed to ${name}.`,
+  addressSavedItStandsBelowEvery: 'Address saved. New live emails include it.',
+  newCampaignsKeepTheTimeOf: (timezone: string) => `New campaigns will use ${timezone}.`,
 }
 
 export const brandForm = {

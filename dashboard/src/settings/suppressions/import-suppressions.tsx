@@ -54,7 +54,7 @@ function Imported({ outcome: { suppressed, skipped, faulty, faults } }: { outcom
       {skipped > 0 && <p>{t.ofErasedPersonsNotWrittenDown(counted(skipped, 'address', 'addresses'))}</p>}
       {faulty > 0 && (
         <>
-          <p>{t.leftOutMendThemAndSend(counted(faulty, 'row', 'rows'))}</p>
+          <p>{t.notImportedFixThem(counted(faulty, 'row', 'rows'))}</p>
           <ul className="line-faults">
             {faults.slice(0, SHOWN_FAULTS).map(({ line, detail }) => (
               <li key={line}>{t.line(line, detail)}</li>

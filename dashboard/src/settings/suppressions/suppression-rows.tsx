@@ -104,7 +104,7 @@ function LiftForm({ suppression, onClose }: { suppression: Schemas['Suppression'
   return (
     <form className="stack left" onSubmit={submit}>
       <p>
-        {t.mayBeWrittenToAgainLeads(
+        {t.campaignsCanEmailAgain(
           <strong>{value}</strong>,
           REASON_WORDS[why].toLowerCase(),
           kind === 'domain' && t.andEverybodyElseAtIt,

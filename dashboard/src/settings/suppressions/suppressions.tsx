@@ -75,7 +75,7 @@ function NoSuppressions({ isFiltered }: { isFiltered: boolean }) {
   }
   return (
     <div className="surface empty">
-      <p>{t.nothingFitsTheseFiltersAnAddress}</p>
+      <p>{t.noMatches}</p>
       <Button variant="default" onClick={() => void navigate({ search: {} })}>
         {t.clearFilters}
       </Button>

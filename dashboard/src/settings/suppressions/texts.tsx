@@ -3,46 +3,45 @@ import type { ReactNode } from 'react'
 export const addSuppressions = {
   addSuppressions: 'Add suppressions',
   suppressedLeadsOfTheseAddressesHave: (count: string) =>
-    `${count} suppressed. Leads of these addresses have ended; leads of a domain end when their next email is due.`,
+    `${count} suppressed. Leads with these addresses have ended. Leads at a domain end when their next email is due.`,
   notWrittenDownThesePersonsWere: (part: string) =>
-    `${part} not written down: these persons were erased, and nobody contacts them anyway.`,
+    `${part} skipped: these people were erased and are never contacted.`,
   oneAddressWas: 'One address was',
   addressesWere: (length: string) => `${length} addresses were`,
   close: 'Close',
   manyUnrelatedPeopleHaveAddressesOr:
-    'Many unrelated people have addresses or names at it. Name the domain of one of them, or tick below that you mean them all.',
+    'Many unrelated people use this domain. Enter a company’s own domain, or check the box below to block it for everyone.',
   addressesAndDomains: 'Addresses and domains',
-  oneALineUpTo1: 'One a line, up to 1,000. A domain stands for everybody at it and below it.',
+  oneALineUpTo1: 'One per line, up to 1,000. A domain includes its subdomains.',
   janeAcmeExampleCompetitorExample: 'jane@acme.example\ncompetitor.example',
   reason: 'Reason',
-  theTrueOneWhenYouBring: 'The true one, when you bring a list from another tool.',
+  theTrueOneWhenYouBring: 'Choose the original reason if the list comes from another tool.',
   note: 'Note',
-  forYourColleagues: 'For your colleagues.',
-  alsoDomainsThatManyPeopleShare: 'Also domains that many people share',
-  atGmailComCoUkOr:
-    'At gmail.com, co.uk or github.io unrelated people have addresses or names: nobody there would be written to any more. Such a domain is refused unless this is ticked.',
+  forYourColleagues: 'Only your team sees it.',
+  alsoDomainsThatManyPeopleShare: 'Allow shared domains',
+  atGmailComCoUkOr: 'Blocking gmail.com, co.uk or github.io blocks everyone who uses them. Check this box to allow it.',
   nothingWasAdded: 'Nothing was added.',
   line: (line: number) => `Line ${line}: `,
-  andMore: (length: number) => `And ${length} more.`,
+  andMore: (length: number) => `${length} more.`,
 }
 
 export const importSuppressions = {
   importCsv: 'Import CSV',
   import: 'Import',
   importOf: (name: string) => `Import of ${name}`,
-  ofTheFileHoldNow: (suppressed: string) => `${suppressed} of the file hold now.`,
+  ofTheFileHoldNow: (suppressed: string) => `${suppressed} from the file added.`,
   ofErasedPersonsNotWrittenDown: (skipped: string) =>
-    `${skipped} of erased persons not written down again: nobody contacts them anyway.`,
-  leftOutMendThemAndSend: (faulty: string) =>
-    `${faulty} left out. Mend them and send the file again: nothing is added twice.`,
+    `${skipped} skipped: these people were erased and are never contacted.`,
+  notImportedFixThem: (faulty: string) =>
+    `${faulty} not imported. Fix them and upload the file again. Duplicates are skipped.`,
   line: (line: number, detail: string) => `Line ${line}: ${detail}`,
 }
 
 export const suppressionFilterBar = {
-  findAnAddressOrDomainThe: 'Find an address or domain, the whole of it',
-  wholeAddressOrDomain: 'Whole address or domain  /',
+  findAnAddressOrDomainThe: 'Search by full address or domain',
+  wholeAddressOrDomain: 'Full address or domain  /',
   kind: 'Kind',
-  bothKinds: 'Both kinds',
+  bothKinds: 'All kinds',
   reason: 'Reason',
   anyReason: 'Any reason',
 }
@@ -62,31 +61,30 @@ export const suppressionRows = {
   note: 'Note',
   addedBy: 'Added by',
   actions: 'Actions',
-  everybodyAtItAndBelowIt: 'everybody at it and below it',
+  everybodyAtItAndBelowIt: 'includes subdomains',
   liftSuppressionOf: (value: string) => `Lift suppression of ${value}`,
   liftSuppression: 'Lift suppression',
   liftSuppression2: 'Lift suppression?',
-  mayBeWrittenToAgainLeads: (bold: ReactNode, reason_words: string, part: ReactNode) => (
+  campaignsCanEmailAgain: (bold: ReactNode, reason_words: string, part: ReactNode) => (
     <>
-      {bold} ({reason_words}) may be written to again{part}. Leads that ended because of it stay ended.
+      Campaigns can email {bold} ({reason_words}) again{part}. Leads that ended because of it stay ended.
     </>
   ),
-  andEverybodyElseAtIt: ', and everybody else at it',
-  thisWasTheWishOfThe:
-    'This was the wish of the person. Writing again without their consent is against the law in most countries.',
-  theAuditKeepsItWithYour: 'The audit keeps it, with your name.',
-  askedUsByPhoneToWrite: 'Asked us by phone to write again',
+  andEverybodyElseAtIt: ', and everyone else there',
+  thisWasTheWishOfThe: 'This person opted out. In most countries, emailing them again without consent is illegal.',
+  theAuditKeepsItWithYour: 'Saved in the audit log with your name.',
+  askedUsByPhoneToWrite: 'Asked us by phone to email again',
   keepSuppression: 'Keep suppression',
 }
 
 export const suppressions = {
   suppressions: 'Suppressions',
-  addressesAndDomainsThatNoCampaign: 'Addresses and domains that no campaign contacts, whoever adds them as a lead.',
+  addressesAndDomainsThatNoCampaign: 'Addresses and domains that campaigns never contact.',
   export: 'Export',
   importBlocklist: 'Import blocklist',
   addSuppressions: 'Add suppressions',
-  everySuppressionHolds: 'Every suppression holds.',
-  whoUnsubscribesBouncesOrComplainsAppears: 'Who unsubscribes, bounces or complains appears here by itself.',
-  nothingFitsTheseFiltersAnAddress: 'Nothing fits these filters. An address is found by the whole of it.',
+  everySuppressionHolds: 'Your suppressions still apply.',
+  whoUnsubscribesBouncesOrComplainsAppears: 'Addresses that unsubscribe, bounce or complain are added automatically.',
+  noMatches: 'No matches. Search by full address or domain.',
   clearFilters: 'Clear filters',
 }

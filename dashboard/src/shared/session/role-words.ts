@@ -10,10 +10,10 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
 
 /** What each role may do. */
 export const ROLE_MEANING: Readonly<Record<Role, string>> = {
-  owner: 'May do everything, and makes other owners.',
-  admin: 'May do everything but make owners.',
-  member: 'Works with leads, campaigns and mail; no keys, no settings, no erasing.',
-  read_only: 'Looks at everything but keys and the audit, and changes nothing.',
+  owner: 'Can do everything, including making other owners.',
+  admin: 'Can do everything except make owners.',
+  member: 'Can work with leads, campaigns and email. Can’t change keys or settings, or erase people.',
+  read_only: 'Can see everything except API keys and the audit log. Can’t change anything.',
 }
 
 /** The roles that a role can give to others, as choices: only an owner makes owners. */

@@ -42,7 +42,7 @@ export function own<T>(values: Readonly<Record<string, T>> | null | undefined, k
 export function actorInWords(actor: string): string {
   if (actor.startsWith('key_')) return 'an API key'
   if (actor.startsWith('user_')) return 'a former member'
-  return actor === 'operator' ? 'fairlead command' : actor.replaceAll('_', ' ')
+  return actor === 'operator' ? 'the command line' : actor.replaceAll('_', ' ')
 }
 
 /** Whatever JSON holds, in one line. */
