@@ -29,6 +29,6 @@ test('a tier of a handful of leads neither hides a lead nor is compared with', (
 })
 
 test('where there is nothing to compare, it says so', () => {
-  expect(leadingSentence([empty('A')], { act: 'books', leading: undefined })).toMatch(/^Nobody with a score/)
+  expect(leadingSentence([empty('A')], { act: 'books', leading: undefined })).toMatch(/^No scored leads/)
   expect(leadingSentence([empty('A'), tier('B', 0, 1)], { act: 'books', leading: undefined })).toMatch(/^Only tier B/)
 })
