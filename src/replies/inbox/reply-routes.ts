@@ -107,7 +107,10 @@ function partRoute(server: Server, context: Context): void {
         { part: Type.String({ maxLength: 60, description: '`booking_link`, `free_times` or a `snippetId`.' }) },
         { additionalProperties: false },
       ),
-      response: { 200: Type.Object({ text: Type.String() }), ...problems(400, 404, 409, 413, 415) },
+      response: {
+        200: Type.Object({ text: Type.String() }, { description: 'The text to insert.' }),
+        ...problems(400, 404, 409, 413, 415),
+      },
     },
     config: { access: { scope: ['messages:send', 'leads:read'], shows: { scope: 'leads:read' } } },
     handler: async (request) => {

@@ -25,7 +25,7 @@ const NewSnippet = Type.Object(
 )
 const Answer = Type.Object(
   { snippetId: Type.String(), name: Type.String(), body: Type.String(), updatedAt: Type.String() },
-  { title: 'Snippet' },
+  { title: 'Snippet', description: 'A text that members insert into replies.' },
 )
 const Params = Type.Object({ snippetId: Type.String({ description: 'The `snippetId`.' }) })
 

@@ -29,10 +29,17 @@ export function expandDocument<Document extends object>(document: Document): Doc
     const entries = Object.entries(value)
       .filter(([key, child]) => !(NAMES.has(key) && typeof child === 'string') && !isOptional(key, child))
       .map(([key, child]) => [key, SHOWN.has(key) ? child : expand(child)] as const)
-    return splitNull(mergeAll(Object.fromEntries(entries)))
+    return describeResponse(splitNull(mergeAll(Object.fromEntries(entries))))
   }
   const { paths, webhooks } = document as { paths?: unknown; webhooks?: unknown }
   return { ...document, paths: expand(paths), webhooks: expand(webhooks) }
+}
+
+/** A response that says no more than "OK." is described by its schema. */
+function describeResponse(part: Part): Part {
+  if (part['description'] !== 'OK.') return part
+  const [media] = Object.values((part['content'] ?? {}) as Record<string, { readonly schema?: Part }>)
+  return { ...part, description: media?.schema?.['description'] ?? 'OK.' }
 }
 
 /** What a parameter is that does not say so. */
