@@ -14,8 +14,7 @@ const sendTiersPart: CampaignPart<readonly SendTier[]> = {
     minItems: 1,
     maxItems: TIERS.length,
     default: [...TIERS],
-    description:
-      'Tiers that get emails; leads of other tiers are held for review. U: too little is known. Without criteria nobody is held.',
+    description: 'Tiers that get emails; leads of other tiers are held for review. U: too little is known.',
   }),
   complete: (given) => TIERS.filter((tier) => given === undefined || (given as readonly string[]).includes(tier)),
   check: () => [],
@@ -80,10 +79,9 @@ const limitsPart: CampaignPart<Limits> = {
 /** The settings that belong to the campaign itself. */
 export const OWN_PARTS: readonly CampaignPart[] = [sendTiersPart, reviewPart, restDaysPart, limitsPart]
 
-/** Whether the campaign keeps leads of a tier for review. Without criteria all leads score alike, and it keeps none. */
+/** Whether the campaign keeps leads of a tier for review. */
 export function holdsTier({ settings }: Campaign, tier: string): boolean {
-  const { criteria = [] } = (settings.icp ?? {}) as { criteria?: readonly unknown[] }
-  return criteria.length > 0 && !(settings.sendTiers as readonly string[]).includes(tier)
+  return !(settings.sendTiers as readonly string[]).includes(tier)
 }
 
 /** What the campaign does with leads of which a required criterion is unknown. */

@@ -71,11 +71,12 @@ test('who was rejected returns when the campaign rejects no more, and stays when
   expect((await read(left)).status).toBe('in_sequence')
 })
 
-test('without criteria nobody is held by a tier: a first campaign emails whom it was given', async () => {
+test('the tiers that a campaign names hold the others, without criteria too', async () => {
   const campaign = await newActiveCampaign(harness, { sendTiers: ['A', 'B', 'C'] })
-  const lead = await add(campaign, FITS)
+  const [held, all] = [await add(campaign, FITS), await add(await newActiveCampaign(harness), FITS)]
   await harness.settle()
-  expect(await read(lead)).toMatchObject({ status: 'in_sequence', tier: 'U', hold: null })
+  expect(await read(held)).toMatchObject({ status: 'scored', tier: 'U', hold: { reason: 'review_tier' } })
+  expect(await read(all)).toMatchObject({ status: 'in_sequence', tier: 'U', hold: null })
 })
 
 test('policies are asked once: a lead that waits or is under way is not held because its tier has sunk', async () => {

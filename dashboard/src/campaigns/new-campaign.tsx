@@ -4,15 +4,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
-import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { useAsked } from '../shared/hooks/use-palette-request.ts'
 import { Refusal } from '../shared/session/refusal.tsx'
 import { allCampaignsQuery } from './campaign-queries.ts'
 import { newCampaign as t } from './texts.tsx'
-
-/** Tiers that a new campaign emails; leads of others wait for review. */
-const SAFE_TIERS: Schemas['SendTiers'] = ['A', 'B', 'C']
 
 interface NewCampaignProps {
   /** Whether the palette leads here: to one screen alone. */
@@ -99,7 +95,7 @@ function create(name: string, from: string | null) {
   if (from === null) {
     // Prospects whose zone is not known get emails in the hours of the writer.
     const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
-    return answered(api.POST('/api/v1/campaigns', { body: { name, sendTiers: SAFE_TIERS, schedule: { timezone } } }))
+    return answered(api.POST('/api/v1/campaigns', { body: { name, schedule: { timezone } } }))
   }
   const params = { path: { campaignId: from } }
   return answered(api.POST('/api/v1/campaigns/{campaignId}/clone', { params, body: { name } }))

@@ -128,7 +128,7 @@ export const newCampaign = {
   startFrom: 'Start from',
   empty: 'Empty campaign',
   noResults: 'No results',
-  whatFollows: 'You get a draft that sends nothing. It emails tiers A to C; change that under Rules.',
+  whatFollows: 'You get a draft. Nothing is sent until you activate it.',
   whatIsCopied: 'You get a draft with the same settings, and no leads.',
   createCampaign: 'Create campaign',
 }

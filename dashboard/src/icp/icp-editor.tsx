@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RefObject } from 'react'
 import type { Schemas } from '../api/client.ts'
-import { EditedPart, Faults, SaveBar, useSaving } from '../campaigns/editor/edited-part.tsx'
+import { EditedPart, Faults, SaveBar, useSavingParts } from '../campaigns/editor/edited-part.tsx'
 import { goToPlace } from '../campaigns/editor/places.ts'
 import { usePartDraft } from '../campaigns/editor/use-part-draft.ts'
 import { Waiting } from '../shared/components/loading-states.tsx'
@@ -40,7 +40,12 @@ function Loaded({ campaign }: { campaign: Schemas['Campaign'] }) {
 function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   const draft = usePartDraft(campaign, 'icp')
   const heading = useFocusAfter<HTMLHeadingElement>(draft.isDirty)
-  const saving = useSaving(campaign, 'icp', draft)
+  const isNarrowed = isFirstIcp(campaign, draft.value)
+  const saving = useSavingParts(
+    campaign,
+    { icp: draft.value, ...(isNarrowed ? { sendTiers: SAFE_TIERS } : {}) },
+    draft.drop,
+  )
   const readOnly = !mayWrite(useSession()) || campaign.status === 'archived'
   const [settled] = useDebouncedValue(draft.value, TYPING_MS)
   const effect = useQuery(effectQuery(campaign.campaignId, settled))
@@ -75,7 +80,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           draft={draft}
           saving={saving}
           faults={problems}
-          follows={t.saved}
+          follows={saving.data?.sendTiers.join('') === SAFE_TIERS.join('') ? t.savedWithTiers : t.saved}
           nameOf={(pointer) => {
             const [, index] = CRITERION.exec(pointer) ?? []
             return index === undefined ? undefined : t.criterion(Number(index) + 1)
@@ -98,6 +103,15 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
       </div>
     </div>
   )
+}
+
+/** Tiers that a campaign emails from its first criteria on; leads of others wait for review. */
+const SAFE_TIERS: Schemas['SendTiers'] = ['A', 'B', 'C']
+const ALL_TIERS = 5
+
+/** Whether these are the first criteria of a campaign of which nobody has left out a tier. */
+function isFirstIcp({ icp, sendTiers }: Schemas['Campaign'], { criteria = [] }: Schemas['Icp']): boolean {
+  return (icp.criteria ?? []).length === 0 && criteria.length > 0 && sendTiers.length === ALL_TIERS
 }
 
 const CRITERION = /^\/icp\/criteria\/(\d+)/u

@@ -65,6 +65,8 @@ export const icpEditor = {
   idealCustomer: 'Ideal customer',
   idealCustomer2: 'ideal customer',
   saved: 'Ideal customer saved. New leads are scored with it. Rescore existing leads below to update them.',
+  savedWithTiers:
+    'Ideal customer saved. Tiers A to C get emails; change that under Rules. Rescore existing leads below to update them.',
   criteria: 'Criteria',
   criterion: (number: number) => `Criterion ${number}`,
   startFromATemplate: 'Start from a template',

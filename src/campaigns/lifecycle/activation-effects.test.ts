@@ -19,7 +19,7 @@ function campaign(settings: Record<string, unknown>): Campaign {
     mode: 'test',
     version: 1,
     icpVersion: 1,
-    settings: { icp: { criteria: [{}] }, ...settings },
+    settings,
     pauseReason: null,
     createdAt: new Date(0),
     updatedAt: new Date(0),
@@ -44,9 +44,4 @@ test('review alone holds what is unknown', () => {
 test('review can reject what is unknown; of the rest, tiers are held', () => {
   const strictest = campaign({ sendTiers: ['A', 'B', 'U'], review: 'reject' })
   expect(countActivationEffects(strictest, COUNTS)).toEqual({ scored: 53, held: 7, disqualified: 17 + 24 })
-})
-
-test('without criteria no lead is held by its tier: all of them score alike', () => {
-  const none = campaign({ sendTiers: ['A'], review: 'send', icp: { criteria: [] } })
-  expect(countActivationEffects(none, COUNTS)).toMatchObject({ held: 0, disqualified: 17 })
 })

@@ -242,10 +242,10 @@ const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
       closed: 'The wait since the last email is not over.',
       opensAt: next.kind === 'send' ? next.earliestAt : undefined,
     }),
-  window: ({ windowAfter, now, next }) => {
+  window: ({ windowAfter, now, next, live }) => {
     const opensAt = next.kind === 'no_window' ? undefined : windowAfter(now)
     return judge(opensAt !== undefined && opensAt <= now, {
-      open: 'It is sending time where the prospect is.',
+      open: live ? 'It is sending time where the prospect is.' : 'A test waits for no sending hours.',
       closed:
         opensAt === undefined
           ? 'The schedule allows no moment within a year. It is looked at again each week, and when it is changed.'

@@ -189,6 +189,8 @@ function assumptionsOf(campaign: Campaign, stopped: boolean, verifies: boolean):
         ]
       : []),
     ...(verifies ? ['No address is verified meanwhile: one without a verdict is taken to be valid.'] : []),
-    ...(campaign.mode === 'live' ? ['Other campaigns send nothing through its mailboxes meanwhile.'] : []),
+    campaign.mode === 'live'
+      ? 'Other campaigns send nothing through its mailboxes meanwhile.'
+      : 'A test ignores the hours of the schedule and all limits; a live campaign keeps them.',
   ]
 }

@@ -82,7 +82,7 @@ export const ScheduleInput = Type.Object(
   {
     title: 'Schedule',
     additionalProperties: false,
-    description: 'When emails may leave, in the time zone of each prospect.',
+    description: 'When emails may leave, in the time zone of each prospect. A test campaign ignores the hours.',
   },
 )
 
