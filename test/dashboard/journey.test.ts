@@ -66,8 +66,7 @@ async function fillChecklist(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'New campaign' }).click()
   await page.getByLabel('Campaign name').fill('Spring')
   await page.getByRole('button', { name: 'Create campaign' }).click()
-  const list = page.getByRole('region', { name: 'From draft to active' })
-  await list.getByRole('link', { name: 'Sequence' }).click()
+  await page.getByRole('region', { name: 'Get started' }).getByRole('link', { name: 'Write your emails' }).click()
   await page.getByRole('button', { name: 'Start from scratch' }).click()
   const email = page.getByRole('listitem', { name: 'Email 1' })
   await email.getByLabel('Subject').fill('Fewer idle berths')
@@ -77,7 +76,7 @@ async function fillChecklist(page: Page): Promise<string> {
     .getByText(/ saved\./)
     .first()
     .waitFor()
-  await list.getByRole('link', { name: 'Schedule' }).click()
+  await page.getByRole('navigation', { name: 'Campaign' }).getByRole('link', { name: 'Settings' }).click()
   for (const day of ['Saturday', 'Sunday']) await page.getByLabel(day).check()
   for (const [name, time] of [
     ['From', '00:00'],

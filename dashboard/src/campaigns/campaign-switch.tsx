@@ -5,6 +5,7 @@ import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { ActivateCampaign } from './checklist/activate-campaign.tsx'
 import { GoLive } from './checklist/go-live.tsx'
+import { useAsked } from '../shared/hooks/use-palette-request.ts'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { CampaignMenu } from './campaign-menu.tsx'
@@ -25,6 +26,7 @@ export function CampaignSwitch({ campaign }: { campaign: Schemas['Campaign'] }) 
     onSuccess: () => queries.invalidateQueries({ queryKey: ['campaigns'] }),
   })
   const close = () => setAsking(null)
+  useAsked('activate', () => setAsking('activate'))
   if (!mayWrite(session)) return null
   return (
     <div className="switch">

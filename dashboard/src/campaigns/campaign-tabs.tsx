@@ -82,6 +82,12 @@ export function CampaignTabs({ campaign }: { campaign: Schemas['Campaign'] }) {
             activeOptions={{ exact: true, includeSearch: false }}
           >
             {label}
+            {parts[0].path === '/sequence' && isWritten(campaign) && (
+              <>
+                {' '}
+                <WaitingApprovals campaignId={campaignId} />
+              </>
+            )}
             {parts.some(({ draft }) => draft !== undefined && unsaved[draft]) && <UnsavedSign />}
           </Link>
         ))}

@@ -32,6 +32,8 @@ export function Campaign() {
 
 function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
   const { campaignId, status, mode } = campaign
+  const { data: figures } = useQuery(figuresQuery({ campaignId }))
+  const isBeginning = status === 'draft' || (status === 'active' && figures?.total.contacted === 0)
   return (
     <>
       <header className="stack">
@@ -49,16 +51,11 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
           </div>
           <CampaignSwitch campaign={campaign} />
         </div>
-        <CampaignFigures campaignId={campaignId} />
+        {figures !== undefined && figures.total.accepted > 0 && <Funnel figures={figures.total} mode={figures.mode} />}
       </header>
-      {status === 'draft' && <Checklist campaign={campaign} />}
+      {isBeginning && <Checklist campaign={campaign} />}
       <CampaignTabs campaign={campaign} />
       <Outlet />
     </>
   )
-}
-
-function CampaignFigures({ campaignId }: { campaignId: string }) {
-  const { data } = useQuery(figuresQuery({ campaignId }))
-  return data === undefined || data.total.accepted === 0 ? null : <Funnel figures={data.total} mode={data.mode} />
 }

@@ -240,7 +240,7 @@ test('the schedule is told in words, with a zone that is searched for and the ne
   await page.getByText('Monday to Saturday, 09:00 to 17:00: 48 hours a week.').locator('visible=true').waitFor()
   await page.getByRole('combobox', { name: 'Time zone' }).fill('munich')
   checked.resolve()
-  await page.getByText('Nothing is missing').waitFor()
+  await page.getByRole('region', { name: 'Get started' }).waitFor()
   await page.getByRole('option', { name: 'Europe/Berlin' }).click()
   await page.getByText('Shown in Europe/Berlin time.').waitFor()
   await page.getByRole('button', { name: 'Save schedule' }).click()

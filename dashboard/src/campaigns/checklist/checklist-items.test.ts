@@ -4,11 +4,8 @@ import { checklistItems, partOf } from './checklist-items.ts'
 const campaign: Parameters<typeof checklistItems>[0] = {
   icp: { criteria: [] },
   sequence: { steps: [] },
-  schedule: { timezone: 'UTC', days: ['mon', 'tue'], from: '09:00', to: '17:00' },
-  calendar: { durationMinutes: 30 },
-  webhook: null,
-  mailboxes: [],
   mode: 'test',
+  status: 'draft',
 }
 
 test('every pointer of the API has its place', () => {
@@ -20,34 +17,30 @@ test('every pointer of the API has its place', () => {
   ])
 })
 
-test('what the API misses is missing in its words; what need not be is open', () => {
-  const problems = [{ pointer: '/sequence/steps', code: 'empty_sequence', detail: 'Add at least one email.' }]
+test('the steps stand in their order; what the API misses is a step in its words', () => {
+  const problems = [
+    { pointer: '/sequence/steps', code: 'empty_sequence', detail: 'Add at least one email.' },
+    { pointer: '/calendar/hosts', code: 'no_host', detail: 'Add a host.' },
+  ]
   const items = checklistItems(campaign, problems, 0)
-  expect(items.map(({ part, state }) => `${part} ${state}`)).toEqual([
-    'icp open',
-    'sequence missing',
-    'schedule done',
-    'calendar done',
-    'sending done',
-    'webhook open',
-    'leads open',
+  expect(items.map(({ part, isDone, isOptional }) => [part, isDone, isOptional].join(' '))).toEqual([
+    'leads false false',
+    'sequence false false',
+    'icp false true',
+    'calendar false false',
+    'activate false false',
+    'email false false',
   ])
-  expect(items[1]?.details).toEqual(['Add at least one email.'])
+  expect(items.filter(({ detail }) => detail === 'Add at least one email.' || detail === 'Add a host.')).toHaveLength(2)
 })
 
-test('whom the calendar leads to is said', () => {
-  const wordsOf = (calendar: typeof campaign.calendar) =>
-    checklistItems({ ...campaign, calendar }, [], 0, ['Ada']).find(({ part }) => part === 'calendar')?.details[0]
-  expect(wordsOf({ durationMinutes: 30, hosts: ['host_1', 'host_2'] })).toBe('30 minutes with one of 2 hosts')
-  expect(wordsOf({ durationMinutes: 30, hosts: ['host_1'] })).toBe('30 minutes with Ada')
-  expect(wordsOf({ provider: 'calcom', url: 'https://cal.com/acme' })).toBe('Leads to https://cal.com/acme')
-})
-
-test('what is there is told in numbers', () => {
+test('what is there is told in numbers, and an active campaign waits for its first email alone', () => {
   const email = { variants: [{ body: 'Hello' }] }
-  const filled = { ...campaign, sequence: { steps: [email, email] }, mode: 'live' as const, mailboxes: ['mbox_1'] }
-  const items = checklistItems(filled, [], 1_204)
-  expect(items.map(({ details }) => details[0])).toEqual(
-    expect.arrayContaining(['2 emails', 'Emails leave from 1 mailbox.', '1,204 leads']),
+  const icp = { criteria: [{ id: 'one', kind: 'should' as const, op: 'exists' as const, field: 'title' }] }
+  const active = { ...campaign, icp, sequence: { steps: [email, email] }, status: 'active' as const }
+  const items = checklistItems(active, [], 1_204)
+  expect(items.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining(['1,204 leads', '2 emails', '1 criterion', 'Active']),
   )
+  expect(items.filter(({ isDone }) => !isDone).map(({ part }) => part)).toEqual(['email'])
 })

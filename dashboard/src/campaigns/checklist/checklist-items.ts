@@ -1,27 +1,33 @@
 import type { Schemas } from '../../api/client.ts'
-import { completed } from '../../schedule/week-hours.ts'
-import { weekInWords } from '../../schedule/week-words.ts'
 import { counted } from '../../shared/words/words.ts'
 import { checklistItems as t } from './texts.tsx'
 
-/** Something between an empty campaign and an active one. */
+/** A step from an empty campaign to its first email. */
 export interface ChecklistItem {
   readonly part: ChecklistPart
   readonly label: string
-  /** `open` could be done and need not be. */
-  readonly state: 'done' | 'missing' | 'open'
-  /** How it stands, or what the API says is missing. */
-  readonly details: readonly string[]
+  readonly isDone: boolean
+  /** Whether the campaign does without it. */
+  readonly isOptional: boolean
+  /** How it stands, or what is missing. */
+  readonly detail: string
 }
 
-export type ChecklistPart = 'icp' | 'sequence' | 'schedule' | 'calendar' | 'sending' | 'webhook' | 'leads'
+export type ChecklistPart =
+  | 'leads'
+  | 'sequence'
+  | 'icp'
+  | 'schedule'
+  | 'calendar'
+  | 'sending'
+  | 'webhook'
+  | 'activate'
+  | 'email'
 
 /** What the checklist looks at. */
-type Settings = Pick<
-  Schemas['Campaign'],
-  'icp' | 'sequence' | 'schedule' | 'calendar' | 'webhook' | 'mailboxes' | 'mode'
->
+type Settings = Pick<Schemas['Campaign'], 'icp' | 'sequence' | 'mode' | 'status'>
 
+type Given = Omit<ChecklistItem, 'isOptional'> & { readonly isOptional?: boolean }
 type Problem = Schemas['Readiness']['problems'][number]
 
 const PARTS: Readonly<Record<string, ChecklistPart>> = {
@@ -38,60 +44,57 @@ export function partOf(pointer: string): ChecklistPart {
 }
 
 /**
- * What is done and what is missing. `leads` is how many there are, undefined until that is known; `hostNames` those of the
- * hosts that the calendar names, as far as they are known.
+ * The steps in their order. What is there from the beginning is no step, unless something of it is missing. `leads` is how
+ * many there are, undefined until that is known.
  */
 export function checklistItems(
-  campaign: Settings,
+  { icp, sequence, mode, status }: Settings,
   problems: readonly Problem[],
   leads: number | undefined,
-  hostNames: readonly string[] = [],
 ): ChecklistItem[] {
-  const { icp, sequence, schedule, calendar, webhook, mailboxes, mode } = campaign
   const criteria = icp.criteria?.length ?? 0
   const emails = sequence.steps.length
-  const isTest = mode === 'test'
-  const item = (part: ChecklistPart, label: string, known: { isDone: boolean; detail: string }): ChecklistItem => {
-    const missing = problems.filter(({ pointer }) => partOf(pointer) === part).map(({ detail }) => detail)
-    if (missing.length > 0) return { part, label, state: 'missing', details: missing }
-    return { part, label, state: known.isDone ? 'done' : 'open', details: [known.detail] }
+  const missing = (part: ChecklistPart) =>
+    problems.filter(({ pointer }) => partOf(pointer) === part).map(({ detail }) => detail)
+  const item = ({ part, isOptional = false, ...given }: Given): ChecklistItem => {
+    const [first] = missing(part)
+    if (first === undefined) return { part, isOptional, ...given }
+    return { part, label: given.label, isDone: false, isOptional: false, detail: first }
   }
+  const others = (['schedule', 'calendar', 'sending', 'webhook'] as const).filter((part) => missing(part).length > 0)
+  const isActive = status === 'active'
   return [
-    item('icp', t.idealCustomer, {
+    item({
+      part: 'leads',
+      label: t.leads,
+      isDone: (leads ?? 0) > 0,
+      detail: leads === undefined || leads === 0 ? t.noLeads : counted(leads, 'lead'),
+    }),
+    item({
+      part: 'sequence',
+      label: t.sequence,
+      isDone: emails > 0,
+      detail: emails === 0 ? t.noEmails : counted(emails, 'email'),
+    }),
+    item({
+      part: 'icp',
+      label: t.idealCustomer,
       isDone: criteria > 0,
-      detail: criteria > 0 ? counted(criteria, 'criterion', 'criteria') : t.withoutCriteriaEveryLeadScoresThe,
+      isOptional: true,
+      detail: criteria === 0 ? t.optional : counted(criteria, 'criterion', 'criteria'),
     }),
-    item('sequence', t.sequence, { isDone: emails > 0, detail: counted(emails, 'email') }),
-    item('schedule', t.schedule, { isDone: true, detail: scheduleInWords(schedule) }),
-    item('calendar', t.calendar, { isDone: true, detail: calendarInWords(calendar, hostNames) }),
-    item('sending', isTest ? t.testMode : t.mailboxes, {
-      isDone: true,
-      detail: isTest
-        ? t.emailsAreCapturedNotSentThey
-        : t.emailsLeaveFrom(counted(mailboxes.length, 'mailbox', 'mailboxes')),
+    ...others.map((part) => item({ part, label: t.others[part], isDone: false, detail: '' })),
+    item({
+      part: 'activate',
+      label: mode === 'test' ? t.activateTest : t.activate,
+      isDone: isActive,
+      detail: isActive ? t.active : t.nothingSent[mode],
     }),
-    item('webhook', t.webhookOptional, {
-      isDone: webhook !== null,
-      detail: webhook === null ? t.tellsYourOwnSystemOfEach : webhook.url,
-    }),
-    item('leads', t.leads, {
-      isDone: leads !== undefined && leads > 0,
-      detail: leads === undefined || leads === 0 ? t.nobodyToWriteToYet : counted(leads, 'lead'),
+    item({
+      part: 'email',
+      label: t.firstEmail[mode],
+      isDone: false,
+      detail: isActive ? t.onItsWay[mode] : t.afterActivation,
     }),
   ]
-}
-
-function scheduleInWords(given: Schemas['Schedule']): string {
-  const schedule = completed(given)
-  return t.whereTheProspectIsElseIn(weekInWords(schedule), schedule.timezone)
-}
-
-function calendarInWords(
-  { provider, url, durationMinutes, host, hosts }: Schemas['Calendar'],
-  names: readonly string[],
-): string {
-  if (provider !== undefined && provider !== 'builtin') return t.leadsTo(url ?? t.anotherBookingPage)
-  if (hosts?.length === 1 && names[0] !== undefined) return t.minutesWith(durationMinutes, names[0])
-  if (hosts !== undefined) return t.minutesWithOneOf(durationMinutes, counted(hosts.length, 'host'))
-  return t.minutesWith(durationMinutes, host?.name ?? t.theFirstOwnerOfTheOrganization)
 }

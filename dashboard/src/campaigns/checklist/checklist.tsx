@@ -1,71 +1,88 @@
 import './checklist.css'
 import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { Circle, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Schemas } from '../../api/client.ts'
-import { hostsQuery } from '../../hosts/host-queries.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
+import { mayWrite, useSession } from '../../shared/session/session.ts'
 import { funnelQuery, readinessQuery } from '../campaign-queries.ts'
 import { checklistItems } from './checklist-items.ts'
 import type { ChecklistItem } from './checklist-items.ts'
 import { PartLink } from './part-link.tsx'
 import { checklist as t } from './texts.tsx'
 
-const SIGNS = { done: ['✓', t.done], missing: ['✕', t.missing], open: ['○', t.notYet] } as const
-
-/** What leads from an empty draft to an active campaign; each item to where it is settled. */
+/** The way from an empty campaign to its first email, step by step: whole on the first tab, one line on the others. */
 export function Checklist({ campaign }: { campaign: Schemas['Campaign'] }) {
   const { campaignId } = campaign
+  const isFirstTab = useLocation({ select: ({ pathname }) => pathname.split('/').filter(Boolean).length === 2 })
   const readiness = useQuery(readinessQuery(campaignId))
   const funnel = useQuery(funnelQuery(campaignId))
-  const named = campaign.calendar.hosts ?? []
-  const hosts = useQuery({ ...hostsQuery, enabled: named.length === 1 })
   if (readiness.error !== null && readiness.data === undefined) {
     return <Failure error={readiness.error} retry={readiness.refetch} />
   }
-  const { ready, problems } = readiness.data ?? { ready: false, problems: [] }
-  const names = (hosts.data ?? []).filter(({ hostId }) => named.includes(hostId)).map(({ name }) => name)
-  const items = checklistItems(campaign, problems, funnel.data?.total, names)
+  const items = checklistItems(campaign, readiness.data?.problems ?? [], funnel.data?.total)
+  const next = items.find(({ isDone, isOptional }) => !isDone && !isOptional)
+  const done = items.filter(({ isDone }) => isDone).length
   // Unseen until it is known, it holds its place: whoever began below is not pushed away.
-  const waiting = readiness.data === undefined ? t.isAwaited : ''
+  const isAwaited = readiness.data === undefined || funnel.data === undefined
   return (
-    <section className={`surface stack checklist${waiting}`} aria-labelledby="checklist-heading">
-      <h2 id="checklist-heading">{t.fromDraftToActive}</h2>
-      <ol>
-        {items.map((item) => (
-          <Item key={item.part} item={item} campaignId={campaignId} />
-        ))}
-        <li>
-          <span className="sign is-unknown" aria-hidden="true">
-            ○
-          </span>
-          <div>
-            <strong>{t.activateCampaign}</strong>
-            <p className="quiet">{ready ? t.nothingIsMissingTheButtonAbove : t.onceNothingAboveIsMissing}</p>
-          </div>
-        </li>
-      </ol>
+    <section className="surface checklist" aria-labelledby="checklist-heading" data-awaited={isAwaited || undefined}>
+      <p className="checklist-head">
+        <strong id="checklist-heading" role="heading" aria-level={2}>
+          {t.getStarted}
+        </strong>
+        <span className="quiet">{t.doneOf(done, items.length)}</span>
+        {!isFirstTab && next !== undefined && <span>{t.next(<StepLink item={next} campaignId={campaignId} />)}</span>}
+      </p>
+      {isFirstTab && (
+        <ol>
+          {items.map((item) => (
+            <Item key={item.part} item={item} isNext={item === next} campaignId={campaignId} />
+          ))}
+        </ol>
+      )}
     </section>
   )
 }
 
-function Item({ item, campaignId }: { item: ChecklistItem; campaignId: string }) {
-  const [sign, word] = SIGNS[item.state]
-  const tone = { done: 'is-match', missing: 'is-miss', open: 'is-unknown' }[item.state]
+function Item({ item, isNext, campaignId }: { item: ChecklistItem; isNext: boolean; campaignId: string }) {
+  const { isDone, detail } = item
+  const Icon = isDone ? CircleCheck : Circle
   return (
-    <li>
-      <span className={`sign ${tone}`} aria-hidden="true">
-        {sign}
+    <li className={isDone ? 'is-done' : isNext ? 'is-next' : undefined} aria-current={isNext ? 'step' : undefined}>
+      <Icon className="icon" aria-hidden="true" />
+      <span className="checklist-label">
+        <StepLink item={item} campaignId={campaignId} />
+        {isDone && <span className="visually-hidden">{t.done}</span>}
       </span>
-      <div>
-        <PartLink part={item.part} campaignId={campaignId}>
-          <strong>{item.label}</strong>
-        </PartLink>
-        <span className="visually-hidden">{word}</span>
-        {item.details.map((detail) => (
-          <p key={detail} className={item.state === 'missing' ? undefined : 'quiet'}>
-            {detail}
-          </p>
-        ))}
-      </div>
+      <span className="quiet">{detail}</span>
     </li>
+  )
+}
+
+/** Leads to where a step is taken. */
+function StepLink({
+  item: { part, label, isDone },
+  campaignId,
+}: {
+  item: ChecklistItem
+  campaignId: string
+}): ReactNode {
+  const isWriter = mayWrite(useSession())
+  if (part === 'activate') {
+    return isDone || !isWriter ? (
+      label
+    ) : (
+      <Link to="/campaigns/$campaignId" params={{ campaignId }} hash="activate">
+        {label}
+      </Link>
+    )
+  }
+  if (part === 'email') return <Link to="/mail">{label}</Link>
+  return (
+    <PartLink part={part} campaignId={campaignId}>
+      {label}
+    </PartLink>
   )
 }

@@ -9,29 +9,23 @@ interface Props {
 }
 
 /** What activation means for the leads that are there, in numbers. */
-export function Consequences({ readiness, unscored }: Props) {
-  const { scored, held, disqualified } = readiness.effects
-  const written = scored - held - disqualified
-  const verb = readiness.mode === 'test' ? t.capturedNotSent : 'sent'
+export function Consequences({ readiness: { mode, effects, warnings }, unscored }: Props) {
+  const { scored, held, disqualified } = effects
+  const emailed = scored - held - disqualified
   return (
     <ul className="bullets">
       <li>
-        {t.emailsAre(
-          <strong>
-            {written === 0
-              ? t.noScoredLeadWaitsForEmails
-              : counted(written, t.scoredLeadGetsEmails, t.scoredLeadsGetEmails)}
-          </strong>,
-          written === 0 ? t.atThisMoment : t.inTheHoursOfTheSchedule,
-          verb,
-        )}
+        {emailed === 0
+          ? t.emailsAre(<strong>{t.nobodyYet}</strong>, t.nothingSentNow[mode])
+          : t.emailsAre(
+              <strong>{t.getsEmails(counted(emailed, t.scoredLeadGets, t.scoredLeadsGet))}</strong>,
+              t.when[mode],
+            )}
       </li>
-      {unscored > 0 && <li>{t.noScoreYetEachIsTreated(counted(unscored, t.leadHas, t.leadsHave))}</li>}
+      {unscored > 0 && <li>{t.unscored(counted(unscored, t.leadIs, t.leadsAre))}</li>}
       {held > 0 && <li>{t.heldForReview(counted(held, t.leadIs, t.leadsAre))}</li>}
-      {disqualified > 0 && (
-        <li>{t.nothing(counted(disqualified, t.leadIsDisqualifiedAndGets, t.leadsAreDisqualifiedAndGet))}</li>
-      )}
-      {readiness.warnings.map(({ pointer, detail }) => (
+      {disqualified > 0 && <li>{t.disqualified(counted(disqualified, t.leadIs, t.leadsAre))}</li>}
+      {warnings.map(({ pointer, detail }) => (
         <li key={pointer}>{detail}</li>
       ))}
     </ul>

@@ -129,7 +129,7 @@ function MailboxChoice({ mailboxes, chosen, choose }: ChoiceProps) {
       {mailboxes.map(({ mailboxId, address, status, dailyCap, imap }) => (
         <Checkbox
           key={mailboxId}
-          label={t.atMostADay(address, counted(dailyCap, 'email'), status === 'paused' ? ' (paused)' : '')}
+          label={t.atMostADay(address, counted(dailyCap, 'email'), status === 'paused' ? t.paused : '')}
           description={imap === null ? NOBODY_READS : undefined}
           checked={chosen.includes(mailboxId)}
           onChange={({ currentTarget: { checked } }) =>

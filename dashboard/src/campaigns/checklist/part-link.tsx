@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ChecklistPart } from './checklist-items.ts'
 
-const SCREENS: Readonly<Record<ChecklistPart, string>> = {
+const SCREENS: Readonly<Partial<Record<ChecklistPart, string>>> = {
   icp: '/campaigns/$campaignId/ideal-customer',
   sequence: '/campaigns/$campaignId/sequence',
   schedule: '/campaigns/$campaignId/schedule',
@@ -23,7 +23,7 @@ interface Props {
 export function PartLink({ part, campaignId, onFollow, children }: Props) {
   const { routesByPath } = useRouter()
   const screen = SCREENS[part]
-  if (!Object.hasOwn(routesByPath, screen)) return <>{children}</>
+  if (screen === undefined || !Object.hasOwn(routesByPath, screen)) return <>{children}</>
   return (
     <Link to={screen.replace('$campaignId', campaignId)} onClick={() => onFollow?.()}>
       {children}

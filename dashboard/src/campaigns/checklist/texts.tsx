@@ -8,85 +8,85 @@ export const activateCampaign = {
 }
 
 export const checklist = {
-  done: 'Done',
-  missing: 'Missing',
-  notYet: 'Not yet',
-  isAwaited: ' is-awaited',
-  fromDraftToActive: 'From draft to active',
-  activateCampaign: 'Activate campaign',
-  nothingIsMissingTheButtonAbove: 'Nothing is missing: the button above shows what follows.',
-  onceNothingAboveIsMissing: 'Once nothing above is missing.',
+  getStarted: 'Get started',
+  doneOf: (done: number, total: number) => `${done} of ${total} done`,
+  next: (step: ReactNode) => <>Next: {step}</>,
+  done: ', done',
 }
 
 export const checklistItems = {
-  idealCustomer: 'Ideal customer',
-  withoutCriteriaEveryLeadScoresThe: 'Without criteria every lead scores the same.',
-  sequence: 'Sequence',
-  schedule: 'Schedule',
-  calendar: 'Calendar',
-  testMode: 'Test mode',
-  mailboxes: 'Mailboxes',
-  emailsAreCapturedNotSentThey: 'Emails are captured, not sent; they wait in Mail for you to read.',
-  emailsLeaveFrom: (length: string) => `Emails leave from ${length}.`,
-  webhookOptional: 'Webhook (optional)',
-  tellsYourOwnSystemOfEach: 'Tells your own system of each meeting.',
-  leads: 'Leads',
-  nobodyToWriteToYet: 'Nobody to write to yet.',
-  whereTheProspectIsElseIn: (schedule: string, timezone: string) =>
-    `${schedule} Where the prospect is, else in ${timezone}.`,
-  leadsTo: (url: string) => `Leads to ${url}`,
-  anotherBookingPage: 'another booking page',
-  minutesWithOneOf: (durationMinutes = 30, length: string) => `${durationMinutes} minutes with one of ${length}`,
-  minutesWith: (durationMinutes = 30, name: string) => `${durationMinutes} minutes with ${name}`,
-  theFirstOwnerOfTheOrganization: 'the first owner of the organization',
+  leads: 'Add leads',
+  noLeads: 'Import a file, add one by hand, or use the API.',
+  sequence: 'Write your emails',
+  noEmails: 'Start from a template or from scratch.',
+  idealCustomer: 'Describe your ideal customer',
+  optional: 'Optional. Without criteria, all leads get the same score.',
+  others: {
+    schedule: 'Set the schedule',
+    calendar: 'Set up the calendar',
+    sending: 'Set up sending',
+    webhook: 'Fix the webhook',
+  },
+  activateTest: 'Activate the test',
+  activate: 'Activate the campaign',
+  nothingSent: {
+    test: 'Emails are captured for you to read. Nothing is sent.',
+    live: 'Emails are sent in the hours of your schedule.',
+  },
+  active: 'Active',
+  firstEmail: { test: 'Read the first captured email', live: 'First email sent' },
+  afterActivation: 'After activation',
+  onItsWay: {
+    test: 'It appears in Mail as soon as a lead is scored.',
+    live: 'It is sent in the hours of your schedule.',
+  },
 }
 
 export const consequences = {
-  capturedNotSent: 'captured, not sent',
-  emailsAre: (bold: ReactNode, part: string, verb: string) => (
+  emailsAre: (bold: ReactNode, when: string) => (
     <>
-      {bold} {part} Emails are {verb}.
+      {bold} {when}
     </>
   ),
-  noScoredLeadWaitsForEmails: 'No scored lead waits for emails',
-  scoredLeadGetsEmails: 'scored lead gets emails',
-  scoredLeadsGetEmails: 'scored leads get emails',
-  atThisMoment: 'at this moment.',
-  inTheHoursOfTheSchedule: 'in the hours of the schedule, best first.',
-  noScoreYetEachIsTreated: (unscored: string) => `${unscored} no score yet; each is treated alike once it has one.`,
-  leadHas: 'lead has',
-  leadsHave: 'leads have',
-  heldForReview: (held: string) => `${held} held for review.`,
+  nobodyYet: 'No scored lead is waiting for emails.',
+  getsEmails: (count: string) => `${count} emails`,
+  scoredLeadGets: 'scored lead gets',
+  scoredLeadsGet: 'scored leads get',
+  when: {
+    test: 'right away, outside office hours too. They are captured, not sent.',
+    live: 'in the hours of your schedule, best leads first.',
+  },
+  nothingSentNow: { test: 'Emails are captured, not sent.', live: 'Emails are sent.' },
+  unscored: (leads: string) => `${leads} not scored yet and will follow.`,
   leadIs: 'lead is',
   leadsAre: 'leads are',
-  nothing: (disqualified: string) => `${disqualified} nothing.`,
-  leadIsDisqualifiedAndGets: 'lead is disqualified and gets',
-  leadsAreDisqualifiedAndGet: 'leads are disqualified and get',
+  heldForReview: (held: string) => `${held} held for review.`,
+  disqualified: (leads: string) => `${leads} disqualified and will not be emailed.`,
 }
 
 export const goLive = {
-  makeLive: (name: string) => `Make ${name} live?`,
+  makeLive: (name: string) => `Go live with ${name}?`,
   theCampaignIsStillATest: 'The campaign is still a test.',
-  typeTheNameOfTheCampaign: 'Type the name of the campaign',
+  typeTheNameOfTheCampaign: 'Type the campaign name to confirm',
   goLive: 'Go live',
   keepTesting: 'Keep testing',
-  thereIsNoWayBackTo: (bold: ReactNode, part: string) => (
+  thereIsNoWayBackTo: (bold: ReactNode, when: string) => (
     <>
-      {bold}
-      {part} There is no way back to a test.
+      {bold} {when} You can’t switch back to a test.
     </>
   ),
-  emailsReallyLeave: 'Emails really leave',
-  fromTheNextOneOn: ', from the next one on.',
-  onceTheCampaignIsActive: ' once the campaign is active.',
-  anewAtTheFirstEmail: (restarts: string) => `${restarts} anew at the first email.`,
-  leadWhoseEmailsWereCapturedStarts: 'lead whose emails were captured starts',
-  leadsWhoseEmailsWereCapturedStart: 'leads whose emails were captured start',
-  meetingsThatWereTriedOutStay: 'Meetings that were tried out stay test meetings; their links close.',
-  thereIsNoMailboxToSend: (link: ReactNode) => <>There is no mailbox to send from. {link}</>,
+  emailsReallyLeave: 'Emails will be sent to your leads',
+  fromTheNextOneOn: 'from now on.',
+  onceTheCampaignIsActive: 'once the campaign is active.',
+  anewAtTheFirstEmail: (restarts: string) => `${restarts} again with the first email.`,
+  leadWhoseEmailsWereCapturedStarts: 'lead with captured emails starts',
+  leadsWhoseEmailsWereCapturedStart: 'leads with captured emails start',
+  meetingsThatWereTriedOutStay: 'Test meetings stay test meetings. Their links stop working.',
+  thereIsNoMailboxToSend: (link: ReactNode) => <>You have no mailbox to send from. {link}</>,
   addAMailbox: 'Add a mailbox',
   sendFrom: 'Send from',
-  atMostADay: (address: string, dailyCap: string, part: string) => `${address}, at most ${dailyCap} a day${part}`,
+  atMostADay: (address: string, dailyCap: string, part: string) => `${address}, up to ${dailyCap} a day${part}`,
+  paused: ' (paused)',
 }
 
 export const missingList = {
