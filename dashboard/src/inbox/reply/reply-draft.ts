@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStored, store } from '../../shared/drafts/stored-draft.ts'
+import { readStored, store } from '../../shared/drafts/stored-drafts.ts'
 import { useSession } from '../../shared/session/session.ts'
 
 /** A reply that is not sent yet. Files are kept with the page alone. */
@@ -15,16 +15,12 @@ const EMPTY: ReplyDraft = { text: '', cc: [], files: [] }
 const files = new Map<string, readonly File[]>()
 
 function read(name: string): ReplyDraft {
-  try {
-    const kept = JSON.parse(readStored(name) || '{}') as Partial<ReplyDraft>
-    return { text: kept.text ?? '', cc: kept.cc ?? [], files: files.get(name) ?? [] }
-  } catch {
-    return EMPTY
-  }
+  const { text = '', cc = [] } = (readStored(name) ?? {}) as Partial<ReplyDraft>
+  return { text, cc, files: files.get(name) ?? [] }
 }
 
 function keep(name: string, { text, cc, files: attached }: ReplyDraft): void {
-  store(name, text === '' && cc.length === 0 ? '' : JSON.stringify({ text, cc }))
+  store(name, text === '' && cc.length === 0 ? undefined : { text, cc })
   if (attached.length === 0) files.delete(name)
   else files.set(name, attached)
 }

@@ -1,5 +1,4 @@
-import { forgetStored } from './stored-draft.ts'
-import { readStoredDrafts, storeDrafts } from './stored-drafts.ts'
+import { forgetStored, store, storedInTab } from './stored-drafts.ts'
 
 /** What is typed into a form and not saved yet. */
 export interface Draft<Value> {
@@ -24,11 +23,10 @@ interface Kept<Value> {
 /**
  * Drafts by person, organization and form. A draft outlives its screen. It ends when it is saved, dropped or typed back,
  * when its person signs out or another one signs in, and with the tab, which asks first. A session that runs out ends
- * none. Those of campaigns (`stored-drafts.ts`) and replies (`stored-draft.ts`) hold no secret and outlive a reload; no other
- * goes to the storage of the browser: a draft may hold a key, and others may sit there next. They are not among the
- * queries either: those tell of a change a moment later, and what is typed must stand in its field at once.
+ * none. Those of campaigns outlive a reload (`stored-drafts.ts`). They are not among the queries: those tell of a change a
+ * moment later, and what is typed must stand in its field at once.
  */
-const drafts = new Map<string, Kept<unknown>>(readStoredDrafts())
+const drafts = new Map<string, Kept<unknown>>(storedInTab())
 const watchers = new Set<() => void>()
 
 /** Calls the watcher after each change, until the function that it answers is called. */
@@ -69,7 +67,7 @@ export function draftAs<Value>(name: string, saved: Value): Draft<Value> {
 function put(name: string, kept: Kept<unknown> | undefined): void {
   if (kept === undefined) drafts.delete(name)
   else drafts.set(name, kept)
-  storeDrafts(drafts)
+  store(name, kept)
   for (const watcher of watchers) watcher()
 }
 
