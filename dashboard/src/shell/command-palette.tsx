@@ -8,11 +8,13 @@ import type { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
+import { recentScreens } from '../shared/hooks/recent-screens.ts'
 import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
 import { FURTHER, SHORTCUTS } from './navigation.ts'
 import { commandPalette as t } from './texts.tsx'
 
 const SHOWN = 8
+const RECENT = 4
 
 export { spotlight } from '@mantine/spotlight'
 
@@ -34,7 +36,21 @@ export function CommandPalette() {
   const screens = screensFor(query, navigate)
   const campaigns = useCampaigns(asked, navigate)
   const leads = useLeads(asked, navigate)
+  const [onPage, setOnPage] = useState<readonly Entry[]>([])
+  const [recent, setRecent] = useState<readonly Entry[]>([])
+  const look = () => {
+    setOnPage(actionsOfPage())
+    setRecent(
+      recentScreens(location.pathname).map(({ href, title }) => ({
+        id: href,
+        label: title,
+        open: () => navigate({ href }),
+      })),
+    )
+  }
   const groups = [
+    [t.thisPage, onPage.filter(({ label }) => contains(label, query))],
+    [t.recent, recent.filter(({ label }) => contains(label, query)).slice(0, RECENT)],
     [t.actions, [...useTrying(query, navigate), ...useActions(query, navigate)]],
     [t.screens, screens],
     [t.campaigns, campaigns],
@@ -43,7 +59,14 @@ export function CommandPalette() {
   const isEmpty = groups.every(([, entries]) => entries.length === 0)
   const list = useSelectedFirst(groups.flatMap(([label, entries]) => entries.map(({ id }) => `${label} ${id}`)))
   return (
-    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut={null} scrollable maxHeight={420}>
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightOpen={look}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+    >
       <Spotlight.Search placeholder={t.findALeadACampaignA} aria-label={t.find} />
       <Spotlight.ActionsList ref={list}>
         {groups.map(([label, entries]) =>
@@ -79,6 +102,19 @@ function useSelectedFirst(lines: readonly string[]) {
     list.current.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
   }, [shown])
   return list
+}
+
+/** The buttons at the head of the page: what it offers now, to this person. */
+function actionsOfPage(): Entry[] {
+  const buttons = document.querySelectorAll<HTMLButtonElement>(
+    '#content .switch button, #content .between:has(> h1) button',
+  )
+  return [...buttons].flatMap((button) => {
+    const label = button.textContent.trim()
+    const isMenu = button.ariaHasPopup !== null && button.ariaHasPopup !== 'false' && button.ariaHasPopup !== 'dialog'
+    if (label === '' || isMenu || button.disabled) return []
+    return [{ id: `page ${label}`, label, open: () => button.click() }]
+  })
 }
 
 type Navigate = ReturnType<typeof useRouter>['navigate']

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { Fragment, Suspense, lazy, useEffect, useSyncExternalStore } from 'react'
 import { Waiting } from '../shared/components/loading-states.tsx'
+import { forgetScreens } from '../shared/hooks/recent-screens.ts'
 import type { PresentSession } from '../shared/session/session.ts'
 import { isPresent, signInQuery } from '../shared/session/session.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -36,6 +37,7 @@ const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : t.ctrl
 function Frame({ session }: { session: PresentSession }) {
   const { helpShown, closeHelp } = useShortcuts()
   useLive(session.organizationId)
+  useEffect(() => forgetScreens, [session.organizationId, session.user.userId])
   return (
     <div className="shell">
       <a className="skip" href="#content">

@@ -10,6 +10,8 @@ export const accountMenu = {
 }
 
 export const commandPalette = {
+  thisPage: 'This page',
+  recent: 'Recent',
   screens: 'Screens',
   actions: 'Actions',
   campaigns: 'Campaigns',

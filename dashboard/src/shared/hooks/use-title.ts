@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { noteScreen } from './recent-screens.ts'
 import waitingIcon from '../../icon-waiting.svg'
 import { useTitle as t } from './texts.tsx'
 
@@ -24,6 +25,7 @@ export function useTitle(title: string | undefined): void {
   useEffect(() => {
     tab.title = title
     showTab()
+    if (title !== undefined) noteScreen(location.pathname + location.search, title)
   }, [title])
 }
 
