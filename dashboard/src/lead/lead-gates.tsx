@@ -4,6 +4,7 @@ import { Check, Clock, TriangleAlert } from 'lucide-react'
 import type { Schemas } from '../api/client.ts'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { fieldsQuery } from '../icp/icp-queries.ts'
+import { wordsOfFields } from '../icp/criterion-words.ts'
 import { conditionInWords } from '../sequence/condition/condition-words.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { dayAndTime, exactTime, timeThere } from '../shared/words/time-words.ts'
@@ -111,8 +112,7 @@ function NextCondition(props: { campaignId: string; next: Schemas['NextSend'] })
   const condition = campaign?.sequence.steps.find(({ number }) => number === next.step)?.condition
   const { data: fields } = useQuery({ ...fieldsQuery(campaignId), enabled: condition !== undefined })
   if (condition === undefined) return null
-  const labels = new Map(fields?.data.map(({ path, label }) => [path, label]))
-  const words = conditionInWords(condition, labels)
+  const words = conditionInWords(condition, wordsOfFields(fields?.data ?? []))
   return (
     <p className={next.passedOver === null ? 'quiet' : 'warned'}>
       {next.passedOver === null ? (

@@ -27,8 +27,8 @@ const judged = (id: string, more: object = {}): Schemas['CriterionScore'] => ({
   explanation: '',
   ...more,
 })
-const labels = new Map([['company.country', 'Country']])
-const catalogue = { labels, labelOf: (path: string) => labels.get(path) ?? path }
+const labels = new Map([['company.country', { label: 'Country' }]])
+const catalogue = { labels, labelOf: (path: string) => labels.get(path)?.label ?? path }
 
 test('facts stand with what they are about, and what criteria ask for in vain is named as unknown', () => {
   const groups = groupFacts({

@@ -47,7 +47,7 @@ export function groupFacts({ facts, present, criteria, scored, catalogue }: Know
   )
   const labelOf = (path: string) => {
     if (path.startsWith(JUDGED)) return questions.get(path) ?? t.otherCriterion
-    return path.startsWith(ANSWERED) ? (catalogue.labels.get(path) ?? t.otherCampaign) : catalogue.labelOf(path)
+    return path.startsWith(ANSWERED) ? (catalogue.labels.get(path)?.label ?? t.otherCampaign) : catalogue.labelOf(path)
   }
   const known = facts.map((fact): FactRow => {
     return { key: fact.path, path: fact.path, label: labelOf(fact.path), fact }

@@ -1,12 +1,13 @@
 import './score.css'
 import type { Schemas } from '../../api/client.ts'
 import { criterionInWords } from '../../icp/criterion-words.ts'
+import type { FieldWords } from '../../icp/criterion-words.ts'
 import { OutcomeSign, ScoreHead, ScoreLegend } from './score-view.tsx'
 import { scorePlaceholder as t } from './texts.tsx'
 
 interface AwaitedProps {
   readonly campaign: Schemas['Campaign'] | undefined
-  readonly labels: ReadonlyMap<string, string>
+  readonly labels: ReadonlyMap<string, FieldWords>
   readonly words: string
   /** In a line alone. */
   readonly isFolded?: boolean

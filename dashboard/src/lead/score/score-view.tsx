@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { criterionInWords } from '../../icp/criterion-words.ts'
+import type { FieldWords } from '../../icp/criterion-words.ts'
 import { percent } from '../../shared/words/number-words.ts'
 import { Tier } from '../../shared/components/state-word.tsx'
 import { pointsInWords, shownPoints } from './rounded-points.ts'
@@ -20,7 +21,7 @@ type Shown = NonNullable<Schemas['CriterionScore']['fact']>
 interface ScoreViewProps {
   readonly score: AnyScore
   readonly icp: Schemas['Icp'] | undefined
-  readonly labels: ReadonlyMap<string, string>
+  readonly labels: ReadonlyMap<string, FieldWords>
   /** With which criteria and when. */
   readonly made: ReactNode
   /** Begins as a line, which a click opens. */
@@ -69,7 +70,7 @@ export function ScoreView({ score: given, icp, labels, made, isFolded = false, l
 }
 
 /** A criterion without a label has its id in place of one; as long as the campaign has it, a sentence says more. */
-function named(score: AnyScore, icp: Schemas['Icp'] | undefined, labels: ReadonlyMap<string, string>): AnyScore {
+function named(score: AnyScore, icp: Schemas['Icp'] | undefined, labels: ReadonlyMap<string, FieldWords>): AnyScore {
   const sentences = new Map(
     (icp?.criteria ?? []).flatMap((one) => (one.label === undefined ? [[one.id, criterionInWords(one, labels)]] : [])),
   )
