@@ -7,6 +7,7 @@ import { LinkForm } from './link-form.tsx'
 import type { TemplateFieldProps } from './template-field.tsx'
 import { formattedField as t } from './texts.tsx'
 import { useFormattedText } from './use-formatted-text.ts'
+import { useWordHighlight } from './use-word-highlight.ts'
 import { VariableList } from './variable-list.tsx'
 
 const ACTS = [
@@ -20,6 +21,7 @@ export function FormattedField(field: Omit<TemplateFieldProps, 'lines'>) {
   const { label, description, error, place } = field
   const text = useFormattedText(field)
   const labelId = useId()
+  useWordHighlight(text.root, error)
   return (
     <div className="template-field" {...placeAt(place)}>
       <Input.Wrapper

@@ -7,6 +7,8 @@ import { completeAt } from './complete-liquid.ts'
 import { InsertButtons, OPENING } from './insert-buttons.tsx'
 import { useCompletion } from './use-completion.ts'
 import { VariableList } from './variable-list.tsx'
+import { WordMark } from './word-mark.tsx'
+import { findWrongWord } from './wrong-word.ts'
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
@@ -76,6 +78,7 @@ export function TemplateField({ lines, variables, change, place, ...field }: Tem
     autoComplete: 'off',
     inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[],
   }
+  const wrong = findWrongWord(field.value, field.error)
   const take = (input: Typed | null) => {
     ref.current = input
   }
@@ -87,6 +90,7 @@ export function TemplateField({ lines, variables, change, place, ...field }: Tem
         ) : (
           <Textarea {...props} ref={take} autosize minRows={lines} maxRows={24} spellCheck />
         )}
+        {wrong !== undefined && <WordMark field={ref} text={field.value} place={wrong} />}
         {completion.isOpen && <VariableList {...completion.list} />}
       </div>
       <InsertButtons of={field.label} insert={insert} withLink={lines > 1} />
