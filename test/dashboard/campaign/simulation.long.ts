@@ -70,7 +70,7 @@ test('Send me a test says where it goes, and a variant shows what became of it',
   const { page, complaints } = await walk.open(`/campaigns/${campaignId}/sequence`, IN_BERLIN)
   await page.getByText('3 captured · 0% replied').waitFor()
   await page.getByRole('button', { name: 'Send me a test' }).click()
-  await page.getByText('On its way to ada@walk.test').waitFor()
+  await page.getByText('Test sent to ada@walk.test').waitFor()
   expect(await queryDatabase(walk.databaseUrl, `select to_address as to from messages where kind = 'test'`)).toEqual([
     { to: 'ada@walk.test' },
   ])
