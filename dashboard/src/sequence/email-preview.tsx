@@ -51,6 +51,15 @@ export function EmailPreview({ campaignId, steps, place, preview }: PreviewProps
       {data !== undefined && (
         <div className={isPlaceholderData ? 'stack is-stale' : 'stack'} aria-busy={isPlaceholderData}>
           <Shown preview={data} />
+          {testOrder !== undefined && data.subject !== null && data.prospectId === null && (
+            <p className="quiet">
+              {t.testNeedsLead(
+                <Link to="/campaigns/$campaignId" params={{ campaignId }}>
+                  {t.addALead}
+                </Link>,
+              )}
+            </p>
+          )}
           {testOrder !== undefined && data.subject !== null && data.prospectId !== null && (
             <SendTestEmail key={JSON.stringify(testOrder)} campaignId={campaignId} order={testOrder} />
           )}

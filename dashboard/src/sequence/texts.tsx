@@ -34,6 +34,8 @@ export const emailPreview = {
   ),
   addDefault: (code: ReactNode) => <>Add a default: {code}</>,
   sendMeATest: 'Send me a test',
+  testNeedsLead: (link: ReactNode) => <>{link} to send yourself a test, such as your own address.</>,
+  addALead: 'Add a lead',
   testNote: 'Sends the saved version. Its links change nothing.',
   testSent: (to: string) => `Test sent to ${to}. Tests of a test campaign are kept in Mail.`,
 }
