@@ -241,8 +241,9 @@ test('the palette acts too: it opens the form for a key and the field for a camp
   await page.getByRole('heading', { name: 'Campaigns' }).click()
   // What the page offers and what was open before stand first.
   await page.keyboard.press('Control+k')
-  await page.getByText('This page', { exact: true }).waitFor()
-  await page.getByText('Recent', { exact: true }).waitFor()
+  const offered = page.locator('[data-action]')
+  await offered.first().getByText('New campaign').waitFor()
+  await offered.nth(1).getByText('Overview').waitFor()
   await page.keyboard.press('Escape')
   await act('Create key')
   await page.getByRole('dialog', { name: 'Create key' }).getByLabel('Name').waitFor()
