@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../../src/accounts/index.ts'
 import { parseId, showId } from '../../src/platform/ids.ts'
 import { SAM } from '../support/mail/inbox.ts'
 import { headerOf } from '../support/mail/live-outreach.ts'
@@ -12,6 +13,8 @@ beforeAll(async () => {
 })
 
 afterAll(() => talk?.close())
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 const call = (method: string, path: string, body?: unknown) => talk.inbox.harness.call(method, `/api/v1${path}`, body)
 const get = async (path: string) => (await call('GET', path)).body
@@ -194,6 +197,28 @@ test('mail of nobody known is matched before it is assigned', async () => {
   })
 })
 
+test('what is said of a mail is done whole or not at all', async () => {
+  const { inboundId } = await asked('whole@whole.test')
+  const { body } = await call('PATCH', `/inbox/${inboundId}`, {
+    intent: 'not_interested',
+    labels: [showId('lbl', NOBODY)],
+  })
+  expect(body.errors).toMatchObject([{ pointer: '/labels/0', code: 'unknown_label' }])
+  expect((await get(`/inbox/${inboundId}`)).intentBy).toBe('rules')
+  const unknown = idOf(await talk.people.receive({ From: 'half@nobody.example', Subject: 'Hello' }, 'Hi'))
+  const mixed = await call('PATCH', `/inbox/${unknown}`, { needsAnswer: false, snoozedUntil: null })
+  const settled = 'select settled_at from inbound where inbound_id = $1'
+  const [row] = await talk.inbox.query(settled, [parseId('inb', unknown)])
+  expect([mixed.status, row?.['settled_at']]).toEqual([409, null])
+  // A key for some campaigns sees no mail that belongs to none, and is not told of it either.
+  const { organizationId, context } = talk.inbox.harness
+  const { campaignId } = (await call('POST', '/campaigns', { name: 'Other' })).body
+  const part = { organizationId, name: 'part', createdBy: 'test', scopes: ['messages:send'] }
+  const { key } = await createKey(context, { ...part, campaignIds: [parseId('camp', campaignId) ?? ''] })
+  const tried = await talk.inbox.harness.call('PATCH', `/api/v1/inbox/${unknown}`, { snoozedUntil: null }, { key })
+  expect(tried.status).toBe(404)
+})
+
 test('a snippet is a template that is checked, and reads for the lead without a footer', async () => {
   const { prospectId } = await asked('snippet@snippet.test')
   const add = (name: string, body: string) => call('POST', '/snippets', { name, body })
@@ -217,6 +242,31 @@ test('a snippet is a template that is checked, and reads for the lead without a 
   expect(foreign.body.data).toEqual([])
   expect((await call('DELETE', `/snippets/${price.snippetId}`)).status).toBe(204)
   expect((await get('/snippets')).data).toEqual([])
+})
+
+test('a snippet is written for who may read snippets, and gives away no live booking link of a test', async () => {
+  const { prospectId } = await asked('rights@rights.test')
+  const { harness } = talk.inbox
+  const { body: terms } = await call('POST', '/snippets', { name: 'Terms', body: 'Ten. {{ calendarLink }}' })
+  const writeAs = async (scopes: string[], campaignIds: string[] | null) => {
+    const made = { organizationId: harness.organizationId, name: 'part', createdBy: 'test', scopes, campaignIds }
+    const { key } = await createKey(harness.context, made)
+    const body = { part: terms.snippetId }
+    return (await harness.call('POST', `/api/v1/leads/${prospectId}/reply/part`, body, { key })).status
+  }
+  const { campaignId } = await get(`/leads/${prospectId}`)
+  const own = [parseId('camp', campaignId) ?? '']
+  expect(await writeAs(['messages:send', 'leads:read'], null)).toBe(403)
+  expect(await writeAs(['messages:send', 'leads:read', 'messages:read'], own)).toBe(403)
+  expect(await writeAs(['messages:send', 'leads:read', 'messages:read'], null)).toBe(200)
+  const { body: trial } = await call('POST', '/campaigns', { name: 'Trial' })
+  const lead = { companyName: 'Acme', contactName: 'Jane Doe', email: 'jane@trial.test' }
+  const { body: added } = await call('POST', `/campaigns/${trial.campaignId}/leads`, lead)
+  const refused = await call('POST', `/leads/${added.prospectId}/reply/part`, { part: terms.snippetId })
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('is a test')])
+  const links = 'select 1 from calendar_links where lead_id = $1'
+  expect(await talk.inbox.query(links, [parseId('lead', added.prospectId)])).toEqual([])
+  await call('DELETE', `/snippets/${terms.snippetId}`)
 })
 
 test('free times are offered in words, and a booking link leads to the booking page', async () => {

@@ -13,7 +13,7 @@ import { showId } from '../../platform/ids.ts'
 import { INBOUND_KINDS } from '../ingest/inbound-store.ts'
 import { INTENTS } from '../language/read-intent.ts'
 import { readAttachment } from '../files/read-attachment.ts'
-import { MOST_OF_CONVERSATION, triageMail } from '../triage/triage.ts'
+import { MOST_OF_CONVERSATION, checkTriage, triageMail } from '../triage/triage.ts'
 import { InboxAnswer, InboxCountsAnswer, InboxDetail, showDetail, showInbound } from '../schema.ts'
 import { correctMail, inboundId, mayReach } from './correct-inbound.ts'
 import { MOST_WAITING_MAIL, countWaitingMail, findInbound, findRaw, listInbox, readThread } from './inbox-store.ts'
@@ -224,10 +224,15 @@ function correctRoute(server: Server, context: Context): void {
       const { organizationId, campaignIds, actor } = callerOf(request)
       const ref = { organizationId, campaignIds, actor, inboundId: inboundId(request.params.inboundId) }
       const { assignee, snoozedUntil, labels, ...correction } = request.body
-      if (Object.keys(correction).length > 0) await correctMail(context, ref, correction)
-      if ([assignee, snoozedUntil, labels].some((given) => given !== undefined)) {
-        await triageMail(context, ref, request.body)
+      const isTriaged = [assignee, snoozedUntil, labels].some((given) => given !== undefined)
+      const { leadId } = await requireInbound(context, request)
+      if (isTriaged) {
+        // Before anything is corrected: what is asked for is done whole, or refused.
+        const isMatched = leadId !== null || correction.prospectId !== undefined
+        await checkTriage(context, organizationId, { isMatched, given: request.body })
       }
+      if (Object.keys(correction).length > 0) await correctMail(context, ref, correction)
+      if (isTriaged) await triageMail(context, ref, request.body)
       return detailOf(context, await requireInbound(context, request))
     },
   })

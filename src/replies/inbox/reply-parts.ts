@@ -1,5 +1,6 @@
 import { findOrganization } from '../../accounts/index.ts'
 import { findCampaign } from '../../campaigns/index.ts'
+import type { Campaign } from '../../campaigns/index.ts'
 import type { Lead } from '../../leads/index.ts'
 import { listMailboxes } from '../../mailboxes/index.ts'
 import type { Context } from '../../platform/context.ts'
@@ -9,11 +10,15 @@ import { createCalendarLink } from '../../sending/index.ts'
 import { writeText } from '../../sequences/index.ts'
 import { findSnippet } from '../snippets/snippet-store.ts'
 
+/** What is booked through a link of an answer is booked live. @throws AppError `not_ready` */
+function assertLive(campaign: Campaign | undefined): void {
+  if (campaign?.mode === 'live') return
+  throw new AppError('not_ready', 'This campaign is a test: its booking links are not sent.')
+}
+
 /** A booking link of the lead's own. @throws AppError `not_ready` where there is no live conversation */
 export async function bookingLinkFor(context: Context, lead: Lead): Promise<string> {
-  const campaign = await findCampaign(context.db, lead.organizationId, lead.campaignId)
-  if (campaign?.mode !== 'live')
-    throw new AppError('not_ready', 'This campaign is a test: its booking links are not sent.')
+  assertLive(await findCampaign(context.db, lead.organizationId, lead.campaignId))
   const { url, keep } = createCalendarLink(context, lead)
   await keep()
   return url
@@ -21,7 +26,7 @@ export async function bookingLinkFor(context: Context, lead: Lead): Promise<stri
 
 /**
  * A snippet as it reads for a lead, without the footer of campaigns.
- * @throws AppError `not_found`, `not_ready` where a value is missing
+ * @throws AppError `not_found`, `not_ready` where a value is missing, or a test would give away a booking link
  */
 export async function renderSnippet(context: Context, lead: Lead, snippetId: string): Promise<string> {
   const { db } = context
@@ -43,6 +48,9 @@ export async function renderSnippet(context: Context, lead: Lead, snippetId: str
     step: 0,
   })
   if (!written.ok) throw new AppError('not_ready', `${written.problem} Fill it in, or give the snippet a default.`)
-  if (written.text.includes(link.url)) await link.keep()
+  if (written.text.includes(link.url)) {
+    assertLive(campaign)
+    await link.keep()
+  }
   return written.text
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { bookableTimes, canBeBooked } from '../../bookings/index.ts'
 import { callerOf } from '../../http/access/access.ts'
+import { assertMay } from '../../http/access/permissions.ts'
 import { idempotencyOf, retryHeader } from '../../http/idempotency-key.ts'
 import { LeadParams } from '../../http/params.ts'
 import { problems } from '../../http/problems.ts'
@@ -9,6 +10,7 @@ import { leadRef, readLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { MOST_FILES } from '../files/read-files.ts'
+import { READ_SNIPPETS } from '../snippets/snippet-routes.ts'
 import { snippetId } from '../snippets/snippets.ts'
 import { bookingLinkFor, renderSnippet } from './reply-parts.ts'
 import { sendReply, takeReplyBack } from './send-reply.ts'
@@ -120,7 +122,10 @@ function partRoute(server: Server, context: Context): void {
         if (!(await canBeBooked(context, lead))) throw new AppError('not_ready', NO_CALENDAR)
         return { text: await bookingLinkFor(context, lead) }
       }
-      if (part !== 'free_times') return { text: await renderSnippet(context, lead, snippetId(part)) }
+      if (part !== 'free_times') {
+        assertMay(callerOf(request), READ_SNIPPETS)
+        return { text: await renderSnippet(context, lead, snippetId(part)) }
+      }
       const found = await bookableTimes(context, lead)
       if (found === undefined || found.times.length === 0) throw new AppError('not_ready', NO_CALENDAR)
       return { text: timesInWords(found.times, found.timezone) }

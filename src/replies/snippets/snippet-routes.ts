@@ -10,8 +10,9 @@ import type { Snippet } from './snippet-store.ts'
 import { removeSnippet, snippetId, writeSnippet } from './snippets.ts'
 
 const URL = '/api/v1/snippets'
-const READ = { scope: 'messages:read', whole: true } as const
-const WRITE = { scope: 'messages:send', whole: true, shows: READ } as const
+/** Who may read what snippets say. */
+export const READ_SNIPPETS = { scope: 'messages:read', whole: true } as const
+const WRITE = { scope: 'messages:send', whole: true, shows: READ_SNIPPETS } as const
 
 const NewSnippet = Type.Object(
   {
@@ -44,7 +45,7 @@ export function snippetRoutes(server: Server, context: Context): void {
       summary: 'List snippets',
       response: { 200: wholeListOf(Answer, 'All snippets.'), ...problems() },
     },
-    config: { access: READ },
+    config: { access: READ_SNIPPETS },
     handler: async (request) => {
       const found = await listSnippets(context.db, callerOf(request).organizationId)
       return { data: found.map(show), nextCursor: null }

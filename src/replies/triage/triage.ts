@@ -28,6 +28,31 @@ export interface Triage {
 }
 
 /**
+ * Refuses what could not be said of a conversation. `isMatched`: its mail belongs to a lead, or will before that is said.
+ * @throws AppError `conflict` for a mail that belongs to no lead, `validation_failed`
+ */
+export async function checkTriage(
+  context: Context,
+  organizationId: string,
+  { isMatched, given }: { readonly isMatched: boolean; readonly given: Triage },
+): Promise<void> {
+  if (!isMatched) throw unmatched()
+  await readTriage(context, context.db, organizationId, given)
+}
+
+function unmatched(): AppError {
+  return new AppError('conflict', 'Match this mail to a lead first.')
+}
+
+async function readTriage(context: Context, db: Db, organizationId: string, given: Triage) {
+  return {
+    snoozedUntil: readSnooze(given.snoozedUntil, context.clock.now()),
+    assignee: await readAssignee(db, organizationId, given.assignee),
+    labels: given.labels === undefined ? undefined : await readLabels(db, organizationId, given.labels),
+  }
+}
+
+/**
  * Says who answers a lead, until when that can wait, and what the conversation is called.
  * @throws AppError `not_found`, `conflict` for a mail that belongs to no lead, `validation_failed`
  */
@@ -35,20 +60,21 @@ export async function triageMail(context: Context, ref: InboundRef, given: Triag
   const { organizationId, inboundId, campaignIds, actor } = ref
   const seen = await findInbound(context.db, organizationId, inboundId)
   if (seen === undefined) throw notFound('mail')
-  if (seen.leadId === null) throw new AppError('conflict', 'Match this mail to a lead first.')
+  if (seen.leadId === null) throw unmatched()
   const prospectId = showId('lead', seen.leadId)
-  const now = context.clock.now()
-  const snoozedUntil = readSnooze(given.snoozedUntil, now)
   await transaction(context.db, async (tx) => {
     const { leadId, campaignId } = await lockLead(tx, leadRef({ organizationId, campaignIds }, prospectId))
     const place = { organizationId, leadId }
-    const assignee = await readAssignee(tx, organizationId, given.assignee)
+    const { assignee, snoozedUntil, labels } = await readTriage(context, tx, organizationId, given)
     if (assignee !== undefined || snoozedUntil !== undefined)
       await changeConversation(tx, place, { assignee, snoozedUntil })
-    if (given.labels !== undefined) {
-      await setConversationLabels(tx, organizationId, leadId, await readLabels(tx, organizationId, given.labels))
-    }
-    await writeAudit(tx, now, { organizationId, actor, action: 'conversation.changed', target: prospectId })
+    if (labels !== undefined) await setConversationLabels(tx, organizationId, leadId, labels)
+    await writeAudit(tx, context.clock.now(), {
+      organizationId,
+      actor,
+      action: 'conversation.changed',
+      target: prospectId,
+    })
     const data = { inboundId: showId('inb', inboundId) }
     await emit(context, tx, organizationId, [{ type: 'inbound.changed', leadId, campaignId, data }])
   })
