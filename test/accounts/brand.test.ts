@@ -66,4 +66,7 @@ test('colours that are none are refused, and the logo of one organization is not
   expect(own.body.logoUrl).toBeNull()
   const swapped = String(body.logoUrl).replace(/org_[0-9a-f]+/, own.body.organizationId)
   expect((await open(harness, swapped)).status).toBe(404)
+  for (const version of ['%00', 'x%00y', '%ff', '..%2f', 'a'.repeat(2_000)]) {
+    expect((await open(harness, String(body.logoUrl).replace(/[^/]+$/, version))).status, version).toBeLessThan(500)
+  }
 })

@@ -12,6 +12,8 @@ import { findLogo } from './logo-store.ts'
 import { changeLogo, LARGEST_LOGO } from './logos.ts'
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp']
+/** What `changeLogo` names a logo. */
+const VERSION = /^[0-9a-f]{24}$/
 const YEAR = 365 * 24 * 60 * 60
 const ACCESS = { scope: 'settings:write', whole: true, shows: { scope: 'settings:write', people: ROLES } } as const
 
@@ -78,7 +80,7 @@ function uploadRoute(server: Server, context: Context): void {
 function serveRoute(server: Server, context: Context): void {
   server.get('/logos/:organizationId/:version', { schema: { hide: true } }, async (request, reply) => {
     const { organizationId: shown, version } = request.params as { organizationId: string; version: string }
-    const organizationId = parseId('org', shown)
+    const organizationId = VERSION.test(version) ? parseId('org', shown) : undefined
     const logo = organizationId === undefined ? undefined : await findLogo(context.db, organizationId, version)
     if (logo === undefined) throw notFound('logo')
     return reply
