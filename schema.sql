@@ -1816,6 +1816,7 @@ create table users (
   email_verified boolean not null default false,
   image text,
   two_factor_enabled boolean not null default false,
+  address_changed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint users_pkey PRIMARY KEY (id),

@@ -9,6 +9,8 @@ create table users (
   email_verified boolean not null default false,
   image text,
   two_factor_enabled boolean not null default false,
+  -- When the address changed last: a link that confirmed one before counts no more.
+  address_changed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );

@@ -146,10 +146,15 @@ test('a new address counts once its link is opened, which works once; the old ad
   expect((await confirm(tokenOf(link))).status).toBe(204)
   expect((await confirm(tokenOf(link))).status).toBe(404)
   expect(await emailNow()).toBe(next)
-  await signedIn(harness, next)
   await vi.waitFor(() => expect(smtp.received.slice(from).some((one) => one.includes(`To: ${email}`))).toBe(true))
   const told = `select action from audit where target = $1 and action = 'member.address_changed'`
   expect(await queryDatabase(harness.databaseUrl, told, [showId('user', userId)])).toHaveLength(1)
+  // Whoever goes back to the old address is not moved again by the link that was used.
+  const back = smtp.received.length
+  await change({ email, password: PASSWORD })
+  expect((await confirm(tokenOf(await linkTo(email, back)))).status).toBe(204)
+  expect((await confirm(tokenOf(link))).status).toBe(404)
+  expect(await emailNow()).toBe(email)
 })
 
 test('a link to a new address is over once the password changes; one that has an account gets none', async () => {

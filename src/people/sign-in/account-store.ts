@@ -36,10 +36,10 @@ export const findUserByEmail = statement<User>(
    from users u left join credentials c on c.user_id = u.id and c.provider_id = 'credential' where u.email = $1`,
 ).first((email: string) => [email])
 
-/** An account by its id, or undefined. */
-export const findUser = statement<User>(
+/** An account by its id, and when its address changed last; or undefined. */
+export const findUser = statement<User & { addressChangedAt: Date | null }>(
   'people.find_user',
-  `select u.id as "userId", u.name, u.email, c.password as "passwordHash"
+  `select u.id as "userId", u.name, u.email, c.password as "passwordHash", u.address_changed_at as "addressChangedAt"
    from users u left join credentials c on c.user_id = u.id and c.provider_id = 'credential' where u.id = $1`,
 ).first((userId: string) => [userId])
 
@@ -52,7 +52,7 @@ export const renameUser = statement(
 /** Gives an account another address, if it still has the one before and nobody has the new one. */
 export const setUserEmail = statement(
   'people.set_user_email',
-  `update users set email = $3, updated_at = $4
+  `update users set email = $3, updated_at = $4, address_changed_at = $4
    where id = $1 and email = $2 and not exists (select from users where email = $3)`,
 ).changes((moved: { userId: string; from: string; to: string; now: Date }) => [
   moved.userId,

@@ -8,7 +8,6 @@ import { parseId, showId } from '../../platform/ids.ts'
 import { addressChangeLink, addressChangeMail, addressChangedMail } from '../account-mail/compose-account-mail.ts'
 import type { SendAccountMail } from '../account-mail/transports/account-mail.ts'
 import { deleteVerifications, findUser, findUserByEmail, renameUser, setUserEmail } from './account-store.ts'
-import type { User } from './account-store.ts'
 import { auditPerson } from './audit-sign-in.ts'
 import type { Auth } from './auth.ts'
 import { countLimitedAttempt } from './limit-attempts.ts'
@@ -52,7 +51,7 @@ export async function changeOwnAccount(
   }
   assertBothFactors(signedIn)
   const user = await proveOnce(context, { userId, visitor }, async (tx) => {
-    const found = await findUserByEmail(tx, signedIn.email)
+    const found = await findUser(tx, userId)
     await assertOwnPassword(found?.passwordHash ?? null, password)
     await rename(tx)
     if (within.send === undefined) await moveTo(context, tx, { userId, from: signedIn.email, to: email })
@@ -111,7 +110,7 @@ async function moveTo(
   await auditPerson(context, tx, userId, { action: 'member.address_changed' })
 }
 
-async function sendLink(context: Context, send: SendAccountMail, user: User, email: string): Promise<void> {
+async function sendLink(context: Context, send: SendAccountMail, user: Signer, email: string): Promise<void> {
   // An address that has an account gets nothing: the answer must not tell that it has.
   if ((await findUserByEmail(context.db, email)) !== undefined) return
   const until = context.clock.now().getTime() + ADDRESS_LINK_LASTS
@@ -120,9 +119,11 @@ async function sendLink(context: Context, send: SendAccountMail, user: User, ema
   await send(addressChangeMail({ email, name: user.name, link: addressChangeLink(context, token) }))
 }
 
-/** A link counts once, and no more after the password or the address changed. */
-function signedText(payload: string, { email, passwordHash }: User): string {
-  return JSON.stringify(['change-address', payload, email, passwordHash])
+type Signer = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+/** A link counts once, and no more after the password or the address changed, even where the address changed back. */
+function signedText(payload: string, { email, passwordHash, addressChangedAt }: Signer): string {
+  return JSON.stringify(['change-address', payload, email, passwordHash, addressChangedAt])
 }
 
 function readPayload(payload: string): { userId: string; email: string; until: number } | undefined {
