@@ -5,7 +5,7 @@ import { signedInMember, signedInOwner } from '../support/browser/person.ts'
 import { expectProblem } from '../support/installation/expect-problem.ts'
 import type { Answer } from '../support/installation/harness.ts'
 import { useHarness } from '../support/installation/use-harness.ts'
-import { actWhole, addLeads, numbered, readLeadOf } from '../support/leads/bulk.ts'
+import { act, actWhole, addLeads, numbered, readAction, readLeadOf } from '../support/leads/bulk.ts'
 import { newCampaign } from '../support/leads/intake.ts'
 import { query } from '../support/leads/prospect.ts'
 
@@ -129,6 +129,23 @@ test('many leads are assigned and tagged at once, and take that along to another
   expect(numbers(await list(to, `tag=even&owner=${userId}`)).toSorted()).toEqual([0, 2])
   const moved = await harness.call('GET', `/api/v1/tasks`)
   expect(moved.body.data).toMatchObject([{ taskId: task.body.taskId, campaignId: to, title: 'Call' }])
+})
+
+test('a tag or a member that is gone meanwhile does not stop what is under way', async () => {
+  const campaign = await newCampaign(harness)
+  await addLeads(harness, campaign, numbered(2))
+  const { userId, id } = await aMember('Gone')
+  const tagging = await act(harness, campaign, { action: 'tag', filter: {}, addTags: ['Short-lived', 'Lasting'] })
+  const assigning = await act(harness, campaign, { action: 'assign', filter: {}, owner: userId })
+  const tags = (await harness.call('GET', '/api/v1/tags')).body.data
+  const { tagId } = tags.find((tag: { name: string }) => tag.name === 'Short-lived')
+  expect((await harness.call('DELETE', `/api/v1/tags/${tagId}`)).status).toBe(204)
+  await query(harness, 'delete from members where user_id = $1', [id])
+  await harness.settle()
+  for (const { body } of [tagging, assigning]) {
+    expect(await readAction(harness, body.actionId)).toMatchObject({ state: 'done', changed: 2 })
+  }
+  expect(numbers(await list(campaign, 'tag=lasting&owner=none'))).toEqual([1, 0])
 })
 
 test('tasks are listed by day, mine alone where asked, and are done or deleted', async () => {

@@ -24,11 +24,12 @@ export const findTeams = statement<LeadTeam & { leadId: string }>(
   (found) => new Map(found.map(({ leadId, ...team }) => [leadId, team])),
 )
 
-/** Gives leads an owner, who is a member. */
+/** Gives leads an owner; who is no member any more gets none. */
 export const setOwner = statement(
   'leads.set_owner',
-  `insert into lead_owners (organization_id, lead_id, user_id, since)
-   select $1, id, $3, $4 from unnest($2::uuid[]) as l(id) order by id
+  `with member as materialized (select user_id from members where organization_id = $1 and user_id = $3 for key share)
+   insert into lead_owners (organization_id, lead_id, user_id, since)
+   select $1, id, m.user_id, $4 from unnest($2::uuid[]) as l(id) cross join member m order by id
    on conflict (organization_id, lead_id) do update set user_id = excluded.user_id, since = excluded.since`,
 ).run((organizationId: string, leadIds: readonly string[], given: { userId: string; now: Date }) => [
   organizationId,
@@ -43,11 +44,13 @@ export const clearOwner = statement(
   `delete from lead_owners where organization_id = $1 and lead_id = any($2::uuid[])`,
 ).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
-/** Gives leads tags; who has one keeps it. */
+/** Gives leads tags; who has one keeps it, and what is no tag any more is passed over. */
 export const addLeadTags = statement(
   'leads.add_tags',
-  `insert into lead_tags (organization_id, lead_id, tag_id)
-   select $1, l.id, t.id from unnest($2::uuid[]) as l(id) cross join unnest($3::uuid[]) as t(id) order by l.id, t.id
+  `with present as materialized (
+     select tag_id from tags where organization_id = $1 and tag_id = any($3::uuid[]) order by tag_id for key share)
+   insert into lead_tags (organization_id, lead_id, tag_id)
+   select $1, l.id, t.tag_id from unnest($2::uuid[]) as l(id) cross join present t order by l.id, t.tag_id
    on conflict do nothing`,
 ).run((organizationId: string, leadIds: readonly string[], tagIds: readonly string[]) => [
   organizationId,
