@@ -177,9 +177,15 @@ test('a cancelled action ends where it is', async () => {
 test('a filter that could tell of somebody is forgotten once the action is over', async () => {
   const campaign = await newCampaign(harness)
   await addLeads(harness, campaign, [{ contactName: 'Wilhelmina Quast' }])
-  const filter = { q: 'wilhelmina', status: ['queued', 'scored'], customData: [{ path: 'n', op: 'missing' }] }
+  const filter = {
+    q: 'wilhelmina',
+    tag: ['none', 'Friend of Wilhelmina Quast'],
+    status: ['queued', 'scored'],
+    customData: [{ path: 'n', op: 'missing' }],
+  }
   const done = await actWhole(harness, campaign, { action: 'stop', filter })
-  expect(done).toMatchObject({ changed: 1, filter: { status: ['queued', 'scored'] }, forgotten: ['q', 'customData'] })
+  expect(done).toMatchObject({ changed: 1, forgotten: ['q', 'tag', 'customData'] })
+  expect(done.filter).toEqual({ status: ['queued', 'scored'] })
 })
 
 test('an action that waits and names somebody ends when they are erased', async () => {

@@ -93,7 +93,7 @@ export const ActionAnswer = Type.Object(
     filter: LeadFilterSchema,
     forgotten: Type.Array(Type.String(), {
       description:
-        'Conditions that it had besides: those that could tell of a person (`q`, `company`, `facts`, `customData`) are forgotten once it is over.',
+        'Conditions that it had besides: those that could tell of a person (`q`, `company`, `tag`, `facts`, `customData`) are forgotten once it is over.',
     }),
     toCampaign: nullable(Type.String(), 'Of `move`: where leads go.'),
     until: nullable(Type.String({ format: 'date-time' }), 'For `pause`: when the leads resume.'),

@@ -93,11 +93,11 @@ export function portionOf(kind: ActionKind): number {
 }
 
 /** Conditions that may name somebody. */
-const TELLING = ['q', 'company', 'facts', 'customData'] as const
+const TELLING = ['q', 'company', 'tag', 'facts', 'customData'] as const
 
 /** What is kept of a filter once nobody needs it any more: nothing that could tell of a person. */
 export function forgetTelling(filter: LeadFilter): { readonly filter: LeadFilter; readonly forgotten: string[] } {
-  const { q: _q, company: _company, facts: _facts, customData: _customData, ...rest } = filter
+  const { q: _q, company: _company, tag: _tag, facts: _facts, customData: _customData, ...rest } = filter
   return { filter: rest, forgotten: TELLING.filter((name) => filter[name] !== undefined) }
 }
 
