@@ -151,6 +151,12 @@ const events = createRoute({
   validateSearch: knownOnly(readEventFilters),
   component: lazyRouteComponent(() => import('./events/events.tsx'), 'Events'),
 })
+const allLeads = createRoute({
+  getParentRoute: () => shell,
+  path: '/leads',
+  validateSearch: knownOnly(readLeadView),
+  component: lazyRouteComponent(() => import('./leads/all-leads.tsx'), 'AllLeads'),
+})
 const lead = createRoute({
   getParentRoute: () => shell,
   path: '/leads/$prospectId',
@@ -222,6 +228,7 @@ const tree = root.addChildren([
       campaignReport,
       campaignActivity,
     ]),
+    allLeads,
     lead,
     inbox.addChildren([conversation]),
     approvals,

@@ -106,12 +106,12 @@ test('the table of leads with columns of customData, its filters, the palette an
     expect(await page.locator('main').innerText()).not.toContain('[native code]')
   }
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('menuitemcheckbox').first().waitFor()
+  await page.getByRole('checkbox').first().waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await page.getByRole('textbox', { name: 'Search' }).fill('img src')
   await page.locator('.mantine-Spotlight-action').nth(3).waitFor()
-  await show(`${campaign}?hold=constructor`, shows('No lead fits'))
+  await show(`${campaign}?hold=constructor`, shows('No lead matches'))
   await show(`${campaign}/activity`, (at) => at.getByRole('main').getByRole('link').nth(12).waitFor())
   await done()
 })
@@ -164,7 +164,7 @@ test('the settings of a campaign, its deliveries and what they were answered', a
     await show(`${campaign}/webhook?delivery=${deliveryId}`, shows('Request body'))
   }
   await page.getByRole('dialog').waitFor()
-  await show(campaign, shows('Added'))
+  await show(campaign, shows('leads total'))
   await page.getByRole('button', { name: 'Go live' }).click()
   await page.getByRole('dialog').getByRole('checkbox').nth(5).waitFor()
   await done()

@@ -68,9 +68,9 @@ function screens({ campaignId, prospectId, domain }: LongPlaces): Screen[] {
   return [
     ['/', 'Needs you'],
     ['/campaigns', name],
-    [campaign, 'Added'],
-    [campaign, 'Added', rename],
-    [`${campaign}?columns=note,tags,nested`, 'Added'],
+    [campaign, 'leads total'],
+    [campaign, 'leads total', rename],
+    [`${campaign}?columns=note,tags,nested`, 'leads total'],
     [`${campaign}/sequence`, 'Email 1'],
     [`${campaign}/ideal-customer`, 'scored'],
     [`${campaign}/ideal-customer`, 'scored', editCriterion],

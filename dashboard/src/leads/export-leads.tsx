@@ -12,7 +12,7 @@ import type { ExportFormat } from './stream-export.ts'
 import { exportLeads as t } from './texts.tsx'
 
 interface ExportLeadsProps {
-  readonly campaignId: string
+  readonly campaignId: string | null
   readonly view: LeadView
   readonly filter: LeadFilter
   /** The filter, for people. */

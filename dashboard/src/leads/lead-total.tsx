@@ -14,7 +14,7 @@ interface LeadTotalProps {
   readonly isPlanned: boolean
 }
 
-/** "about 52,310 leads in all"; the line stands before the count is known, so that nothing moves when it comes. */
+/** "about 52,310 leads total"; the line stands before the count is known, so that nothing moves when it comes. */
 export function LeadTotal({ total, isFiltered, isPlanned }: LeadTotalProps) {
   return (
     <p className="quiet lead-total" role="status">
@@ -27,5 +27,5 @@ export function LeadTotal({ total, isFiltered, isPlanned }: LeadTotalProps) {
 /** How many there are, with "about" where they were not counted one by one. */
 export function totalInWords({ total, isExact }: Total, isFiltered: boolean): string {
   const about = isExact ? '' : t.about
-  return `${about}${counted(total, 'lead')} ${isFiltered ? (total === 1 ? 'fits' : 'fit') : t.inAll}`
+  return `${about}${counted(total, 'lead')} ${isFiltered ? (total === 1 ? t.matches : t.match) : t.total}`
 }

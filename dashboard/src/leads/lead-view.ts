@@ -59,8 +59,9 @@ export function writeLeadView(filter: LeadFilter, look: Look): LeadView {
 }
 
 /** The address of a saved filter: what it names, or its id where an address cannot hold that. */
-export function writeSavedView({ filterId, filter, sort }: Schemas['SavedFilter'], { columns }: LeadView): LeadView {
-  const look = { sort, columns }
+export function writeSavedView(saved: Schemas['SavedFilter'], view: LeadView): LeadView {
+  const { filterId, filter, sort } = saved
+  const look = { sort, columns: saved.columns?.join(',') ?? view.columns }
   return isAddressable(filter) ? writeLeadView(filter, look) : { filter: filterId, ...lookOf(look) }
 }
 
@@ -76,7 +77,7 @@ function unreadNames(names: readonly string[]): Pick<LeadView, 'unread'> {
   return names.length === 0 ? {} : { unread: names.join(', ') }
 }
 
-/** The chosen columns of customData, in their order. */
+/** The chosen columns, in their order. */
 export function columnsOf({ columns }: LeadView): string[] {
   return columns === undefined ? [] : [...new Set(columns.split(','))].filter((key) => key !== '')
 }

@@ -3,13 +3,16 @@ import { answered, api } from '../api/client.ts'
 import type { paths } from '../api/schema.d.ts'
 import { PAGE } from './table/lead-pages.ts'
 import type { LeadPage, LeadRow } from './table/lead-pages.ts'
+import { factsIn } from './table/columns.ts'
+import { columnsOf } from './lead-view.ts'
 import type { LeadView } from './lead-view.ts'
 
 type ListQuery = NonNullable<paths['/api/v1/campaigns/{campaignId}/leads']['get']['parameters']['query']>
 
 /** A list: whose leads, and in which order. */
 export interface List {
-  readonly campaignId: string
+  /** Null: all campaigns. */
+  readonly campaignId: string | null
   readonly view: LeadView
 }
 
@@ -19,7 +22,7 @@ export interface List {
  */
 export const pageQuery = (list: List, cursor: string | null, isAgain: boolean) =>
   queryOptions({
-    queryKey: ['leads', list.campaignId, queryOf(list.view), cursor],
+    queryKey: ['leads', list.campaignId ?? 'all', queryOf(list.view), cursor],
     queryFn: ({ client, queryKey, signal }) => {
       const isKnown = isAgain || client.getQueryData(queryKey) !== undefined
       return readPage(list, { cursor, limit: isKnown ? 2 * PAGE : PAGE, signal })
@@ -33,12 +36,11 @@ export const firstPageQuery = (list: List) => ({ ...pageQuery(list, null, false)
 
 /** How many leads fit, and whether that is exact. Asked beside the first page, which does not wait for it. */
 export const totalQuery = ({ campaignId, view }: List) => {
-  const { sort: _, ...query } = queryOf(view)
+  const { sort: _, show: __, ...query } = queryOf(view)
   return queryOptions({
-    queryKey: ['leads', campaignId, query, 'total'],
+    queryKey: ['leads', campaignId ?? 'all', query, 'total'],
     queryFn: async ({ signal }) => {
-      const params = { path: { campaignId }, query: { ...query, limit: 1, count: true } }
-      const { total = 0, totalIs } = await answered(api.GET('/api/v1/campaigns/{campaignId}/leads', { params, signal }))
+      const { total = 0, totalIs } = await readList(campaignId, { ...query, limit: 1, count: true }, signal)
       return { total, isExact: totalIs !== 'estimated' }
     },
     staleTime: 30_000,
@@ -46,9 +48,17 @@ export const totalQuery = ({ campaignId, view }: List) => {
 }
 
 /** The filter and the order of a view, as the API takes them. */
-export function queryOf({ columns: _columns, ...query }: LeadView): ListQuery {
+export function queryOf({ columns, ...rest }: LeadView): ListQuery {
+  const facts = factsIn(columnsOf({ ...rest, ...(columns === undefined ? {} : { columns }) }))
+  const query = facts.length === 0 ? rest : { ...rest, show: facts.join(',') }
   // Where none is named, the API lists a saved filter in its own order.
   return (query.filter === undefined ? query : { sort: 'created', ...query }) as ListQuery
+}
+
+function readList(campaignId: string | null, query: ListQuery, signal: AbortSignal) {
+  return campaignId === null
+    ? answered(api.GET('/api/v1/leads', { params: { query }, signal }))
+    : answered(api.GET('/api/v1/campaigns/{campaignId}/leads', { params: { path: { campaignId }, query }, signal }))
 }
 
 async function readPage(
@@ -56,9 +66,7 @@ async function readPage(
   { cursor, limit, signal }: { cursor: string | null; limit: number; signal: AbortSignal },
 ): Promise<LeadPage> {
   const query = { ...queryOf(view), limit, ...(cursor === null ? {} : { cursor }) }
-  const { data, nextCursor } = await answered(
-    api.GET('/api/v1/campaigns/{campaignId}/leads', { params: { path: { campaignId }, query }, signal }),
-  )
+  const { data, nextCursor } = await readList(campaignId, query, signal)
   return { rows: data.map(rowOf), next: nextCursor }
 }
 
@@ -66,6 +74,8 @@ async function readPage(
 function rowOf(lead: LeadRow): LeadRow {
   const { prospectId, contactName, email, companyName, customData, acceptedAt } = lead
   const { status, endReason, hold, score, tier, step, nextSendAt, mailboxId } = lead
-  const who = { prospectId, contactName, email, companyName, customData, acceptedAt }
-  return { ...who, status, endReason, hold, score, tier, step, nextSendAt, mailboxId }
+  const { campaignId, title, owner, tags, facts, updatedAt } = lead
+  const who = { prospectId, campaignId, contactName, email, title, companyName, customData, acceptedAt, updatedAt }
+  const team = { ...(owner === undefined ? {} : { owner }), ...(tags && { tags }), ...(facts && { facts }) }
+  return { ...who, ...team, status, endReason, hold, score, tier, step, nextSendAt, mailboxId }
 }

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { noLeads as t } from './texts.tsx'
 
-const route = getRouteApi('/shell/campaigns/$campaignId/')
-
 interface NoLeadsProps {
+  readonly campaignId: string | null
   readonly isFiltered: boolean
   readonly clear: () => void
   /** Absent for who may not add any. */
@@ -12,8 +11,7 @@ interface NoLeadsProps {
 }
 
 /** What stands in place of the table while there is nothing in it. */
-export function NoLeads({ isFiltered, clear, add }: NoLeadsProps) {
-  const params = route.useParams()
+export function NoLeads({ campaignId, isFiltered, clear, add }: NoLeadsProps) {
   if (isFiltered) {
     return (
       <div className="surface empty">
@@ -26,11 +24,27 @@ export function NoLeads({ isFiltered, clear, add }: NoLeadsProps) {
   }
   return (
     <div className="surface empty">
-      <p>{t.leadsThatYouOrAProgram}</p>
-      {add !== undefined && <Button onClick={add}>{t.addLead}</Button>}
-      <Link to="/campaigns/$campaignId/try" params={params}>
-        {t.tryADomainWithoutAddingA}
-      </Link>
+      <h2>{t.noLeadsYet}</h2>
+      <p>{campaignId === null ? t.importLeadsOrAdd : t.leadsThatYouOrAProgram}</p>
+      <div className="row">
+        <Button
+          renderRoot={(rootProps) => (
+            <Link to="/imports" search={campaignId === null ? {} : { campaign: campaignId }} {...rootProps} />
+          )}
+        >
+          {t.importLeads}
+        </Button>
+        {add !== undefined && (
+          <Button variant="default" onClick={add}>
+            {t.addLead}
+          </Button>
+        )}
+      </div>
+      {campaignId !== null && (
+        <Link to="/campaigns/$campaignId/try" params={{ campaignId }}>
+          {t.tryADomainWithoutAddingA}
+        </Link>
+      )}
       <a href="/api/docs" target="_blank" rel="noreferrer">
         {t.addLeadsOverTheApi}
       </a>

@@ -7,7 +7,7 @@ export type ExportFormat = 'csv' | 'ndjson'
 
 /** What is taken away. */
 export interface ExportOrder {
-  readonly campaignId: string
+  readonly campaignId: string | null
   readonly view: LeadView
   readonly format: ExportFormat
   readonly signal: AbortSignal
@@ -23,13 +23,15 @@ const HELD = 4_000_000
  * is meant. @throws ApiProblem for a refusal; TypeError where it broke off
  */
 export async function readExport({ campaignId, view, format, signal, onProgress }: ExportOrder): Promise<File> {
-  const { sort: _, ...narrowed } = queryOf(view)
+  const { sort: _, show: __, ...narrowed } = queryOf(view)
   const query = { ...narrowed, format, bom: format === 'csv' }
-  const { data, error, response } = await api.GET('/api/v1/campaigns/{campaignId}/leads/export', {
-    params: { path: { campaignId }, query },
-    parseAs: 'stream',
-    signal,
-  })
+  const { data, error, response } = await (campaignId === null
+    ? api.GET('/api/v1/leads/export', { params: { query }, parseAs: 'stream', signal })
+    : api.GET('/api/v1/campaigns/{campaignId}/leads/export', {
+        params: { path: { campaignId }, query },
+        parseAs: 'stream',
+        signal,
+      }))
   if (!response.ok || data === undefined || data === null) throw new ApiProblem(response.status, error)
   const type = response.headers.get('content-type') ?? 'text/plain'
   const blob = await collect(data, type, onProgress)

@@ -3,36 +3,36 @@ export const addLead = {
   email: 'Email',
   company: 'Company',
   jobTitle: 'Job title',
-  domainOfTheCompany: 'Domain of the company',
-  leftEmptyItIsTheOne: 'Left empty, it is the one of the email.',
+  domainOfTheCompany: 'Company domain',
+  leftEmptyItIsTheOne: 'Taken from the email if empty.',
   phone: 'Phone',
   addLead: 'Add lead',
   notes: 'Notes',
-  forYouAndForResearchNever: 'For you and for research; never sent.',
-  whatYouTypedIsKept: 'What you typed is kept.',
+  forYouAndForResearchNever: 'Read by research, never sent.',
+  whatYouTypedIsKept: 'Your entries are kept.',
   openLead: 'Open lead',
 }
 
 export const campaignLeads = {
   theFilterInThisAddressCannot: (unread: string) =>
-    `The filter in this address cannot be read here, so no leads are listed: ${unread}.`,
-  thisSavedFilterIsNoLonger: 'This saved filter is no longer there.',
+    `We can’t read the filter in this link: ${unread}. Remove it to see your leads.`,
+  thisSavedFilterIsNoLonger: 'This view was deleted.',
   leads: 'Leads',
-  noLeadIsLost: 'No lead is lost.',
-  theThatYouChose: (part: string) => `The ${part} that you chose.`,
+  noLeadIsLost: 'Your leads are safe.',
+  theThatYouChose: (part: string) => `The selected ${part}.`,
   allLeadsOfThisCampaign: 'All leads of this campaign.',
-  allLeadsThatFit: (filter: string) => `All leads that fit: ${filter}.`,
+  allLeadsThatFit: (filter: string) => `All leads that match: ${filter}.`,
 }
 
 export const exportLeads = {
   exportLeads: 'Export leads',
   theFileHasTheirScoresPoints: (count: string, part: string) =>
-    `${count}${part}. The file has their scores, points by criterion, states and customData.`,
+    `${count}${part}. The file includes scores, points, status and custom fields.`,
   file: 'File',
   csvForASpreadsheet: 'CSV, for a spreadsheet',
-  noCellRunsAsAFormula: 'No cell runs as a formula',
+  noCellRunsAsAFormula: 'Safe to open: no cell runs as a formula',
   ndjsonForAProgram: 'NDJSON, for a program',
-  aLeadALineWithEverything: 'A lead a line, with everything',
+  aLeadALineWithEverything: 'One lead per line, with all data',
   exportingLeads: 'Exporting leads',
   soFar: (bytes: string) => `${bytes} so far`,
   isSaved: (name: string) => `${name} is saved.`,
@@ -65,20 +65,39 @@ export const factNames = {
   timeZone: 'Time zone',
 }
 
+export const allLeads = {
+  leads: 'Leads',
+}
+
+export const columnMenu = {
+  columns: 'Columns',
+  searchColumns: 'Search columns',
+  moveUp: (label: string) => `Move ${label} left`,
+}
+
+export const leadPreview = {
+  preview: 'Preview',
+  openLead: 'Open lead',
+  closePreview: 'Close preview',
+  score: 'Score',
+  nextEmail: 'Next email',
+  notes: 'Notes',
+}
+
 export const leadToolbar = {
   export: 'Export',
   importLeads: 'Import leads',
   addLead: 'Add lead',
   leads: 'Leads',
-  columns: 'Columns',
-  fromCustomdata: 'From customData',
-  order: 'Order',
+  more: 'More',
 }
 
 export const leadTotal = {
-  thoseWithAPlannedEmailAre: '; those with a planned email are listed',
+  thoseWithAPlannedEmailAre: ', showing those with a planned email',
   about: 'about ',
-  inAll: 'in all',
+  total: 'total',
+  match: 'match',
+  matches: 'matches',
 }
 
 export const leadView = {
@@ -99,18 +118,21 @@ export const leadView = {
 }
 
 export const newLeadsSign = {
-  newLeadsHaveArrivedShowThem: ' New leads have arrived. Show them',
+  newLeadsHaveArrivedShowThem: ' New leads arrived. Show them',
 }
 
 export const noLeads = {
-  noLeadFitsTheseFilters: 'No lead fits these filters.',
-  removeAllFilters: 'Remove all filters',
-  leadsThatYouOrAProgram: 'Leads that you or a program add to this campaign appear here.',
+  noLeadFitsTheseFilters: 'No leads match these filters.',
+  removeAllFilters: 'Clear filters',
+  noLeadsYet: 'No leads yet',
+  leadsThatYouOrAProgram: 'Import a CSV file, add a lead by hand, or send leads over the API.',
+  importLeadsOrAdd: 'Import a CSV file into a campaign, or send leads over the API.',
+  importLeads: 'Import leads',
   addLead: 'Add lead',
-  tryADomainWithoutAddingA: 'Try a domain without adding a lead',
+  tryADomainWithoutAddingA: 'Try a domain first',
   addLeadsOverTheApi: 'Add leads over the API',
 }
 
 export const unreadableFilter = {
-  removeAllFilters: 'Remove all filters',
+  removeAllFilters: 'Clear filters',
 }

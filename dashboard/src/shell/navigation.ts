@@ -9,6 +9,8 @@ import {
   Mail,
   Send,
   SlidersHorizontal,
+  Upload,
+  Users,
 } from 'lucide-react'
 import { navigation as t } from './texts.tsx'
 
@@ -16,9 +18,11 @@ import { navigation as t } from './texts.tsx'
 const WORK = [
   { to: '/', label: t.overview, letter: 'o', icon: House },
   { to: '/inbox', label: t.inbox, letter: 'i', icon: Inbox },
+  { to: '/leads', label: t.leads, letter: 'd', icon: Users },
   { to: '/campaigns', label: t.campaigns, letter: 'c', icon: Send },
   { to: '/meetings', label: t.meetings, letter: 'e', icon: CalendarDays },
   { to: '/approvals', label: t.approvals, letter: 'p', icon: ListChecks },
+  { to: '/imports', label: t.imports, letter: 'n', icon: Upload },
 ] as const
 
 const RESULTS = [
@@ -39,8 +43,8 @@ export const GROUPS = [
   { title: t.admin, screens: ADMIN },
 ] as const
 
-/** Those of the phone's bottom bar, where six have room: approvals stand at its top, the overview leads to reports. */
-const BAR: readonly string[] = ['/', '/inbox', '/campaigns', '/meetings', '/mail', '/settings']
+/** Those of the phone's bottom bar, where six have room: approvals stand at its top, the overview leads to reports and mail, leads to imports. */
+const BAR: readonly string[] = ['/', '/inbox', '/leads', '/campaigns', '/meetings', '/settings']
 export const BAR_SCREENS = [...WORK, ...RESULTS, ...ADMIN].filter(({ to }) => BAR.includes(to))
 
 /** Every screen that `g` and a letter opens, and by what other words it is found. */
@@ -52,7 +56,6 @@ export const SHORTCUTS = [
   { to: '/settings/api-keys', label: t.apiKeys, letter: 'k' },
   { to: '/settings/hosts', label: t.hosts, letter: 'h' },
   { to: '/settings/calendars', label: t.calendars, letter: 'l' },
-  { to: '/imports', label: t.imports, letter: 'n' },
   { to: '/meetings/unmatched', label: t.unmatchedBookings, letter: 'u' },
 ] as const
 

@@ -9,6 +9,7 @@ import { forgetScreens } from '../shared/hooks/recent-screens.ts'
 import type { PresentSession } from '../shared/session/session.ts'
 import { isPresent, signInQuery } from '../shared/session/session.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { LeadViews } from './lead-views.tsx'
 import { NoOrganization } from './dead-ends.tsx'
 import { Mark } from './mark.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
@@ -90,12 +91,15 @@ function Sidebar({ session }: { session: PresentSession }) {
           <Fragment key={title}>
             <h2 className="nav-title">{title}</h2>
             {screens.map(({ to, label, icon: Icon }) => (
-              <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
-                <Icon className="icon" aria-hidden="true" /> {label}
-                {to === '/inbox' && <WaitingReplies />}
-                {to === '/approvals' && <WaitingApprovals />}
-                {to === '/meetings' && <UnmatchedCount />}
-              </Link>
+              <Fragment key={to}>
+                <Link to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
+                  <Icon className="icon" aria-hidden="true" /> {label}
+                  {to === '/inbox' && <WaitingReplies />}
+                  {to === '/approvals' && <WaitingApprovals />}
+                  {to === '/meetings' && <UnmatchedCount />}
+                </Link>
+                {to === '/leads' && <LeadViews />}
+              </Fragment>
             ))}
           </Fragment>
         ))}

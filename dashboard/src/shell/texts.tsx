@@ -68,6 +68,7 @@ export const keyboardHelp = {
 export const navigation = {
   overview: 'Overview',
   campaigns: 'Campaigns',
+  leads: 'Leads',
   inbox: 'Inbox',
   approvals: 'Approvals',
   mail: 'Mail',
@@ -80,6 +81,7 @@ export const navigation = {
   hosts: 'Hosts',
   calendars: 'Calendars',
   imports: 'Imports',
+  myTasks: 'My tasks',
   unmatchedBookings: 'Unmatched bookings',
   work: 'Work',
   results: 'Results',

@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => walk?.close())
 beforeEach(async () => {
   await follow(visit.page, path)
-  await visit.page.getByText('6 leads in all').waitFor()
+  await visit.page.getByText('6 leads total').waitFor()
 })
 
 /** What is pressed or typed where a part is changed. */
@@ -105,7 +105,7 @@ const type =
 const compare =
   (key: string, comparison: string, value?: string): Edit =>
   async (editor) => {
-    await editor.getByRole('combobox', { name: 'Key of customData' }).fill(key)
+    await editor.getByRole('combobox', { name: 'Custom field' }).fill(key)
     await editor.getByRole('combobox', { name: 'Comparison' }).click()
     await editor.getByRole('option', { name: comparison, exact: true }).click()
     if (value === undefined) expect(await editor.getByLabel('Value').count()).toBe(0)
@@ -123,7 +123,7 @@ async function openPart(page: Page, part: string): Promise<Locator> {
   return page.getByRole('dialog')
 }
 
-const CUSTOM = 'A value of customData'
+const CUSTOM = 'Custom field…'
 
 test.each<[part: string, edit: Edit, chip: string, address: string, shown: string[]]>([
   ['Status', check(['Queued', 'Scored']), 'Status: queued or scored', 'status=queued,scored', ['Ben', 'Ann']],
@@ -194,11 +194,11 @@ test.each<[part: string, edit: Edit, chip: string, address: string, shown: strin
     const names = () => page.locator('.lead-table .row-link').allTextContents()
     await edit(await openPart(page, part))
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByText(shown.length === 1 ? '1 lead fits' : `${shown.length} leads fit`, { exact: true }).waitFor()
+    await page.getByText(shown.length === 1 ? '1 lead matches' : `${shown.length} leads fit`, { exact: true }).waitFor()
     await expect.poll(names, SOON).toEqual(shown)
     expect(await page.locator('.filter-chip.is-set .filter-words').allTextContents()).toEqual([chip])
     expect(decodeURIComponent(new URL(page.url()).search.replaceAll('+', ' '))).toBe(`?${address}`)
-    await page.getByRole('button', { name: 'Remove all filters' }).press('Enter')
+    await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
     await expect.poll(names, SOON).toHaveLength(LEADS.length)
     expect(new URL(page.url()).search).toBe('')
     expect(complaints).toEqual([])

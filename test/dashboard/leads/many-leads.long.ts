@@ -62,7 +62,7 @@ test(
       if (request.url().includes('/leads?') && !/limit=1(&|$)/.test(request.url())) reads += 1
     })
     await page.getByText('Lead 3000').waitFor()
-    await page.getByText('3,000 leads in all').waitFor()
+    await page.getByText('3,000 leads total').waitFor()
     const seen = await scrollTo(page, 1)
     for (const [place, lead] of seen) expect(lead).toBe(LEADS - place)
     expect(seen.size).toBe(LEADS)
@@ -102,11 +102,11 @@ test('keys move, choose and go on choosing, over the border of a page too', { ti
   for (let step = 0; step < 110; step += 1) await page.keyboard.press('j')
   expect(await page.locator('tr:focus').getAttribute('data-index')).toBe('110')
   await page.keyboard.press('Shift+X')
-  await page.getByText('111 leads chosen').waitFor()
+  await page.getByText('111 leads selected').waitFor()
   await page.keyboard.press('Shift+J')
-  await page.getByText('112 leads chosen').waitFor()
+  await page.getByText('112 leads selected').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByText('leads chosen').waitFor({ state: 'detached' })
+  await page.getByText('leads selected').waitFor({ state: 'detached' })
   await page.keyboard.press('/')
   expect(await page.locator('input:focus').getAttribute('type')).toBe('search')
   await rows(page).first().focus()
@@ -122,7 +122,7 @@ test(
   async () => {
     const viewport = { width: 1440, height: 900 }
     const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}?sort=score&tier=A`, { viewport })
-    await page.getByText('1,500 leads fit').waitFor()
+    await page.getByText('1,500 leads match').waitFor()
     const seen = await scrollTo(page, 2_294)
     const leads = [...seen].toSorted(([one], [other]) => one - other).map(([, lead]) => lead)
     const expected = Array.from({ length: LEADS / 2 }, (_, step) => 2 * (step + 1)).toSorted(
@@ -130,7 +130,7 @@ test(
     )
     expect(leads).toEqual(expected.slice(0, leads.length))
     await page.getByRole('button', { name: 'Remove filter Tier' }).press('Enter')
-    await page.getByText('3,000 leads in all').waitFor()
+    await page.getByText('3,000 leads total').waitFor()
     expect(complaints).toEqual([])
     await close()
   },
@@ -138,7 +138,7 @@ test(
 
 test('each editor of a filter can be used by anybody, in light and dark', { timeout: PATIENCE }, async () => {
   const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}?status=scored&minScore=10`)
-  await page.getByText('2,700 leads fit').waitFor()
+  await page.getByText('2,700 leads match').waitFor()
   const found: string[] = []
   for (const part of ['Status', 'Score']) {
     await page.getByRole('button', { name: `${part}: ` }).press('Enter')

@@ -63,18 +63,18 @@ beforeAll(async () => {
      where contact_name in ('Dan', 'Finn')`,
   )
   visit = await walk.open(`/campaigns/${campaignId}`, IN_TOKYO)
-  await visit.page.getByText('6 leads in all').waitFor()
+  await visit.page.getByText('6 leads total').waitFor()
 }, PATIENCE)
 afterAll(() => walk?.close())
 
 const choose = async (page: Page, names: readonly string[]) => {
-  for (const name of names) await page.getByLabel(`Choose ${name}`).check()
+  for (const name of names) await page.getByLabel(`Select ${name}`).check()
 }
-const chooseAll = (page: Page) => page.getByLabel('Choose all leads that fit').check()
+const chooseAll = (page: Page) => page.getByLabel('Select all matching leads').check()
 
 /** Opens an action over the chosen leads; answers its dialog once it has counted. */
 async function ask(page: Page, act: 'Pause' | 'Resume' | 'Score again'): Promise<Locator> {
-  const bar = page.getByRole('region', { name: 'Chosen leads' })
+  const bar = page.getByRole('region', { name: 'Selected leads' })
   if (act === 'Score again') {
     await bar.getByRole('button', { name: 'More to do with these leads' }).press('Enter')
     await page.getByRole('menuitem', { name: act }).press('Enter')
@@ -109,10 +109,10 @@ async function carryOut(dialog: Locator, button: string, done: string): Promise<
 /** Takes the action back that the dialog tells of, and answers what became of the leads once that is done. */
 async function takeBack(page: Page, dialog: Locator): Promise<string> {
   await dialog.getByRole('button', { name: 'Undo' }).press('Enter')
-  await dialog.getByText('taken back').waitFor()
+  await dialog.getByText('undone').waitFor()
   await close(dialog)
   const newest = page.getByRole('list', { name: 'Actions' }).getByRole('listitem').first()
-  await newest.getByText('Taking back is done.').waitFor()
+  await newest.getByText('Undoing is done.').waitFor()
   return outcomeOf(newest)
 }
 
@@ -132,7 +132,7 @@ test('leads are paused until a time, then for good, each after a count that hold
   await pausing.getByLabel(/^Until/).fill(`${NEXT_MONTH}T18:00`)
   await expect
     .poll(() => foreseen(pausing), { timeout: 15_000 })
-    .toEqual(['1 lead fits.', '1 will be paused: 1 scored.'])
+    .toEqual(['1 lead matches.', '1 will be paused: 1 scored.'])
   expect(await carryOut(pausing, 'Pause 1 lead', 'Pausing leads is done.')).toBe('1 paused')
   expect((await readLeads())['Ann']?.hold).toEqual({ reason: 'paused', until: `${NEXT_MONTH}T09:00:00.000Z` })
 
@@ -180,7 +180,7 @@ test(
 
     await choose(page, ['Dan', 'Eve'])
     await ask(page, 'Resume')
-    expect(await foreseen(resuming)).toEqual(['2 leads fit.', '2 will be resumed: 1 ended, 1 scored.'])
+    expect(await foreseen(resuming)).toEqual(['2 leads match.', '2 will be resumed: 1 ended, 1 scored.'])
     expect(await carryOut(resuming, 'Resume 2 leads', 'Resuming leads is done.')).toBe('2 resumed')
     expect(await standings()).toMatchObject({ Dan: 'scored', Eve: 'scored', Finn: 'unsubscribed' })
     expect(complaints).toEqual([])

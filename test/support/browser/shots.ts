@@ -118,8 +118,8 @@ async function openScore(page: Page): Promise<void> {
 }
 
 async function askToStop(page: Page): Promise<void> {
-  await page.getByLabel('Choose Pieter de Vries').click()
-  await page.getByRole('region', { name: 'Chosen leads' }).getByRole('button', { name: 'Stop' }).click()
+  await page.getByLabel('Select Pieter de Vries').click()
+  await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Stop' }).click()
   await page
     .getByRole('dialog')
     .getByText(/will be|None would/)

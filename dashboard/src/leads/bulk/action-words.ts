@@ -28,29 +28,29 @@ const WORDS: Readonly<Record<LeadAction['action'], ActWords>> = {
     doing: 'Pausing leads',
     done: 'paused',
     already: 'paused already',
-    follows: 'Nothing is sent to them until they are resumed.',
+    follows: 'No emails are sent until you resume them.',
   },
   resume: {
     verb: 'Resume',
     doing: 'Resuming leads',
     done: 'resumed',
-    already: 'going on already',
+    already: 'active already',
     follows:
-      'Each goes on after the last email handed over. Who has ended or waits for a person is left alone, unless they, that end or that hold are chosen.',
+      'Each continues after its last email. Leads that ended or wait for a person are skipped unless you select them.',
   },
   stop: {
     verb: 'Stop',
     doing: 'Stopping leads',
     done: 'stopped',
     already: 'ended already',
-    follows: 'Their sequences end, and their planned emails are cancelled.',
+    follows: 'Their sequences end, and planned emails are cancelled.',
   },
   rescore: {
     verb: 'Score',
     doing: 'Scoring leads again',
     done: 'scored again',
-    already: 'about to be scored anyway',
-    follows: 'They are scored by the current criteria and facts.',
+    already: 'waiting for a score',
+    follows: 'They are scored with the current criteria and facts.',
   },
   assign: {
     verb: 'Assign',
@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<LeadAction['action'], ActWords>> = {
     done: 'moved',
     already: 'there already',
     follows:
-      'Each is accepted anew there, scored by the criteria there and begins with the first step. Planned emails here are cancelled; who was written to stays behind as ended.',
+      'Each starts there with the first step and a new score. Planned emails here are cancelled. Leads you have already emailed also stay here as ended.',
   },
   erase: {
     verb: 'Erase',
@@ -80,14 +80,14 @@ const WORDS: Readonly<Record<LeadAction['action'], ActWords>> = {
     done: 'erased',
     already: 'erased already',
     follows:
-      'They go from every campaign of this organization, with all emails, facts and meetings. A keyed hash of each address stays, so that nobody writes to it again.',
+      'They are deleted from every campaign, with all emails, facts and meetings. Only a hash of each address is kept, so they are never emailed again.',
   },
   undo: {
-    verb: 'Take back for',
-    doing: 'Taking back',
-    done: 'as they were before',
-    already: 'as they were already',
-    follows: 'Emails that were sent meanwhile stay sent.',
+    verb: 'Undo for',
+    doing: 'Undoing',
+    done: 'restored',
+    already: 'unchanged already',
+    follows: 'Sent emails stay sent.',
   },
 }
 
@@ -105,10 +105,10 @@ export function previewInWords({ action, matched, changes, unchanged, refused, b
   const statuses = Object.entries(byStatus).filter(([, leads]) => leads > 0)
   const split = statuses.map(([status, leads]) => `${leads.toLocaleString(LOCALE)} ${spaced(status)}`).join(', ')
   return [
-    `${counted(matched, 'lead')} ${matched === 1 ? 'fits' : 'fit'}.`,
-    changes === 0 ? 'None would be changed.' : `${changes.toLocaleString(LOCALE)} will be ${act.done}: ${split}.`,
+    `${counted(matched, 'lead')} ${matched === 1 ? 'matches' : 'match'}.`,
+    changes === 0 ? 'Nothing would change.' : `${changes.toLocaleString(LOCALE)} will be ${act.done}: ${split}.`,
     ...(unchanged === 0 ? [] : [`${unchanged.toLocaleString(LOCALE)} ${staysAsItIs(unchanged)}: ${act.already}.`]),
-    ...refused.map(({ leads, detail }) => `${leads.toLocaleString(LOCALE)} ${isAre(leads)} left alone. ${detail}`),
+    ...refused.map(({ leads, detail }) => `${leads.toLocaleString(LOCALE)} ${isAre(leads)} skipped. ${detail}`),
   ]
 }
 
@@ -126,15 +126,15 @@ export function outcomeInWords(action: LeadAction): string {
   return [
     `${changed.toLocaleString(LOCALE)} ${words.done}`,
     ...(unchanged === 0 ? [] : [`${unchanged.toLocaleString(LOCALE)} ${words.already}`]),
-    ...refused.map(({ leads, detail }) => `${leads.toLocaleString(LOCALE)} left alone: ${sentencePart(detail)}`),
-    ...(skipped === null || skipped === 0 ? [] : [`${skipped.toLocaleString(LOCALE)} fitted no more`]),
+    ...refused.map(({ leads, detail }) => `${leads.toLocaleString(LOCALE)} skipped: ${sentencePart(detail)}`),
+    ...(skipped === null || skipped === 0 ? [] : [`${skipped.toLocaleString(LOCALE)} no longer matched`]),
   ].join('; ')
 }
 
 /** Which leads an action is done to, as far as that is still known: what could tell of a person is not kept. */
 export function whichInWords({ filter, forgotten }: LeadAction, names: NamesOf): string {
   if (forgotten.length === 0) return filterInWords(filter, names)
-  const found = `found by ${NAMES.format(forgotten.map((part) => FORGOTTEN[part] ?? part))}; what was looked for is not kept`
+  const found = `found by ${NAMES.format(forgotten.map((part) => FORGOTTEN[part] ?? part))}; the search itself is not kept`
   return isEverything(filter) ? `leads ${found}` : `${filterInWords(filter, names)}; ${found}`
 }
 

@@ -1,10 +1,12 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Modal, Select, TagsInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { campaignQuery } from '../../campaigns/campaign-queries.ts'
 import { campaignChoicesQuery } from '../../inbox/inbox-queries.ts'
 import { Failure, Waiting } from '../../shared/components/loading-states.tsx'
+import { membersQuery } from '../../settings/members/member-queries.ts'
+import { tagsQuery } from '../team/team-queries.ts'
 import { Refusal } from '../../shared/session/refusal.tsx'
 import type { LeadFilter } from '../filter/lead-filter.ts'
 import { ActionState } from './action-progress.tsx'
@@ -27,17 +29,28 @@ interface BulkDialogProps {
 export function BulkDialog({ campaignId, act, filter, words, onClose }: BulkDialogProps) {
   const [toCampaign, setToCampaign] = useState<string | null>(null)
   const [until, setUntil] = useState('')
+  const [owner, setOwner] = useState<string | null>(null)
+  const [tags, setTags] = useState<string[]>([])
   const starting = useStartAction(campaignId)
   const body: NewAction = {
     action: act,
     filter,
     ...(act === 'move' && toCampaign !== null ? { toCampaign } : {}),
+    ...(act === 'assign' && owner !== null ? { owner: owner === NOBODY ? null : owner } : {}),
+    ...(act === 'tag' ? { addTags: tags } : {}),
     ...(act === 'pause' && isLater(until) ? { until: new Date(until).toISOString() } : {}),
   }
   const { verb, follows } = wordsOf(act)
   const close = () => onClose(starting.isSuccess)
   // A time that is over would be left out, and the pause never end.
-  const isWhole = act === 'move' ? toCampaign !== null : until === '' || isLater(until)
+  const isWhole =
+    act === 'move'
+      ? toCampaign !== null
+      : act === 'assign'
+        ? owner !== null
+        : act === 'tag'
+          ? tags.length > 0
+          : until === '' || isLater(until)
   const title = `${verb} ${act === 'erase' ? 'people' : 'leads'}${act === 'rescore' ? t.again : ''}`
   return (
     <Modal opened onClose={close} title={title} size="lg">
@@ -48,6 +61,8 @@ export function BulkDialog({ campaignId, act, filter, words, onClose }: BulkDial
           <p>
             {words} {follows}
           </p>
+          {act === 'assign' && <OwnerChoice value={owner} onChange={setOwner} />}
+          {act === 'tag' && <TagChoice value={tags} onChange={setTags} />}
           {act === 'move' && <Target campaignId={campaignId} value={toCampaign} onChange={setToCampaign} />}
           {act === 'pause' && (
             <TextInput
@@ -145,6 +160,38 @@ function Target(props: { campaignId: string; value: string | null; onChange: (ca
       data={others.map(({ campaignId, name }) => ({ value: campaignId, label: name }))}
       value={props.value}
       onChange={props.onChange}
+    />
+  )
+}
+
+const NOBODY = 'nobody'
+
+function OwnerChoice({ value, onChange }: { value: string | null; onChange: (owner: string | null) => void }) {
+  const members = useQuery({ ...membersQuery, staleTime: 60_000 }).data ?? []
+  const people = members.map(({ userId, name }) => ({ value: userId, label: name }))
+  return (
+    <Select
+      label={t.owner}
+      placeholder={t.chooseAnOwner}
+      searchable
+      data-autofocus
+      data={[...people, { value: NOBODY, label: t.nobody }]}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+function TagChoice({ value, onChange }: { value: string[]; onChange: (tags: string[]) => void }) {
+  const known = useQuery(tagsQuery).data ?? []
+  return (
+    <TagsInput
+      label={t.tagsToAdd}
+      data-autofocus
+      maxTags={20}
+      data={known.map(({ name }) => name)}
+      value={value}
+      onChange={onChange}
     />
   )
 }

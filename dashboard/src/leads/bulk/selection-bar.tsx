@@ -29,18 +29,24 @@ export function SelectionBar({ selection, total, mayErase, select, onAct }: Sele
         </Button>
       )}
       <span className="row selection-acts">
-        <Button size="compact-md" variant="default" onClick={() => onAct('pause')}>
+        <Button variant="default" onClick={() => onAct('assign')}>
+          {t.assign}
+        </Button>
+        <Button variant="default" onClick={() => onAct('tag')}>
+          {t.tag}
+        </Button>
+        <Button variant="default" onClick={() => onAct('pause')}>
           {t.pause}
         </Button>
-        <Button size="compact-md" variant="default" onClick={() => onAct('resume')}>
+        <Button variant="default" onClick={() => onAct('resume')}>
           {t.resume}
         </Button>
-        <Button size="compact-md" variant="default" onClick={() => onAct('stop')}>
+        <Button variant="default" onClick={() => onAct('stop')}>
           {t.stop}
         </Button>
         <Menu position="top-end">
           <Menu.Target>
-            <Button size="compact-md" variant="default" aria-label={t.moreToDoWithTheseLeads}>
+            <Button variant="default" aria-label={t.moreToDoWithTheseLeads}>
               ⋯
             </Button>
           </Menu.Target>
@@ -54,7 +60,7 @@ export function SelectionBar({ selection, total, mayErase, select, onAct }: Sele
             )}
           </Menu.Dropdown>
         </Menu>
-        <Button size="compact-md" variant="subtle" onClick={() => select(NOTHING)}>
+        <Button variant="subtle" onClick={() => select(NOTHING)}>
           {t.chooseNone}
         </Button>
       </span>
@@ -65,7 +71,7 @@ export function SelectionBar({ selection, total, mayErase, select, onAct }: Sele
 function chosenWords(selection: Selection, total: Total | undefined): string {
   if (selection.kind === 'all') return t.allLeadsThatFit(total === undefined ? '' : `, ${fitting(total)}`)
   const { size } = selection.ids
-  return `${counted(size, 'lead')} chosen${size >= MOST_CHOSEN ? t.moreThanTheseByAFilter : ''}`
+  return `${counted(size, 'lead')} selected${size >= MOST_CHOSEN ? t.moreThanTheseByAFilter : ''}`
 }
 
 function fitting({ total, isExact }: Total): string {

@@ -1,6 +1,9 @@
-import { Autocomplete, Select, TextInput } from '@mantine/core'
+import { Autocomplete, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { optionsOf } from '../../shared/words/closed-list.ts'
+import { countryName } from '../../shared/words/value-words.ts'
+import { COUNTRY_CODES, FACTS } from '../fact-names.ts'
+import type { FactKind } from '../fact-names.ts'
 import type { Edited } from './value-editors.tsx'
 import { COMPARISON_WORDS } from './filter-words.ts'
 import type { FilterChoices } from './filter-choices.ts'
@@ -14,6 +17,8 @@ interface ConditionEditorProps extends Edited {
   readonly root: Root
   readonly index: number
   readonly keys: FilterChoices['keys']
+  /** What a new condition is about; undefined: it is chosen. */
+  readonly about?: string | undefined
 }
 
 const OPERATORS = optionsOf(COMPARISON_WORDS)
@@ -25,10 +30,10 @@ const HINTS: Readonly<Partial<Record<Comparison, string>>> = {
 }
 
 /** Puts a condition on a value of customData together: key, comparison in words, value. */
-export function ConditionEditor({ filter, root, index, keys, onChange, onDone }: ConditionEditorProps) {
+export function ConditionEditor({ filter, root, index, keys, about, onChange, onDone }: ConditionEditorProps) {
   const given = filter[root]?.[index]
-  const [path, setPath] = useState(given?.path ?? '')
-  const [op, setOp] = useState<Comparison>(given?.op ?? 'eq')
+  const [path, setPath] = useState(given?.path ?? about ?? '')
+  const [op, setOp] = useState<Comparison>(given?.op ?? firstOf(root, about ?? ''))
   const [value, setValue] = useState(String([given?.value ?? ''].flat().join(', ')))
   const condition = conditionOf(root, { path, op, value })
   const conditions = [...(filter[root] ?? [])]
@@ -40,26 +45,39 @@ export function ConditionEditor({ filter, root, index, keys, onChange, onDone }:
   }
   return (
     <FilterForm label={t.filterByThisValue} isReady={condition !== undefined && !isTaken} apply={apply}>
-      <Autocomplete
-        label={t.keyOfCustomdata}
-        description={t.keysWithinKeysWithDotsCrm}
-        data={[...keys[root]]}
-        limit={50}
-        maxLength={200}
-        comboboxProps={{ withinPortal: false }}
-        value={path}
-        error={isTaken ? t.thisKeyHasSuchACondition : undefined}
-        onChange={setPath}
-      />
+      {root === 'facts' ? (
+        <FactChoice
+          value={path}
+          onChange={(next) => {
+            setPath(next)
+            setOp(firstOf(root, next))
+          }}
+        />
+      ) : (
+        <Autocomplete
+          label={t.keyOfCustomdata}
+          description={t.keysWithinKeysWithDotsCrm}
+          data={[...keys[root]]}
+          limit={50}
+          maxLength={200}
+          comboboxProps={{ withinPortal: false }}
+          value={path}
+          error={isTaken ? t.thisKeyHasSuchACondition : undefined}
+          onChange={setPath}
+        />
+      )}
       <Select
         label={t.comparison}
-        data={OPERATORS}
+        data={operatorsFor(root, path)}
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
         value={op}
         onChange={(chosen) => setOp(OPERATORS.find(({ value: one }) => one === chosen)?.value ?? 'eq')}
       />
-      {op !== 'exists' && op !== 'missing' && (
+      {op !== 'exists' && op !== 'missing' && FACTS[path]?.kind === 'country' && root === 'facts' && (
+        <CountryChoice value={value} onChange={setValue} />
+      )}
+      {op !== 'exists' && op !== 'missing' && !(FACTS[path]?.kind === 'country' && root === 'facts') && (
         <TextInput
           label={t.value}
           description={HINTS[op]}
@@ -69,6 +87,59 @@ export function ConditionEditor({ filter, root, index, keys, onChange, onDone }:
         />
       )}
     </FilterForm>
+  )
+}
+
+const OF_KIND: Readonly<Record<FactKind, readonly Comparison[]>> = {
+  text: ['contains', 'eq', 'in', 'exists', 'missing'],
+  country: ['in', 'exists', 'missing'],
+  number: ['gte', 'lte', 'eq', 'exists', 'missing'],
+  list: ['eq', 'in', 'exists', 'missing'],
+  flag: ['eq', 'exists', 'missing'],
+  day: ['gte', 'lte', 'exists', 'missing'],
+}
+
+/** How a value is compared, the usual way first: facts as their values are, customData in any way. */
+function operatorsFor(root: Root, path: string) {
+  const kind = root === 'facts' ? FACTS[path]?.kind : undefined
+  if (kind === undefined) return OPERATORS
+  return OF_KIND[kind].flatMap((op) => OPERATORS.filter(({ value }) => value === op))
+}
+
+function firstOf(root: Root, path: string): Comparison {
+  return operatorsFor(root, path)[0]?.value ?? 'eq'
+}
+
+const FACT_CHOICES = Object.entries(FACTS).map(([value, { label }]) => ({ value, label }))
+
+function FactChoice({ value, onChange }: { value: string; onChange: (path: string) => void }) {
+  return (
+    <Select
+      label={t.fact}
+      searchable
+      data={FACT_CHOICES}
+      comboboxProps={{ withinPortal: false }}
+      value={value}
+      onChange={(path) => onChange(path ?? '')}
+    />
+  )
+}
+
+const COUNTRIES = COUNTRY_CODES.map((code) => ({ value: code, label: countryName(code) })).toSorted((a, b) =>
+  a.label.localeCompare(b.label),
+)
+
+function CountryChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <MultiSelect
+      label={t.value}
+      searchable
+      limit={40}
+      data={COUNTRIES}
+      comboboxProps={{ withinPortal: false }}
+      value={value.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))}
+      onChange={(codes) => onChange(codes.join(','))}
+    />
   )
 }
 

@@ -2,25 +2,31 @@ import { Button, Menu, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useFocusAfter } from '../../shared/hooks/focus-hooks.ts'
+import { factLabel } from '../fact-names.ts'
 import { chipsOf, PART_LABELS, withoutPart } from './filter-words.ts'
 import type { FilterPart } from './filter-words.ts'
 import { FilterChip } from './filter-chip.tsx'
 import type { FilterChoices } from './filter-choices.ts'
-import { defined, MOST_CONDITIONS } from './lead-filter.ts'
-import type { LeadFilter } from './lead-filter.ts'
+import { defined, MOST_CONDITIONS, ROOTS } from './lead-filter.ts'
+import type { LeadFilter, Root } from './lead-filter.ts'
 import { filterBar as t } from './texts.tsx'
 
+/** Facts that most lists are narrowed by. */
+const QUICK = ['title', 'company.country', 'company.industry', 'company.employeeCount', 'contact.seniority']
 /** Shown also while they name nothing: what most lists are narrowed by. */
 const PINNED: readonly FilterPart[] = ['status', 'tier']
 interface FilterBarProps {
   readonly filter: LeadFilter
   readonly choices: FilterChoices
+  /** Steps belong to one campaign. */
+  readonly isOfAll: boolean
   readonly onFilter: (filter: LeadFilter) => void
 }
 
 /** Narrows the table by whatever the API filters by: a search, and a chip for each part that can be changed or removed. */
-export function FilterBar({ filter, choices, onFilter }: FilterBarProps) {
+export function FilterBar({ filter, choices, isOfAll, onFilter }: FilterBarProps) {
   const [opened, setOpened] = useState<FilterPart | null>(null)
+  const [about, setAbout] = useState<string>()
   const add = useFocusAfter<HTMLButtonElement>(JSON.stringify(filter))
   const chips = chipsOf(filter, choices.names)
   const named = chips.map(({ part }) => part)
@@ -36,6 +42,7 @@ export function FilterBar({ filter, choices, onFilter }: FilterBarProps) {
           filter={filter}
           choices={choices}
           opened={opened === part}
+          about={about}
           onOpen={(isOpen) => setOpened(isOpen ? part : null)}
           onChange={onFilter}
           onRemove={() => {
@@ -44,7 +51,15 @@ export function FilterBar({ filter, choices, onFilter }: FilterBarProps) {
           }}
         />
       ))}
-      <AddFilter place={add} taken={shown} conditions={filter.customData?.length ?? 0} onAdd={setOpened} />
+      <AddFilter
+        place={add}
+        taken={isOfAll ? [...shown, 'step'] : shown}
+        filter={filter}
+        onAdd={(part, path) => {
+          setAbout(path)
+          setOpened(part)
+        }}
+      />
       {chips.length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={() => onFilter({})}>
           {t.removeAllFilters}
@@ -87,11 +102,12 @@ function Search({ filter, onFilter }: Pick<FilterBarProps, 'filter' | 'onFilter'
 interface AddFilterProps {
   readonly place: React.RefObject<HTMLButtonElement | null>
   readonly taken: readonly FilterPart[]
-  readonly conditions: number
-  readonly onAdd: (part: FilterPart) => void
+  readonly filter: LeadFilter
+  readonly onAdd: (part: FilterPart, path?: string) => void
 }
 
-function AddFilter({ place, taken, conditions, onAdd }: AddFilterProps) {
+function AddFilter({ place, taken, filter, onAdd }: AddFilterProps) {
+  const count = (root: Root) => filter[root]?.length ?? 0
   const free = Object.entries(PART_LABELS).filter(([part]) => part !== 'lead' && !taken.includes(part as FilterPart))
   return (
     <Menu position="bottom-start" returnFocus={false}>
@@ -106,9 +122,21 @@ function AddFilter({ place, taken, conditions, onAdd }: AddFilterProps) {
             {label}
           </Menu.Item>
         ))}
-        <Menu.Item disabled={conditions >= MOST_CONDITIONS} onClick={() => onAdd(`customData.${conditions}`)}>
-          {t.aValueOfCustomdata}
-        </Menu.Item>
+        {QUICK.map((path) => (
+          <Menu.Item key={path} onClick={() => onAdd(`facts.${count('facts')}`, path)}>
+            {factLabel(path)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {ROOTS.map((root) => (
+          <Menu.Item
+            key={root}
+            disabled={count(root) >= MOST_CONDITIONS}
+            onClick={() => onAdd(`${root}.${count(root)}`)}
+          >
+            {root === 'facts' ? t.aFact : t.aValueOfCustomdata}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

@@ -16,6 +16,7 @@ interface FilterChipProps {
   readonly filter: LeadFilter
   readonly choices: FilterChoices
   readonly opened: boolean
+  readonly about?: string | undefined
   readonly onOpen: (isOpen: boolean) => void
   readonly onChange: (filter: LeadFilter) => void
   readonly onRemove: () => void
@@ -24,7 +25,9 @@ interface FilterChipProps {
 /** A part of the filter: pressed, it opens what changes it. */
 export function FilterChip({ part, chip, opened, onOpen, onRemove, ...editing }: FilterChipProps) {
   const isCondition = placeOf(part) !== undefined
-  const label = chip?.label ?? (isCondition ? 'customData' : PART_LABELS[part as keyof typeof PART_LABELS])
+  const label =
+    chip?.label ??
+    (isCondition ? (part.startsWith('facts') ? t.fact : t.customField) : PART_LABELS[part as keyof typeof PART_LABELS])
   return (
     <span className={chip === undefined ? 'filter-chip' : 'filter-chip is-set'}>
       <Popover opened={opened} onChange={onOpen} position="bottom-start" trapFocus returnFocus shadow="md" width={300}>
@@ -53,6 +56,7 @@ export function FilterChip({ part, chip, opened, onOpen, onRemove, ...editing }:
 export interface PartEditorProps {
   readonly part: FilterPart
   readonly label: string
+  readonly about?: string | undefined
   readonly filter: LeadFilter
   readonly choices: FilterChoices
   readonly onChange: (filter: LeadFilter) => void
@@ -67,7 +71,7 @@ function PartEditor(props: PartEditorProps) {
   const { part, label, filter, choices } = props
   const edited = { label, filter, onChange: props.onChange, onDone: props.onDone }
   const place = placeOf(part)
-  if (place !== undefined) return <ConditionEditor {...edited} {...place} keys={choices.keys} />
+  if (place !== undefined) return <ConditionEditor {...edited} {...place} keys={choices.keys} about={props.about} />
   switch (part) {
     case 'status':
       return <ChoiceEditor {...edited} name={part} options={optionsOf(STATUSES)} />

@@ -4,11 +4,12 @@ import type { Schemas } from '../../api/client.ts'
 
 export type SavedFilter = Schemas['SavedFilter']
 
-/** The filters that people keep for a campaign, by name. */
-export const savedFiltersQuery = (campaignId: string) =>
+/** The filters that people keep for a campaign, or for all (null), by name. */
+export const savedFiltersQuery = (campaignId: string | null) =>
   queryOptions({
-    queryKey: ['saved-filters', campaignId],
+    queryKey: ['saved-filters', campaignId ?? 'all'],
     queryFn: async () => {
+      if (campaignId === null) return (await answered(api.GET('/api/v1/filters'))).data
       const params = { path: { campaignId } }
       return (await answered(api.GET('/api/v1/campaigns/{campaignId}/filters', { params }))).data
     },
@@ -22,16 +23,17 @@ export type FilterDeed =
   | { readonly kind: 'delete'; readonly filterId: string }
 
 /** Saves, changes or deletes a filter; the list is read again. */
-export function useFilterDeed(campaignId: string) {
+export function useFilterDeed(campaignId: string | null) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (deed: FilterDeed): Promise<unknown> => carryOut(campaignId, deed),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['saved-filters', campaignId] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['saved-filters', campaignId ?? 'all'] }),
   })
 }
 
-function carryOut(campaignId: string, deed: FilterDeed): Promise<unknown> {
+function carryOut(campaignId: string | null, deed: FilterDeed): Promise<unknown> {
   if (deed.kind === 'save') {
+    if (campaignId === null) return answered(api.POST('/api/v1/filters', { body: deed.body }))
     const order = { params: { path: { campaignId } }, body: deed.body }
     return answered(api.POST('/api/v1/campaigns/{campaignId}/filters', order))
   }

@@ -1,6 +1,7 @@
 import { Button, Menu, Modal, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Schemas } from '../../api/client.ts'
 import { faultsByField } from '../../api/problem.ts'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import type { Sort } from '../lead-view.ts'
@@ -13,20 +14,22 @@ import type { SavedFilter } from './saved-filter-queries.ts'
 import { savedFilters as t } from './texts.tsx'
 
 interface SavedFiltersProps {
-  readonly campaignId: string
+  readonly campaignId: string | null
   readonly filter: LeadFilter
   readonly sort: Sort
+  /** The columns that the view names. */
+  readonly columns: readonly string[]
   readonly isWriter: boolean
   readonly names: NamesOf
   readonly onChoose: (saved: SavedFilter) => void
 }
 
 /** Filters that are kept under names: chosen, saved, renamed and deleted. */
-export function SavedFilters({ campaignId, filter, sort, isWriter, names, onChoose }: SavedFiltersProps) {
+export function SavedFilters({ campaignId, filter, sort, columns, isWriter, names, onChoose }: SavedFiltersProps) {
   const saved = useQuery(savedFiltersQuery(campaignId)).data ?? []
   const [shown, setShown] = useState<'save' | 'keep' | null>(null)
   const current = saved.find((one) => isSameFilter(one.filter, filter) && one.sort === sort)
-  const canSave = isWriter && !isEverything(filter) && current === undefined
+  const canSave = isWriter && (!isEverything(filter) || columns.length > 0 || sort !== 'created')
   const close = () => setShown(null)
   if (saved.length === 0 && !canSave && shown === null) return null
   return (
@@ -51,29 +54,30 @@ export function SavedFilters({ campaignId, filter, sort, isWriter, names, onChoo
           )}
         </Menu.Dropdown>
       </Menu>
-      {shown === 'save' && <SaveFilter {...{ campaignId, filter, sort, names, saved }} onClose={close} />}
+      {shown === 'save' && <SaveFilter {...{ campaignId, filter, sort, columns, names, saved }} onClose={close} />}
       {shown === 'keep' && <KeepFilters {...{ campaignId, saved, names }} onClose={close} />}
     </>
   )
 }
 
 interface SaveFilterProps {
-  readonly campaignId: string
+  readonly campaignId: string | null
   readonly filter: LeadFilter
   readonly sort: Sort
+  readonly columns: readonly string[]
   readonly names: NamesOf
   readonly saved: readonly SavedFilter[]
   readonly onClose: () => void
 }
 
 /** Keeps the filter that is shown under a name; under a taken one, it takes the place of what was there. */
-function SaveFilter({ campaignId, filter, sort, names, saved, onClose }: SaveFilterProps) {
+function SaveFilter({ campaignId, filter, sort, columns, names, saved, onClose }: SaveFilterProps) {
   const [typed, setTyped] = useState('')
   const deed = useFilterDeed(campaignId)
   const name = typed.trim()
   const taken = saved.find((one) => one.name.toLowerCase() === name.toLowerCase())
   const save = () => {
-    const body = { name, filter, sort }
+    const body = { name, filter, sort, columns: columns.length === 0 ? null : [...columns] }
     const next = taken === undefined ? ({ kind: 'save', body } as const) : changeOf(taken.filterId, body)
     deed.mutate(next, { onSuccess: onClose })
   }
@@ -110,12 +114,12 @@ function SaveFilter({ campaignId, filter, sort, names, saved, onClose }: SaveFil
   )
 }
 
-function changeOf(filterId: string, body: { name: string; filter: LeadFilter; sort: Sort }) {
+function changeOf(filterId: string, body: Schemas['NewSavedFilter']) {
   return { kind: 'change', filterId, body } as const
 }
 
 interface KeepFiltersProps {
-  readonly campaignId: string
+  readonly campaignId: string | null
   readonly saved: readonly SavedFilter[]
   readonly names: NamesOf
   readonly onClose: () => void
@@ -137,7 +141,7 @@ function KeepFilters({ campaignId, saved, names, onClose }: KeepFiltersProps) {
   )
 }
 
-function KeptFilter({ campaignId, saved, words }: { campaignId: string; saved: SavedFilter; words: string }) {
+function KeptFilter({ campaignId, saved, words }: { campaignId: string | null; saved: SavedFilter; words: string }) {
   const { filterId } = saved
   const [typed, setTyped] = useState(saved.name)
   const [isSure, setIsSure] = useState(false)

@@ -1,60 +1,64 @@
 export const conditionEditor = {
   aNumberOrADaySuch: 'A number, or a day such as 2027-01-31',
-  severalWithCommasBetweenThem: 'Several, with commas between them',
-  filterByThisValue: 'Filter by this value',
-  keyOfCustomdata: 'Key of customData',
-  keysWithinKeysWithDotsCrm: 'Keys within keys with dots: crm.owner',
-  thisKeyHasSuchACondition: 'This key has such a condition already, or cannot be filtered by here',
+  severalWithCommasBetweenThem: 'Separate values with commas',
+  filterByThisValue: 'Apply filter',
+  keyOfCustomdata: 'Custom field',
+  fact: 'Fact',
+  keysWithinKeysWithDotsCrm: 'For nested fields use dots: crm.owner',
+  thisKeyHasSuchACondition: 'This field already has this filter',
   comparison: 'Comparison',
   value: 'Value',
 }
 
 export const filterBar = {
-  removeAllFilters: 'Remove all filters',
+  removeAllFilters: 'Clear filters',
   searchLeadsByNameCompanyOr: 'Search leads by name, company or email',
   search: 'Search  /',
   addFilter: 'Add filter',
-  aValueOfCustomdata: 'A value of customData',
+  aFact: 'Fact…',
+  aValueOfCustomdata: 'Custom field…',
 }
 
 export const filterChip = {
   removeFilter: (label: string) => `Remove filter ${label}`,
   tier: (value: string) => `Tier ${value}`,
-  leadsThatSomebodyChoseOneBy: (length: number) => `${length} leads that somebody chose one by one.`,
+  leadsThatSomebodyChoseOneBy: (length: number) => `${length} selected leads.`,
+  fact: 'Fact',
+  customField: 'Custom field',
   noneYet: 'None yet',
 }
 
 export const savedFilters = {
-  savedFilters: 'Saved filters',
-  saveThisFilter: 'Save this filter…',
-  renameOrDeleteFilters: 'Rename or delete filters…',
-  saveFilter: 'Save filter',
+  savedFilters: 'Views',
+  saveThisFilter: 'Save this view…',
+  renameOrDeleteFilters: 'Edit views…',
+  saveFilter: 'Save view',
   name: 'Name',
-  thisTakesThePlaceOfThe: 'This takes the place of the filter that has the name now.',
-  replaceFilter: 'Replace filter',
+  thisTakesThePlaceOfThe: 'This replaces the view with this name.',
+  replaceFilter: 'Replace view',
   close: 'Close',
-  noneIsLeft: 'None is left.',
+  noneIsLeft: 'No views yet.',
   nameOf: (name: string) => `Name of ${name}`,
   rename: 'Rename',
-  deleteItForEverybody: 'Delete it for everybody',
+  deleteItForEverybody: 'Delete for everyone',
   delete: 'Delete',
-  theFilterIsAsItWas: 'The filter is as it was.',
+  theFilterIsAsItWas: 'The view did not change.',
 }
 
 export const valueEditors = {
   searchIn: (label: string) => `Search in ${label}`,
   search: 'Search',
-  thereIsNoneYet: 'There is none yet.',
+  thereIsNoneYet: 'None yet.',
   filterByCompany: 'Filter by company',
   company: 'Company',
-  itsWholeNameOrItsDomain: 'Its whole name, or its domain',
+  itsWholeNameOrItsDomain: 'Full name or domain',
   filterByScore: 'Filter by score',
   scoreFrom: 'Score from',
   to: 'to',
-  belowItsBeginning: 'Below its beginning',
+  belowItsBeginning: 'Must be at least the first value',
   filterByDay: 'Filter by day',
-  toThatDayIncluded: 'to, that day included',
-  beforeItsBeginning: 'Before its beginning',
+  toThatDayIncluded: 'to (included)',
+  beforeItsBeginning: 'Must not be before the first day',
 }
 
 export const filterChoices = {

@@ -17,6 +17,9 @@ function row(number: number): LeadRow {
     step: 0,
     nextSendAt: null,
     mailboxId: null,
+    campaignId: 'camp_1',
+    title: null,
+    updatedAt: '2026-01-01T00:00:00Z',
     acceptedAt: '2026-01-01T00:00:00Z',
   }
 }

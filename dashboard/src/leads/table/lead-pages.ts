@@ -9,6 +9,12 @@ export const MOST_ROWS = 200_000
 export type LeadRow = Pick<
   Schemas['Lead'],
   | 'prospectId'
+  | 'campaignId'
+  | 'title'
+  | 'owner'
+  | 'tags'
+  | 'facts'
+  | 'updatedAt'
   | 'contactName'
   | 'email'
   | 'companyName'

@@ -5,8 +5,11 @@ import { leadState } from '../../lead/lead-state.ts'
 import { Ago } from '../../shared/components/ago.tsx'
 import { StateWord, Tier } from '../../shared/components/state-word.tsx'
 import { dayAndTime, exactTime } from '../../shared/words/time-words.ts'
+import { valueName } from '../../shared/words/value-words.ts'
 import { own, valueInWords } from '../../shared/words/words.ts'
+import type { Column } from './columns.ts'
 import type { LeadRow } from './lead-pages.ts'
+import type { RowNames } from './lead-table.tsx'
 import { leadRow as t } from './texts.tsx'
 
 interface LeadLineProps {
@@ -15,18 +18,19 @@ interface LeadLineProps {
   readonly lead: LeadRow | undefined
   /** Whether a lead is known to be there. */
   readonly isKnown: boolean
-  readonly columns: readonly string[]
-  readonly mailboxes: Readonly<Record<string, string>>
+  readonly columns: readonly Column[]
+  readonly names: RowNames
   /** Whether the tab key comes to it: to one row alone. */
   readonly isStop: boolean
   readonly isChosen: boolean
   readonly onFocus: (index: number) => void
+  readonly onLook: (index: number, isAsked: boolean) => void
   readonly choose?: (index: number, isRange: boolean) => void
 }
 
 /** A row of the table. Enter opens its lead. */
 export const LeadLine = memo(function LeadLine(props: LeadLineProps) {
-  const { index, lead, columns, mailboxes, isStop, isChosen, onFocus, choose } = props
+  const { index, lead, columns, names, isStop, isChosen, onFocus, onLook, choose } = props
   const navigate = useNavigate()
   if (lead === undefined) return <Unread {...props} />
   const { prospectId } = lead
@@ -38,6 +42,7 @@ export const LeadLine = memo(function LeadLine(props: LeadLineProps) {
       className={isChosen ? 'is-chosen' : undefined}
       tabIndex={isStop ? 0 : -1}
       onFocus={() => onFocus(index)}
+      onDoubleClick={() => onLook(index, true)}
       onKeyDown={({ key, target, currentTarget }) => {
         if (key === 'Enter' && target === currentTarget)
           void navigate({ to: '/leads/$prospectId', params: { prospectId } })
@@ -55,14 +60,14 @@ export const LeadLine = memo(function LeadLine(props: LeadLineProps) {
           />
         </td>
       )}
-      <LeadCells lead={lead} columns={columns} mailbox={own(mailboxes, lead.mailboxId ?? '')} />
+      <LeadCells {...{ lead, columns, names }} />
     </tr>
   )
 })
 
 /** Holds the place of a lead that is being read. */
 function Unread({ index, isKnown, columns, isStop, onFocus, choose }: LeadLineProps) {
-  const cells = columns.length + (choose === undefined ? 7 : 8)
+  const cells = columns.length + (choose === undefined ? 1 : 2)
   return (
     <tr
       data-index={index}
@@ -81,47 +86,91 @@ function Unread({ index, isKnown, columns, isStop, onFocus, choose }: LeadLinePr
 /** Longer values are cut before they reach the page. */
 const MOST_SHOWN = 200
 
-interface LeadCellsProps {
-  readonly lead: LeadRow
-  /** Keys of customData that are columns. */
-  readonly columns: readonly string[]
-  /** The address of the mailbox that writes to it. */
-  readonly mailbox: string | undefined
-}
+type LeadCellsProps = Pick<LeadLineProps, 'columns' | 'names'> & { readonly lead: LeadRow }
 
 /** One lead of the table, each cell in one line. */
-function LeadCells({ lead, columns, mailbox }: LeadCellsProps) {
-  const { prospectId, customData, contactName, email, companyName, score, tier } = lead
-  const state = leadState(lead)
+function LeadCells({ lead, columns, names }: LeadCellsProps) {
+  const { prospectId, contactName, email } = lead
   return (
     <>
       <td className="is-main">
-        <LeadLink prospectId={prospectId} name={contactName} />
-        <span className="quiet cut" title={email}>
-          {email}
-        </span>
+        <LeadLink prospectId={prospectId} name={contactName} email={email} />
       </td>
-      <Cut className="is-company" text={companyName} />
-      <td className="is-score">
-        <span className="number">{score ?? '—'}</span> <Tier tier={tier} />
-      </td>
-      <td className="is-state">
-        <span className="cut" title={state.text}>
-          <StateWord {...state} />
-        </span>
-      </td>
-      <td className="is-next quiet">
-        <NextSend lead={lead} />
-      </td>
-      <Cut className="is-mailbox quiet" text={mailbox ?? '—'} />
-      {columns.map((key) => (
-        <Cut key={key} className="is-own" text={valueInWords(own(customData, key)).slice(0, MOST_SHOWN)} label={key} />
+      {columns.map((column) => (
+        <LeadCell key={column.key} {...{ lead, column, names }} />
       ))}
-      <td className="is-added number quiet">
-        <Ago at={lead.acceptedAt} />
-      </td>
     </>
   )
+}
+
+function LeadCell({ lead, column, names }: { lead: LeadRow; column: Column; names: RowNames }) {
+  const { key, kind, label } = column
+  if (kind === 'fact') {
+    return <Cut className="is-own" text={factInWords(key.slice(6), lead.facts)} label={label} />
+  }
+  if (kind === 'custom') {
+    const text = valueInWords(own(lead.customData, key)).slice(0, MOST_SHOWN)
+    return <Cut className="is-own" text={text} label={label} />
+  }
+  switch (key) {
+    case 'score':
+      return (
+        <td className="is-score">
+          <span className="number">{lead.tier === 'X' ? '—' : (lead.score ?? '—')}</span> <Tier tier={lead.tier} />
+        </td>
+      )
+    case 'status': {
+      const state = leadState(lead)
+      return (
+        <td className="is-state">
+          <span className="cut" title={state.text}>
+            <StateWord {...state} />
+          </span>
+        </td>
+      )
+    }
+    case 'next':
+      return (
+        <td className="is-next quiet">
+          <NextSend lead={lead} />
+        </td>
+      )
+    case 'added':
+    case 'activity':
+      return (
+        <td className={`is-${key} number quiet`}>
+          <Ago at={key === 'added' ? lead.acceptedAt : lead.updatedAt} />
+        </td>
+      )
+    default:
+      return <Cut className={`is-${key}`} text={textOf(key, lead, names)} />
+  }
+}
+
+function textOf(key: string, lead: LeadRow, { mailboxes, campaigns }: RowNames): string {
+  switch (key) {
+    case 'company':
+      return lead.companyName
+    case 'title':
+      return lead.title ?? '—'
+    case 'email':
+      return lead.email
+    case 'owner':
+      return lead.owner?.name ?? '—'
+    case 'tags':
+      return (lead.tags ?? []).map(({ name }) => name).join(', ') || '—'
+    case 'campaign':
+      return own(campaigns, lead.campaignId) ?? '—'
+    default:
+      return own(mailboxes, lead.mailboxId ?? '') ?? '—'
+  }
+}
+
+function factInWords(path: string, facts: LeadRow['facts']): string {
+  const value = own(facts, path)
+  if (value === undefined) return '—'
+  const shown = typeof value === 'string' ? valueName(path, value) : valueInWords(value)
+  return shown.slice(0, MOST_SHOWN)
 }
 
 function Cut({ text, className, label }: { text: string; className: string; label?: string }) {
@@ -135,7 +184,7 @@ function Cut({ text, className, label }: { text: string; className: string; labe
 }
 
 /** The way to a lead, from a row. A link of the router follows every change of the address: too much for rows that scroll by. */
-function LeadLink({ prospectId, name }: { prospectId: string; name: string }) {
+function LeadLink({ prospectId, name, email }: { prospectId: string; name: string; email: string }) {
   const navigate = useNavigate()
   const open = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -143,7 +192,7 @@ function LeadLink({ prospectId, name }: { prospectId: string; name: string }) {
     void navigate({ to: '/leads/$prospectId', params: { prospectId } })
   }
   return (
-    <a href={`/leads/${prospectId}`} className="row-link cut" tabIndex={-1} title={name} onClick={open}>
+    <a href={`/leads/${prospectId}`} className="row-link cut" tabIndex={-1} title={`${name} · ${email}`} onClick={open}>
       {name}
     </a>
   )

@@ -3,6 +3,10 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import type { List } from '../list-query.ts'
+import type { NamesOf } from '../filter/filter-words.ts'
+import type { Sort } from '../lead-view.ts'
+import type { Column } from './columns.ts'
+import { LeadHead } from './lead-head.tsx'
 import { MOST_ROWS } from './lead-pages.ts'
 import { LeadLine } from './lead-row.tsx'
 import { MOST_CHOSEN, NOTHING, extended, holds, toggled } from './selection.ts'
@@ -13,8 +17,8 @@ import { leadTable as t } from './texts.tsx'
 import { LOCALE } from '../../shared/words/locale.ts'
 
 /** As `.lead-table tr` says. */
-const ROW_PX = 57
-const NARROW_ROW_PX = 97
+const ROW_PX = 37
+const NARROW_ROW_PX = 77
 /** Rows drawn outside the window, so that keys and quick scrolling find them. */
 const OVERSCAN = 12
 /** Rows that stand for what is read next. */
@@ -22,23 +26,33 @@ const TAIL = 8
 
 interface LeadTableProps {
   readonly list: List
-  /** Keys of customData that are columns. */
-  readonly columns: readonly string[]
+  readonly columns: readonly Column[]
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
   readonly isStale: boolean
   /** How many rows there are in all, where that is known exactly. */
   readonly total: number | undefined
-  /** Addresses of mailboxes by their ids. */
-  readonly mailboxes: Readonly<Record<string, string>>
+  /** What ids of mailboxes and campaigns are called. */
+  readonly names: RowNames
+  /** Hears which lead the keys are at, and whether it is to be looked at. */
+  readonly onLook: (prospectId: string, isAsked: boolean) => void
   readonly selection: Selection
   /** Absent for who may not change leads. */
   readonly select?: (selection: Selection) => void
+  readonly canChooseAll: boolean
+}
+
+/** What ids in rows are called. */
+export interface RowNames extends NamesOf {
+  readonly campaigns: Readonly<Record<string, string>>
 }
 
 /**
  * Leads as a table of any length: only what is near the window is drawn, and only pages near it are in memory. Rows are of
  * one height, so that nothing moves when they come.
  */
-export function LeadTable({ list, columns, isStale, total, mailboxes, selection, select }: LeadTableProps) {
+export function LeadTable(props: LeadTableProps) {
+  const { list, columns, sort, onSort, isStale, total, names, selection, select, canChooseAll, onLook } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [span, setSpan] = useState({ first: 0, last: 30 })
   const [active, setActive] = useState(-1)
@@ -48,16 +62,25 @@ export function LeadTable({ list, columns, isStale, total, mailboxes, selection,
   useEffect(() => setSpan((before) => (isNear(before, { first, last }) ? before : { first, last })), [first, last])
   const choose = useChoosing({ selection, select, pages })
   const { reach } = window
-  useRowKeys({ table: body, active, first, count: pages.count, reach, ...(choose === undefined ? {} : { choose }) })
+  const look = useStable((row: number, isAsked: boolean) => {
+    const lead = pages.rows.get(row)
+    if (lead !== undefined) onLook(lead.prospectId, isAsked)
+  })
+  const focus = useStable((row: number) => {
+    setActive(row)
+    look(row, false)
+  })
+  const keys = { table: body, active, first, count: pages.count, reach, look: (row: number) => look(row, true) }
+  useRowKeys({ ...keys, ...(choose === undefined ? {} : { choose }) })
   const stop = window.drawn.some(({ index }) => index === active) ? active : (window.drawn[0]?.index ?? 0)
   return (
     <div className={isStale ? 'surface is-table is-stale' : 'surface is-table'}>
       <table
         className="table lead-table"
         aria-rowcount={total === undefined ? -1 : total + 1}
-        style={{ '--own-columns': columns.length } as React.CSSProperties}
+        style={{ minWidth: widthOf(columns) }}
       >
-        <LeadHead columns={columns} selection={selection} {...(select === undefined ? {} : { select })} />
+        <LeadHead {...{ columns, sort, onSort, selection, select, canChooseAll }} />
         <tbody ref={body}>
           <Spacer height={window.above} />
           {window.drawn.map(({ index }) => (
@@ -67,10 +90,11 @@ export function LeadTable({ list, columns, isStale, total, mailboxes, selection,
               lead={pages.rows.get(index)}
               isKnown={index < pages.count}
               columns={columns}
-              mailboxes={mailboxes}
+              names={names}
               isStop={index === stop}
               isChosen={holds(selection, pages.rows.get(index)?.prospectId ?? '')}
-              onFocus={setActive}
+              onFocus={focus}
+              onLook={look}
               {...(choose === undefined ? {} : { choose: choose.click })}
             />
           ))}
@@ -83,6 +107,11 @@ export function LeadTable({ list, columns, isStale, total, mailboxes, selection,
       )}
     </div>
   )
+}
+
+/** The name has room for a name and an address. */
+function widthOf(columns: readonly Column[]): number {
+  return columns.reduce((sum, { width }) => sum + width, 220)
 }
 
 function isNear(a: { first: number; last: number }, b: { first: number; last: number }): boolean {
@@ -140,45 +169,6 @@ function useChoosing({ selection, select, pages }: Choosing) {
   const click = useStable((row: number, isRange: boolean) => void (isRange ? upTo(row) : toggle(row)))
   if (select === undefined) return undefined
   return { toggle, upTo: (row: number) => void upTo(row), nothing: () => select(NOTHING), click }
-}
-
-interface LeadHeadProps {
-  readonly columns: readonly string[]
-  readonly selection: Selection
-  readonly select?: (selection: Selection) => void
-}
-
-/** The names of the columns; widths are fixed, so that scrolling moves none of them. */
-function LeadHead({ columns, selection, select }: LeadHeadProps) {
-  const isAll = selection.kind === 'all'
-  return (
-    <thead>
-      <tr>
-        {select !== undefined && (
-          <th className="is-box">
-            <input
-              type="checkbox"
-              aria-label={t.chooseAllLeadsThatFit}
-              checked={isAll}
-              onChange={() => select(isAll ? NOTHING : { kind: 'all' })}
-            />
-          </th>
-        )}
-        <th className="is-main">{t.name}</th>
-        <th className="is-company">{t.company}</th>
-        <th className="is-score">{t.score}</th>
-        <th className="is-state">{t.whereItStands}</th>
-        <th className="is-next">{t.nextEmail}</th>
-        <th className="is-mailbox">{t.from}</th>
-        {columns.map((key) => (
-          <th key={key} className="is-own" title={key}>
-            <span className="cut">{key}</span>
-          </th>
-        ))}
-        <th className="is-added number">{t.added}</th>
-      </tr>
-    </thead>
-  )
 }
 
 /** The function as it was last handed over, by one that stays the same, so that rows which did not change are not drawn anew. */

@@ -1,19 +1,28 @@
 export const leadRow = {
-  choose: (contactName: string) => `Choose ${contactName}`,
-  beingRead: 'Being read',
+  choose: (contactName: string) => `Select ${contactName}`,
+  beingRead: 'Loading',
   due: 'Due now',
 }
 
 export const leadTable = {
-  whatWasReadStays: 'What was read stays.',
+  whatWasReadStays: 'The leads above are still there.',
   theFirstAreShownFiltersReach: (most_rows: string) =>
-    `The first ${most_rows} are shown. Filters reach the others, and an export has all.`,
-  chooseAllLeadsThatFit: 'Choose all leads that fit',
+    `Showing the first ${most_rows}. Use filters to reach the rest, or export all.`,
+  selectAll: 'Select all matching leads',
   name: 'Name',
+}
+
+export const columnNames = {
+  email: 'Email',
   company: 'Company',
+  title: 'Job title',
   score: 'Score',
-  whereItStands: 'Where it stands',
+  status: 'Status',
   nextEmail: 'Next email',
-  from: 'From',
+  owner: 'Owner',
+  tags: 'Tags',
+  campaign: 'Campaign',
+  from: 'Sent from',
+  activity: 'Activity',
   added: 'Added',
 }

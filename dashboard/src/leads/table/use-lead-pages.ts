@@ -101,7 +101,7 @@ async function readIds({ queries, list, chain, rows }: Known, begin: number, end
   return places.flatMap((row) => (rows.get(row) ?? more.get(row))?.prospectId ?? [])
 }
 
-const chainKey = ({ campaignId, view }: List) => ['lead-chain', campaignId, queryOf(view)]
+const chainKey = ({ campaignId, view }: List) => ['lead-chain', campaignId ?? 'all', queryOf(view)]
 
 /** Where the pages were when the screen was left, as long as its first page is kept too. */
 function keptChain(queries: QueryClient, list: List): Chain {

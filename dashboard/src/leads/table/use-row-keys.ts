@@ -14,6 +14,8 @@ export interface RowKeys {
   readonly count: number
   /** Scrolls to a row, which is drawn then. */
   readonly reach: (row: number) => void
+  /** Shows a row beside the table, or puts it away. */
+  readonly look: (row: number) => void
   /** Absent for who may not choose leads. */
   readonly choose?: {
     toggle(row: number): void
@@ -22,8 +24,8 @@ export interface RowKeys {
   }
 }
 
-/** `j` and `k` move between rows, `x` chooses one, with Shift all on the way; Escape chooses none. */
-export function useRowKeys({ table, active, first, count, reach, choose }: RowKeys): void {
+/** `j` and `k` move between rows, the space bar shows one, `x` chooses one, with Shift all on the way; Escape chooses none. */
+export function useRowKeys({ table, active, first, count, reach, look, choose }: RowKeys): void {
   // Keys may come faster than rows are drawn, and than a state is known.
   const wanted = useRef<number>(undefined)
   const drawn = (row: number) => table.current?.querySelector<HTMLElement>(`tr[data-index="${row}"]`) ?? null
@@ -56,6 +58,7 @@ export function useRowKeys({ table, active, first, count, reach, choose }: RowKe
     ArrowDown: () => void move(1),
     k: () => void move(-1),
     ArrowUp: () => void move(-1),
+    ' ': () => look(Math.max(0, here())),
     ...(choose === undefined
       ? {}
       : {

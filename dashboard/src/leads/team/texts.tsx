@@ -11,3 +11,9 @@ export const leadTeam = {
   dueOn: 'Due date',
   add: 'Add task',
 }
+
+export const myTasks = {
+  myTasks: 'My tasks',
+  noTasks: 'You have no open tasks. Add one on a lead.',
+  noDate: 'No date',
+}

@@ -1,0 +1,85 @@
+import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core'
+import { ArrowUp, Columns3 } from 'lucide-react'
+import { useState } from 'react'
+import { FACTS } from './fact-names.ts'
+import { KNOWN_COLUMNS, columnOf, columnsIn } from './table/columns.ts'
+import { columnsOf } from './lead-view.ts'
+import type { LeadView } from './lead-view.ts'
+import { columnMenu as t } from './texts.tsx'
+
+interface ColumnMenuProps {
+  readonly view: LeadView
+  readonly isOfAll: boolean
+  /** Keys of customData that can be columns. */
+  readonly keys: readonly string[]
+  readonly onView: (view: LeadView) => void
+}
+
+/** Chooses the columns and their order; the choice stands in the address. */
+export function ColumnMenu({ view, isOfAll, keys, onView }: ColumnMenuProps) {
+  const [search, setSearch] = useState('')
+  const chosen = columnsIn(columnsOf(view), isOfAll).map(({ key }) => key)
+  const facts = Object.keys(FACTS)
+    .filter((path) => path !== 'title')
+    .map((path) => `facts.${path}`)
+  // A comma would end a column in the address.
+  const others = [...KNOWN_COLUMNS, ...facts, ...keys].filter((key) => !key.includes(',') && !chosen.includes(key))
+  const isFound = (key: string) => columnOf(key).label.toLowerCase().includes(search.trim().toLowerCase())
+  const choose = (next: readonly string[]) => {
+    const { columns: _, ...rest } = view
+    onView(next.length === 0 ? rest : { ...rest, columns: next.join(',') })
+  }
+  const up = (place: number) => choose(chosen.with(place - 1, chosen[place] ?? '').with(place, chosen[place - 1] ?? ''))
+  return (
+    <Popover position="bottom-end" width={280} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button variant="default" className="column-button" leftSection={<Columns3 className="icon" aria-hidden="true" />}>
+          {t.columns}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className="stack column-menu">
+          <TextInput
+            aria-label={t.searchColumns}
+            placeholder={t.searchColumns}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          <ul className="column-choices">
+            {chosen.filter(isFound).map((key) => (
+              <li key={key} className="between">
+                <Checkbox
+                  size="xs"
+                  checked
+                  label={columnOf(key).label}
+                  onChange={() => choose(chosen.filter((one) => one !== key))}
+                />
+                {chosen.indexOf(key) > 0 && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="sm"
+                    aria-label={t.moveUp(columnOf(key).label)}
+                    onClick={() => up(chosen.indexOf(key))}
+                  >
+                    <ArrowUp className="icon" aria-hidden="true" />
+                  </ActionIcon>
+                )}
+              </li>
+            ))}
+            {others.filter(isFound).map((key) => (
+              <li key={key}>
+                <Checkbox
+                  size="xs"
+                  checked={false}
+                  label={columnOf(key).label}
+                  onChange={() => choose([...chosen, key])}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,248 @@
+import './leads.css'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
+import { mayKeep, mayWrite, useSession } from '../shared/session/session.ts'
+import { counted } from '../shared/words/words.ts'
+import { AddLead } from './add-lead.tsx'
+import { RunningActions } from './bulk/action-progress.tsx'
+import type { Act } from './bulk/action-words.ts'
+import { BulkDialog } from './bulk/bulk-dialog.tsx'
+import { BulkQueue } from './bulk/bulk-queue.tsx'
+import { SelectionBar } from './bulk/selection-bar.tsx'
+import { pathsIn, sortedKeys } from './filter/custom-data-paths.ts'
+import { FilterBar } from './filter/filter-bar.tsx'
+import { useFilterChoices } from './filter/filter-choices.ts'
+import { filterInWords } from './filter/filter-words.ts'
+import type { NamesOf } from './filter/filter-words.ts'
+import { isEverything, readFilter } from './filter/lead-filter.ts'
+import type { LeadFilter } from './filter/lead-filter.ts'
+import { savedFiltersQuery } from './filter/saved-filter-queries.ts'
+import { campaignChoicesQuery } from '../inbox/inbox-queries.ts'
+import { LeadPreview } from './lead-preview.tsx'
+import { LeadToolbar } from './lead-toolbar.tsx'
+import { columnsOf, readLeadView, writeLeadView } from './lead-view.ts'
+import type { LeadView } from './lead-view.ts'
+import { firstPageQuery, queryOf, totalQuery } from './list-query.ts'
+import type { List } from './list-query.ts'
+import { NewLeadsSign } from './new-leads-sign.tsx'
+import { NoLeads } from './no-leads.tsx'
+import type { LeadRow } from './table/lead-pages.ts'
+import { columnsIn } from './table/columns.ts'
+import { LeadTable } from './table/lead-table.tsx'
+import { NOTHING, isChosen } from './table/selection.ts'
+import type { Selection } from './table/selection.ts'
+import { NoFilter, WholeFilter } from './unreadable-filter.tsx'
+import { campaignLeads as t } from './texts.tsx'
+
+export interface LeadListProps {
+  /** Null: all campaigns. */
+  readonly campaignId: string | null
+  readonly view: LeadView
+  /** Puts another view into the address. */
+  readonly show: (view: LeadView) => void
+}
+
+/** Leads, unless what the address narrows them by cannot be told: then none rather than more. */
+export function LeadList({ campaignId, view, show }: LeadListProps) {
+  const { filter: filterId, unread } = view
+  const saved = useQuery({ ...savedFiltersQuery(campaignId), enabled: filterId !== undefined })
+  const named = saved.data?.find((one) => one.filterId === filterId)?.filter
+  const filter = useMemo(() => (filterId === undefined ? readFilter(view) : named), [filterId, named, view])
+  const clear = () => show({})
+  if (unread !== undefined) {
+    return <NoFilter clear={clear}>{t.theFilterInThisAddressCannot(unread)}</NoFilter>
+  }
+  if (filter !== undefined) return <FilteredLeads {...{ campaignId, view, show, filter }} />
+  if (saved.error !== null) return <Failure error={saved.error} retry={saved.refetch} />
+  return saved.isPending ? <Waiting lines={8} /> : <NoFilter clear={clear}>{t.thisSavedFilterIsNoLonger}</NoFilter>
+}
+
+interface FilteredLeadsProps extends LeadListProps {
+  /** What the view narrows by. */
+  readonly filter: LeadFilter
+}
+
+/** The leads of a view: narrowed, ordered, looked through and changed many at a time. */
+function FilteredLeads({ campaignId, view, show, filter }: FilteredLeadsProps) {
+  const session = useSession()
+  const isWriter = mayWrite(session)
+  const [adding, setAdding] = useState(false)
+  const { list, first, isStale, refresh, generation } = useList(campaignId, view)
+  const [selection, select] = useSelection(list)
+  const [act, setAct] = useState<Act | null>(null)
+  const total = useQuery({ ...totalQuery({ campaignId, view }), placeholderData: keepPreviousData }).data
+  const { keys, columns, choices } = useView(campaignId, view, first.data?.rows)
+  const campaigns = useCampaignNames(campaignId === null)
+  const preview = usePreview()
+  const showFilter = (next: LeadFilter) => show(writeLeadView(next, view))
+  const canAdd = isWriter && campaignId !== null
+  const add = () => setAdding(true)
+  const rows = first.data?.rows
+  return (
+    <section className="stack leads" aria-label={t.leads}>
+      <div className="lead-bar">
+        {view.filter === undefined ? (
+          <FilterBar filter={filter} choices={choices} isOfAll={campaignId === null} onFilter={showFilter} />
+        ) : (
+          <WholeFilter words={filterInWords(filter, choices.names)} clear={() => showFilter({})} />
+        )}
+        <LeadToolbar
+          {...{ campaignId, view, filter, choices, keys, total, isWriter }}
+          onView={show}
+          {...(canAdd ? { add } : {})}
+        />
+      </div>
+      {rows !== undefined && campaignId !== null && Object.keys(queryOf(view)).length === 0 && (
+        <NewLeadsSign campaignId={campaignId} newest={rows[0]?.prospectId} show={refresh} />
+      )}
+      {first.error !== null && <Failure error={first.error} holds={t.noLeadIsLost} retry={first.refetch} />}
+      {first.isPending && <Waiting lines={8} />}
+      {rows?.length === 0 && (
+        <NoLeads
+          campaignId={campaignId}
+          isFiltered={!isEverything(filter)}
+          clear={() => showFilter({})}
+          {...(canAdd ? { add } : {})}
+        />
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <div className={preview.shown === null ? 'lead-split' : 'lead-split is-split'}>
+          <LeadTable
+            key={`${JSON.stringify(queryOf(list.view))} ${generation}`}
+            {...{ list, columns, isStale, selection }}
+            sort={view.sort ?? 'created'}
+            onSort={(sort) => show(readLeadView({ ...view, sort }))}
+            total={total?.isExact === true && view.sort?.endsWith('nextSend') !== true ? total.total : undefined}
+            names={{ ...choices.names, campaigns }}
+            canChooseAll={campaignId !== null}
+            onLook={preview.look}
+            {...(isWriter ? { select } : {})}
+          />
+          {preview.shown !== null && <LeadPreview prospectId={preview.shown} onClose={preview.close} />}
+        </div>
+      )}
+      <div className="lead-foot">
+        {campaignId !== null && <RunningActions campaignId={campaignId} />}
+        {isWriter && isChosen(selection) && (
+          <SelectionBar
+            {...{ selection, select }}
+            total={campaignId === null ? undefined : total}
+            mayErase={mayKeep(session)}
+            onAct={setAct}
+          />
+        )}
+      </div>
+      {act !== null && (
+        <Acting
+          {...{ campaignId, act, selection, filter, campaigns }}
+          words={chosenWords(selection, filter, choices.names)}
+          onClose={(isStarted) => {
+            setAct(null)
+            if (isStarted) select(NOTHING)
+          }}
+        />
+      )}
+      {campaignId !== null && <AddLead campaignId={campaignId} opened={adding} onClose={() => setAdding(false)} />}
+    </section>
+  )
+}
+
+interface ActingProps {
+  readonly campaignId: string | null
+  readonly act: Act
+  readonly selection: Selection
+  readonly filter: LeadFilter
+  readonly campaigns: Readonly<Record<string, string>>
+  readonly words: string
+  readonly onClose: (isStarted: boolean) => void
+}
+
+/** Asks once more before something is done to what is selected; of several campaigns, for each. */
+function Acting({ campaignId, act, selection, filter, campaigns, words, onClose }: ActingProps) {
+  const [ids] = useState(() => (selection.kind === 'rows' ? [...selection.ids] : []))
+  const [progress, setProgress] = useState({ done: 0, isStarted: false })
+  if (campaignId !== null) {
+    return <BulkDialog {...{ campaignId, act, words, onClose }} filter={chosenFilter(selection, filter)} />
+  }
+  return (
+    <BulkQueue
+      {...{ act, ids, campaigns }}
+      done={progress.done}
+      onNext={(isLast, wasStarted) => {
+        const isStarted = progress.isStarted || wasStarted
+        if (isLast) onClose(isStarted)
+        else setProgress({ done: progress.done + 1, isStarted })
+      }}
+    />
+  )
+}
+
+/** The lead beside the list: the space bar shows and hides it, and it follows the keys. Narrow windows have no room. */
+function usePreview() {
+  const isWide = useMediaQuery('(min-width: 1200px)', false, { getInitialValueInEffect: false })
+  const [asked, setAsked] = useState<string | null>(null)
+  return {
+    shown: isWide ? asked : null,
+    close: () => setAsked(null),
+    look: (prospectId: string, isAsked: boolean) =>
+      setAsked((before) => {
+        if (isAsked) return before === prospectId ? null : prospectId
+        return before === null ? null : prospectId
+      }),
+  }
+}
+
+/** What campaigns are called, where leads of several stand in one list. */
+function useCampaignNames(isOfAll: boolean): Readonly<Record<string, string>> {
+  const { data } = useQuery({ ...campaignChoicesQuery, enabled: isOfAll })
+  return useMemo(() => Object.fromEntries((data?.data ?? []).map(({ campaignId, name }) => [campaignId, name])), [data])
+}
+
+/** The list that is shown: the one before stays until the first page of another is there. */
+function useList(campaignId: string | null, view: LeadView) {
+  const queries = useQueryClient()
+  const wanted = useMemo(() => ({ campaignId, view }), [campaignId, view])
+  const first = useQuery({ ...firstPageQuery(wanted), placeholderData: keepPreviousData })
+  const [list, setList] = useState<List>(wanted)
+  const [generation, setGeneration] = useState(0)
+  const isThere = first.data !== undefined && !first.isPlaceholderData
+  if (isThere && list !== wanted) setList(wanted)
+  const refresh = async () => {
+    queries.removeQueries({ queryKey: ['lead-chain', campaignId ?? 'all'] })
+    await queries.refetchQueries({ queryKey: ['leads', campaignId ?? 'all'], type: 'active' })
+    setGeneration((before) => before + 1)
+  }
+  return { list, first, isStale: first.isPlaceholderData, refresh, generation }
+}
+
+/** What the address says, and what it can be changed to. */
+function useView(campaignId: string | null, view: LeadView, rows: readonly LeadRow[] | undefined) {
+  const keys = useMemo(() => sortedKeys(rows, (customData) => Object.keys(customData)), [rows])
+  const paths = useMemo(() => sortedKeys(rows, pathsIn), [rows])
+  return {
+    keys,
+    columns: useMemo(() => columnsIn(columnsOf(view), campaignId === null), [campaignId, view]),
+    choices: useFilterChoices(campaignId, paths),
+  }
+}
+
+/** What is chosen belongs to its list: of another one, nothing is. */
+function useSelection(list: List) {
+  const [chosen, setChosen] = useState<{ list: List; selection: Selection }>({ list, selection: NOTHING })
+  const selection = chosen.list === list ? chosen.selection : NOTHING
+  return [selection, (next: Selection) => setChosen({ list, selection: next })] as const
+}
+
+function chosenFilter(selection: Selection, filter: LeadFilter): LeadFilter {
+  return selection.kind === 'all' ? filter : { lead: [...selection.ids] }
+}
+
+/** Which leads, a sentence. */
+function chosenWords(selection: Selection, filter: LeadFilter, names: NamesOf): string {
+  if (selection.kind === 'rows')
+    return t.theThatYouChose(selection.ids.size === 1 ? 'lead' : counted(selection.ids.size, 'lead'))
+  if (isEverything(filter)) return t.allLeadsOfThisCampaign
+  return t.allLeadsThatFit(filterInWords(filter, names))
+}

@@ -1,0 +1,57 @@
+import { factLabel } from '../fact-names.ts'
+import type { Sort } from '../lead-view.ts'
+import { columnNames as t } from './texts.tsx'
+
+/** A column beside the name, by the key that stands in addresses and views. */
+export interface Column {
+  readonly key: string
+  readonly label: string
+  /** In pixels. */
+  readonly width: number
+  /** The order that its head asks for first. */
+  readonly sort?: Sort
+  readonly kind: 'lead' | 'fact' | 'custom'
+}
+
+type Known = Omit<Column, 'key' | 'kind'>
+
+/** Columns of the lead itself. */
+const KNOWN: Readonly<Record<string, Known>> = {
+  email: { label: t.email, width: 200 },
+  company: { label: t.company, width: 150, sort: 'company' },
+  title: { label: t.title, width: 140, sort: 'title' },
+  score: { label: t.score, width: 78, sort: 'score' },
+  status: { label: t.status, width: 190 },
+  next: { label: t.nextEmail, width: 140, sort: 'nextSend' },
+  owner: { label: t.owner, width: 96 },
+  tags: { label: t.tags, width: 140 },
+  campaign: { label: t.campaign, width: 130 },
+  mailbox: { label: t.from, width: 150 },
+  activity: { label: t.activity, width: 96, sort: 'lastEvent' },
+  added: { label: t.added, width: 96, sort: 'created' },
+}
+
+/** All columns of the lead itself, in the order in which they are offered. */
+export const KNOWN_COLUMNS = Object.keys(KNOWN)
+
+const USUAL = ['company', 'title', 'score', 'status', 'next', 'owner', 'added']
+const USUAL_OF_ALL = ['company', 'title', 'score', 'status', 'next', 'owner', 'campaign']
+
+/** The columns of a view: those that are usual where it names none of the lead itself. */
+export function columnsIn(keys: readonly string[], isOfAll: boolean): Column[] {
+  const usual = keys.some((key) => KNOWN[key] !== undefined) ? [] : isOfAll ? USUAL_OF_ALL : USUAL
+  return [...usual, ...keys].map(columnOf)
+}
+
+/** A column by its key; one that is no other is a key of customData. */
+export function columnOf(key: string): Column {
+  const known = KNOWN[key]
+  if (known !== undefined) return { ...known, key, kind: 'lead' }
+  if (key.startsWith('facts.')) return { key, label: factLabel(key.slice(6)), width: 140, kind: 'fact' }
+  return { key, label: key, width: 140, kind: 'custom' }
+}
+
+/** The facts that columns show, by path. */
+export function factsIn(keys: readonly string[]): string[] {
+  return keys.flatMap((key) => (key.startsWith('facts.') ? [key.slice(6)] : []))
+}

@@ -1,0 +1,76 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { Sort } from '../lead-view.ts'
+import type { Column } from './columns.ts'
+import { NOTHING } from './selection.ts'
+import type { Selection } from './selection.ts'
+import { leadTable as t } from './texts.tsx'
+
+interface LeadHeadProps {
+  readonly columns: readonly Column[]
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+  readonly selection: Selection
+  readonly select?: ((selection: Selection) => void) | undefined
+  /** False where only single leads can be chosen. */
+  readonly canChooseAll: boolean
+}
+
+/** The names of the columns; pressed, one orders the table. Widths are fixed, so that scrolling moves none of them. */
+export function LeadHead({ columns, sort, onSort, selection, select, canChooseAll }: LeadHeadProps) {
+  const isAll = selection.kind === 'all'
+  return (
+    <thead>
+      <tr>
+        {select !== undefined && (
+          <th className="is-box">
+            {canChooseAll && (
+              <input
+                type="checkbox"
+                aria-label={t.selectAll}
+                checked={isAll}
+                onChange={() => select(isAll ? NOTHING : { kind: 'all' })}
+              />
+            )}
+          </th>
+        )}
+        <SortHead label={t.name} by="name" className="is-main" {...{ sort, onSort }} />
+        {columns.map(({ key, label, width, sort: by }) => (
+          <SortHead key={key} className={`is-${key}`} {...{ label, by, width, sort, onSort }} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface SortHeadProps extends Pick<LeadHeadProps, 'sort' | 'onSort'> {
+  readonly label: string
+  readonly by: Sort | undefined
+  readonly width?: number
+  readonly className: string
+}
+
+/** Orders that begin with the highest. */
+const DOWN: readonly string[] = ['created', 'score', 'lastEvent']
+
+function SortHead({ label, by, width, className, sort, onSort }: SortHeadProps) {
+  const style = width === undefined ? {} : { style: { width } }
+  if (by === undefined) {
+    return (
+      <th className={className} title={label} {...style}>
+        <span className="cut">{label}</span>
+      </th>
+    )
+  }
+  const reversed = `-${by}` as Sort
+  const isOn = sort === by || sort === reversed
+  const isDown = DOWN.includes(by) === (sort === by)
+  const Arrow = isDown ? ArrowDown : ArrowUp
+  return (
+    <th className={className} {...style} aria-sort={isOn ? (isDown ? 'descending' : 'ascending') : 'none'}>
+      <button type="button" className="sort-head" onClick={() => onSort(sort === by ? reversed : by)}>
+        <span className="cut">{label}</span>
+        {isOn && <Arrow className="sort-arrow" aria-hidden="true" />}
+      </button>
+    </th>
+  )
+}
