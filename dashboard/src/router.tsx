@@ -134,6 +134,11 @@ const oneImport = createRoute({
   path: '/imports/$importId',
   component: lazyRouteComponent(() => import('./imports/one-import.tsx'), 'OneImport'),
 })
+const tasks = createRoute({
+  getParentRoute: () => shell,
+  path: '/tasks',
+  component: lazyRouteComponent(() => import('./leads/team/my-tasks.tsx'), 'MyTasks'),
+})
 const meetings = createRoute({
   getParentRoute: () => shell,
   path: '/meetings',
@@ -233,6 +238,7 @@ const tree = root.addChildren([
     inbox.addChildren([conversation]),
     approvals,
     mail,
+    tasks,
     meetings,
     unmatched,
     reports,

@@ -164,7 +164,7 @@ test('the settings of a campaign, its deliveries and what they were answered', a
     await show(`${campaign}/webhook?delivery=${deliveryId}`, shows('Request body'))
   }
   await page.getByRole('dialog').waitFor()
-  await show(campaign, shows('leads total'))
+  await show(campaign, shows(/leads? total/u))
   await page.getByRole('button', { name: 'Go live' }).click()
   await page.getByRole('dialog').getByRole('checkbox').nth(5).waitFor()
   await done()

@@ -68,9 +68,9 @@ function screens({ campaignId, prospectId, domain }: LongPlaces): Screen[] {
   return [
     ['/', 'Needs you'],
     ['/campaigns', name],
-    [campaign, 'leads total'],
-    [campaign, 'leads total', rename],
-    [`${campaign}?columns=note,tags,nested`, 'leads total'],
+    [campaign, /leads? total/u],
+    [campaign, /leads? total/u, rename],
+    [`${campaign}?columns=note,tags,nested`, /leads? total/u],
     [`${campaign}/sequence`, 'Email 1'],
     [`${campaign}/ideal-customer`, 'scored'],
     [`${campaign}/ideal-customer`, 'scored', editCriterion],
@@ -129,7 +129,10 @@ async function editQuestion(page: Page): Promise<void> {
 
 async function openVersion(page: Page): Promise<void> {
   await press(page, /^Version 1/)
-  await page.getByRole('dialog').getByText(/^Saved /).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText(/^Saved /)
+    .waitFor()
 }
 
 /** All that a lead's page folds away. */

@@ -53,6 +53,8 @@ test('a lead has an owner and tags, which lists filter by and show', async () =>
   }
   const [row] = (await list(campaign, 'tag=berlin%20fair')).body.data
   expect([row.owner, names(row.tags)]).toEqual([{ userId, name: 'Olga' }, ['Berlin fair', 'Hot']])
+  const exported = await harness.call('GET', `/api/v1/campaigns/${campaign}/leads/export?tag=berlin%20fair`)
+  expect(exported.text).toContain(',Olga,"Berlin fair, Hot",')
   // Read and sent back it says nothing new.
   const read = await readLeadOf(harness, first!)
   expect((await harness.call('PATCH', `/api/v1/leads/${first}`, read)).status).toBe(200)
@@ -76,10 +78,17 @@ test('tags are few, named once, and deleted for every lead', async () => {
     expectProblem(await change(lead!, { tags: [wrong] }), '400 validation_failed')
   }
   const { body } = await change(lead!, { tags: ['Blue', 'Red'] })
-  const [blue] = body.tags
+  const [blue, red] = body.tags
   const path = (tag: { tagId: string }) => `/api/v1/tags/${tag.tagId}`
+  const rename = (tag: { tagId: string }, name: string) => harness.call('PATCH', path(tag), { name })
+  expect((await rename(red, ' Crimson ')).body).toEqual({ tagId: red.tagId, name: 'Crimson', leads: 1 })
+  expect((await rename(red, 'RED')).body.name).toBe('RED')
+  expectProblem(await rename(red, 'blue'), '409 conflict')
+  expectProblem(await rename(red, 'a,b'), '400 validation_failed')
+  expect((await rename(red, 'Red')).status).toBe(200)
   expect((await harness.call('DELETE', path(blue))).status).toBe(204)
   expectProblem(await harness.call('DELETE', path(blue)), '404 not_found')
+  expectProblem(await rename(blue, 'Green'), '404 not_found')
   const after = await readLeadOf(harness, lead!)
   expect(names(after['tags'] as { name: string }[])).toEqual(['Red'])
   const listed = (await harness.call('GET', '/api/v1/tags')).body.data

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, getRouteApi } from '@tanstack/react-router'
+import { Link, Outlet, getRouteApi, useMatchRoute } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { Funnel } from '../shared/components/funnel.tsx'
@@ -34,9 +34,11 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
   const { campaignId, status, mode } = campaign
   const { data: figures } = useQuery(figuresQuery({ campaignId }))
   const isBeginning = status === 'draft' || (status === 'active' && figures?.total.contacted === 0)
+  // On a phone, leads come before the figures of their campaign, which stand in its results.
+  const isList = useMatchRoute()({ to: '/campaigns/$campaignId', params: { campaignId } }) !== false
   return (
     <>
-      <header className="stack">
+      <header className={isList ? 'stack campaign-head is-list' : 'stack campaign-head'}>
         <div className="between">
           <div>
             <p className="quiet crumb">

@@ -13,6 +13,15 @@ test.each([
   expect(eventInWords('lead.researched', data)).toBe(words)
 })
 
+test.each([
+  ['lead.assigned', { owner: 'user_1' }, 'Owner changed'],
+  ['lead.assigned', { owner: null }, 'Owner removed'],
+  ['lead.tagged', { added: ['tag_1', 'tag_2'], removed: ['tag_3'] }, 'Tags changed: 2 added, 1 removed'],
+  ['task.changed', { taskId: 'task_1', state: 'done' }, 'Task done'],
+])('what the team does about a lead, %s %j, is told as "%s"', (type, data, words) => {
+  expect(eventInWords(type, data)).toBe(words)
+})
+
 test('a kind that is not known yet is told by its name', () => {
   expect(eventInWords('lead.danced_wildly', {})).toBe('Lead danced wildly')
 })

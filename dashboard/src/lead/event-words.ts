@@ -108,6 +108,23 @@ const fieldName = (field: unknown): string =>
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
 
+const TASKS: Readonly<Record<string, string>> = {
+  open: 'Task added or changed',
+  done: 'Task done',
+  deleted: 'Task deleted',
+}
+
+function tagsInWords(...[added, removed]: readonly unknown[]): string {
+  const counts = [
+    [added, 'added'],
+    [removed, 'removed'],
+  ] as const
+  const words = counts.flatMap(([tags, what]) =>
+    Array.isArray(tags) && tags.length > 0 ? [`${tags.length} ${what}`] : [],
+  )
+  return words.join(', ')
+}
+
 /** What happened, as a sentence without a full stop. */
 const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'lead.accepted': ({ companyGiven }) => (companyGiven === true ? 'Lead added with company data' : 'Lead added'),
@@ -123,6 +140,9 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'lead.replied': ({ intent }) => `Replied: ${lower(intentInWords(String(intent)))}`,
   'lead.resumed': () => 'Lead resumed',
   'lead.rescoring': () => 'Rescore requested',
+  'lead.assigned': ({ owner }) => (owner === null ? 'Owner removed' : 'Owner changed'),
+  'lead.tagged': ({ added, removed }) => `Tags changed: ${tagsInWords(added, removed)}`,
+  'task.changed': ({ state }) => own(TASKS, String(state)) ?? 'Task changed',
   'lead.deleted': ({ erased }) => (erased === true ? 'Person erased' : 'Lead deleted'),
   'lead.ended': ({ endReason, cause }) =>
     `Sequence stopped: ${lower(endReasonInWords(typeof endReason === 'string' ? endReason : null))}${own(CAUSES, String(cause)) ?? ''}`,

@@ -22,6 +22,7 @@ import { LeadDetails, WaysToReach } from './lead-details.tsx'
 import { LeadMeetings } from './lead-meetings.tsx'
 import { factsQuery, leadMessagesQuery, leadQuery, meetingsOfLeadQuery, nextQuery, scoreQuery } from './lead-queries.ts'
 import { leadState } from './lead-state.ts'
+import { LeadSteps } from './lead-steps.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
 import { LeadScore } from './score/lead-score.tsx'
 import { lead as t } from './texts.tsx'
@@ -74,7 +75,10 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
     <>
       <header className="between">
         <div className="lead-head">
-          <CampaignLink campaignId={lead.campaignId} />
+          <div className="row lead-way">
+            <CampaignLink campaignId={lead.campaignId} />
+            <LeadSteps prospectId={prospectId} />
+          </div>
           <div className="row lead-name">
             <h1>{lead.contactName}</h1>
             <StateWord {...leadState(lead)} />
@@ -95,7 +99,9 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
           <LeadTimeline prospectId={prospectId} />
         </div>
         <div className="stack">
-          <LeadTeam lead={lead} />
+          <div className="surface">
+            <LeadTeam lead={lead} />
+          </div>
           <LeadDetails lead={lead} />
           <LeadFacts lead={lead} />
         </div>

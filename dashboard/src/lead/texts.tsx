@@ -25,6 +25,11 @@ export const erasePerson = {
   lost: (more: string, emails: string, facts: string) => `This lead alone has ${more}${emails} and ${facts}.`,
 }
 
+export const leadSteps = {
+  previousLead: 'Previous lead (k)',
+  nextLead: 'Next lead (j)',
+}
+
 export const lead = {
   unchanged: 'The lead is unchanged.',
   campaign: 'Campaign',

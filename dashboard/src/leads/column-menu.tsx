@@ -33,7 +33,11 @@ export function ColumnMenu({ view, isOfAll, keys, onView }: ColumnMenuProps) {
   return (
     <Popover position="bottom-end" width={280} trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <Button variant="default" className="column-button" leftSection={<Columns3 className="icon" aria-hidden="true" />}>
+        <Button
+          variant="default"
+          className="column-button"
+          leftSection={<Columns3 className="icon" aria-hidden="true" />}
+        >
           {t.columns}
         </Button>
       </Popover.Target>

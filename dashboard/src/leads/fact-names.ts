@@ -1,5 +1,5 @@
 import { countryName } from '../shared/words/value-words.ts'
-import { sentenceCase } from '../shared/words/words.ts'
+import { own, sentenceCase } from '../shared/words/words.ts'
 import { factNames as t } from './texts.tsx'
 
 /** What values of a fact are like: it decides how they are compared. */
@@ -33,15 +33,17 @@ export const FACTS: Readonly<Record<string, { readonly label: string; readonly k
 
 /** What a fact is called; one that is not offered, by the end of its path. */
 export function factLabel(path: string): string {
-  const name = FACTS[path]?.label ?? path.split('.').at(-1) ?? path
-  return FACTS[path] === undefined ? sentenceCase(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()) : name
+  const known = own(FACTS, path)
+  if (known !== undefined) return known.label
+  const name = path.split('.').at(-1) ?? path
+  return sentenceCase(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase())
 }
 
 const FORMER = new Set(['AN', 'BU', 'CS', 'DD', 'DY', 'FX', 'HV', 'NH', 'NT', 'RH', 'SU', 'TP', 'VD', 'YD', 'YU', 'ZR'])
 
 /** Every two-letter combination that is a country, and none that only Unicode knows as a region. */
 export const COUNTRY_CODES: readonly string[] = (() => {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
   const others = ['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'UK', 'XA', 'XB', 'ZZ']
   const codes = letters.flatMap((one) => letters.map((other) => one + other))
   return codes.filter((code) => !others.includes(code) && countryName(code) !== code && !FORMER.has(code))

@@ -30,6 +30,7 @@ import { NewLeadsSign } from './new-leads-sign.tsx'
 import { NoLeads } from './no-leads.tsx'
 import type { LeadRow } from './table/lead-pages.ts'
 import { columnsIn } from './table/columns.ts'
+import type { Room } from './table/columns.ts'
 import { LeadTable } from './table/lead-table.tsx'
 import { NOTHING, isChosen } from './table/selection.ts'
 import type { Selection } from './table/selection.ts'
@@ -73,9 +74,11 @@ function FilteredLeads({ campaignId, view, show, filter }: FilteredLeadsProps) {
   const [selection, select] = useSelection(list)
   const [act, setAct] = useState<Act | null>(null)
   const total = useQuery({ ...totalQuery({ campaignId, view }), placeholderData: keepPreviousData }).data
-  const { keys, columns, choices } = useView(campaignId, view, first.data?.rows)
+  const { keys, choices } = useView(campaignId, first.data?.rows)
   const campaigns = useCampaignNames(campaignId === null)
   const preview = usePreview()
+  const room = useRoom(preview.shown !== null)
+  const columns = useMemo(() => columnsIn(columnsOf(view), campaignId === null, room), [campaignId, room, view])
   const showFilter = (next: LeadFilter) => show(writeLeadView(next, view))
   const canAdd = isWriter && campaignId !== null
   const add = () => setAdding(true)
@@ -194,6 +197,14 @@ function usePreview() {
   }
 }
 
+/** How much room the columns have. */
+function useRoom(isSplit: boolean): Room {
+  const isNarrow = useMediaQuery('(max-width: 1200px)', false, { getInitialValueInEffect: false })
+  const isLaptop = useMediaQuery('(max-width: 1360px)', false, { getInitialValueInEffect: false })
+  if (isSplit) return 'split'
+  return isNarrow ? 'narrow' : isLaptop ? 'laptop' : 'wide'
+}
+
 /** What campaigns are called, where leads of several stand in one list. */
 function useCampaignNames(isOfAll: boolean): Readonly<Record<string, string>> {
   const { data } = useQuery({ ...campaignChoicesQuery, enabled: isOfAll })
@@ -217,13 +228,12 @@ function useList(campaignId: string | null, view: LeadView) {
   return { list, first, isStale: first.isPlaceholderData, refresh, generation }
 }
 
-/** What the address says, and what it can be changed to. */
-function useView(campaignId: string | null, view: LeadView, rows: readonly LeadRow[] | undefined) {
+/** What a list can be narrowed by and show, besides the fields of every lead. */
+function useView(campaignId: string | null, rows: readonly LeadRow[] | undefined) {
   const keys = useMemo(() => sortedKeys(rows, (customData) => Object.keys(customData)), [rows])
   const paths = useMemo(() => sortedKeys(rows, pathsIn), [rows])
   return {
     keys,
-    columns: useMemo(() => columnsIn(columnsOf(view), campaignId === null), [campaignId, view]),
     choices: useFilterChoices(campaignId, paths),
   }
 }

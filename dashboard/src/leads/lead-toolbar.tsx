@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Download, Ellipsis, Upload } from 'lucide-react'
+import { Download, Ellipsis, History, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { PastActions } from './bulk/action-progress.tsx'
 import { ColumnMenu } from './column-menu.tsx'
@@ -33,14 +33,13 @@ interface LeadToolbarProps {
 /** How many leads match, and what can be done with the list as a whole. */
 export function LeadToolbar(props: LeadToolbarProps) {
   const { campaignId, view, filter, choices, keys, total, isWriter, onView, add } = props
-  const [exporting, setExporting] = useState(false)
+  const [shown, setShown] = useState<'export' | 'actions' | null>(null)
   const sort = view.sort ?? 'created'
   const isFiltered = !isEverything(filter)
   const { names } = choices
   return (
     <div className="row lead-toolbar">
       <LeadTotal total={total} isFiltered={isFiltered} isPlanned={sort === 'nextSend' || sort === '-nextSend'} />
-      {campaignId !== null && <PastActions campaignId={campaignId} names={names} />}
       <SavedFilters
         {...{ campaignId, filter, sort, isWriter, names }}
         columns={columnsOf(view)}
@@ -49,7 +48,7 @@ export function LeadToolbar(props: LeadToolbarProps) {
       <ColumnMenu view={view} isOfAll={campaignId === null} keys={keys} onView={onView} />
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size="input-sm" aria-label={t.more}>
+          <ActionIcon variant="default" size="input-sm" className="lead-more" aria-label={t.more}>
             <Ellipsis className="icon" aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>
@@ -57,7 +56,7 @@ export function LeadToolbar(props: LeadToolbarProps) {
           <Menu.Item
             leftSection={<Download className="icon" aria-hidden="true" />}
             disabled={total === undefined || total.total === 0}
-            onClick={() => setExporting(true)}
+            onClick={() => setShown('export')}
           >
             {t.export}
           </Menu.Item>
@@ -71,15 +70,30 @@ export function LeadToolbar(props: LeadToolbarProps) {
               {t.importLeads}
             </Menu.Item>
           )}
+          {campaignId !== null && (
+            <Menu.Item
+              leftSection={<History className="icon" aria-hidden="true" />}
+              onClick={() => setShown('actions')}
+            >
+              {t.pastActions}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {add !== undefined && <Button onClick={add}>{t.addLead}</Button>}
-      {exporting && (
+      {add !== undefined && (
+        <Button className="lead-add" leftSection={<Plus className="icon" aria-hidden="true" />} onClick={add}>
+          {t.addLead}
+        </Button>
+      )}
+      {shown === 'actions' && campaignId !== null && (
+        <PastActions campaignId={campaignId} names={names} onClose={() => setShown(null)} />
+      )}
+      {shown === 'export' && (
         <ExportLeads
           {...{ campaignId, view, filter }}
           words={filterInWords(filter, names)}
           count={total === undefined ? t.leads : totalInWords(total, isFiltered)}
-          onClose={() => setExporting(false)}
+          onClose={() => setShown(null)}
         />
       )}
     </div>

@@ -1,28 +1,11 @@
 import type { Schemas } from '../api/client.ts'
-import { keysOf } from '../shared/words/closed-list.ts'
 import { defined, flatFilter, isAddressable, readFilter, unreadIn } from './filter/lead-filter.ts'
 import type { LeadFilter, Plain } from './filter/lead-filter.ts'
-import { leadView as t } from './texts.tsx'
 
 export type Sort = Schemas['SavedFilter']['sort']
 
-/** The orders of the table, as they are offered. */
-export const SORT_WORDS: Readonly<Record<Sort, string>> = {
-  created: t.newest,
-  '-created': t.oldest,
-  score: t.best,
-  '-score': t.worst,
-  nextSend: t.nextEmail,
-  '-nextSend': t.lastEmail,
-  lastEvent: t.latest,
-  '-lastEvent': t.quietest,
-  name: t.name,
-  '-name': t.nameBack,
-  company: t.company,
-  '-company': t.companyBack,
-  title: t.title,
-  '-title': t.titleBack,
-}
+const FORWARD = ['created', 'score', 'nextSend', 'lastEvent', 'name', 'company', 'title'] as const
+const SORTS: readonly Sort[] = FORWARD.flatMap((sort) => [sort, `-${sort}`] as const)
 
 /** What the table of leads shows, as it stands in the address: the filter, the order unless it is the usual one, columns. */
 export interface LeadView {
@@ -66,7 +49,7 @@ export function writeSavedView(saved: Schemas['SavedFilter'], view: LeadView): L
 }
 
 function lookOf({ sort, columns }: Look): Pick<LeadView, 'sort' | 'columns'> {
-  const known = keysOf(SORT_WORDS).find((one) => one === sort)
+  const known = SORTS.find((one) => one === sort)
   return defined({
     sort: known === 'created' ? undefined : known,
     columns: typeof columns === 'string' && columns !== '' ? columns.slice(0, 500) : undefined,

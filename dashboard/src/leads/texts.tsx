@@ -90,6 +90,7 @@ export const leadToolbar = {
   addLead: 'Add lead',
   leads: 'Leads',
   more: 'More',
+  pastActions: 'Past actions',
 }
 
 export const leadTotal = {
@@ -98,23 +99,6 @@ export const leadTotal = {
   total: 'total',
   match: 'match',
   matches: 'matches',
-}
-
-export const leadView = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  best: 'Highest score first',
-  worst: 'Lowest score first',
-  nextEmail: 'Next email first',
-  lastEmail: 'Next email last',
-  latest: 'Latest activity first',
-  quietest: 'Oldest activity first',
-  name: 'Name, A to Z',
-  nameBack: 'Name, Z to A',
-  company: 'Company, A to Z',
-  companyBack: 'Company, Z to A',
-  title: 'Job title, A to Z',
-  titleBack: 'Job title, Z to A',
 }
 
 export const newLeadsSign = {

@@ -82,6 +82,11 @@ const limits = createRoute({
   path: '/limits',
   component: lazyRouteComponent(() => import('./organization/limits.tsx'), 'Limits'),
 })
+const tags = createRoute({
+  getParentRoute: () => frame,
+  path: '/tags',
+  component: lazyRouteComponent(() => import('../leads/team/tags.tsx'), 'Tags'),
+})
 const retention = createRoute({
   getParentRoute: () => frame,
   path: '/data-retention',
@@ -110,6 +115,7 @@ export const settings = frame.addChildren([
   keys,
   suppressions,
   limits,
+  tags,
   retention,
   audit,
 ])

@@ -11,6 +11,7 @@ const GROUPS = [
       { to: '/settings/organization', label: t.organization, forKeepers: false },
       { to: '/settings/members', label: t.members, forKeepers: false },
       { to: '/settings/api-keys', label: t.apiKeys, forKeepers: true },
+      { to: '/settings/tags', label: t.tags, forKeepers: false },
       { to: '/settings/limits', label: t.limits, forKeepers: false },
     ],
   },

@@ -15,6 +15,7 @@ export const settings = {
   apiKeys: 'API keys',
   suppressions: 'Suppressions',
   limits: 'Limits',
+  tags: 'Tags',
   dataRetention: 'Data retention',
   audit: 'Audit log',
   settings: 'Settings',

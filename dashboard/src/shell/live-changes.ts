@@ -87,6 +87,7 @@ function keysOfChange({ types, campaignIds, leadIds, moreLeads }: Change): reado
   // A booking that is matched or called off leaves the list of those that are not.
   if (about('booking.') || about('meeting.')) keys.push(['unmatched'], ['connections'])
   if (about('feed.')) keys.push(['hosts'])
+  if (about('task.')) keys.push(['tasks'])
   if (about('inbound.') || about('lead.replied')) keys.push(['inbox'])
   if (about('delivery.') || about('webhook.') || about('meeting.')) keys.push(['webhook'])
   keys.push(...(moreLeads ? [['lead']] : leadIds.map((id) => ['lead', id])))

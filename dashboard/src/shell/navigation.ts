@@ -8,6 +8,7 @@ import {
   ListChecks,
   Mail,
   Send,
+  SquareCheckBig,
   SlidersHorizontal,
   Upload,
   Users,
@@ -21,6 +22,7 @@ const WORK = [
   { to: '/leads', label: t.leads, letter: 'd', icon: Users },
   { to: '/campaigns', label: t.campaigns, letter: 'c', icon: Send },
   { to: '/meetings', label: t.meetings, letter: 'e', icon: CalendarDays },
+  { to: '/tasks', label: t.myTasks, letter: 't', icon: SquareCheckBig },
   { to: '/approvals', label: t.approvals, letter: 'p', icon: ListChecks },
   { to: '/imports', label: t.imports, letter: 'n', icon: Upload },
 ] as const
@@ -64,6 +66,7 @@ export const FURTHER = [
   { to: '/settings/organization', label: t.organization, words: t.organizationWords },
   { to: '/settings/members', label: t.members, words: t.membersWords },
   { to: '/settings/audit', label: t.audit, words: t.auditWords },
+  { to: '/settings/tags', label: t.tags, words: t.tagsWords },
   { to: '/settings/suppressions', label: t.suppressions, words: t.suppressionsWords },
   { to: '/settings/limits', label: t.limits, words: t.limitsWords },
   { to: '/settings/address-verification', label: t.verification, words: t.verificationWords },

@@ -17,7 +17,7 @@ import { useLive } from './live-changes.ts'
 import { BAR_SCREENS, GROUPS } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { loadPalette, openPalette, useShortcuts } from './shortcuts.ts'
-import { UnmatchedCount, WaitingApprovals, WaitingInTab, WaitingReplies } from './waiting-counts.tsx'
+import { DueTasks, UnmatchedCount, WaitingApprovals, WaitingInTab, WaitingReplies } from './waiting-counts.tsx'
 import { shell as t } from './texts.tsx'
 
 /** What stands around every screen of a signed-in person. When the session ends, the router leads to sign-in and back. */
@@ -97,6 +97,7 @@ function Sidebar({ session }: { session: PresentSession }) {
                   {to === '/inbox' && <WaitingReplies />}
                   {to === '/approvals' && <WaitingApprovals />}
                   {to === '/meetings' && <UnmatchedCount />}
+                  {to === '/tasks' && <DueTasks />}
                 </Link>
                 {to === '/leads' && <LeadViews />}
               </Fragment>

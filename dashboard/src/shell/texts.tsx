@@ -81,6 +81,8 @@ export const navigation = {
   hosts: 'Hosts',
   calendars: 'Calendars',
   imports: 'Imports',
+  tags: 'Tags',
+  tagsWords: 'labels rename delete',
   myTasks: 'My tasks',
   unmatchedBookings: 'Unmatched bookings',
   work: 'Work',
@@ -130,6 +132,7 @@ export const shell = {
 
 export const waitingCounts = {
   toAnswer: ' to answer',
+  tasksDue: ' due',
   toApprove: ' to approve',
   withoutALead: ' without a lead',
 }

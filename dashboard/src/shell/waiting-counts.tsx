@@ -3,6 +3,8 @@ import './approvals-count.css'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { waitingQuery } from '../approvals/approval-queries.ts'
 import { inboxCountsQuery } from '../inbox/inbox-queries.ts'
+import { today } from '../leads/team/due-days.ts'
+import { myTasksQuery } from '../leads/team/team-queries.ts'
 import { unmatchedQuery } from '../meetings/unmatched-queries.ts'
 import { useWaitingInTab } from '../shared/hooks/use-title.ts'
 import { waitingCounts as t } from './texts.tsx'
@@ -16,6 +18,19 @@ export function WaitingReplies() {
     <span className="nav-count">
       {data.needsAnswer.toLocaleString(LOCALE)}
       <span className="visually-hidden">{t.toAnswer}</span>
+    </span>
+  )
+}
+
+/** The number of own tasks that are due today or overdue; nothing where none is. */
+export function DueTasks() {
+  const { data = [] } = useQuery(myTasksQuery)
+  const due = data.filter(({ dueOn }) => dueOn !== null && dueOn <= today()).length
+  if (due === 0) return null
+  return (
+    <span className="nav-count">
+      {due.toLocaleString(LOCALE)}
+      <span className="visually-hidden">{t.tasksDue}</span>
     </span>
   )
 }

@@ -75,6 +75,9 @@ const FIXED: readonly (readonly [header: string, cell: (shown: Shown, exported: 
   ['lastSentAt', (_shown, { lead }) => lead.lastSentAt?.toISOString() ?? null],
   ['acceptedAt', (shown) => shown.acceptedAt],
   ['updatedAt', (shown) => shown.updatedAt],
+  ['owner', (_shown, { team }) => team?.owner?.name ?? null],
+  // No tag has a comma.
+  ['tags', (_shown, { team }) => team?.tags.map(({ name }) => name).join(', ') ?? null],
   ['score', (shown) => shown.score],
   ['tier', (shown) => shown.tier],
   ['scoreLow', (_shown, { score }) => score?.low ?? null],

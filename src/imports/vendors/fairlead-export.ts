@@ -21,7 +21,7 @@ const OBJECTS = byHeader<string | null>(
 
 /** What only the installation that made it can know of a lead. */
 const KNOWN_THERE = headerKeys(
-  'prospectId, holdUntil, step, run, acceptedAt, updatedAt, cursor, ' +
+  'prospectId, holdUntil, step, run, acceptedAt, updatedAt, owner, tags, cursor, ' +
     'score, tier, scoreLow, scoreHigh, coverage, verdict, icpVersion, otherPoints',
 )
 

@@ -18,7 +18,7 @@ const SMARTLEAD_STATISTICS =
 const APOLLO_OLDER =
   'First Name,Last Name,Title,Company,Email,Email Status,Stage,Email Sent,Email Open,Email Bounced,Replied,Demoed'
 const FAIRLEAD =
-  'prospectId,campaignId,email,contactName,title,phone,companyName,domain,profileNetworkUrl,companyProfileNetworkUrl,notes,status,endReason,holdReason,holdUntil,step,run,lastSentAt,acceptedAt,updatedAt,score,tier,scoreLow,scoreHigh,coverage,verdict,icpVersion,points.size,otherPoints,customData.Apollo Contact Id,otherCustomData,company,contact,researchData,extraContext,unrecognised'
+  'prospectId,campaignId,email,contactName,title,phone,companyName,domain,profileNetworkUrl,companyProfileNetworkUrl,notes,status,endReason,holdReason,holdUntil,step,run,lastSentAt,acceptedAt,updatedAt,owner,tags,score,tier,scoreLow,scoreHigh,coverage,verdict,icpVersion,points.size,otherPoints,customData.Apollo Contact Id,otherCustomData,company,contact,researchData,extraContext,unrecognised'
 const FAIRLEAD_CUT = 'prospectId,email,contactName,companyName,status,endReason,holdReason,customData.region'
 const CLAY_PEOPLE =
   'Find people,Company Table Data,First Name,Last Name,Full Name,Job Title,Location,Company Domain,LinkedIn Profile,Work Email'

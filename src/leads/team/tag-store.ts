@@ -40,6 +40,12 @@ export const insertTag = statement(
   `insert into tags (organization_id, tag_id, name, name_key, created_at) values ($1, $2, $3, $4, $5)`,
 ).run((organizationId: string, { tagId, name }: Tag, now: Date) => [organizationId, tagId, name, tagKey(name), now])
 
+/** Gives a tag another name; answers whether there was one. */
+export const renameTag = statement(
+  'leads.rename_tag',
+  `update tags set name = $3, name_key = $4 where organization_id = $1 and tag_id = $2`,
+).changes((organizationId: string, { tagId, name }: Tag) => [organizationId, tagId, name, tagKey(name)])
+
 /** Removes a tag, also from every lead; answers whether there was one. */
 export const deleteTag = statement(
   'leads.delete_tag',

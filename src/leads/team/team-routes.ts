@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { writeAudit } from '../../accounts/index.ts'
+import { lockOrganization, writeAudit } from '../../accounts/index.ts'
 import { callerOf } from '../../http/access/access.ts'
 import { wholeListOf } from '../../http/list-paging.ts'
 import { LeadParams } from '../../http/params.ts'
@@ -7,14 +7,15 @@ import { DONE, problems } from '../../http/problems.ts'
 import type { Server } from '../../http/server.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
-import { notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import { parseId, showId } from '../../platform/ids.ts'
 import { auditLead, withLockedLead } from '../lifecycle/lead-commands.ts'
 import { leadRefOf } from '../routes.ts'
-import { deleteTag, listTags } from './tag-store.ts'
-import { MOST_TAGS, TagAnswer, TeamAnswer, TeamBody, showTeam } from './team-schema.ts'
+import { deleteTag, findTagsByName, listTags, renameTag } from './tag-store.ts'
+import { MOST_TAGS, TagAnswer, TagName, TeamAnswer, TeamBody, showTeam } from './team-schema.ts'
 import { findTeams } from './team-store.ts'
-import { assignLeads, ensureTags, readMember, tagLeads } from './team.ts'
+import type { Tag } from './tag-store.ts'
+import { assignLeads, ensureTags, readMember, readTagName, tagLeads } from './team.ts'
 
 const TagParams = Type.Object({ tagId: Type.String({ description: 'The `tagId`, `tag_…`.' }) })
 /** A tag stands at leads of all campaigns. */
@@ -83,9 +84,28 @@ function tagRoutes(server: Server, context: Context): void {
     config: { access: { scope: 'leads:read', whole: true } },
     handler: async (request) => {
       const found = await listTags(context.db, callerOf(request).organizationId)
-      return { data: found.map((tag) => ({ ...tag, tagId: showId('tag', tag.tagId) })), nextCursor: null }
+      return { data: found.map(showTag), nextCursor: null }
     },
   })
+  server.route({
+    method: 'PATCH',
+    url: '/api/v1/tags/:tagId',
+    schema: {
+      operationId: 'renameTag',
+      tags: ['leads'],
+      summary: 'Rename a tag',
+      description: 'Leads keep it under its new name.',
+      params: TagParams,
+      body: Type.Object({ name: TagName }, { additionalProperties: false }),
+      response: { 200: TagAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { ...WRITE_TAGS, shows: { scope: 'leads:read' } } },
+    handler: (request) => rename(context, callerOf(request), tagIdOf(request.params.tagId), request.body.name),
+  })
+  deleteRoute(server, context)
+}
+
+function deleteRoute(server: Server, context: Context): void {
   server.route({
     method: 'DELETE',
     url: '/api/v1/tags/:tagId',
@@ -108,6 +128,29 @@ function tagRoutes(server: Server, context: Context): void {
       })
       return reply.code(204).send(null)
     },
+  })
+}
+
+const showTag = (tag: Tag & { leads: number }) => ({ ...tag, tagId: showId('tag', tag.tagId) })
+
+/** @throws AppError `not_found`, `conflict` for the name of another tag, `validation_failed` */
+async function rename(
+  context: Context,
+  { organizationId, actor }: ReturnType<typeof callerOf>,
+  tagId: string,
+  given: string,
+) {
+  const name = readTagName(given, '/name')
+  return transaction(context.db, async (tx) => {
+    // Whoever names tags holds the organization.
+    await lockOrganization(tx, organizationId)
+    const [taken] = await findTagsByName(tx, organizationId, [name])
+    if (taken !== undefined && taken.tagId !== tagId) throw new AppError('conflict', 'Another tag has this name.')
+    if (!(await renameTag(tx, organizationId, { tagId, name }))) throw notFound('tag')
+    const target = showId('tag', tagId)
+    await writeAudit(tx, context.clock.now(), { organizationId, actor, action: 'tag.renamed', target })
+    const tags = await listTags(tx, organizationId)
+    return showTag(tags.find((tag) => tag.tagId === tagId) ?? { tagId, name, leads: 0 })
   })
 }
 

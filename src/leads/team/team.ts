@@ -90,7 +90,7 @@ export async function tagLeads(
 }
 
 /** A name of a tag, trimmed. @throws AppError `validation_failed` */
-function readTagName(given: string, pointer: string): string {
+export function readTagName(given: string, pointer: string): string {
   const name = given.trim()
   const refuse = (code: string, detail: string) => invalid([{ pointer, code, detail }], detail)
   if (name === '' || [...name].length > LONGEST_TAG) {

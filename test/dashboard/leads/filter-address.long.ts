@@ -52,7 +52,7 @@ test('a saved filter that an address cannot hold stays the same one, in the list
 test('where the filter of an address cannot be read, no leads are listed', async () => {
   const { page, complaints } = visit
   await follow(page, `${path}?tier=A&createdFrom=soon`)
-  await page.getByRole('alert').getByText('no leads are listed: createdFrom').waitFor()
+  await page.getByRole('alert').getByText('We can’t read the filter in this link: createdFrom').waitFor()
   expect(await page.locator('.lead-table, .lead-foot, .lead-toolbar').count()).toBe(0)
   await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
   await page.getByText('4 leads total').waitFor()

@@ -110,7 +110,7 @@ const compare =
     await editor.getByRole('option', { name: comparison, exact: true }).click()
     if (value === undefined) expect(await editor.getByLabel('Value').count()).toBe(0)
     else await editor.getByLabel('Value').fill(value)
-    await editor.getByRole('button', { name: 'Filter by this value' }).press('Enter')
+    await editor.getByRole('button', { name: 'Apply filter' }).press('Enter')
   }
 
 async function openPart(page: Page, part: string): Promise<Locator> {
@@ -145,7 +145,7 @@ test.each<[part: string, edit: Edit, chip: string, address: string, shown: strin
   ['Company', type({ Company: 'harbour ltd' }), 'Company: harbour ltd', 'company=harbour ltd', ['Ben', 'Ann']],
   [
     'Added',
-    type({ 'Added from': '2026-01-10', 'to, that day included': '2026-01-10' }),
+    type({ 'Added from': '2026-01-10', 'to (included)': '2026-01-10' }),
     'Added: 10 Jan 2026',
     'createdFrom=2026-01-09T23:00:00.000Z&createdTo=2026-01-10T22:59:59.999Z',
     ['Cleo', 'Ben'],
@@ -159,7 +159,7 @@ test.each<[part: string, edit: Edit, chip: string, address: string, shown: strin
   ],
   [
     'Last change',
-    type({ 'to, that day included': '2026-03-02' }),
+    type({ 'to (included)': '2026-03-02' }),
     'Last change: up to 2 Mar 2026',
     'lastEventTo=2026-03-02T22:59:59.999Z',
     ['Ben', 'Ann'],
@@ -194,7 +194,9 @@ test.each<[part: string, edit: Edit, chip: string, address: string, shown: strin
     const names = () => page.locator('.lead-table .row-link').allTextContents()
     await edit(await openPart(page, part))
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByText(shown.length === 1 ? '1 lead matches' : `${shown.length} leads fit`, { exact: true }).waitFor()
+    await page
+      .getByText(shown.length === 1 ? '1 lead matches' : `${shown.length} leads match`, { exact: true })
+      .waitFor()
     await expect.poll(names, SOON).toEqual(shown)
     expect(await page.locator('.filter-chip.is-set .filter-words').allTextContents()).toEqual([chip])
     expect(decodeURIComponent(new URL(page.url()).search.replaceAll('+', ' '))).toBe(`?${address}`)
@@ -216,7 +218,7 @@ test('parts hold together, one is changed where it stands, and what is no range 
   const editor = page.getByRole('dialog')
   expect(await editor.getByLabel('Value').inputValue()).toBe('2027-01-02')
   await editor.getByLabel('Value').fill('soon')
-  expect(await editor.getByRole('button', { name: 'Filter by this value' }).isDisabled()).toBe(true)
+  expect(await editor.getByRole('button', { name: 'Apply filter' }).isDisabled()).toBe(true)
   await editor.getByLabel('Value').fill('2027-01-01')
   await editor.getByLabel('Value').press('Enter')
   await expect.poll(names, SOON).toEqual(['Eve', 'Dan'])
@@ -228,7 +230,7 @@ test('parts hold together, one is changed where it stands, and what is no range 
     await openPart(page, part)
     await editor.getByLabel(`${part} from`).fill(from)
     await editor.getByLabel(/^to/).fill(to)
-    await editor.getByText(/^(Below|Before) its beginning$/).waitFor()
+    await editor.getByText(/^Must (be at least the first value|not be before the first day)$/).waitFor()
     expect(await editor.getByRole('button', { name: /^Filter by/ }).isDisabled()).toBe(true)
     await editor.press('Escape')
     await editor.waitFor({ state: 'detached' })

@@ -76,7 +76,7 @@ const chooseAll = (page: Page) => page.getByLabel('Select all matching leads').c
 async function ask(page: Page, act: 'Pause' | 'Resume' | 'Score again'): Promise<Locator> {
   const bar = page.getByRole('region', { name: 'Selected leads' })
   if (act === 'Score again') {
-    await bar.getByRole('button', { name: 'More to do with these leads' }).press('Enter')
+    await bar.getByRole('button', { name: 'More actions' }).press('Enter')
     await page.getByRole('menuitem', { name: act }).press('Enter')
   } else await bar.getByRole('button', { name: act }).press('Enter')
   const dialog = page.getByRole('dialog')
@@ -120,9 +120,9 @@ const STOPPED = 'The lead has ended as stopped.'
 const UNSUBSCRIBED = 'The lead has ended as unsubscribed.'
 const MOVED =
   'The lead is held as moved until a person resumes it alone, or with a filter that names this hold or the lead.'
-const leftAlone = (reasons: readonly string[]) => reasons.map((one) => `1 is left alone. ${one}`)
+const leftAlone = (reasons: readonly string[]) => reasons.map((one) => `1 is skipped. ${one}`)
 const afterwards = (done: readonly string[], reasons: readonly string[]) =>
-  [...done, ...reasons.map((one) => `1 left alone: ${one.slice(0, -1)}`)].join('; ')
+  [...done, ...reasons.map((one) => `1 skipped: ${one.slice(0, -1)}`)].join('; ')
 const LEFT = [STOPPED, UNSUBSCRIBED, MOVED]
 
 test('leads are paused until a time, then for good, each after a count that holds', { timeout: PATIENCE }, async () => {
@@ -139,7 +139,7 @@ test('leads are paused until a time, then for good, each after a count that hold
   await chooseAll(page)
   await ask(page, 'Pause')
   expect(await foreseen(pausing)).toEqual([
-    '6 leads fit.',
+    '6 leads match.',
     '2 will be paused: 2 scored.',
     '1 stays as it is: paused already.',
     ...leftAlone(LEFT),
@@ -166,7 +166,7 @@ test(
     const { page, complaints } = visit
     await chooseAll(page)
     const resuming = await ask(page, 'Resume')
-    expect(await foreseen(resuming)).toEqual(['6 leads fit.', '3 will be resumed: 3 scored.', ...leftAlone(LEFT)])
+    expect(await foreseen(resuming)).toEqual(['6 leads match.', '3 will be resumed: 3 scored.', ...leftAlone(LEFT)])
     expect(await seriousFindings(page, 'resume')).toEqual([])
     expect(await carryOut(resuming, 'Resume 3 leads', 'Resuming leads is done.')).toBe(afterwards(['3 resumed'], LEFT))
     expect(await standings()).toEqual({
@@ -196,7 +196,7 @@ test(
     await chooseAll(page)
     const scoring = await ask(page, 'Score again')
     expect(await foreseen(scoring)).toEqual([
-      '6 leads fit.',
+      '6 leads match.',
       '5 will be scored again: 5 scored.',
       ...leftAlone([UNSUBSCRIBED]),
     ])
@@ -230,7 +230,7 @@ test(
     expect(await begin(dialog, 'Pause 2 leads', 'Pausing leads is done.')).toBe('2 paused')
     const forGood = { hold: { reason: 'paused', until: null } }
     expect(await readLeads()).toMatchObject({ Ann: forGood, Ben: forGood })
-    expect(await takeBack(page, dialog)).toBe('2 as they were before')
+    expect(await takeBack(page, dialog)).toBe('2 restored')
     expect(await readLeads()).toMatchObject({ Ann: { hold: held }, Ben: { status: 'scored', hold: null } })
     const inTable = (name: string, state: RegExp) => page.getByRole('row', { name }).getByText(state).waitFor()
     await inTable('Ann', /Paused until/u)
@@ -241,7 +241,7 @@ test(
     expect(await begin(dialog, 'Resume 2 leads', 'Resuming leads is done.')).toBe('2 resumed')
     const goingOn = { status: 'scored', endReason: null, hold: null }
     expect(await readLeads()).toMatchObject({ Ann: goingOn, Eve: goingOn })
-    expect(await takeBack(page, dialog)).toBe('2 as they were before')
+    expect(await takeBack(page, dialog)).toBe('2 restored')
     expect(await readLeads()).toMatchObject({ Ann: { hold: held }, Eve: { status: 'ended', endReason: 'stopped' } })
     await inTable('Ann', /Paused until/u)
     await inTable('Eve', /Stopped$/u)

@@ -56,31 +56,26 @@ interface PastActionsProps {
   readonly campaignId: string
   /** Addresses of names by their ids. */
   readonly names: NamesOf
+  readonly onClose: () => void
 }
 
-/** What was done to many leads at once, the newest first; there where anything was. */
-export function PastActions({ campaignId, names }: PastActionsProps) {
-  const [opened, setOpened] = useState(false)
+/** What was done to many leads at once, the newest first. */
+export function PastActions({ campaignId, names, onClose }: PastActionsProps) {
   const actions = useQuery(actionsQuery(campaignId)).data ?? []
-  const members = useQuery({ ...membersQuery, enabled: opened }).data
-  if (actions.length === 0) return null
+  const members = useQuery(membersQuery).data
   const nameOf = (actor: string) => members?.find(({ userId }) => userId === actor)?.name ?? actorInWords(actor)
   return (
-    <>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        {t.pastActions}
-      </Button>
-      <Drawer opened={opened} onClose={() => setOpened(false)} position="right" size="md" title={t.pastActions}>
-        <ol className="past-actions">
-          {actions.map((action) => (
-            <li key={action.actionId}>
-              <ActionState action={action} />
-              <p className="quiet">{t.byTo(nameOf(action.createdBy), whichInWords(action, names))}</p>
-            </li>
-          ))}
-        </ol>
-      </Drawer>
-    </>
+    <Drawer opened onClose={onClose} position="right" size="md" title={t.pastActions}>
+      {actions.length === 0 && <p className="quiet">{t.noActions}</p>}
+      <ol className="past-actions">
+        {actions.map((action) => (
+          <li key={action.actionId}>
+            <ActionState action={action} />
+            <p className="quiet">{t.byTo(nameOf(action.createdBy), whichInWords(action, names))}</p>
+          </li>
+        ))}
+      </ol>
+    </Drawer>
   )
 }
 

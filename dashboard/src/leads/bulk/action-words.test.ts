@@ -36,14 +36,14 @@ test('a dry run is told in numbers, with what is left alone and why', () => {
     byStatus: { in_sequence: 800, scored: 302, queued: 0 },
   }
   expect(previewInWords(preview)).toEqual([
-    '1,204 leads fit.',
+    '1,204 leads match.',
     '1,102 will be stopped: 800 in sequence, 302 scored.',
     '1 stays as it is: ended already.',
-    '101 are left alone. The lead has ended as bounced.',
+    '101 are skipped. The lead has ended as bounced.',
   ])
   expect(previewInWords({ ...preview, changes: 0, unchanged: 0, refused: [], byStatus: {} })).toEqual([
-    '1,204 leads fit.',
-    'None would be changed.',
+    '1,204 leads match.',
+    'Nothing would change.',
   ])
 })
 
@@ -52,7 +52,7 @@ test('progress counts every lead that was come to, and a finished action has com
   expect(progressOf({ ...ACTION, matched: 0 })).toBe(0)
   expect(progressOf({ ...ACTION, state: 'done' })).toBe(1)
   expect(outcomeInWords({ ...ACTION, skipped: 3 })).toBe(
-    '20 stopped; 10 ended already; 20 left alone: The lead has ended as unsubscribed; 3 fitted no more',
+    '20 stopped; 10 ended already; 20 skipped: The lead has ended as unsubscribed; 3 no longer matched',
   )
 })
 
@@ -72,8 +72,8 @@ test('which leads an action was done to never reads as all of them because a con
     whichInWords({ ...ACTION, filter, forgotten }, {})
   expect(of({})).toBe('all leads')
   expect(of({ tier: ['A', 'B'] })).toBe('Tier: A or B')
-  expect(of({}, ['customData'])).toBe('leads found by a custom field; what was looked for is not kept')
+  expect(of({}, ['customData'])).toBe('leads found by a custom field; the search itself is not kept')
   expect(of({ tier: ['A'] }, ['q', 'company'])).toBe(
-    'Tier: A; found by a search and a company; what was looked for is not kept',
+    'Tier: A; found by a search and a company; the search itself is not kept',
   )
 })

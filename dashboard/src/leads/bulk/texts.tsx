@@ -4,6 +4,7 @@ export const actionProgress = {
   actions: 'Actions',
   hide: 'Hide',
   pastActions: 'Past actions',
+  noActions: 'No actions yet.',
   byTo: (createdBy: string, action: string) => `By ${createdBy}, to ${action}`,
   takenBack: ' · undone',
   cancelAction: 'Cancel action',

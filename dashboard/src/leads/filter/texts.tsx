@@ -1,3 +1,5 @@
+import { counted } from '../../shared/words/words.ts'
+
 export const conditionEditor = {
   aNumberOrADaySuch: 'A number, or a day such as 2027-01-31',
   severalWithCommasBetweenThem: 'Separate values with commas',
@@ -22,7 +24,7 @@ export const filterBar = {
 export const filterChip = {
   removeFilter: (label: string) => `Remove filter ${label}`,
   tier: (value: string) => `Tier ${value}`,
-  leadsThatSomebodyChoseOneBy: (length: number) => `${length} selected leads.`,
+  leadsThatSomebodyChoseOneBy: (length: number) => `${counted(length, 'selected lead')}.`,
   fact: 'Fact',
   customField: 'Custom field',
   noneYet: 'None yet',

@@ -1,4 +1,6 @@
+import { own } from '../../shared/words/words.ts'
 import { factLabel } from '../fact-names.ts'
+import type { NamesOf } from '../filter/filter-words.ts'
 import type { Sort } from '../lead-view.ts'
 import { columnNames as t } from './texts.tsx'
 
@@ -11,6 +13,11 @@ export interface Column {
   /** The order that its head asks for first. */
   readonly sort?: Sort
   readonly kind: 'lead' | 'fact' | 'custom'
+}
+
+/** What ids in rows are called. */
+export interface RowNames extends NamesOf {
+  readonly campaigns: Readonly<Record<string, string>>
 }
 
 type Known = Omit<Column, 'key' | 'kind'>
@@ -37,15 +44,24 @@ export const KNOWN_COLUMNS = Object.keys(KNOWN)
 const USUAL = ['company', 'title', 'score', 'status', 'next', 'owner', 'added']
 const USUAL_OF_ALL = ['company', 'title', 'score', 'status', 'next', 'owner', 'campaign']
 
+/** Room for columns: of a wide window, of a usual laptop, of a narrow one, of a list beside its preview. */
+export type Room = 'wide' | 'laptop' | 'narrow' | 'split'
+
+const USUAL_IN: Readonly<Record<Exclude<Room, 'wide'>, readonly string[]>> = {
+  laptop: ['company', 'title', 'score', 'status', 'next', 'owner'],
+  narrow: ['company', 'score', 'status', 'next'],
+  split: ['company', 'score', 'status'],
+}
+
 /** The columns of a view: those that are usual where it names none of the lead itself. */
-export function columnsIn(keys: readonly string[], isOfAll: boolean): Column[] {
-  const usual = keys.some((key) => KNOWN[key] !== undefined) ? [] : isOfAll ? USUAL_OF_ALL : USUAL
-  return [...usual, ...keys].map(columnOf)
+export function columnsIn(keys: readonly string[], isOfAll: boolean, room: Room = 'wide'): Column[] {
+  const usual = room === 'wide' ? (isOfAll ? USUAL_OF_ALL : USUAL) : USUAL_IN[room]
+  return [...(keys.some((key) => own(KNOWN, key) !== undefined) ? [] : usual), ...keys].map(columnOf)
 }
 
 /** A column by its key; one that is no other is a key of customData. */
 export function columnOf(key: string): Column {
-  const known = KNOWN[key]
+  const known = own(KNOWN, key)
   if (known !== undefined) return { ...known, key, kind: 'lead' }
   if (key.startsWith('facts.')) return { key, label: factLabel(key.slice(6)), width: 140, kind: 'fact' }
   return { key, label: key, width: 140, kind: 'custom' }

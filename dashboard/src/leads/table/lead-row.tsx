@@ -7,9 +7,8 @@ import { StateWord, Tier } from '../../shared/components/state-word.tsx'
 import { dayAndTime, exactTime } from '../../shared/words/time-words.ts'
 import { valueName } from '../../shared/words/value-words.ts'
 import { own, valueInWords } from '../../shared/words/words.ts'
-import type { Column } from './columns.ts'
+import type { Column, RowNames } from './columns.ts'
 import type { LeadRow } from './lead-pages.ts'
-import type { RowNames } from './lead-table.tsx'
 import { leadRow as t } from './texts.tsx'
 
 interface LeadLineProps {

@@ -3,11 +3,12 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Failure } from '../../shared/components/loading-states.tsx'
 import type { List } from '../list-query.ts'
-import type { NamesOf } from '../filter/filter-words.ts'
+import { keepTrail } from '../list-trail.ts'
 import type { Sort } from '../lead-view.ts'
-import type { Column } from './columns.ts'
+import type { Column, RowNames } from './columns.ts'
 import { LeadHead } from './lead-head.tsx'
 import { MOST_ROWS } from './lead-pages.ts'
+import type { LeadRow } from './lead-pages.ts'
 import { LeadLine } from './lead-row.tsx'
 import { MOST_CHOSEN, NOTHING, extended, holds, toggled } from './selection.ts'
 import type { Selection } from './selection.ts'
@@ -42,11 +43,6 @@ interface LeadTableProps {
   readonly canChooseAll: boolean
 }
 
-/** What ids in rows are called. */
-export interface RowNames extends NamesOf {
-  readonly campaigns: Readonly<Record<string, string>>
-}
-
 /**
  * Leads as a table of any length: only what is near the window is drawn, and only pages near it are in memory. Rows are of
  * one height, so that nothing moves when they come.
@@ -60,6 +56,7 @@ export function LeadTable(props: LeadTableProps) {
   const window = useDrawnRows(body, pages.count + (pages.isWhole ? 0 : TAIL))
   const { first, last } = window
   useEffect(() => setSpan((before) => (isNear(before, { first, last }) ? before : { first, last })), [first, last])
+  useTrail(pages.rows)
   const choose = useChoosing({ selection, select, pages })
   const { reach } = window
   const look = useStable((row: number, isAsked: boolean) => {
@@ -111,7 +108,7 @@ export function LeadTable(props: LeadTableProps) {
 
 /** The name has room for a name and an address. */
 function widthOf(columns: readonly Column[]): number {
-  return columns.reduce((sum, { width }) => sum + width, 220)
+  return columns.reduce((sum, { width }) => sum + width, 172)
 }
 
 function isNear(a: { first: number; last: number }, b: { first: number; last: number }): boolean {
@@ -138,6 +135,20 @@ function useDrawnRows(body: React.RefObject<HTMLTableSectionElement | null>, cou
     above: (drawn[0]?.index ?? 0) * rowPx,
     below: (count - 1 - (drawn.at(-1)?.index ?? count - 1)) * rowPx,
   }
+}
+
+/** Has a lead that is opened from here know those beside it. */
+function useTrail(rows: ReadonlyMap<number, LeadRow>): void {
+  const [first] = rows.keys()
+  const kept = `${first} ${rows.size} ${rows.get(first ?? 0)?.prospectId}`
+  const latest = useRef(rows)
+  useEffect(() => {
+    latest.current = rows
+  })
+  useEffect(() => {
+    const places = [...latest.current].toSorted(([a], [b]) => a - b)
+    keepTrail(places.map(([, { prospectId }]) => prospectId))
+  }, [kept])
 }
 
 /** Stands for the rows that are not drawn. */

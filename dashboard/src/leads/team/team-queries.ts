@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { answered, api } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
 
-type LeadTeam = Schemas['LeadTeam']
 export type LeadTask = Schemas['Task']
 
 /** The tags of the organization, by name. */
@@ -44,6 +43,29 @@ export const tasksQuery = (list: TaskList) =>
     },
     staleTime: 30_000,
   })
+
+/** The open tasks of the signed-in person. */
+export const myTasksQuery = { ...tasksQuery({ assignee: 'me' }), refetchInterval: 60_000 }
+
+/** What is done to tags. */
+export type TagDeed =
+  | { readonly kind: 'rename'; readonly tagId: string; readonly name: string }
+  | { readonly kind: 'delete'; readonly tagId: string }
+
+/** Renames or deletes a tag for every lead; what shows tags is read again. */
+export function useTagDeed() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (deed: TagDeed): Promise<unknown> => {
+      const params = { path: { tagId: deed.tagId } }
+      return deed.kind === 'rename'
+        ? answered(api.PATCH('/api/v1/tags/{tagId}', { params, body: { name: deed.name } }))
+        : answered(api.DELETE('/api/v1/tags/{tagId}', { params }))
+    },
+    onSuccess: () =>
+      Promise.all(['tags', 'leads', 'lead'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  })
+}
 
 /** What is done to tasks. */
 export type TaskDeed =

@@ -13,7 +13,30 @@ export const leadTeam = {
 }
 
 export const myTasks = {
-  myTasks: 'My tasks',
-  noTasks: 'You have no open tasks. Add one on a lead.',
+  tasks: 'My tasks',
+  yourOpenTasks: 'Your open tasks on all leads.',
+  noTasks: 'No open tasks',
+  addOneOnALead: 'Open a lead to add a task, such as a call on Friday.',
+  openLeads: 'Go to leads',
+  overdue: 'Overdue',
+  today: 'Today',
+  upcoming: 'Upcoming',
   noDate: 'No date',
+  isDone: (title: string) => `“${title}” is done.`,
+  undo: 'Undo',
+  about: (contactName: string, companyName: string) => [contactName, companyName].filter(Boolean).join(' · '),
+  deleteTask: (title: string) => `Delete task ${title}`,
+}
+
+export const tags = {
+  tags: 'Tags',
+  changesApplyToEveryLead: 'Add tags on a lead. Changes here apply to every lead.',
+  noTags: 'No tags yet. Add one on a lead.',
+  nameOf: (name: string) => `Name of ${name}`,
+  rename: 'Rename',
+  delete: 'Delete',
+  deleteTag: (name: string) => `Delete ${name}`,
+  deleteForEveryone: 'Delete for everyone',
+  deleteFromLeads: (name: string, leads: string) => `Delete ${name} from ${leads}`,
+  theTagDidNotChange: 'The tag did not change.',
 }

@@ -14,6 +14,8 @@ interface ScreenKeys {
 /** As long as a letter after `g` opens a screen. */
 const SEQUENCE_MS = 1_500
 const TYPED_IN = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
+/** The space bar presses these. */
+const PRESSED = 'a, button, input, summary, [role="button"]'
 const OPENED = '[role="dialog"], [role="menu"], [role="listbox"]'
 
 /** Single keys from anywhere on the screen, but not while somebody types or a dialog is open, and not the letter after `g`. */
@@ -23,6 +25,7 @@ export function useScreenKeys({ acts, list, repeating = [] }: ScreenKeys): void 
     if (chosen === undefined || (event.repeat && !repeating.includes(event.key))) return
     const isInList = event.target instanceof HTMLElement && event.target.closest(list) !== null
     if (event.key.startsWith('Arrow') && !isInList) return
+    if (event.key === ' ' && event.target instanceof HTMLElement && event.target.closest(PRESSED) !== null) return
     event.preventDefault()
     chosen(event)
   })
