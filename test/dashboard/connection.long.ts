@@ -46,7 +46,7 @@ test('what is changed elsewhere appears by itself: leads, the funnel, captured m
   const campaign = await walk.open(`/campaigns/${campaignId}`)
   const mail = await walk.open('/mail')
   await overview.page.getByText('All clear').waitFor()
-  await campaign.page.getByText('appear here').waitFor()
+  await campaign.page.getByText('No leads yet').waitFor()
   await mail.page.getByText('Emails of test campaigns appear here.').waitFor()
   await Promise.all([overview, campaign, mail].map(({ page }) => untilLive(page)))
   await addLead('Jane')

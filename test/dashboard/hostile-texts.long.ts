@@ -111,7 +111,7 @@ test('the table of leads with columns of customData, its filters, the palette an
   await page.keyboard.press('Control+k')
   await page.getByRole('textbox', { name: 'Search' }).fill('img src')
   await page.locator('.mantine-Spotlight-action').nth(3).waitFor()
-  await show(`${campaign}?hold=constructor`, shows('No lead matches'))
+  await show(`${campaign}?hold=constructor`, shows('No leads match'))
   await show(`${campaign}/activity`, (at) => at.getByRole('main').getByRole('link').nth(12).waitFor())
   await done()
 })
