@@ -1,5 +1,6 @@
 /** Files of `src/` with expressions that no reader of `text-readers.ts` reaches, and what bounds the texts that these meet. */
 export const WITHOUT_READERS: Readonly<Record<string, string>> = {
+  'src/accounts/organizations/logo-routes.ts': 'a version of 24 hex digits, anchored at both ends',
   'src/bookings/external-calendars/apply-booking-state.ts': 'references of a booking, 300 characters each (`booking`)',
   'src/bookings/invitations/icalendar-invitation.ts': 'ids, hosts and addresses of our own',
   'src/bookings/booking-page/meeting-link.ts': 'a token of a path: both halves have a fixed length',
