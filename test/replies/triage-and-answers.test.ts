@@ -284,13 +284,16 @@ test('free times are offered in words, and a booking link leads to the booking p
   expect([page.status, page.text]).toEqual([200, expect.stringContaining('Ada')])
 })
 
-test('whoever is erased is taken out of the copies that others got', async () => {
+test('whoever is erased is taken out of the copies that others got, and labels that name them go', async () => {
+  const named = ['Ask Jane Roe', 'Kept'].map((name) => ({ name, color: 'red' }))
+  await call('PUT', '/inbox/labels', { labels: named })
   const { prospectId, inboundId } = await asked('stays@erase.test', { To: `${SAM}, gone@erase.test` })
   const copied = { text: 'Hello', cc: ['Gone@erase.test', 'kept@erase.test'] }
   const { body } = await call('POST', `/leads/${prospectId}/reply`, copied)
   await talk.inbox.harness.settle()
   const gone = await talk.people.write('gone@erase.test')
   expect((await call('POST', `/leads/${gone}/erase`)).status).toBeLessThan(300)
+  expect((await get('/inbox/labels')).data.map(({ name }: { name: string }) => name)).toEqual(['Kept'])
   const [row] = await talk.inbox.query('select others from inbound where inbound_id = $1', [parseId('inb', inboundId)])
   const copies = 'select cc from messages where message_id = $1'
   const [message] = await talk.inbox.query(copies, [parseId('msg', body.messageId)])

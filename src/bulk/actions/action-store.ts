@@ -1,8 +1,8 @@
+import { naming } from '../../leads/index.ts'
 import type { EndReason, LeadFilter } from '../../leads/index.ts'
 import { afterId, beforeId, firstRow, jsonRows, rows, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { organizationsDue } from '../../platform/work/due-store.ts'
-import { naming } from '../saved-filters/saved-filter-store.ts'
 import type { ActionState, LeadAction, NewAction } from './action.ts'
 
 const COLUMNS = `a.organization_id as "organizationId", a.action_id as "actionId", a.campaign_id as "campaignId", a.kind,

@@ -1,8 +1,7 @@
-import { allOf, conditionsOf, createParameters, searchFor } from '../../leads/index.ts'
+import { allOf, conditionsOf, createParameters, naming, searchFor } from '../../leads/index.ts'
 import type { LeadScope } from '../../leads/index.ts'
 import { composed, firstRow, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { naming } from '../saved-filters/saved-filter-store.ts'
 
 /** A download of leads, as it is continued. */
 export interface LeadExport {

@@ -1,4 +1,5 @@
 import { statement } from '../../platform/database/db.ts'
+import { naming } from '../../leads/index.ts'
 import type { LeadFilter, LeadSort } from '../../leads/index.ts'
 
 /** A view of the leads of a campaign, or of all, under a name. */
@@ -85,15 +86,6 @@ export const deleteFilter = statement(
   'bulk.delete_filter',
   `delete from saved_filters where organization_id = $1 and filter_id = $2`,
 ).run((organizationId: string, filterId: string) => [organizationId, filterId])
-
-/** A text without regard to case, its accents one character with their letters. */
-const folded = (text: string) => `lower(normalize(${text}, NFC))`
-
-/** Whether the address or the full name of one of the leads $2 of organization $1 stands in a text. */
-export const naming = (text: string) => `exists (
-     select 1 from leads l where l.organization_id = $1 and l.lead_id = any($2::uuid[])
-       and (strpos(${folded(text)}, lower(l.email)) > 0
-         or (strpos(l.contact_name, ' ') > 0 and strpos(${folded(text)}, ${folded('l.contact_name')}) > 0)))`
 
 /** Removes filters in which the address or the full name of one of the leads stands. */
 export const forgetFiltersNaming = statement(

@@ -1,4 +1,5 @@
 import { statement } from '../../platform/database/db.ts'
+import { naming } from '../lifecycle/naming-store.ts'
 
 /** A word that an organization sorts its leads by. */
 export interface Tag {
@@ -55,8 +56,5 @@ export const deleteTag = statement(
 /** Removes tags in whose name the address or the full name of one of the leads stands. */
 export const forgetTagsNaming = statement(
   'leads.forget_tags_naming',
-  `delete from tags t where t.organization_id = $1 and exists (
-     select 1 from leads l where l.organization_id = $1 and l.lead_id = any($2::uuid[])
-       and (strpos(t.name_key, lower(l.email)) > 0
-         or (strpos(l.contact_name, ' ') > 0 and strpos(t.name_key, lower(normalize(l.contact_name, NFC))) > 0)))`,
+  `delete from tags t where t.organization_id = $1 and ${naming('t.name')}`,
 ).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])

@@ -48,8 +48,9 @@ const LIST = replanned<LeadTask>(
   `${SELECT}
    where t.organization_id = $1 and ($2::uuid[] is null or l.campaign_id = any($2)) and ($3::uuid is null or t.lead_id = $3)
      and ($4::uuid is null or t.assignee = $4) and (t.done_at is not null) = $5
-     and ($7::uuid is null or (coalesce(t.due_on, 'infinity'), t.task_id) > (coalesce($6::date, 'infinity'), $7))
-   order by coalesce(t.due_on, 'infinity'), t.task_id limit $8`,
+     and ($7::uuid is null or (t.due_on, t.task_id) > ($6::date, $7)
+       or (t.due_on is null and ($6::date is not null or t.task_id > $7)))
+   order by t.due_on nulls last, t.task_id limit $8`,
 )
 
 /** Tasks, what is due soonest first and what has no day last. */

@@ -87,10 +87,12 @@ export const listInbox = replanned<InboxEntry>(
      and ($9::uuid[] is null or i.campaign_id = any($9)) and i.inbound_id < ${beforeId('$10')}
      and ($12::boolean is null or ${NEEDS_ANSWER} = $12)
      and ($13::boolean is null or (i.kind in ('bounce', 'complaint')) = $13)
-     and ($14::boolean is null or $15::uuid is not distinct from (select c.assignee from conversations c
-       where c.organization_id = $1 and c.lead_id = i.lead_id))
-     and ($16::uuid is null or exists (select 1 from conversation_labels k
-       where k.organization_id = $1 and k.label_id = $16 and k.lead_id = i.lead_id))
+     and ($14::boolean is null or $15::uuid is not null or not exists (select 1 from conversations c
+       where c.organization_id = $1 and c.lead_id = i.lead_id and c.assignee is not null))
+     and ($15::uuid is null or i.lead_id in (select c.lead_id from conversations c
+       where c.organization_id = $1 and c.assignee = $15))
+     and ($16::uuid is null or i.lead_id in (select k.lead_id from conversation_labels k
+       where k.organization_id = $1 and k.label_id = $16))
      and ($17::boolean is null or ${isSnoozed('i.lead_id', '$18')} = $17)
    order by i.inbound_id desc limit $11`,
 ).rows((query: InboxQuery) => {

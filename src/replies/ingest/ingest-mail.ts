@@ -22,6 +22,7 @@ import { lockConcernedPeople } from './lock-people.ts'
 import { countMailFailure, forgetMailFailures } from './mail-failures.ts'
 import { isMessageOfOurs } from './match-store.ts'
 import type { ReadInbound } from './read-program.ts'
+import { forgetLabelsNaming } from '../triage/triage-store.ts'
 
 const LONGEST_TEXT = 200_000
 const LONGEST_SUBJECT = 1_000
@@ -256,9 +257,10 @@ function problemOf({ truncated, problem }: InboundMail, isWhole: boolean): strin
   return said.length === 0 ? null : said.join(' ').slice(0, 500).toWellFormed()
 }
 
-/** What came in goes with its lead; with a person who is erased, whatever they ever wrote. */
+/** What came in goes with its lead; with a person who is erased, whatever they ever wrote, and labels that name them. */
 export const forgetInbound: Consequence<'lead.deleted'> = async (_context, tx, organizationId, happenings) => {
   const idsOf = (some: typeof happenings) => some.flatMap((happening) => happening.leadId ?? [])
   const erased = idsOf(happenings.filter((happening) => happening.data.erased))
   await deleteInbound(tx, organizationId, { leadIds: idsOf(happenings), erased })
+  if (erased.length > 0) await forgetLabelsNaming(tx, organizationId, erased)
 }

@@ -1,3 +1,4 @@
+import { naming } from '../../leads/index.ts'
 import { jsonRows, statement } from '../../platform/database/db.ts'
 
 export const LABEL_COLORS = ['teal', 'blue', 'violet', 'pink', 'red', 'orange', 'yellow', 'green', 'gray'] as const
@@ -33,6 +34,12 @@ export const keepLabels = statement(
   'replies.keep_labels',
   `delete from inbox_labels where organization_id = $1 and label_id <> all($2::uuid[])`,
 ).run((organizationId: string, labelIds: readonly string[]) => [organizationId, labelIds])
+
+/** Removes labels in whose name the address or the full name of one of the leads stands. */
+export const forgetLabelsNaming = statement(
+  'replies.forget_labels_naming',
+  `delete from inbox_labels b where b.organization_id = $1 and ${naming('b.name')}`,
+).run((organizationId: string, leadIds: readonly string[]) => [organizationId, leadIds])
 
 /** What a person says of the conversation with a lead; what is undefined stays. */
 export interface ConversationChange {
