@@ -9,6 +9,12 @@ export interface ListedCampaign {
   readonly figures: Figures | undefined
 }
 
+/** What of it decides whether it is shown, and where. */
+interface Compared {
+  readonly campaign: Pick<Campaign, 'name' | 'status'>
+  readonly figures: Pick<Figures, 'accepted' | 'contacted' | 'replied' | 'booked'> | undefined
+}
+
 export const SHOWN = ['current', 'active', 'paused', 'draft', 'archived'] as const
 export const SORTS = ['newest', 'name', 'status', 'accepted', 'contacted', 'replied', 'rate', 'booked'] as const
 export type SortKey = (typeof SORTS)[number]
@@ -32,12 +38,12 @@ export function readCampaignsView({ q, show, sort }: Record<string, unknown>): C
 }
 
 /** Of the leads that were emailed, those that replied; undefined where nobody was emailed. */
-export function replyRate(figures: Figures | undefined): number | undefined {
+export function replyRate(figures: Pick<Figures, 'contacted' | 'replied'> | undefined): number | undefined {
   return figures === undefined || figures.contacted === 0 ? undefined : Math.min(1, figures.replied / figures.contacted)
 }
 
 /** Campaigns that a view shows, in its order; the rest of the order is that of `all`. */
-export function chooseCampaigns(all: readonly ListedCampaign[], view: CampaignsView): ListedCampaign[] {
+export function chooseCampaigns<One extends Compared>(all: readonly One[], view: CampaignsView): One[] {
   const words = (view.q ?? '').trim().toLocaleLowerCase()
   const { show = 'current', sort = 'newest' } = view
   const found = all.filter(
@@ -47,10 +53,10 @@ export function chooseCampaigns(all: readonly ListedCampaign[], view: CampaignsV
   return sort === 'newest' ? found : found.toSorted(ORDERS[sort])
 }
 
-type Order = (left: ListedCampaign, right: ListedCampaign) => number
+type Order = (left: Compared, right: Compared) => number
 
 const STATUSES = ['active', 'paused', 'draft', 'archived']
-const by = (numberOf: (one: ListedCampaign) => number | undefined): Order => {
+const by = (numberOf: (one: Compared) => number | undefined): Order => {
   return (left, right) => (numberOf(right) ?? -1) - (numberOf(left) ?? -1)
 }
 

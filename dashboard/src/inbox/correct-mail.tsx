@@ -1,8 +1,8 @@
 import { Button, Radio } from '@mantine/core'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
+import { Pair } from '../shared/components/pair.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { FindLead } from './find-lead.tsx'
 import { INTENTS, effectOf, matchInWords, mayCorrect, reasonInWords } from './inbox-words.ts'
@@ -53,15 +53,6 @@ export function ReadAs({ mail }: { mail: Mail }) {
         />
       )}
     </section>
-  )
-}
-
-function Pair({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

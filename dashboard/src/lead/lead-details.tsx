@@ -1,10 +1,10 @@
 import './lead.css'
 import { Globe, Link2, Mail, Phone } from 'lucide-react'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
+import { Pair } from '../shared/components/pair.tsx'
 import { sentenceCase, valueInWords } from '../shared/words/words.ts'
 import { leadDetails as t } from './texts.tsx'
 
@@ -95,15 +95,6 @@ function Notes({ text }: { text: string }) {
           {showsAll ? t.showLess : t.showAll}
         </button>
       )}
-    </div>
-  )
-}
-
-function Pair({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

@@ -1,12 +1,11 @@
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
-import { showId } from '../../platform/ids.ts'
 import { sha256 } from '../../platform/secrets/secret-box.ts'
-import { writeAudit } from '../audit-store.ts'
 import { dropLogo, keepLogo } from './logo-store.ts'
-import { lockOrganization, updateOrganization } from './organization-store.ts'
+import { lockOrganization } from './organization-store.ts'
 import type { Organization } from './organization-store.ts'
+import { writeChange } from './organizations.ts'
 import { readPicture } from './read-picture.ts'
 
 /** Bytes of a logo at most. */
@@ -33,17 +32,8 @@ export async function changeLogo(
     const now = context.clock.now()
     if (bytes === null || version === null) await dropLogo(tx, organizationId)
     else await keepLogo(tx, organizationId, { version, contentType, bytes }, now)
-    const after = await updateOrganization(tx, { ...before, logoVersion: version }, now)
-    if (after === undefined) throw notFound('organization')
-    await writeAudit(tx, now, {
-      organizationId,
-      actor,
-      action: 'organization.changed',
-      target: showId('org', organizationId),
-      before: { logo: before.logoVersion },
-      after: { logo: version },
-    })
-    return after
+    const told = { actor, before: { logo: before.logoVersion }, after: { logo: version } }
+    return writeChange(tx, { ...before, logoVersion: version }, now, told)
   })
 }
 

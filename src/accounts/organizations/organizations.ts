@@ -86,18 +86,27 @@ export async function changeOrganization(
     const takesOver = wanted.sendingStopped === true && actor === OPERATOR && before.sendingStoppedBy !== OPERATOR
     if (changed.length === 0 && !takesOver) return before
     const now = context.clock.now()
-    const after = await updateOrganization(tx, { ...before, ...wanted, ...switchOf(before, wanted, actor) }, now)
-    if (after === undefined) throw notFound('organization')
-    await writeAudit(tx, now, {
-      organizationId,
+    return writeChange(tx, { ...before, ...wanted, ...switchOf(before, wanted, actor) }, now, {
       actor,
-      action: 'organization.changed',
-      target: showId('org', organizationId),
       before: Object.fromEntries(changed.map(([name]) => [name, before[name as keyof Organization]])),
       after: Object.fromEntries(changed),
     })
-    return after
   })
+}
+
+/** Writes an organization that the transaction holds, and in the audit who changed what of it. @throws AppError `not_found` */
+export async function writeChange(
+  tx: Transaction,
+  organization: Organization,
+  now: Date,
+  told: { readonly actor: string; readonly before: Record<string, unknown>; readonly after: Record<string, unknown> },
+): Promise<Organization> {
+  const { organizationId } = organization
+  const after = await updateOrganization(tx, organization, now)
+  if (after === undefined) throw notFound('organization')
+  const target = showId('org', organizationId)
+  await writeAudit(tx, now, { organizationId, action: 'organization.changed', target, ...told })
+  return after
 }
 
 /**
