@@ -184,6 +184,7 @@ export const bookingScript = `(() => {
     if (event.target.name !== 'startsAt') return
     state.chosen = event.target.value
     showChosen()
+    if (!phone.matches) event.target.scrollIntoView({ block: 'nearest' })
   })
   form.addEventListener('submit', (event) => {
     if (!moves && stepNow() !== 'details') {

@@ -1,7 +1,8 @@
 /** The one stylesheet of all pages, which stands in each of them. Palette, type and radii are the dashboard's. */
 export const pageStyles = `:root {
   color-scheme: light dark;
-  --canvas: #f4f5f6;
+  --radius: 6px;
+  --canvas: #f7f8f9;
   --sheet: #ffffff;
   --ink: #1c2126;
   --soft: #5c656e;
@@ -39,7 +40,7 @@ body {
   margin: 0;
   background: var(--canvas);
   color: var(--ink);
-  font: .9375rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif;
+  font: .875rem/1.4286 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif;
   overflow-wrap: anywhere;
 }
 header, main { max-width: 35rem; margin: 0 auto; }
@@ -56,7 +57,7 @@ a { color: var(--accent); text-underline-offset: 2px; }
 a:hover { color: var(--accent-hover); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 legend:focus-visible, h2:focus-visible { outline: none; }
-pre { margin: .5rem 0 1rem; padding: .75rem 1rem; border-radius: .5rem; background: var(--canvas); font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: pre-wrap; }
+pre { margin: .5rem 0 1rem; padding: .75rem 1rem; border-radius: var(--radius); background: var(--canvas); font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: pre-wrap; }
 .hint { color: var(--soft); font-size: .8125rem; font-weight: 400; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .icon { flex: none; fill: none; stroke: currentColor; stroke-width: 1.25; stroke-linecap: round; stroke-linejoin: round; }
@@ -66,9 +67,9 @@ legend, label { padding: 0; font-weight: 600; }
 .field { margin: 0 0 1rem; }
 .field label { display: block; margin-bottom: .25rem; }
 input, select, textarea, button { font: inherit; color: inherit; letter-spacing: inherit; }
-.field input, textarea, select { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .25rem; background: var(--sheet); }
+.field input, textarea, select { width: 100%; min-height: 2.5rem; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--sheet); }
 textarea { display: block; resize: vertical; }
-button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: .375rem 1.25rem; border: 1px solid var(--accent); border-radius: .25rem; background: var(--accent); color: var(--on-accent); font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
+button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.5rem; padding: .375rem 1.25rem; border: 1px solid var(--accent); border-radius: var(--radius); background: var(--accent); color: var(--on-accent); font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
 button:hover, .button:hover { background: var(--accent-hover); border-color: var(--accent-hover); color: var(--on-accent); }
 button:disabled { opacity: .6; cursor: default; }
 .quiet { background: none; border-color: var(--line); color: var(--ink); font-weight: 500; }
@@ -89,7 +90,7 @@ h1 .icon { width: 1.375rem; height: 1.375rem; margin-right: .5rem; color: var(--
 .facts li { display: flex; gap: .625rem; margin-bottom: .375rem; color: var(--soft); }
 .facts .icon { margin-top: .25rem; }
 .facts strong { color: var(--ink); font-weight: 600; }
-.standing { padding: .75rem; border-radius: .25rem; background: var(--tint); }
+.standing { padding: .75rem; border-radius: var(--radius); background: var(--tint); }
 .standing a { display: inline-block; padding: .25rem 0; font-weight: 500; }
 .clock { white-space: nowrap; }
 .zone { margin-top: 1rem; }
@@ -103,14 +104,14 @@ h1 .icon { width: 1.375rem; height: 1.375rem; margin-right: .5rem; color: var(--
 .month { margin-top: 1.5rem; }
 .months { display: grid; grid-template-columns: 1fr 2.75rem 2.75rem; align-items: center; min-height: 2.75rem; }
 .months h2::first-letter { text-transform: uppercase; }
-.turn { display: flex; align-items: center; justify-content: center; height: 2.75rem; border-radius: .25rem; color: var(--ink); }
+.turn { display: flex; align-items: center; justify-content: center; height: 2.75rem; border-radius: var(--radius); color: var(--ink); }
 .turn.previous { grid-column: 2; }
 .turn.next { grid-column: 3; grid-row: 1; }
 .turn[href]:hover { background: var(--tint); }
 table { width: 100%; border-collapse: separate; border-spacing: .125rem; table-layout: fixed; }
 th { padding: .5rem 0; color: var(--soft); font-size: .75rem; font-weight: 500; overflow-wrap: normal; }
 td { padding: 0; text-align: center; font-variant-numeric: tabular-nums; }
-td a, td span { display: flex; align-items: center; justify-content: center; min-height: 2.75rem; border-radius: .25rem; }
+td a, td span { display: flex; align-items: center; justify-content: center; min-height: 2.75rem; border-radius: var(--radius); }
 td span { color: var(--soft); }
 td a { background: var(--tint); color: var(--accent); font-weight: 600; text-decoration: none; }
 td a:hover { box-shadow: inset 0 0 0 1px var(--accent); }
@@ -127,19 +128,19 @@ legend + *, .slots, .field, .you { clear: both; }
 #day::first-letter { text-transform: uppercase; }
 .cycle { position: absolute; top: -.25rem; right: 0; display: flex; }
 .cycle button { min-height: 2rem; padding: 0 .5rem; border-color: var(--rule); background: none; color: var(--soft); font-size: .8125rem; font-weight: 500; }
-.cycle button:first-child { border-radius: .25rem 0 0 .25rem; }
-.cycle button:last-child { margin-left: -1px; border-radius: 0 .25rem .25rem 0; }
+.cycle button:first-child { border-radius: var(--radius) 0 0 var(--radius); }
+.cycle button:last-child { margin-left: -1px; border-radius: 0 var(--radius) var(--radius) 0; }
 .cycle [aria-pressed=true] { background: var(--tint); color: var(--ink); }
 .slots { display: grid; grid-template-columns: repeat(auto-fill, minmax(6.5rem, 1fr)); gap: .5rem; }
 .time { position: relative; }
 .time input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer; }
-.time label { display: flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: .125rem; border: 1px solid var(--line); border-radius: .25rem; font-weight: 500; overflow-wrap: normal; font-variant-numeric: tabular-nums; text-align: center; }
+.time label { display: flex; align-items: center; justify-content: center; min-height: 2.5rem; padding: .125rem; border: 1px solid var(--line); border-radius: var(--radius); font-weight: 500; overflow-wrap: normal; font-variant-numeric: tabular-nums; text-align: center; }
 .time input:hover + label { border-color: var(--accent); background: var(--tint); }
 .time input:checked + label { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
 .time input:focus-visible + label { outline: 2px solid var(--accent); outline-offset: 2px; }
-.you { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; margin-bottom: 1rem; padding: .75rem; border-radius: .25rem; background: var(--tint); }
+.you { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; margin-bottom: 1rem; padding: .75rem; border-radius: var(--radius); background: var(--tint); }
 .you p { margin: 0; }
-.you button { min-height: 2.5rem; background: var(--sheet); }
+.you button { background: var(--sheet); }
 .send { margin-top: 1.25rem; }
 .send button, .continue { width: 100%; }
 
@@ -150,7 +151,7 @@ legend + *, .slots, .field, .you { clear: both; }
 .stepped[data-step=details] .details { display: block; }
 .stepped .times .back { display: none; }
 
-.errors, .notice { margin: 0 0 1.5rem; padding: .75rem 1rem; border-radius: .25rem; }
+.errors, .notice { margin: 0 0 1.5rem; padding: .75rem 1rem; border-radius: var(--radius); }
 .errors { border: 1px solid var(--danger); background: var(--danger-tint); }
 .errors p { margin: 0; font-weight: 600; }
 .errors ul { margin: .25rem 0 0; padding-left: 1.25rem; list-style: disc; }
@@ -183,31 +184,35 @@ legend + *, .slots, .field, .you { clear: both; }
   .stepped[data-step=time] .month, .stepped[data-step=time] .zone, .stepped[data-step=day] .bar { display: none; }
   .stepped .times .back { display: flex; }
   .bar { position: sticky; bottom: 0; z-index: 1; margin: 1rem -1rem 0; padding: .75rem 1rem calc(.75rem + env(safe-area-inset-bottom)); border-top: 1px solid var(--rule); background: var(--sheet); }
-  .field input, textarea, select { font-size: 1rem; }
+  body, .field input, textarea, select { font-size: 1rem; }
+  body { line-height: 1.5; }
 }
 @media (min-width: 48rem) {
-  body { padding: 2.5rem 1rem; }
+  body { padding: min(9vh, 5rem) 1rem; }
   header { padding: 0 .25rem .75rem; }
-  main { padding: 2rem; border: 1px solid var(--rule); border-radius: .5rem; }
+  main { padding: 2rem; border: 1px solid var(--rule); border-radius: var(--radius); }
   .wide main { padding: 0; }
-  .booking { display: grid; grid-template-columns: 17rem minmax(0, 1fr) 16.5rem; min-height: 31rem; align-items: start; grid-template-rows: auto 1fr; }
+  .booking { display: grid; grid-template-columns: 17rem minmax(0, 1fr) 16.5rem; min-height: 34rem; align-items: start; grid-template-rows: auto 1fr; }
   .booking > form.pick { display: contents; }
   .about { grid-row: 1 / span 9; align-self: stretch; padding: 1.5rem; border-right: 1px solid var(--rule); }
   .month, .times, .details { margin: 0; padding: 1.5rem; }
-  .times { grid-column: 3; grid-row: 1; align-self: stretch; border-left: 1px solid var(--rule); }
-  .slots { grid-template-columns: 1fr; max-height: 20.75rem; margin: 0 -.25rem; padding: .25rem; overflow-y: auto; scrollbar-width: thin; }
-  .times .cycle { top: 1.375rem; right: 1.5rem; }
-  .times legend { min-height: 2.75rem; }
+  /* As high as the month beside it, however many times a day has: the list scrolls, and ends where the sheet does. */
+  .times { grid-column: 3; grid-row: 1; display: flex; flex-direction: column; height: 0; min-height: 100%; border-left: 1px solid var(--rule); }
+  .slots { flex: 1; min-height: 0; grid-template-columns: 1fr; align-content: start; margin: 0 -.25rem; padding: .25rem; overflow-y: auto; scrollbar-width: thin; }
+  .times .cycle { top: 1.875rem; right: 1.5rem; }
+  .times legend { display: flex; align-items: center; min-height: 2.75rem; padding-block: 0; margin-bottom: .5rem; }
   .details, .send { grid-column: 2 / span 2; max-width: 32rem; }
   .details { border-top: 1px solid var(--rule); max-width: none; }
   .send { margin: 0; padding: 0 1.5rem 1.5rem; }
   .send button { width: auto; min-width: 12rem; }
   .stepped .details { border-top: 0; }
   .details .back { top: 1.25rem; right: 1.5rem; }
-  .stepped .times { grid-row: 1 / span 2; padding-bottom: 6rem; }
+  .stepped .times { grid-row: 1 / span 2; }
+  .stepped .times:has(~ .bar:not([hidden])) { padding-bottom: 5rem; }
   .bar { position: relative; z-index: 1; grid-column: 3; grid-row: 2; align-self: end; padding: 0 1.5rem 1.5rem; }
   .bar button { padding-inline: .5rem; }
   .errors, .notice { margin: 1.5rem; }
+  .booking > .notice { grid-column: 2 / span 2; grid-row: 1 / span 2; place-self: center; max-width: 24rem; text-align: center; }
 }
 @media (forced-colors: active) {
   .time input:checked + label, td a[aria-current] { outline: 3px solid Highlight; }

@@ -1,10 +1,25 @@
-import { Drawer, InputWrapper, Menu, Modal, createTheme } from '@mantine/core'
+import { createTheme } from '@mantine/core'
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
 
 /** One accent, the system's font, small steps. Colour otherwise only for state. */
 export const theme = createTheme({
   primaryColor: 'teal',
+  // Fields, menus and dialogs in the dark have the tint of the palette in app.css, from ink to beneath the canvas.
+  colors: {
+    dark: [
+      '#e7eaed',
+      '#c3c9cf',
+      '#a0a9b2',
+      '#78818a',
+      '#3d434a',
+      '#30353b',
+      '#262a2f',
+      '#1f2226',
+      '#16181b',
+      '#101214',
+    ],
+  },
   // White on it can be read in both themes.
   primaryShade: 9,
   defaultRadius: 'sm',
@@ -16,15 +31,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
+  // By name alone: what is named by its component is loaded with the first page.
   components: {
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     // Help stands below its field: a label and its field are read as one.
-    InputWrapper: InputWrapper.extend({
-      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-    }),
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // A menu may hold nothing that can have the focus but its items.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   },
 })
 

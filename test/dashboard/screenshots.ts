@@ -81,7 +81,7 @@ async function shootDoors(browser: Browser): Promise<void> {
       await page.goto(agency.url)
       await signInOn(page, agency.owner)
       await page.goto(`${agency.url}/organizations`)
-      await page.getByText('✓ nothing').nth(2).waitFor()
+      await page.getByText('Nothing', { exact: true }).nth(2).waitFor()
     })
     for (const { suffix, ...look } of LOOKS) {
       const page = await openPage(browser, look)

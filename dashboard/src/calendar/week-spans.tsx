@@ -1,5 +1,6 @@
 import './week-spans.css'
-import { Button, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
+import { Plus, X } from 'lucide-react'
 import { DAYS } from './calendar-draft.ts'
 import type { Day, Hours } from './calendar-draft.ts'
 import { weekSpans as t } from './texts.tsx'
@@ -36,14 +37,15 @@ export function WeekSpans({ hours, set, faults }: WeekProps) {
                 />
               ) : null,
             )}
-            <Button
+            <ActionIcon
               variant="subtle"
-              size="compact-sm"
+              color="gray"
               aria-label={t.addHoursOn(name)}
+              title={t.addHours}
               onClick={() => set([...hours, nextSpan(hours, day)])}
             >
-              {t.addHours}
-            </Button>
+              <Plus size={16} aria-hidden="true" />
+            </ActionIcon>
           </div>
         </li>
       ))}
@@ -87,16 +89,15 @@ export function ClockSpan({ span, of, error, change, remove }: SpanProps) {
         error={error !== undefined}
         onChange={(event) => change({ to: event.currentTarget.value })}
       />
-      <Button
+      <ActionIcon
         variant="subtle"
-        color="red"
-        size="compact-sm"
-        className="danger"
+        color="gray"
         aria-label={t.removeToOn(span.from, span.to, of)}
+        title={t.remove}
         onClick={remove}
       >
-        {t.remove}
-      </Button>
+        <X size={16} aria-hidden="true" />
+      </ActionIcon>
       {error !== undefined && (
         <p className="span-fault" role="alert">
           {error}

@@ -43,7 +43,7 @@ export function Connect() {
         <li>{t.theLeadStandsInTheCampaign}</li>
       </ol>
       {error !== null && <Failure error={error} holds={t.whatIsConnectedGoesOn} retry={refetch} />}
-      {campaigns !== undefined && <CampaignChoice campaigns={campaigns} chosen={campaignId} choose={setChosen} />}
+      {error === null && <CampaignChoice campaigns={campaigns} chosen={campaignId} choose={setChosen} />}
       <Snippets campaignId={campaignId} />
       <p className="quiet">
         {t.theShowsEveryFieldAndOperation(
@@ -61,11 +61,12 @@ export function Connect() {
 }
 
 function CampaignChoice(props: {
-  campaigns: readonly Schemas['CampaignSummary'][]
+  /** Absent while they are loaded: the field holds its place. */
+  campaigns: readonly Schemas['CampaignSummary'][] | undefined
   chosen: string | null
   choose: (campaignId: string) => void
 }) {
-  if (props.campaigns.length === 0) {
+  if (props.campaigns?.length === 0) {
     return <p>{t.thereIsNoCampaignYetThat(<Link to="/campaigns">{t.createOne}</Link>)}</p>
   }
   return (
@@ -74,7 +75,7 @@ function CampaignChoice(props: {
       label={t.campaign}
       allowDeselect={false}
       searchable
-      data={props.campaigns.map(({ campaignId, name }) => ({ value: campaignId, label: name }))}
+      data={(props.campaigns ?? []).map(({ campaignId, name }) => ({ value: campaignId, label: name }))}
       value={props.chosen}
       onChange={(campaignId) => campaignId !== null && props.choose(campaignId)}
     />

@@ -16,6 +16,7 @@ import { connectionsQuery } from './connection-queries.ts'
 import type { Connection } from './connection-queries.ts'
 import { ConnectionSecret } from './connection-secret.tsx'
 import { ConnectionState } from './connections.tsx'
+import { Sign } from '../shared/components/sign.tsx'
 import { connectionPage as t } from './texts.tsx'
 
 const route = getRouteApi('/shell/settings/calendars/$connectionId')
@@ -90,10 +91,7 @@ function SetUp({ connection: { provider, inboundUrl } }: { connection: Connectio
         <ul className="connection-events">
           {events.map((event) => (
             <li key={event}>
-              <span className="sign is-match" aria-hidden="true">
-                ✓
-              </span>{' '}
-              {event}
+              <Sign of="match" /> {event}
             </li>
           ))}
         </ul>
@@ -149,9 +147,7 @@ export function ConnectionTest({ connection: { connectionId } }: { connection: C
           <ul className="connection-checks" aria-label={t.resultOfTheTest}>
             {testing.data.checks.map(({ name, ok, detail }) => (
               <li key={name}>
-                <span className={`sign is-${ok ? 'match' : 'miss'}`} aria-hidden="true">
-                  {ok ? '✓' : '✕'}
-                </span>
+                <Sign of={ok ? 'match' : 'miss'} />
                 <span>
                   <span className="visually-hidden">{ok ? 'Right: ' : 'Missing: '}</span>
                   <strong>{NAMES[name]}</strong> {detail}

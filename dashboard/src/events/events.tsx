@@ -88,7 +88,7 @@ export function Events() {
       {events?.length === 0 && <NoEvents isFiltered={Object.keys(filters).length > 0} />}
       {events !== undefined && events.length > 0 && <EventList events={events} isStale={list.isPlaceholderData} />}
       <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={lookBack} />
-      <FromApi filters={filters} />
+      {!list.isPending && <FromApi filters={filters} />}
     </>
   )
 }

@@ -41,7 +41,7 @@ function Opened({ one }: { one: Import }) {
         <h1 className="import-name">{fileName}</h1>
         <p className="row">
           <StateWord state={state} text={stateInWords(state)} />
-          <span className="quiet">
+          <span className="quiet cut import-origin">
             {sizeInWords(bytes)}
             <Destination campaignId={campaignId} />
           </span>

@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
 import { LOCALE } from '../shared/words/locale.ts'
 import { INBOX_VIEWS } from './inbox-filters.ts'
 import type { InboxFilters, InboxView } from './inbox-filters.ts'
@@ -39,7 +40,7 @@ export function InboxViews({ filters }: { filters: InboxFilters }) {
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
           <UnstyledButton className={isMore ? 'inbox-view is-chosen' : 'inbox-view'}>
-            {isMore ? INBOX_VIEWS[chosen].label : t.more} <span aria-hidden="true">▾</span>
+            {isMore ? INBOX_VIEWS[chosen].label : t.more} <ChevronDown size={12} aria-hidden="true" />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

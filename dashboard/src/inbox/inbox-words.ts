@@ -1,3 +1,18 @@
+import {
+  Bot,
+  CalendarOff,
+  CircleDashed,
+  CircleHelp,
+  Clock,
+  Flag,
+  Forward,
+  Mail as MailIcon,
+  MailX,
+  ThumbsDown,
+  ThumbsUp,
+  UserX,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import type { Schemas } from '../api/client.ts'
 import { own, sentenceCase } from '../shared/words/words.ts'
 import { inboxWords as t } from './texts.tsx'
@@ -5,32 +20,32 @@ import { inboxWords as t } from './texts.tsx'
 type Mail = Pick<Schemas['InboundMail'], 'kind' | 'intent' | 'bounceClass'>
 export type Intent = NonNullable<Schemas['InboundMail']['intent']>
 
-/** A word with a sign and a tone; the tone only repeats what both say. */
+/** A word with an icon and a tone, which only repeat what it says. */
 export interface SignedWord {
   readonly text: string
-  readonly sign: string
+  readonly sign: LucideIcon
   readonly tone: 'good' | 'warn' | 'bad' | 'off'
 }
 
 /** What replies may want, as a person says it, in the order in which they are offered. */
 export const INTENTS: Readonly<Record<Intent, SignedWord>> = {
-  interested: { text: t.interested, sign: '●', tone: 'good' },
-  question: { text: t.question, sign: '?', tone: 'warn' },
-  referral: { text: t.referral, sign: '→', tone: 'good' },
-  not_interested: { text: t.notInterested, sign: '▪', tone: 'off' },
-  out_of_office: { text: t.outOfOffice, sign: '❚❚', tone: 'warn' },
-  unsubscribe: { text: t.unsubscribe, sign: '✕', tone: 'bad' },
-  unclear: { text: t.unclear, sign: '○', tone: 'off' },
+  interested: { text: t.interested, sign: ThumbsUp, tone: 'good' },
+  question: { text: t.question, sign: CircleHelp, tone: 'warn' },
+  referral: { text: t.referral, sign: Forward, tone: 'good' },
+  not_interested: { text: t.notInterested, sign: ThumbsDown, tone: 'off' },
+  out_of_office: { text: t.outOfOffice, sign: CalendarOff, tone: 'warn' },
+  unsubscribe: { text: t.unsubscribe, sign: UserX, tone: 'bad' },
+  unclear: { text: t.unclear, sign: CircleDashed, tone: 'off' },
 }
 
 const KINDS: Readonly<Record<string, SignedWord>> = {
   out_of_office: INTENTS.out_of_office,
-  auto_reply: { text: t.autoReply, sign: '▪', tone: 'off' },
-  bounce: { text: t.bounced, sign: '✕', tone: 'bad' },
-  delay: { text: t.delayed, sign: '❚❚', tone: 'warn' },
-  complaint: { text: t.complaint, sign: '✕', tone: 'bad' },
-  unsubscribe: { text: t.unsubscribed, sign: '✕', tone: 'bad' },
-  other: { text: t.other, sign: '○', tone: 'off' },
+  auto_reply: { text: t.autoReply, sign: Bot, tone: 'off' },
+  bounce: { text: t.bounced, sign: MailX, tone: 'bad' },
+  delay: { text: t.delayed, sign: Clock, tone: 'warn' },
+  complaint: { text: t.complaint, sign: Flag, tone: 'bad' },
+  unsubscribe: { text: t.unsubscribed, sign: UserX, tone: 'bad' },
+  other: { text: t.other, sign: MailIcon, tone: 'off' },
 }
 
 const BOUNCES: Readonly<Record<string, string>> = {
@@ -42,7 +57,7 @@ const BOUNCES: Readonly<Record<string, string>> = {
 /** What a mail is or wants. */
 export function mailInWords({ kind, intent, bounceClass }: Mail): SignedWord {
   if (kind === 'reply') return INTENTS[intent ?? 'unclear']
-  const word = own(KINDS, kind) ?? { text: sentenceCase(kind), sign: '○', tone: 'off' as const }
+  const word = own(KINDS, kind) ?? { text: sentenceCase(kind), sign: MailIcon, tone: 'off' as const }
   const bounce = kind === 'bounce' && bounceClass !== null ? own(BOUNCES, bounceClass) : undefined
   return bounce === undefined ? word : { ...word, text: bounce }
 }

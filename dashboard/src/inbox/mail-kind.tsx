@@ -1,12 +1,13 @@
 import type { Schemas } from '../api/client.ts'
 import { mailInWords } from './inbox-words.ts'
 
-/** What a mail is or wants as a word with a sign beside it; the colour only repeats it. */
+/** What a mail is or wants as a word with an icon beside it; the colour only repeats it. */
 export function MailWord({ mail }: { mail: Pick<Schemas['InboundMail'], 'kind' | 'intent' | 'bounceClass'> }) {
-  const { text, sign, tone } = mailInWords(mail)
+  const { text, sign: Icon, tone } = mailInWords(mail)
   return (
     <span className={`state is-${tone}`}>
-      <span aria-hidden="true">{sign}</span> {text}
+      <Icon aria-hidden="true" />
+      {text}
     </span>
   )
 }

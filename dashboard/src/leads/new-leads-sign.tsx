@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ArrowUp } from 'lucide-react'
 import { useEffect } from 'react'
 import { answered, api } from '../api/client.ts'
 import { newLeadsSign as t } from './texts.tsx'
@@ -28,7 +29,7 @@ export function NewLeadsSign(props: { campaignId: string; newest: string | undef
   if (!isNew || fills) return null
   return (
     <UnstyledButton className="new-sign" onClick={() => void show()}>
-      <span aria-hidden="true">●</span>
+      <ArrowUp size={14} aria-hidden="true" />
       {t.newLeadsHaveArrivedShowThem}
     </UnstyledButton>
   )

@@ -4,6 +4,7 @@ import { Link, getRouteApi } from '@tanstack/react-router'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { LIVE_MS, campaignsQuery } from '../campaigns/campaign-queries.ts'
+import { ModeBadge } from '../campaigns/mode-badge.tsx'
 import { Failure, LoadMore, Waiting } from '../shared/components/loading-states.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { StateWord } from '../shared/components/state-word.tsx'
@@ -133,7 +134,7 @@ function MeetingRow({ meeting, campaign }: RowProps) {
       </td>
       <td>
         <StateWord {...meetingState(meeting)} />
-        {!live && <span className="quiet meeting-test">{t.test}</span>}
+        {!live && <ModeBadge mode="test" />}
         <span className="quiet meeting-provider">{providerName(provider)}</span>
       </td>
       <td className="number">

@@ -52,7 +52,6 @@ export const meetings = {
   theirs: (place: string) => `${place} (them)`,
   host: (name: string) => `Host: ${name}`,
   openCampaign: 'Open campaign',
-  test: 'Test',
 }
 
 export const unmatchedBookings = {

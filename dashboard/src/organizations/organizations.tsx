@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { useSession } from '../shared/session/session.ts'
+import { Sign } from '../shared/components/sign.tsx'
 import { ROLE_WORDS } from '../shared/session/role-words.ts'
 import { useTitle } from '../shared/hooks/use-title.ts'
 import { openOrganization } from '../shell/organization-switch.tsx'
@@ -77,7 +78,7 @@ function OrganizationRow({ organization, overview }: OrganizationRowProps) {
         </UnstyledButton>
         <span className="quiet">{suspended ? t.suspendedByTheOperator : ROLE_WORDS[role]}</span>
       </td>
-      <td>{overview === undefined ? '·' : needsInWords(overview.needs.length)}</td>
+      <td>{overview === undefined ? '·' : <Needs count={overview.needs.length} />}</td>
       <Count unit="leads" value={overview?.figures.accepted} />
       <Count unit="contacted" value={overview?.figures.contacted} />
       <Count unit="replied" value={overview?.figures.replied} />
@@ -87,9 +88,13 @@ function OrganizationRow({ organization, overview }: OrganizationRowProps) {
   )
 }
 
-function needsInWords(count: number): string {
-  if (count === 0) return '✓ nothing'
-  return `! ${count} ${count === 1 ? 'thing' : 'things'}`
+function Needs({ count }: { count: number }) {
+  return (
+    <span className="state">
+      <Sign of={count === 0 ? 'match' : 'warn'} />
+      {count === 0 ? t.nothing : t.things(count)}
+    </span>
+  )
 }
 
 function Count({ value, unit }: { value: number | undefined; unit: string }) {

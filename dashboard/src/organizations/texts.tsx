@@ -1,3 +1,5 @@
+import { counted } from '../shared/words/words.ts'
+
 export const organizations = {
   allOrganizations: 'All organizations',
   organization: 'Organization',
@@ -9,4 +11,6 @@ export const organizations = {
   sentToday: 'Sent today',
   suspendedByTheOperator: 'Suspended by the operator',
   sentToday2: 'sent today',
+  nothing: 'Nothing',
+  things: (count: number) => counted(count, 'thing'),
 }

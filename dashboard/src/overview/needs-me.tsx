@@ -4,6 +4,7 @@ import type { Schemas } from '../api/client.ts'
 import { Ago } from '../shared/components/ago.tsx'
 import { needInWords } from './need-words.ts'
 import type { NeedInWords } from './need-words.ts'
+import { Sign } from '../shared/components/sign.tsx'
 import { needsMe as t } from './texts.tsx'
 
 interface NeedsMeProps {
@@ -19,7 +20,7 @@ export function NeedsMe({ needs, replies }: NeedsMeProps) {
       <h2 id="needs">{t.needsYou}</h2>
       {needs.length === 0 ? (
         <p className="surface calm">
-          <span aria-hidden="true">✓</span>
+          <Sign of="match" />
           <strong>{t.allClear}</strong> {t.whatStandsHere}
         </p>
       ) : (
@@ -43,9 +44,7 @@ function NeedRow({ need, children }: { need: NeedInWords; children?: ReactNode }
   const { tone, text, detail } = need
   return (
     <li>
-      <span className={`sign is-${tone === 'bad' ? 'miss' : 'unknown'}`} aria-hidden="true">
-        {tone === 'bad' ? '✕' : '!'}
-      </span>
+      <Sign of={tone === 'bad' ? 'miss' : 'warn'} />
       <span>
         <strong>{text}</strong>
         {detail !== '' && <span className="quiet"> {detail}</span>}

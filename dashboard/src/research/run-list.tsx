@@ -7,6 +7,7 @@ import { StateWord } from '../shared/components/state-word.tsx'
 import { counted } from '../shared/words/words.ts'
 import { cutTo, refusalInWords, runInWords, stepInWords, useInWords } from './research-words.ts'
 import type { Asked, Run, Step } from './research-words.ts'
+import { Sign } from '../shared/components/sign.tsx'
 import { runList as t } from './texts.tsx'
 
 interface RunListProps {
@@ -65,9 +66,7 @@ function Steps({ run: { steps, state }, labels }: { run: Run; labels: Labels }) 
         ))}
         {isRunning && (
           <li>
-            <span className="sign is-partial" aria-hidden="true">
-              …
-            </span>
+            <Sign of="going" />
             <span className="quiet">{taken.length === 0 ? t.readsAndPlansItsFirstSteps : t.plansTheNextSteps}</span>
           </li>
         )}
@@ -101,7 +100,7 @@ export function StepBox({ box, isRunning, children }: StepBoxProps) {
 function ReadBefore({ pages }: { pages: readonly Step[] }) {
   return (
     <li>
-      <Sign step={{ do: 'read', refused: null }} />
+      <StepSign step={{ do: 'read', refused: null }} />
       <div>
         {t.beganWithThatHadBeenRead(counted(pages.length, 'page'))}
         <ul className="links">
@@ -125,7 +124,7 @@ function OneStep({ step, labels }: { step: Step; labels: Labels }) {
   const about = question === null ? undefined : labels.get(question)
   return (
     <li>
-      <Sign step={step} />
+      <StepSign step={step} />
       <div>
         <p>
           {stepInWords(step)} <Target step={step} about={about} />
@@ -173,19 +172,7 @@ function Target({ step, about }: { step: Step; about: string | undefined }) {
   return target === null ? null : <>“{cutTo(target, LONGEST)}”</>
 }
 
-function Sign({ step: { do: kind, refused } }: { step: Pick<Step, 'do' | 'refused'> }) {
-  if (refused !== null) return <SignOf sign="✕" tone="miss" words="refused" />
-  return kind === 'give_up' ? (
-    <SignOf sign="–" tone="unknown" words={t.givenUp} />
-  ) : (
-    <SignOf sign="✓" tone="match" words="done" />
-  )
-}
-
-function SignOf({ sign, tone, words }: { sign: string; tone: 'match' | 'miss' | 'unknown'; words: string }) {
-  return (
-    <span className={`sign is-${tone}`} role="img" aria-label={words}>
-      {sign}
-    </span>
-  )
+function StepSign({ step: { do: kind, refused } }: { step: Pick<Step, 'do' | 'refused'> }) {
+  if (refused !== null) return <Sign of="miss" words="refused" />
+  return kind === 'give_up' ? <Sign of="none" words={t.givenUp} /> : <Sign of="match" words="done" />
 }

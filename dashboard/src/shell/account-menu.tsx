@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
 import { ROLE_WORDS } from '../shared/session/role-words.ts'
 import { signInQuery, signOut } from '../shared/session/session.ts'
 import type { PresentSession } from '../shared/session/session.ts'
@@ -45,8 +46,14 @@ export function AccountMenu({ session }: { session: PresentSession }) {
         <Menu.Divider />
         <Menu.Label>{t.theme}</Menu.Label>
         {THEMES.map(({ value, label }) => (
-          <Menu.Item key={value} closeMenuOnClick={false} onClick={() => setColorScheme(value)}>
-            {colorScheme === value ? '✓ ' : ''}
+          <Menu.Item
+            key={value}
+            closeMenuOnClick={false}
+            leftSection={
+              <Check size={16} visibility={colorScheme === value ? 'visible' : 'hidden'} aria-hidden="true" />
+            }
+            onClick={() => setColorScheme(value)}
+          >
             {label}
           </Menu.Item>
         ))}

@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Check, ChevronDown } from 'lucide-react'
 import { chooseOrganization } from '../api/client.ts'
 import { ROLE_WORDS } from '../shared/session/role-words.ts'
 import type { PresentSession } from '../shared/session/session.ts'
@@ -21,7 +22,7 @@ export function OrganizationSwitch({ session }: { session: PresentSession }) {
       <Menu.Target>
         <UnstyledButton className="organization is-switch" title={name}>
           <span>{name}</span>
-          <span aria-hidden="true">▾</span>
+          <ChevronDown size={16} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -31,8 +32,14 @@ export function OrganizationSwitch({ session }: { session: PresentSession }) {
             key={one.organizationId}
             onClick={() => openOrganization(one.organizationId)}
             rightSection={<span className="quiet">{ROLE_WORDS[one.role]}</span>}
+            leftSection={
+              <Check
+                size={16}
+                visibility={one.organizationId === session.organizationId ? 'visible' : 'hidden'}
+                aria-hidden="true"
+              />
+            }
           >
-            {one.organizationId === session.organizationId ? '✓ ' : ''}
             {one.name}
           </Menu.Item>
         ))}

@@ -12,6 +12,7 @@ import { counted } from '../shared/words/words.ts'
 import { attemptInWords, durationInWords, indented } from './delivery-words.ts'
 import { notificationInWords } from './notification-words.ts'
 import { deliveryQuery } from './webhook-queries.ts'
+import { Sign } from '../shared/components/sign.tsx'
 import { openedDelivery as t } from './texts.tsx'
 
 /** One notification: what was sent, and what each attempt was answered, as text. */
@@ -74,9 +75,7 @@ function Attempt({ attempt }: { attempt: Schemas['DeliveryDetail']['attempts'][n
   return (
     <li>
       <p className="row">
-        <span className={isGood ? 'sign is-match' : 'sign is-miss'} aria-hidden="true">
-          {isGood ? '✓' : '✕'}
-        </span>
+        <Sign of={isGood ? 'match' : 'miss'} />
         <span>{attemptInWords(attempt)}</span>
         <span className="quiet">{durationInWords(durationMs)}</span>
         <span className="quiet">

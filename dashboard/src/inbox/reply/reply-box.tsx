@@ -1,4 +1,5 @@
 import { Button, FileButton, Kbd, TagsInput, Textarea, VisuallyHidden } from '@mantine/core'
+import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { Schemas } from '../../api/client.ts'
@@ -163,7 +164,7 @@ function Files({ files, set }: { files: readonly File[]; set: (files: readonly F
             aria-label={t.removeFile(file.name)}
             onClick={() => set(files.filter((_, at) => at !== index))}
           >
-            ✕
+            <X size={14} aria-hidden="true" />
           </button>
         </li>
       ))}

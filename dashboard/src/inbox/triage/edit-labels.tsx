@@ -1,5 +1,6 @@
 import { Button, Modal, Select, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import { answered, api } from '../../api/client.ts'
 import type { Schemas } from '../../api/client.ts'
@@ -71,7 +72,7 @@ export function EditLabels({ saved, close }: { saved: readonly Schemas['InboxLab
                 aria-label={t.removeLabel(name)}
                 onClick={() => setLabels(labels.filter((_, at) => at !== index))}
               >
-                ✕
+                <X size={16} aria-hidden="true" />
               </Button>
             </li>
           ))}

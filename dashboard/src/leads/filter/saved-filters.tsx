@@ -1,5 +1,6 @@
 import { Button, Menu, Modal, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { faultsByField } from '../../api/problem.ts'
@@ -42,8 +43,12 @@ export function SavedFilters({ campaignId, filter, sort, columns, isWriter, name
         </Menu.Target>
         <Menu.Dropdown>
           {saved.map((one) => (
-            <Menu.Item key={one.filterId} className="saved-filter" onClick={() => onChoose(one)}>
-              {one === current ? '✓ ' : ''}
+            <Menu.Item
+              key={one.filterId}
+              className="saved-filter"
+              leftSection={<Check size={16} visibility={one === current ? 'visible' : 'hidden'} aria-hidden="true" />}
+              onClick={() => onChoose(one)}
+            >
               {one.name}
             </Menu.Item>
           ))}

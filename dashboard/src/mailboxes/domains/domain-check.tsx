@@ -6,14 +6,15 @@ import { Ago } from '../../shared/components/ago.tsx'
 import { CopyLine } from '../../shared/components/copied-text.tsx'
 import { Failure, Waiting } from '../../shared/components/loading-states.tsx'
 import { domainQuery } from '../mailbox-queries.ts'
+import { Sign } from '../../shared/components/sign.tsx'
 import { domainCheck as t } from './texts.tsx'
 
 const NAMES = { mx: 'MX', spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC', alignment: t.alignment } as const
 const SIGNS = {
-  pass: ['✓', 'match', 'good'],
-  warn: ['!', 'partial', t.couldBeBetter],
-  fail: ['✕', 'miss', t.toBeMended],
-  unknown: ['?', 'unknown', t.notKnown],
+  pass: ['match', 'good'],
+  warn: ['warn', t.couldBeBetter],
+  fail: ['miss', t.toBeMended],
+  unknown: ['unknown', t.notKnown],
 } as const
 
 /** What DNS says of the domain, item by item, with what to publish. */
@@ -56,12 +57,10 @@ export function DomainCheck({ mailboxId }: { mailboxId: string }) {
 }
 
 function Item({ item: { item, verdict, detail, publish } }: { item: Schemas['DomainReport']['items'][number] }) {
-  const [sign, tone, words] = SIGNS[verdict]
+  const [sign, words] = SIGNS[verdict]
   return (
     <li>
-      <span className={`sign is-${tone}`} aria-hidden="true">
-        {sign}
-      </span>
+      <Sign of={sign} />
       <div>
         <strong>{NAMES[item]}</strong> <span className="visually-hidden">{words}:</span> {detail}
         {publish !== null && (

@@ -1,3 +1,4 @@
+import { Sign } from '../../shared/components/sign.tsx'
 import { loginChecks as t } from './texts.tsx'
 
 /** What became of logging in to one server. */
@@ -17,9 +18,7 @@ export function LoginChecks({ checks }: { checks: readonly LoginCheck[] }) {
       <ul className="checks" aria-label={t.resultOfTheTest}>
         {checks.map(({ protocol, ok, detail, serverWords }) => (
           <li key={protocol}>
-            <span className={`sign is-${ok ? 'match' : 'miss'}`} aria-hidden="true">
-              {ok ? '✓' : '✕'}
-            </span>
+            <Sign of={ok ? 'match' : 'miss'} />
             <span>
               <strong>{NAMES[protocol]}</strong> {detail}
               {serverWords !== null && <span className="quiet check-more">{t.theServerSaid(serverWords)}</span>}

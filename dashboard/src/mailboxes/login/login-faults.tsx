@@ -1,4 +1,5 @@
 import { ApiProblem } from '../../api/problem.ts'
+import { Sign } from '../../shared/components/sign.tsx'
 import { loginFaults as t } from './texts.tsx'
 
 /** Why a mailbox was not stored, a line for each server. */
@@ -9,9 +10,7 @@ export function LoginFaults({ faults }: { faults: readonly LoginFault[] }) {
       <ul className="checks">
         {faults.map(({ name, code, detail }) => (
           <li key={`${name} ${code}`}>
-            <span className="sign is-miss" aria-hidden="true">
-              ✕
-            </span>
+            <Sign of="miss" />
             <span>
               <strong>{name}</strong> {detail}
             </span>

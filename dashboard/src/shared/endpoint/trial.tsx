@@ -2,17 +2,14 @@ import { Button, TextInput } from '@mantine/core'
 import type { ReactNode, SubmitEvent } from 'react'
 import { faultsByField } from '../../api/problem.ts'
 import { Failure } from '../components/loading-states.tsx'
+import { Sign } from '../components/sign.tsx'
 import { trial as t } from './texts.tsx'
 
-const SIGNS = { match: '✓', unknown: '?', miss: '✕' } as const
-
 /** What a test came to, with a sign: it works, it found nothing, it failed. */
-export function TrialResult({ sign, children }: { sign: keyof typeof SIGNS; children: ReactNode }) {
+export function TrialResult({ sign, children }: { sign: 'match' | 'unknown' | 'miss'; children: ReactNode }) {
   return (
     <p className="trial-result" role="status">
-      <span className={`sign is-${sign}`} aria-hidden="true">
-        {SIGNS[sign]}
-      </span>
+      <Sign of={sign} />
       <span>{children}</span>
     </p>
   )
