@@ -66,10 +66,10 @@ function switchRoute(server: Server, context: Context, action: 'stop' | 'start')
     schema: {
       operationId: `${action}Sending`,
       tags: ['organization'],
-      summary: stops ? 'Stop all sending of the organization' : 'Let sending go on',
+      summary: stops ? 'Stop all sending of the organization' : 'Resume sending',
       description: stops
-        ? 'Within a second no email is handed to a mail server any more, by no process, and none is captured. What waits keeps its place, nothing is lost.'
-        : 'Emails leave again as they are due. 409 while the operator of the installation is the one who stopped it.',
+        ? 'Within a second no process sends or captures an email. Waiting emails keep their place.'
+        : 'Due emails are sent again. 409 while the operator of the installation is the one who stopped it.',
       response: { 200: OrganizationAnswer, ...problems(...(stops ? [] : [409 as const])) },
     },
     config: { access: { scope: stops ? 'messages:send' : 'settings:write', whole: true, shows: READ } },

@@ -82,7 +82,7 @@ export const CodeBody = Type.Object(
 export const PasswordBody = Type.Object({ password: Password('Your password.') }, { additionalProperties: false })
 
 export const ChangePasswordBody = Type.Object(
-  { current: Password('Your password until now.'), next: Password('10 to 128 characters.') },
+  { current: Password('Your current password.'), next: Password('10 to 128 characters.') },
   { additionalProperties: false },
 )
 

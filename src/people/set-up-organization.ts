@@ -107,7 +107,10 @@ export async function createFirstOwner(
   const expected = await firstOwnerCode(context)
   if (expected === undefined) throw taken()
   if (!equalText(normal(order.code), normal(expected))) {
-    throw new AppError('wrong_code', 'This is not the code that the program printed when it started.')
+    throw new AppError(
+      'wrong_code',
+      'Wrong code. Enter the code that the server printed in its terminal when it started.',
+    )
   }
   await forgiveAttempts(context, attempt)
   const read = await readOwnerOrder(context, order)
@@ -122,7 +125,7 @@ export async function createFirstOwner(
 }
 
 function taken(): AppError {
-  return new AppError('conflict', 'This installation has an owner already. Sign in, or ask for an invitation.')
+  return new AppError('conflict', 'This server already has an owner. Sign in, or ask for an invitation.')
 }
 
 /** Typed from a terminal, a code may come without its hyphens or in lower case. */

@@ -55,7 +55,7 @@ export const releaseMessages: Consequence<'lead.resumed'> = async (context, tx, 
 export const forgetMessages: Consequence<'lead.deleted'> = async (_context, tx, organizationId, happenings) => {
   const leadIds = leadsOf(happenings)
   if (await isAnySending(tx, organizationId, leadIds)) {
-    throw new AppError('conflict', 'An email to this person is on its way this moment. Try again in a minute.')
+    throw new AppError('conflict', 'An email to this person is being sent. Try again in a minute.')
   }
   await deleteOfLeads(tx, organizationId, leadIds)
   const erased = leadsOf(happenings.filter(({ data }) => data.erased))

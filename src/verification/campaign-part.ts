@@ -77,7 +77,7 @@ const FAILING: Problem = {
   pointer: '/on',
   code: 'verifier_failing',
   detail:
-    'The verifier fails at present: first emails wait for a verdict, and after a day the rule for unknown decides. See Settings, Address verification.',
+    'The verifier is failing. First emails wait, and after a day the rule for unknown addresses applies. See Settings, Address verification.',
 }
 
 /** What the campaign wants of addresses. */

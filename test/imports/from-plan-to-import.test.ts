@@ -153,7 +153,7 @@ test('a lead that was held by the move goes on once a person resumes it, and say
   const { body } = await harness.call('GET', `/api/v1/campaigns/${campaign}/leads?hold=moved&sort=created`)
   const lead = body.data.find(({ email }: Answer['body']) => email === 'running@acme-lifts.test')
   const next = await harness.call('GET', `/api/v1/leads/${lead.prospectId}/next`)
-  expect(next.text).toContain('another tool was writing to it when it was moved here')
+  expect(next.text).toContain('another tool was emailing this lead when it was imported')
   await harness.call('POST', `/api/v1/leads/${lead.prospectId}/resume`)
   await harness.settle()
   const after = await harness.call('GET', `/api/v1/leads/${lead.prospectId}`)

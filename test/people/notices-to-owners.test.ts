@@ -109,8 +109,9 @@ test('what stops together is told in one mail', async () => {
   await outreach.pass(MINUTE)
   expect(account.received).toHaveLength(1)
   const [mail = ''] = account.received
-  expect(headerOf(mail, 'subject')).toBe('Seed: 3 things stopped by themselves')
-  for (const name of ['one', 'two', 'three']) expect(textOf(mail)).toContain(`The mailbox ${name}@sender.test stopped`)
+  expect(headerOf(mail, 'subject')).toBe('Seed: 3 things need your attention')
+  for (const name of ['one', 'two', 'three'])
+    expect(textOf(mail)).toContain(`We paused the mailbox ${name}@sender.test`)
 })
 
 test('a mail server that is away loses no notice; a day later it is no news any more', async () => {

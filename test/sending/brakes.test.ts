@@ -79,7 +79,7 @@ test('a new organization sends a hundred emails on its first day and a hundred m
   const { closed, gates, eligibleAt } = await outreach.next(prospectId)
   expect({ closed, eligibleAt }).toEqual({ closed: ['organization_cap'], eligibleAt: inDays(outreach, 1) })
   const gate = gates.find((one: { gate: string }) => one.gate === 'organization_cap')
-  expect(gate.detail).toBe('All 100 emails that the organization may send today are used.')
+  expect(gate.detail).toBe('Your organization has reached its daily limit of 100 emails.')
   await sent(1, 198)
   await outreach.pass(DAY)
   expect(server.received).toHaveLength(4)

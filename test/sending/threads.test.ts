@@ -102,7 +102,7 @@ test('an email that may have left a mailbox goes out again from that one alone',
   await pass(HOUR)
   expect(server.received).toHaveLength(1)
   const gate = (await next(jane)).gates.find((one: { gate: string }) => one.gate === 'mailbox')
-  expect(gate).toMatchObject({ pass: false, detail: expect.stringContaining('may have left through a mailbox') })
+  expect(gate).toMatchObject({ pass: false, detail: expect.stringContaining('may have been sent from a mailbox') })
   await patch(campaignId, { mailboxes })
   await pass(HOUR)
   expect(server.received).toHaveLength(2)

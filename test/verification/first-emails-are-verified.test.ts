@@ -272,7 +272,7 @@ test('a simulation asks nobody, and knows what was said', async () => {
   const { body } = await act(`/campaigns/${campaignId}/simulate`, {})
   expect(body.emails).toHaveLength(2)
   expect(body.never).toMatchObject([{ gate: 'address', detail: expect.stringContaining('NeverBounce') }])
-  expect(body.assumptions.join(' ')).toContain('No address is verified meanwhile')
+  expect(body.assumptions.join(' ')).toContain('No address is verified in this time')
   expect(asked()).toHaveLength(1)
 })
 

@@ -141,7 +141,7 @@ test('500 for five days under steady load switches it off once, with one notice 
   expect(await eventsOf(harness, campaignId, 'webhook.disabled')).toHaveLength(1)
   expect(await webhookOf(campaignId)).toMatchObject({ enabled: false, disabledReason: 'failing' })
   const titles = await noticesTo(userId, campaignId)
-  expect(titles.filter((title) => title === 'Webhook switched off: Notified')).toHaveLength(1)
+  expect(titles.filter((title) => title === 'Webhook disabled: Notified')).toHaveLength(1)
   const waiting = (await deliveriesOf(harness, campaignId)).filter(({ state }) => state === 'pending')
   expect(waiting.every(({ nextAttemptAt }) => nextAttemptAt === null)).toBe(true)
 
@@ -180,7 +180,7 @@ test('an endpoint that answers 410 is switched off, and owners are told why, onc
   await bookMeetings(campaignId, 3)
   await runStage(stage)
   expect(await webhookOf(campaignId)).toMatchObject({ enabled: false, disabledReason: 'gone' })
-  expect(await noticesTo(userId, campaignId)).toEqual(['Webhook switched off: Notified'])
+  expect(await noticesTo(userId, campaignId)).toEqual(['Webhook disabled: Notified'])
   const { rows } = await harness.context.db.query<{ body: string }>(
     'select body from notices where user_id = $1 and strpos(body, $2) > 0',
     [userId, campaignId],

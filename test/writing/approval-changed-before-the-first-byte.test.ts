@@ -75,5 +75,5 @@ test('what was approved and left cannot be taken back', async () => {
   const { approvalId, mails } = await whileServerThinks('approve')
   expect(mails).toEqual([expect.stringContaining(ICEBREAKER)])
   const late = await outreach.harness.call('POST', `/api/v1/approvals/${approvalId}/reject`)
-  expect(late).toMatchObject({ status: 409, body: { detail: 'The email has left with this text.' } })
+  expect(late).toMatchObject({ status: 409, body: { detail: 'The email was already sent with this text.' } })
 })

@@ -180,7 +180,7 @@ test('the text stands escaped in HTML, and a simulation asks nobody', async () =
   expect(email.body).toContain('Robots & ships "sail".')
   const simulated = await harness.call('POST', `/api/v1/campaigns/${campaignId}/simulate`, {})
   expect(simulated.status).toBe(200)
-  expect(JSON.stringify(simulated.body)).toContain('The lead is held: approval')
+  expect(JSON.stringify(simulated.body)).toContain('The lead is on hold: approval')
 })
 
 test('a template that has nothing to say without the text is refused when it is saved', async () => {

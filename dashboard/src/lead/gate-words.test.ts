@@ -18,7 +18,7 @@ test('a gate that only a newer server knows leads nowhere', () => {
 
 test('what holds the lead is said in words, not by its code', () => {
   const hold = { reason: 'out_of_office', until: null }
-  const gate = { gate: 'hold', pass: false, detail: 'The lead is held: out_of_office.' } as const
+  const gate = { gate: 'hold', pass: false, detail: 'The lead is on hold: out of office.' } as const
   expect(gateInWords(gate, { status: 'in_sequence', hold })).toBe('On hold: out of office.')
   expect(gateInWords({ ...gate, gate: 'wait', detail: 'Wait.' }, { status: 'scored', hold: null })).toBe('Wait.')
 })

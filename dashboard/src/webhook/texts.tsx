@@ -91,7 +91,7 @@ export const resendRange = {
   everything: 'Everything',
   happenedSince: 'From',
   andBefore: 'To',
-  timesAreOnYourClockWithout: 'In your time zone. Empty end: until now.',
+  timesAreOnYourClockWithout: 'In your time zone. Leave the end empty to include everything since.',
   notifications: 'Notifications',
   everyNotification: 'All notifications',
 }

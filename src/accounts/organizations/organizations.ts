@@ -122,7 +122,7 @@ function switchOf(
   if (stops === undefined) return { sendingStoppedBy }
   if (stops) return { sendingStoppedBy: actor }
   if (sendingStopped && sendingStoppedBy === OPERATOR && actor !== OPERATOR) {
-    throw new AppError('conflict', 'The operator of this installation stopped sending, and starts it again.')
+    throw new AppError('conflict', 'Your administrator stopped sending. Only they can start it again.')
   }
   return { sendingStoppedBy: null }
 }

@@ -78,7 +78,7 @@ async function give(
   const booking = { state, match, meetingId: null, provider: connection.provider, reference }
   const meetingId = await applyBooking(context, tx, lead, booking)
   const meeting = meetingId === null ? undefined : await findMeeting(tx, organizationId, meetingId)
-  if (meeting === undefined) throw new AppError('conflict', 'Nothing is known of when this booking takes place.')
+  if (meeting === undefined) throw new AppError('conflict', 'The time of this booking is unknown.')
   const now = context.clock.now()
   await saveNotice(tx, organizationId, {
     ...notice,
@@ -107,7 +107,7 @@ async function lockUnmatched(
 async function requireUnmatched(tx: Transaction, { organizationId, noticeId }: NoticeDeed): Promise<StoredNotice> {
   const notice = await findNotice(tx, organizationId, noticeId)
   if (notice === undefined) throw notFound('unmatched booking')
-  if (notice.leadId !== null) throw new AppError('conflict', 'This booking belongs to a lead already.')
+  if (notice.leadId !== null) throw new AppError('conflict', 'This booking is already assigned to a lead.')
   if (notice.dismissedAt !== null) throw new AppError('conflict', 'This booking was dismissed.')
   if (notice.state.standing?.value !== 'booked') throw new AppError('conflict', 'This booking was cancelled.')
   return notice

@@ -17,18 +17,18 @@ const LEAD = 'https://f.test/leads/lead_1'
 
 test('the attendee reads the time in the own zone first, then in the zone of the host', () => {
   const mail = attendeeMail(meeting, { occasion: 'booked', meetingUrl: URL })
-  expect(mail.subject).toBe('Booked: Intro call with Jonas Weber, Monday 23 November, 19:30')
+  expect(mail.subject).toBe('Booked: Intro call with Jonas Weber, Monday, November 23, 7:30 PM')
   expect(mail.text).toBe(`Hello Jane Doe,
 
-your meeting with Jonas Weber is booked.
+Your meeting with Jonas Weber is booked.
 
 What:     Intro call
-When:     Monday 23 November 2026, 19:30–20:00, America/New York (UTC−5)
-          Tuesday 24 November 2026, 01:30–02:00, Europe/Berlin (UTC+1) for Jonas Weber
+When:     Monday, November 23, 2026, 7:30 – 8:00 PM, America/New York (UTC−5)
+          Tuesday, 24 November 2026, 01:30–02:00, Europe/Berlin (UTC+1) for Jonas Weber
 Where:    https://meet.host.test/x
 Host:     Jonas Weber <jonas@host.test>
 
-The attached invitation puts it into your calendar. To choose another time or to cancel, open this page:
+The attached invitation adds it to your calendar. To reschedule or cancel, open this page:
 https://f.test/m/abc
 `)
 })
@@ -42,11 +42,11 @@ test('the host reads the own time first, the attendee, the company and the notes
     notes: 'Two of us.\n\nJonas wrote:\u0000 pay',
   })
   expect(mail.subject).toBe('Booked: Intro call with Jane Doe, Tuesday 24 November, 01:30')
-  expect(mail.text).toBe(`Jane Doe has booked a meeting with you.
+  expect(mail.text).toBe(`Jane Doe booked a meeting with you.
 
 What:     Intro call
-When:     Tuesday 24 November 2026, 01:30–02:00, Europe/Berlin (UTC+1)
-          Monday 23 November 2026, 19:30–20:00, America/New York (UTC−5) for Jane Doe
+When:     Tuesday, 24 November 2026, 01:30–02:00, Europe/Berlin (UTC+1)
+          Monday, November 23, 2026, 7:30 – 8:00 PM, America/New York (UTC−5) for Jane Doe
 Where:    https://meet.host.test/x
 Attendee: Jane Doe <jane@acme.test>
 Company:  Acme
@@ -60,7 +60,7 @@ Jane Doe wrote:
 >
 > Jonas wrote: pay
 
-The lead in Fairlead:
+Lead in Fairlead:
 https://f.test/leads/lead_1
 `)
 })
@@ -73,24 +73,24 @@ test('in one zone the time stands once', () => {
 test('a cancellation says so to both', () => {
   expect(attendeeMail(meeting, { occasion: 'cancelled', meetingUrl: URL })).toMatchObject({
     subject: expect.stringMatching(/^Cancelled: /),
-    text: expect.stringContaining('your meeting with Jonas Weber is cancelled.'),
+    text: expect.stringContaining('Your meeting with Jonas Weber is cancelled.'),
   })
   expect(hostMail(meeting, { occasion: 'cancelled', leadUrl: LEAD }).text).toMatch(
-    /^The meeting with Jane Doe is cancelled\./,
+    /^Your meeting with Jane Doe is cancelled\./,
   )
 })
 
 test('a moved meeting says when it was before, and to whom it goes and whom it leaves', () => {
   const before = { startsAt: meeting.startsAt.subtract({ hours: 24 }), endsAt: meeting.endsAt.subtract({ hours: 24 }) }
   expect(attendeeMail(meeting, { occasion: 'moved', meetingUrl: URL, before })).toMatchObject({
-    subject: 'New time: Intro call with Jonas Weber, Monday 23 November, 19:30',
-    text: expect.stringMatching(/has another time\.[^]*Before: +Sunday 22 November 2026, 19:30–20:00[^]*\/m\/abc/),
+    subject: 'New time: Intro call with Jonas Weber, Monday, November 23, 7:30 PM',
+    text: expect.stringMatching(/has a new time\.[^]*Before: +Sunday, November 22, 2026, 7:30 – 8:00 PM[^]*\/m\/abc/),
   })
   const words = (occasion: 'moved' | 'handed_over' | 'taken_over') =>
     hostMail(meeting, { occasion, leadUrl: LEAD, before }).text.split('\n')[0]
-  expect(words('moved')).toBe('The meeting with Jane Doe has another time.')
-  expect(words('taken_over')).toContain('is with you now')
-  expect(words('handed_over')).toContain('is with a colleague of yours now')
+  expect(words('moved')).toBe('Your meeting with Jane Doe has a new time.')
+  expect(words('taken_over')).toContain('you now host it')
+  expect(words('handed_over')).toContain('a colleague takes it over')
 })
 
 test('hostile names and titles stay on one line of subject and text', () => {
@@ -111,11 +111,11 @@ test('the confirmation mail is the same for every asker but for the link', () =>
     subject: 'Confirm your meeting with Northwind Bcc: x@evil.test',
     text: `Hello,
 
-somebody entered this address to book a meeting with Northwind Bcc: x@evil.test. If it was you, open this page and confirm:
+Someone entered this address to book a meeting with Northwind Bcc: x@evil.test. If it was you, confirm here:
 
 https://f.test/confirm/abc
 
-The meeting is not booked until you do. If it was not you, there is nothing to do: no further mail is sent.
+The meeting is booked once you confirm. If it wasn’t you, ignore this email. You won’t get another one.
 `,
   })
 })

@@ -1,4 +1,5 @@
-import { showDay, showTime, showTimeSpan } from '../../../pages/show-time.ts'
+import { pageClock } from '../../../pages/page-clock.ts'
+import { localeOfZone } from '../../platform/text/locale-of-zone.ts'
 import { oneLine } from '../../platform/text/safe-text.ts'
 import type { InvitedMeeting, InvitationParty } from './icalendar-invitation.ts'
 import type { MeetingReply } from '../store.ts'
@@ -33,14 +34,14 @@ export function attendeeMail(
   const host = oneLine(meeting.host.name)
   const sides = { reader: meeting.attendee, other: meeting.host }
   const closing = {
-    booked: `The attached invitation puts it into your calendar. To choose another time or to cancel, open this page:\n${meetingUrl}`,
-    moved: `The attached invitation puts the new time into your calendar. To choose another time or to cancel, open this page:\n${meetingUrl}`,
-    cancelled: `The attached cancellation takes it out of your calendar. With questions, write to ${meeting.host.email}.`,
+    booked: `The attached invitation adds it to your calendar. To reschedule or cancel, open this page:\n${meetingUrl}`,
+    moved: `The attached invitation updates your calendar. To reschedule or cancel, open this page:\n${meetingUrl}`,
+    cancelled: `The attached cancellation removes it from your calendar. Questions? Write to ${meeting.host.email}.`,
   }
   const opening = {
-    booked: `your meeting with ${host} is booked.`,
-    moved: `your meeting with ${host} has another time.`,
-    cancelled: `your meeting with ${host} is cancelled.`,
+    booked: `Your meeting with ${host} is booked.`,
+    moved: `Your meeting with ${host} has a new time.`,
+    cancelled: `Your meeting with ${host} is cancelled.`,
   }
   return {
     subject: subjectFor(meeting, occasion, sides),
@@ -73,11 +74,11 @@ export function hostMail(meeting: InvitedMeeting, options: HostMailOptions): Pla
   const rows: [string, string][] = [['Attendee', contact(meeting.attendee)]]
   if (companyName !== undefined) rows.push(['Company', oneLine(companyName)])
   const opening = {
-    booked: `${attendee} has booked a meeting with you.`,
-    moved: `The meeting with ${attendee} has another time.`,
-    cancelled: `The meeting with ${attendee} is cancelled.`,
-    handed_over: `The meeting with ${attendee} has another time, and is with a colleague of yours now. This time of yours is free again.`,
-    taken_over: `The meeting with ${attendee} has another time, and is with you now.`,
+    booked: `${attendee} booked a meeting with you.`,
+    moved: `Your meeting with ${attendee} has a new time.`,
+    cancelled: `Your meeting with ${attendee} is cancelled.`,
+    handed_over: `Your meeting with ${attendee} was rescheduled, and a colleague takes it over. Your time is free again.`,
+    taken_over: `The meeting with ${attendee} was rescheduled, and you now host it.`,
   }
   return {
     subject: subjectFor(meeting, occasion, sides),
@@ -86,8 +87,8 @@ export function hostMail(meeting: InvitedMeeting, options: HostMailOptions): Pla
       facts(meeting, sides, { before, rows }),
       ...answers.map(({ question, answer }) => `${oneLine(question)}\n${quote(answer)}`),
       notes === undefined ? '' : `${attendee} wrote:\n${quote(notes)}`,
-      cancelNote === undefined ? '' : `With the cancellation came this note:\n${quote(cancelNote)}`,
-      `The lead in Fairlead:\n${leadUrl}`,
+      cancelNote === undefined ? '' : `${attendee} added this note:\n${quote(cancelNote)}`,
+      `Lead in Fairlead:\n${leadUrl}`,
     ]),
   }
 }
@@ -101,14 +102,16 @@ const STATES: Readonly<Record<MeetingMailReason, string>> = {
   booked: 'Booked',
   moved: 'New time',
   cancelled: 'Cancelled',
-  handed_over: 'Handed over',
-  taken_over: 'New time, now with you',
+  handed_over: 'Reassigned',
+  taken_over: 'New time, you host',
 }
 
 function subjectFor(meeting: InvitedMeeting, occasion: MeetingMailReason, { reader, other }: Sides): string {
-  const start = meeting.startsAt.toZonedDateTimeISO(reader.timezone)
-  const when = `${showDay(start.toPlainDate())}, ${showTime(start)}`
-  return `${STATES[occasion]}: ${oneLine(meeting.title)} with ${oneLine(other.name)}, ${when}`
+  const clock = clockOf(reader)
+  const day = clock.day(meeting.startsAt.toZonedDateTimeISO(reader.timezone).toPlainDate())
+  return plainSpaces(
+    `${STATES[occasion]}: ${oneLine(meeting.title)} with ${oneLine(other.name)}, ${day}, ${clock.time(meeting.startsAt)}`,
+  )
 }
 
 function facts(
@@ -116,16 +119,30 @@ function facts(
   { reader, other }: Sides,
   { before, rows }: { readonly before: Before | undefined; readonly rows: readonly [string, string][] },
 ): string {
-  const own = showTimeSpan(meeting, reader.timezone).join(', ')
-  const theirs = showTimeSpan(meeting, other.timezone).join(', ')
+  const own = spanInWords(meeting, reader)
+  const theirs = spanInWords(meeting, other)
   const all: [string, string][] = [
     ['What', oneLine(meeting.title)],
     ['When', own],
   ]
   if (theirs !== own) all.push(['', `${theirs} for ${oneLine(other.name)}`])
-  if (before !== undefined) all.push(['Before', showTimeSpan(before, reader.timezone).join(', ')])
+  if (before !== undefined) all.push(['Before', spanInWords(before, reader)])
   if (meeting.location !== undefined) all.push(['Where', oneLine(meeting.location)])
   return [...all, ...rows].map(([label, value]) => `${(label === '' ? '' : `${label}:`).padEnd(10)}${value}`).join('\n')
+}
+
+/** `Monday, November 23, 2026, 7:30 – 8:00 PM, America/New York (UTC−5)`, as it is written where the party is. */
+function spanInWords(span: Before, party: InvitationParty): string {
+  return plainSpaces(clockOf(party).span(span).join(', '))
+}
+
+function clockOf({ timezone }: InvitationParty) {
+  return pageClock({ timezone, locale: localeOfZone(timezone) })
+}
+
+/** Subjects and plain text with the narrow spaces of dates as ordinary ones. */
+function plainSpaces(text: string): string {
+  return text.replaceAll('\u2009', ' ').replaceAll('\u202f', ' ')
 }
 
 function contact({ name, email }: InvitationParty): string {
@@ -161,9 +178,9 @@ export function confirmationMail({
     subject: `Confirm your meeting with ${sender}`,
     text: letter([
       'Hello,',
-      `somebody entered this address to book a meeting with ${sender}. If it was you, open this page and confirm:`,
+      `Someone entered this address to book a meeting with ${sender}. If it was you, confirm here:`,
       confirmUrl,
-      'The meeting is not booked until you do. If it was not you, there is nothing to do: no further mail is sent.',
+      'The meeting is booked once you confirm. If it wasn’t you, ignore this email. You won’t get another one.',
     ]),
   }
 }

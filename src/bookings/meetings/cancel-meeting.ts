@@ -29,7 +29,7 @@ export async function cancelMeeting(
   const found = await findMeeting(context.db, organizationId, meetingId)
   if (found === undefined) throw notFound('meeting')
   if (isElsewhere(found)) {
-    throw new AppError('conflict', 'This meeting is in another calendar; cancel it there. We are told of it then.')
+    throw new AppError('conflict', 'This meeting is in another calendar. Cancel it there, and it updates here.')
   }
   return withLockedLead(context, { organizationId, leadId: found.leadId }, async (tx, lead) => {
     if (onlyAhead) requireAhead(await findMeeting(tx, organizationId, meetingId), context.clock.now())
@@ -46,7 +46,7 @@ export async function cancelMeeting(
 
 function requireAhead(meeting: Meeting | undefined, now: Date): void {
   if (meeting?.status !== 'booked' || meeting.startsAt > now) return
-  throw new AppError('conflict', 'This meeting has begun; it cannot be cancelled any more.')
+  throw new AppError('conflict', 'This meeting has started and can’t be cancelled.')
 }
 
 function isElsewhere({ provider }: Meeting): boolean {
@@ -56,6 +56,6 @@ function isElsewhere({ provider }: Meeting): boolean {
 function requireCancelled(meeting: Meeting | undefined): Meeting {
   if (meeting === undefined) throw notFound('meeting')
   if (meeting.status === 'cancelled') return meeting
-  if (meeting.status === 'booked') throw new AppError('conflict', 'This meeting is over; there is nothing to cancel.')
-  throw new AppError('conflict', 'It was noted whether this meeting took place; take that back before you cancel it.')
+  if (meeting.status === 'booked') throw new AppError('conflict', 'This meeting is over and can’t be cancelled.')
+  throw new AppError('conflict', 'This meeting has an outcome. Undo the outcome before you cancel it.')
 }

@@ -155,7 +155,7 @@ export async function rescheduleByApi(
   { meeting, startsAt: given, timezone }: Rescheduling,
 ): Promise<Meeting> {
   if (meeting.provider !== 'builtin') {
-    throw new AppError('conflict', 'This meeting is in another calendar; move it there. We are told of it then.')
+    throw new AppError('conflict', 'This meeting is in another calendar. Reschedule it there, and it updates here.')
   }
   const startsAt = Temporal.Instant.from(given)
   const zone = timezone === undefined ? undefined : requireZone(timezone)
@@ -173,10 +173,10 @@ export async function rescheduleByApi(
 }
 
 const REFUSALS = {
-  begun: 'This meeting has begun; it cannot be moved any more.',
-  over: 'This meeting is over; it cannot be moved any more.',
-  cancelled: 'This meeting is cancelled. Its calendar link books another one.',
-  not_bookable: 'Nobody of the calendar can be booked: its hosts are archived, or it names none.',
+  begun: 'This meeting has started and can’t be rescheduled.',
+  over: 'This meeting is over and can’t be rescheduled.',
+  cancelled: 'This meeting is cancelled. Use its calendar link to book another one.',
+  not_bookable: 'The calendar has no active host. Add one to it first.',
   too_many_attempts: 'Too many attempts for this lead today.',
 } as const
 

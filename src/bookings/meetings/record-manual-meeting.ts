@@ -75,15 +75,15 @@ async function requireOpen(
   const campaign = await findCampaign(tx, organizationId, campaignId)
   if (campaign === undefined) throw notFound('campaign')
   if (campaign.status === 'archived') {
-    throw new AppError('conflict', 'The campaign of this lead is archived; nothing more is recorded in it.')
+    throw new AppError('conflict', 'The campaign of this lead is archived, so no meetings can be logged.')
   }
   const hash = hashAddress(context.instance.erasureKey, organizationId, attendeeEmail.toLowerCase())
   if (await isErased(tx, organizationId, hash)) {
-    throw new AppError('conflict', 'The attendee was erased; nothing more is stored of them.')
+    throw new AppError('conflict', 'The attendee was erased, so the meeting can’t be stored.')
   }
   const { startsAt } = meeting
   if (await hasStandingMeeting(tx, { organizationId, leadId, live: campaign.mode === 'live', startsAt })) {
-    throw new AppError('conflict', 'This lead has a meeting that begins right then; it is not recorded twice.')
+    throw new AppError('conflict', 'This lead already has a meeting at this time.')
   }
   return campaign
 }

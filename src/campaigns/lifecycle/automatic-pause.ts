@@ -25,9 +25,9 @@ export async function pauseCampaignAutomatically(
 }
 
 const WHAT_TO_DO = {
-  bounces: 'Check the addresses of the leads that still wait, or where they come from, then activate it again.',
+  bounces: 'Check the addresses of the waiting leads and where they come from, then activate the campaign again.',
   complaints:
-    'Look at whom it writes to, how often and with which words, before you activate it again: complaints cost the sending domains their good name.',
+    'Review who gets the emails, how often, and what they say, then activate the campaign again. Complaints hurt the reputation of your sending domains.',
 }
 
 /** Has owners and admins told why a campaign was paused automatically, once for each time that it was. */
@@ -42,11 +42,12 @@ export const noticePausedCampaigns: Consequence<'campaign.paused'> = async (
   for (const { campaignId = '', data } of happenings) {
     const campaign = campaigns.get(campaignId)
     assert(campaign !== undefined, 'A campaign that was paused is there.')
-    const whatToDo = data.reason.startsWith('complaints') ? WHAT_TO_DO.complaints : WHAT_TO_DO.bounces
+    const isComplaints = data.reason.startsWith('complaints')
+    const whatToDo = isComplaints ? WHAT_TO_DO.complaints : WHAT_TO_DO.bounces
     const body = [
-      `The campaign “${campaign.name}” was paused automatically: too many of its emails bounce.`,
+      `We paused the campaign “${campaign.name}”: ${isComplaints ? 'too many recipients reported its emails as spam' : 'too many of its emails bounce'}.`,
       `What happened: ${data.reason}.`,
-      `What to do: ${whatToDo} Its leads wait until then, and none is lost.`,
+      `What to do: ${whatToDo} Its leads are kept and wait until then.`,
       `${context.settings.publicUrl}/campaigns/${showId('camp', campaignId)}`,
     ].join('\n\n')
     await queueNotice(context, tx, organizationId, { title: `Campaign paused: ${campaign.name}`, body })

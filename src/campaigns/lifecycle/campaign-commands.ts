@@ -54,7 +54,7 @@ async function move(
  */
 export async function goLive(writing: CampaignWrite, ref: CampaignRef, mailboxes: unknown): Promise<SavedCampaign> {
   const before = await lockForChange(writing, ref)
-  if (before.mode === 'live') throw new AppError('illegal_transition', 'The campaign is live already.')
+  if (before.mode === 'live') throw new AppError('illegal_transition', 'The campaign is already live.')
   const defaults = await findCampaignDefaults(writing.tx, before.organizationId)
   const settings = completeSettings(writing.parts, { mailboxes }, { defaults, current: before.settings })
   if (!hasMailboxes(settings)) {

@@ -99,7 +99,7 @@ async function findMissingOfOrganization({ context, db, organizationId, campaign
     problems.push({
       pointer: '/organization/postalAddress',
       code: 'postal_address_missing',
-      detail: 'Live emails carry the postal address of the organization. Set it in the settings of the organization.',
+      detail: 'Live emails need your postal address. Add it under Settings, Organization.',
     })
   }
   if (!context.settings.publicUrlConfigured) {

@@ -10,10 +10,10 @@ export const tellOfFailingFeeds: Consequence<'feed.failing'> = async (context, t
     const feed = await findFeed(tx, organizationId, parseId('feed', data.feedId) ?? '')
     if (feed?.failure == null) continue
     const body = [
-      `The calendar of ${feed.hostName} at ${feed.place} could not be read for a day.`,
+      `We haven’t been able to read ${feed.hostName}’s calendar at ${feed.place} for a day.`,
       `What happened: ${FEED_FAILURES[feed.failure]}`,
-      'What it told before still counts. What came into it since is not known: prospects may book at those times.',
-      'What to do: remove the calendar from the host and add it again with an address and a sign-in that work.',
+      'Busy times read before still count. Newer ones are unknown, so prospects may book at those times.',
+      'What to do: remove the calendar from the host, then connect it again with a working URL and sign-in.',
       `${context.settings.publicUrl}/settings/hosts`,
     ].join('\n\n')
     await queueNotice(context, tx, organizationId, { title: `Calendar not read: ${feed.hostName}`, body })

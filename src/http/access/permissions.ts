@@ -81,7 +81,10 @@ function limitedKey(): AppError {
 /** Refuses a person who signed in too long ago for what is asked; a key is as good as ever. @throws AppError `fresh_sign_in_required` */
 function assertFresh({ kind, fresh }: Pick<Caller, 'kind' | 'fresh'>): void {
   if (kind === 'key' || fresh === true) return
-  throw new AppError('fresh_sign_in_required', 'This takes a sign-in of the last 15 minutes: give your password again.')
+  throw new AppError(
+    'fresh_sign_in_required',
+    'Confirm your password to continue: your sign-in is older than 15 minutes.',
+  )
 }
 
 /**

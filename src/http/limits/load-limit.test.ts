@@ -33,7 +33,7 @@ test('what is announced takes no room: only what was received does', () => {
   const limit = createLoadLimit(ROOM)
   const many = Array.from({ length: 30 }, () => enter(limit, ONE, { 'content-length': String(MIB) }))
   limit.receive(many[0]!, 300 * KIB)
-  expect(() => limit.receive(many[1]!, 200 * KIB)).toThrow('Your organization has too much')
+  expect(() => limit.receive(many[1]!, 200 * KIB)).toThrow('Your organization has too many requests')
   limit.leave(many[0]!)
   limit.receive(many[1]!, 200 * KIB)
 })
@@ -41,13 +41,13 @@ test('what is announced takes no room: only what was received does', () => {
 test('an organization holds one half of requests and bytes; others go on beside it', () => {
   const limit = createLoadLimit(ROOM)
   const own = Array.from({ length: 32 }, () => enter(limit, ONE))
-  expect(() => enter(limit, ONE)).toThrow('Your organization has too much')
+  expect(() => enter(limit, ONE)).toThrow('Your organization has too many requests')
   const other = enter(limit, { organizationId: 'two' })
   limit.receive(other, 500 * KIB)
   limit.leave(own[0]!)
   limit.leave(own[0]!)
   enter(limit, ONE)
-  expect(() => enter(limit, ONE)).toThrow('Your organization has too much')
+  expect(() => enter(limit, ONE)).toThrow('Your organization has too many requests')
 })
 
 test('strangers hold little each and a quarter together, by network where the address is of IPv6', () => {

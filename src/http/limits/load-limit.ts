@@ -142,7 +142,7 @@ function partiesOf({ caller, ip }: FastifyRequest): Party[] {
 
 function overloaded({ name }: Party): AppError {
   const words = name.startsWith('organization:')
-    ? 'Your organization has too much under way at once. Send less at a time, and this one again shortly.'
+    ? 'Your organization has too many requests running. Send fewer at a time, and retry this one shortly.'
     : 'The service cannot keep up at the moment. Try again shortly.'
   return new AppError('overloaded', words)
 }

@@ -80,7 +80,7 @@ const REFUSALS: Readonly<Record<LeadCommand, (lead: Lead) => string>> = {
   pause: ({ endReason, holdReason }) =>
     endReason === null
       ? `This lead is held as ${holdReason} until a person resumes it; a pause would take the place of that.`
-      : 'This lead has ended; there is nothing to pause.',
+      : 'This lead has ended and can’t be paused.',
   resume: ({ endReason }) => `A lead that ended as ${endReason} cannot be resumed.`,
   rescore: ({ endReason }) => `A lead that ended as ${endReason} is not scored again.`,
 }

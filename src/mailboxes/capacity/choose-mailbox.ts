@@ -30,7 +30,7 @@ export function chooseMailbox(
   const uses = healthy.map((mailbox) => ({ mailbox, use: mailbox.sentToday / capToday(mailbox, now) }))
   const below = uses.filter(({ use }) => use < 1)
   if (below.length === 0)
-    return { kind: 'wait', reason: 'Every mailbox has reached its cap for today.', until: earliestEnd(healthy, now) }
+    return { kind: 'wait', reason: 'Every mailbox has reached its daily limit.', until: earliestEnd(healthy, now) }
   const free = below.filter(({ mailbox }) => mailbox.nextSendAt === null || mailbox.nextSendAt <= now)
   const [first, ...others] = free
   if (first !== undefined) {
@@ -38,11 +38,11 @@ export function chooseMailbox(
     return { kind: 'ready', mailboxId: best.mailbox.mailboxId }
   }
   const until = new Date(Math.min(...below.map(({ mailbox }) => mailbox.nextSendAt?.getTime() ?? now.getTime())))
-  return { kind: 'wait', reason: 'Mailboxes keep a gap between two emails.', until }
+  return { kind: 'wait', reason: 'Mailboxes wait between two emails.', until }
 }
 
 const BEGUN_ELSEWHERE =
-  'This email may have left through a mailbox that is not among those of the campaign any more. Put that one back, or stop the lead.'
+  'This email may have been sent from a mailbox that the campaign no longer uses. Add that mailbox again, or stop the lead.'
 
 function pausedWords(allowed: readonly Mailbox[], sticky: string | null): string {
   const reason = allowed[0]?.pauseReason ?? 'paused'

@@ -33,20 +33,20 @@ export interface PauseInWords {
 
 const RESUME = 'Test the mailbox, then resume it.'
 const LOOK =
-  'Look at the domain check, at how much the mailbox sends and at what its provider says, then resume it. Resumed too early, it is refused again.'
+  'Review the domain check, the sending limits and your provider’s messages, then resume the mailbox. If you resume it too early, its emails are refused again.'
 
 const WORDS: Readonly<Record<string, readonly [why: string, whatToDo: string]>> = {
   sender_refused: [
-    'The mail server does not let it send from its address.',
-    `Look at what your provider allows this account. ${RESUME}`,
+    'The mail server does not allow sending from this address.',
+    `Check what your provider allows for this account. ${RESUME}`,
   ],
-  recipient_refused: ['Its emails are refused by policy.', LOOK],
-  message_refused: ['Its emails are refused by policy.', LOOK],
+  recipient_refused: ['The recipient’s server blocked its emails.', LOOK],
+  message_refused: ['The recipient’s server blocked its emails.', LOOK],
   secret_unreadable: [
-    'Its login, or the DKIM key of its domain, does not open with the secret key of this installation.',
+    'Its sign-in, or its domain’s DKIM key, can’t be decrypted with this server’s secret key.',
     `Enter the mailbox’s password or token again, or set up signing for its domain again. ${RESUME}`,
   ],
-  'refused by policy': ['Its emails came back: receivers refuse them by policy.', LOOK],
+  'refused by policy': ['Its emails bounced: recipients’ servers block them.', LOOK],
 }
 
 const INCOMING = 'incoming mail'
@@ -71,10 +71,10 @@ export const noticePausedMailboxes: Consequence<'mailbox.paused'> = async (conte
     assert(mailbox !== undefined, 'A mailbox that was paused is there.')
     const { why, serverWords, whatToDo } = pauseInWords(mailbox.pauseReason ?? data.reason)
     const body = [
-      `The mailbox ${mailbox.address} stopped sending automatically.`,
+      `We paused the mailbox ${mailbox.address}.`,
       `What happened: ${why}`,
-      ...(serverWords === null ? [] : [`The words of the server: ${serverWords}`]),
-      `What to do: ${whatToDo} Its leads wait until then, and none is lost.`,
+      ...(serverWords === null ? [] : [`The mail server said: ${serverWords}`]),
+      `What to do: ${whatToDo} Its leads are kept and wait until then.`,
       `${context.settings.publicUrl}/settings/mailboxes`,
     ].join('\n\n')
     await queueNotice(context, tx, organizationId, { title: `Mailbox paused: ${mailbox.address}`, body })

@@ -20,8 +20,8 @@ export function resetMail(given: { email: string; name: string; link: string }):
   const hours = RESET_LASTS / HOUR
   return {
     to: given.email,
-    subject: 'Set a new password',
-    text: `Hello ${given.name},\n\nsomebody, probably you, asked for a new password for ${given.email}. Set it here within ${hours === 1 ? 'an hour' : `${hours} hours`}:\n\n${given.link}\n\nAll your sessions end then. If it was not you, do nothing: your password stays as it is.\n`,
+    subject: 'Reset your password',
+    text: `Hello ${given.name},\n\nWe received a request to reset the password for ${given.email}. Set a new one within ${hours === 1 ? 'one hour' : `${hours} hours`}:\n\n${given.link}\n\nYou will be signed out everywhere. If you didn’t ask for this, ignore this email: your password doesn’t change.\n`,
   }
 }
 
@@ -35,7 +35,7 @@ export function addressChangeMail(given: { email: string; name: string; link: st
   return {
     to: given.email,
     subject: 'Confirm your new address',
-    text: `Hello ${given.name},\n\nyou asked to sign in to Fairlead with ${given.email}. Confirm it within 24 hours:\n\n${given.link}\n\nUntil then you sign in with your old address. If you did not ask for this, ignore this email.\n`,
+    text: `Hello ${given.name},\n\nYou asked to use ${given.email} to sign in to Fairlead. Confirm it within 24 hours:\n\n${given.link}\n\nUntil then, sign in with your old address. If you didn’t ask for this, ignore this email.\n`,
   }
 }
 
@@ -44,7 +44,7 @@ export function addressChangedMail(given: { email: string; name: string; next: s
   return {
     to: given.email,
     subject: 'Your sign-in address has changed',
-    text: `Hello ${given.name},\n\nyou now sign in to Fairlead with ${given.next} instead of ${given.email}.\n\nIf you did not change it, tell an owner of your organization at once.\n`,
+    text: `Hello ${given.name},\n\nYou now sign in to Fairlead with ${given.next} instead of ${given.email}.\n\nIf you didn’t change it, tell an owner of your organization right away.\n`,
   }
 }
 
@@ -59,8 +59,8 @@ export function invitationMail(given: {
   const { email, organization, inviter, link, days } = given
   return {
     to: email,
-    subject: `${inviter} invites you to ${organization}`,
-    text: `Hello,\n\n${inviter} invites ${email} to work on ${organization} in Fairlead. Accept within ${days} days:\n\n${link}\n\nIf you do not know ${inviter}, do nothing.\n`,
+    subject: `${inviter} invited you to ${organization}`,
+    text: `Hello,\n\n${inviter} invited you to join ${organization} on Fairlead with ${email}. Accept within ${days} days:\n\n${link}\n\nIf you don’t know ${inviter}, ignore this email.\n`,
   }
 }
 
@@ -75,11 +75,11 @@ export function noticeMail(notices: readonly LeasedNotice[], publicUrl: string):
   const told = notices.slice(0, MOST_TOLD)
   const left = notices.length - told.length
   const parts = notices.length === 1 ? [first.body] : told.map(({ title, body }) => `${title.toUpperCase()}\n\n${body}`)
-  const more = left === 0 ? [] : [`And ${left} more: ${publicUrl}/`]
-  const why = `You get this because you are an owner or admin of ${organization} in Fairlead.`
+  const more = left === 0 ? [] : [`${left} more: ${publicUrl}/`]
+  const why = `You get this email because you are an owner or admin of ${organization} on Fairlead.`
   return {
     to: email,
-    subject: notices.length === 1 ? first.title : `${organization}: ${notices.length} things stopped by themselves`,
+    subject: notices.length === 1 ? first.title : `${organization}: ${notices.length} things need your attention`,
     text: `${[`Hello ${name},`, ...parts, ...more, why].join('\n\n')}\n`,
     id: noticeId,
   }

@@ -76,7 +76,7 @@ export async function invite(
 async function assertStillMember(tx: Transaction, organizationId: string, actor: string): Promise<void> {
   const userId = parseId('user', actor)
   if (userId === undefined || (await findMember(tx, organizationId, userId)) !== undefined) return
-  throw new AppError('forbidden', 'You are no member of the organization any more.')
+  throw new AppError('forbidden', 'You are no longer a member of this organization.')
 }
 
 async function assertMayInvite(tx: Transaction, organizationId: string, now: Date): Promise<void> {

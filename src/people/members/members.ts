@@ -65,7 +65,7 @@ export async function removeMember(context: Context, change: MemberChange): Prom
 /** Only an owner makes owners. @throws AppError `forbidden` */
 export function assertMayGive(actorRole: string, role: Role): void {
   if (role !== 'owner' || actorRole === 'owner') return
-  throw new AppError('forbidden', 'Only an owner makes somebody an owner.')
+  throw new AppError('forbidden', 'Only an owner can make someone an owner.')
 }
 
 /** The member as it is; nobody else changes who owns the organization meanwhile. */
@@ -74,9 +74,9 @@ async function lockMember(tx: Transaction, change: MemberChange): Promise<Member
   const member = await findMember(tx, change.organizationId, change.userId)
   if (member === undefined) throw notFound('member')
   if (member.role !== 'owner') return member
-  if (change.actorRole !== 'owner') throw new AppError('forbidden', 'Only an owner changes the role of an owner.')
+  if (change.actorRole !== 'owner') throw new AppError('forbidden', 'Only an owner can change the role of an owner.')
   if (owners.length > 1) return member
-  throw new AppError('conflict', 'This is the only owner. Make somebody else an owner first.')
+  throw new AppError('conflict', 'This is the only owner. Make someone else an owner first.')
 }
 
 async function audit(

@@ -218,18 +218,18 @@ const SIGN_IN_AGAIN = ['unauthorized', 'Your session is over. Sign in again.'] a
 const TOO_OFTEN = ['too_many_attempts', 'That was tried too often. Try again in 15 min.'] as const
 
 const REFUSALS: Readonly<Record<string, readonly [code: string, detail: string]>> = {
-  INVALID_EMAIL_OR_PASSWORD: ['wrong_credentials', 'Address and password do not belong together.'],
-  INVALID_EMAIL: ['wrong_credentials', 'Address and password do not belong together.'],
+  INVALID_EMAIL_OR_PASSWORD: ['wrong_credentials', 'Wrong email or password. Try again, or reset your password.'],
+  INVALID_EMAIL: ['wrong_credentials', 'Wrong email or password. Try again, or reset your password.'],
   INVALID_PASSWORD: ['wrong_credentials', 'This is not your password.'],
-  INVALID_CODE: ['wrong_code', 'This code is wrong or was used before. Take the one your app shows now.'],
-  INVALID_BACKUP_CODE: ['wrong_code', 'This backup code is wrong or was used before.'],
-  INVALID_TWO_FACTOR_COOKIE: ['wrong_credentials', 'The code came too late. Sign in again with your password.'],
+  INVALID_CODE: ['wrong_code', 'This code is wrong or was already used. Enter the code your app shows now.'],
+  INVALID_BACKUP_CODE: ['wrong_code', 'This backup code is wrong or was already used. Try another one.'],
+  INVALID_TWO_FACTOR_COOKIE: ['wrong_credentials', 'The code has expired. Sign in again with your password.'],
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: TOO_OFTEN,
   ACCOUNT_TEMPORARILY_LOCKED: TOO_OFTEN,
-  INVALID_TOKEN: ['not_found', 'This link was used before, or it is too old. Ask for a new one.'],
-  TOTP_NOT_ENABLED: ['conflict', 'Two-factor sign-in has not been begun.'],
-  TWO_FACTOR_NOT_ENABLED: ['conflict', 'Two-factor sign-in is not switched on.'],
-  BACKUP_CODES_NOT_ENABLED: ['conflict', 'There are no backup codes.'],
+  INVALID_TOKEN: ['not_found', 'This link was already used or has expired. Request a new one.'],
+  TOTP_NOT_ENABLED: ['conflict', 'Set up two-factor sign-in first.'],
+  TWO_FACTOR_NOT_ENABLED: ['conflict', 'Two-factor sign-in is not turned on.'],
+  BACKUP_CODES_NOT_ENABLED: ['conflict', 'You have no backup codes.'],
   UNAUTHORIZED: SIGN_IN_AGAIN,
   SESSION_NOT_FRESH: SIGN_IN_AGAIN,
 }

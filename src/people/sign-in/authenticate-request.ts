@@ -55,6 +55,6 @@ export function chooseMembership(memberships: readonly Membership[], organizatio
   const wanted = organization === undefined ? undefined : (parseId('org', organization) ?? '')
   const found = memberships.find(({ organizationId }) => wanted === undefined || organizationId === wanted)
   if (found !== undefined) return found
-  if (wanted !== undefined) throw new AppError('forbidden', 'You are no member of the organization asked for.')
-  throw new AppError('forbidden', 'You belong to no organization any more. Ask for an invitation.')
+  if (wanted !== undefined) throw new AppError('forbidden', 'You are not a member of this organization.')
+  throw new AppError('forbidden', 'You are not in an organization. Ask an owner or admin to invite you.')
 }

@@ -19,7 +19,7 @@ export async function beginSecondFactor(
   { password, visitor }: { password: string; visitor: CountedVisitor },
 ): Promise<SecondFactorOffer> {
   const { userId, hasTwoFactor } = await requireSignedIn(context, auth, visitor)
-  if (hasTwoFactor) throw new AppError('conflict', 'Two-factor sign-in is on. Switch it off first.')
+  if (hasTwoFactor) throw new AppError('conflict', 'Two-factor sign-in is on. Turn it off first.')
   const { response } = await proveOnce(context, { userId, visitor }, () =>
     askAuth(auth.api.enableTwoFactor({ body: { password }, ...asVisitor(visitor) })),
   )
@@ -33,11 +33,11 @@ export async function confirmSecondFactor(
   { code, visitor }: { code: string; visitor: CountedVisitor },
 ): Promise<readonly string[]> {
   const { userId, hasTwoFactor } = await requireSignedIn(context, auth, visitor)
-  if (hasTwoFactor) throw new AppError('conflict', 'Two-factor sign-in is on already.')
+  if (hasTwoFactor) throw new AppError('conflict', 'Two-factor sign-in is already on.')
   const action = 'member.two_factor_enabled'
   const { cookies } = await proveOnce(context, { userId, visitor, action }, () => {
     // A backup code proves no app.
-    if (!isAppCode(code)) throw new AppError('wrong_code', 'This is not a code of your app: it has six digits.')
+    if (!isAppCode(code)) throw new AppError('wrong_code', 'Enter the six digits from your authenticator app.')
     return verifyCode(auth, code, visitor)
   })
   await endOthers(context, auth, { userId, cookies })
@@ -51,7 +51,7 @@ export async function removeSecondFactor(
   { password, visitor }: { password: string; visitor: CountedVisitor },
 ): Promise<readonly string[]> {
   const signedIn = await requireSignedIn(context, auth, visitor)
-  if (!signedIn.hasTwoFactor) throw new AppError('conflict', 'Two-factor sign-in is not switched on.')
+  if (!signedIn.hasTwoFactor) throw new AppError('conflict', 'Two-factor sign-in is not turned on.')
   assertBothFactors(signedIn)
   const { userId } = signedIn
   const { cookies } = await proveOnce(context, { userId, visitor, action: 'member.two_factor_disabled' }, () =>

@@ -16,7 +16,7 @@ export function onBehalfOf<T>(name: string | undefined, work: () => T): T {
 /** The part of all connections that one may hold. */
 const SHARE = 3 / 4
 
-const FULL = 'Too much is under way at once. Send less at a time, and this one again shortly.'
+const FULL = 'Too many requests are running. Send fewer at a time, and retry this one shortly.'
 
 type Connected = Parameters<pg.Pool['connect']>[0]
 

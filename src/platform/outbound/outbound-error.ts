@@ -9,7 +9,7 @@ const SENTENCES = {
   reset: 'The other side closed the connection early.',
   too_large: 'The answer is too large.',
   protocol: 'The answer is not understood.',
-  aborted: 'The exchange was called off.',
+  aborted: 'The exchange was cancelled.',
 }
 
 /** Why an exchange with the outside failed: all that a tenant may learn of it. */

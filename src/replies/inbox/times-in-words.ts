@@ -1,3 +1,5 @@
+import { localeOfZone } from '../../platform/text/locale-of-zone.ts'
+
 /** A day is offered twice at most, and three days: a prospect chooses at a glance. */
 const MOST_A_DAY = 2
 const MOST_DAYS = 3
@@ -18,8 +20,7 @@ export function chooseTimes(times: readonly Temporal.Instant[], timezone: string
 /** Free times as lines of a letter, in the prospect's zone, with the clock that is usual there. */
 export function timesInWords(times: readonly Temporal.Instant[], timezone: string): string {
   const chosen = chooseTimes(times, timezone)
-  const locale = /^(?:America|US)\//u.test(timezone) ? 'en-US' : 'en-GB'
-  const words = new Intl.DateTimeFormat(locale, {
+  const words = new Intl.DateTimeFormat(localeOfZone(timezone), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

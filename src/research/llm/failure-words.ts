@@ -44,8 +44,8 @@ const PERHAPS_CHARGED = {
   reset: 'The connection was closed early. Try again later.',
   too_large: 'The answer was too long to be one of a model. Compare the address with what your provider says.',
   protocol: 'What answered is not an endpoint of this kind. Compare kind and address with what your provider says.',
-  aborted: 'The question was called off. Try again.',
-  gateway_error: 'What stands before the model gave up on it. The question may have been charged. Try again later.',
+  aborted: 'The request was cancelled. Try again.',
+  gateway_error: 'A gateway in front of the model timed out. The request may have been charged. Try again later.',
   no_object:
     'The model answered, but not in the form that was asked for. Switch structured output on, or use another model.',
 }

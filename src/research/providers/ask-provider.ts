@@ -32,7 +32,7 @@ const FREE = {
   engines_silent: 'SearXNG found nothing, and engines of it did not answer. Look at its statistics of engines.',
   redirect: 'The provider sends elsewhere, and redirects are not followed. Give the address it names.',
   refused_request: 'The provider refuses the question itself.',
-  server_error: 'The provider has a fault of its own. Try again later.',
+  server_error: 'The provider failed. Try again later.',
 }
 /** What breaks off on its way, or is given up by a gateway, may have reached the provider. */
 const PERHAPS_CHARGED = {
@@ -40,8 +40,8 @@ const PERHAPS_CHARGED = {
   reset: 'The provider closed the connection early. It may have charged for it.',
   too_large: 'The answer is larger than 1 MB and was not read. It may have been charged.',
   protocol: 'The answer is not HTTP as it should be. It may have been charged.',
-  aborted: 'The question was called off.',
-  gateway_error: 'What stands before the provider gave up on it. It may have charged for it. Try again later.',
+  aborted: 'The request was cancelled.',
+  gateway_error: 'A gateway in front of the provider timed out. The request may have been charged. Try again later.',
   not_json: 'The answer is not JSON. It may have been charged.',
   wrong_shape: 'The answer is JSON of another shape than expected. It may have been charged.',
 }

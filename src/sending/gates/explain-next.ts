@@ -93,16 +93,16 @@ export async function stepGates(
       detail:
         reason === undefined
           ? 'The lead gets this step.'
-          : `${WHY[reason]} When its turn comes, the lead is passed over and goes on to the next step.`,
+          : `${WHY[reason]} When it is due, the lead skips it and continues with the next step.`,
     },
-    { gate: 'content', pass: problem === undefined, detail: problem ?? 'The email can be written.' },
+    { gate: 'content', pass: problem === undefined, detail: problem ?? 'The email is complete.' },
   ]
 }
 
 const WHY: Readonly<Record<PassedOver, string>> = {
   tier: 'The step is for leads of other tiers.',
-  condition: 'The condition of the step does not hold.',
-  unknown: 'A field that the condition of the step asks for is not known.',
+  condition: 'The lead doesn’t meet the step’s condition.',
+  unknown: 'A field in the step’s condition is unknown.',
 }
 
 /** Why the email cannot be written, undefined where it can be or is already. */

@@ -101,6 +101,6 @@ test('an address that no verifier spoke of is said to be accepted, or not to hav
     const address = { kind: 'judged' as const, verdict: 'unknown' as const, provider: null, rule, isAccepted }
     return evaluateGates({ ...OPEN, address }).find(({ gate }) => gate === 'address')?.detail
   }
-  expect(said(true)).toBe('A person allowed emails to the address.')
-  expect(said(false)).toMatch(/^The verifier could not be asked about the address in time\. The campaign has/u)
+  expect(said(true)).toBe('A team member allowed emails to the address.')
+  expect(said(false)).toMatch(/^The address could not be verified in time\. The campaign holds/u)
 })

@@ -95,43 +95,45 @@ function judge(pass: boolean, texts: { open: string; closed: string; opensAt?: D
 }
 
 const ATTEMPTS = {
-  sending: 'An email to this lead is on its way this moment.',
-  unknown: 'The last email may or may not have left. Decide about it, or it counts as sent after a day.',
-  retry: 'The last attempt failed; the email is tried again.',
+  sending: 'An email to this lead is being sent.',
+  unknown: 'It is unclear whether the last email was sent. Tell us, or it counts as sent after a day.',
+  retry: 'The last attempt failed. We’ll try again.',
 }
 
 const HOLD_WORDS: ReadonlyMap<string | null, string> = new Map([
   [
     MOVED_HOLD,
-    'The lead is held: another tool was writing to it when it was moved here. Resume it once that tool has stopped.',
+    'On hold: another tool was emailing this lead when it was imported. Resume it once that tool has stopped.',
   ],
-  [ADDRESS_HOLD, 'The lead is held: its address is doubted. Resume it to write to it all the same.'],
+  [ADDRESS_HOLD, 'On hold: the address may be wrong. Resume the lead to email it anyway.'],
 ])
 
 const RULE_WORDS = {
-  hold: 'The campaign has such a lead wait for a person. Resume it to write to it all the same.',
-  skip: 'The campaign does not write to such addresses: the lead ends.',
+  hold: 'The campaign holds such leads for review. Resume the lead to email it anyway.',
+  skip: 'The campaign doesn’t email such addresses, so the lead ends.',
 }
 
 /** What is said of an address, by whom, and whether it is written to. */
 function judgeAddressOf(address: AddressStanding): Judged {
   switch (address.kind) {
     case 'free':
-      return { pass: true, detail: 'No verdict about the address is asked for.' }
+      return { pass: true, detail: 'The address needs no verification.' }
     case 'unasked':
       return { pass: false, detail: 'The address is being verified before its first email.', opensAt: address.until }
     case 'waiting': {
-      const detail = 'The verifier is asked about the address. After a day at most the rule for unknown decides.'
+      const detail =
+        'The address is being verified. After a day without a result, the rule for unknown addresses applies.'
       return { pass: false, detail, opensAt: address.until }
     }
     case 'judged': {
       const { verdict, provider, rule, isAccepted } = address
       const said =
         provider === null
-          ? 'The verifier could not be asked about the address in time.'
+          ? 'The address could not be verified in time.'
           : `The address ${VERDICT_WORDS[verdict]}, says ${VERIFIER_NAMES[provider]} (${verdict}).`
-      if (isAccepted && provider === null) return { pass: true, detail: 'A person allowed emails to the address.' }
-      if (rule === 'send') return { pass: true, detail: isAccepted ? `${said} A person allowed emails to it.` : said }
+      if (isAccepted && provider === null) return { pass: true, detail: 'A team member allowed emails to the address.' }
+      if (rule === 'send')
+        return { pass: true, detail: isAccepted ? `${said} A team member allowed emails to it.` : said }
       return { pass: false, detail: `${said} ${RULE_WORDS[rule]}` }
     }
   }
@@ -141,9 +143,14 @@ function judgeAddressOf(address: AddressStanding): Judged {
 const ASKED_SOON = MINUTE
 
 const LEAVES = {
-  waits: 'A person is asked whether the text of the language model may leave.',
-  asks: 'A person is going to be asked whether the text of the language model may leave.',
-  after: 'The text waits until a person has decided about the first ones of this step.',
+  waits: 'The AI-written text needs approval.',
+  asks: 'The AI-written text will need approval.',
+  after: 'The AI-written text waits until the first ones of this step are approved.',
+}
+
+/** A code without its underscores. */
+function spaced(code: string): string {
+  return code.replaceAll('_', ' ')
 }
 
 /** What each gate is asked, in which words, and when it opens by itself. */
@@ -153,28 +160,30 @@ const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
     const why =
       lead.endReason === null
         ? `The lead is ${lead.status} and not scored yet.`
-        : `The lead has ended: ${lead.endReason}.`
+        : `The lead has ended: ${spaced(lead.endReason)}.`
     return judge(pass, { open: 'The lead is in the outreach queue.', closed: why })
   },
   hold: ({ lead, now }) => {
     const pass = lead.holdReason === null || (lead.holdUntil !== null && lead.holdUntil <= now)
     return judge(pass, {
-      open: 'Nothing holds the lead.',
-      closed: HOLD_WORDS.get(lead.holdReason) ?? `The lead is held: ${lead.holdReason ?? 'hold'}. Resume it to go on.`,
+      open: 'The lead is not on hold.',
+      closed:
+        HOLD_WORDS.get(lead.holdReason) ??
+        `The lead is on hold: ${spaced(lead.holdReason ?? 'hold')}. Resume it to continue.`,
       opensAt: lead.holdUntil,
     })
   },
   campaign: ({ campaignStatus }) =>
     judge(campaignStatus === 'active', {
       open: 'The campaign is active.',
-      closed: `The campaign is ${campaignStatus}; only an active one sends.`,
+      closed: `The campaign is ${campaignStatus}. Activate it to send.`,
     }),
   sending: ({ rules, live }) => {
     const held = live && rules.instanceHeld !== null
     return judge(!rules.sendingStopped && !rules.instanceStopped && !held, {
       open: 'Sending is on.',
       closed: held
-        ? 'Live sending is held because this installation is a copy. Release it when that is right.'
+        ? 'Live sending is on hold because this server may be a copy. Your administrator can release it.'
         : 'All sending is stopped.',
     })
   },
@@ -185,22 +194,22 @@ const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
     }),
   other_campaign: ({ contact, lead }) =>
     judge(contact.liveLeadId === null || contact.liveLeadId === lead.leadId, {
-      open: 'The address is in no other live sequence.',
-      closed: 'The address is in another live sequence of the organization; it is in one at a time.',
+      open: 'No other campaign is emailing this address.',
+      closed: 'Another campaign is emailing this address. An address gets one sequence at a time.',
     }),
   rest: ({ contact, lead, now }) => {
     const own = contact.liveLeadId === lead.leadId || contact.restedLeadId === lead.leadId
     return judge(own || contact.restingUntil === null || contact.restingUntil <= now, {
-      open: 'The address is not resting.',
-      closed: 'The address rests after another sequence.',
+      open: 'No other campaign emailed this address recently.',
+      closed: 'Another campaign emailed this address recently.',
       opensAt: contact.restingUntil,
     })
   },
   company: ({ company }) => {
     const { domain = '', inFlight = 0, limit = 1 } = company ?? {}
     return judge(inFlight < limit, {
-      open: 'Its company has room for another lead.',
-      closed: `In live sequences from ${domain}: ${inFlight} other ${inFlight === 1 ? 'lead' : 'leads'}; the campaign allows ${limit} at once.`,
+      open: 'The company limit is not reached.',
+      closed: `${inFlight} other ${inFlight === 1 ? 'lead' : 'leads'} at ${domain} ${inFlight === 1 ? 'is' : 'are'} in live sequences. The campaign allows ${limit} at once.`,
     })
   },
   recipient: ({ recipient }) => {
@@ -209,22 +218,22 @@ const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
     return judge(recipient?.takesMail !== null && !takesNone, {
       open:
         recipient?.takesMail === true
-          ? `${domain} takes mail.`
-          : `DNS is asked about ${domain} before the first email.`,
+          ? `${domain} accepts email.`
+          : `DNS for ${domain} is checked before the first email.`,
       closed: takesNone
-        ? `${domain} takes no mail: ${recipient.reason ?? 'DNS says so'}.`
-        : `DNS did not say whether ${domain} takes mail; it is asked again.`,
+        ? `${domain} doesn’t accept email: ${recipient.reason ?? 'DNS says so'}.`
+        : `DNS for ${domain} did not answer. We’ll check again.`,
       opensAt: takesNone ? undefined : recipient?.freshUntil,
     })
   },
   sequence: ({ next }) =>
     judge(next.kind !== 'complete', {
-      open: 'The sequence has an email that the lead has not got.',
-      closed: 'The sequence has no further email.',
+      open: 'The sequence has more emails for this lead.',
+      closed: 'The lead got every email of the sequence.',
     }),
   attempt: ({ attempt, now }) =>
     judge(attempt === undefined || attempt.until <= now, {
-      open: 'No attempt to send is under way.',
+      open: 'No email to this lead is being sent.',
       closed: attempt === undefined ? '' : ATTEMPTS[attempt.kind],
       opensAt: attempt?.until,
     }),
@@ -233,7 +242,7 @@ const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
     const when = since?.toISOString().slice(0, 16).replace('T', ' ')
     return judge(unread === undefined, {
       open: 'Replies are up to date.',
-      closed: `${address} has not been read since ${when} UTC: ${why}. The lead may have replied. Sending continues once the mailbox is read again.`,
+      closed: `${address} has not been read since ${when} UTC: ${why}. The lead may have replied. Sending continues once the mailbox can be read.`,
     })
   },
   wait: ({ next, now }) =>
@@ -245,27 +254,27 @@ const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
   window: ({ windowAfter, now, next, live }) => {
     const opensAt = next.kind === 'no_window' ? undefined : windowAfter(now)
     return judge(opensAt !== undefined && opensAt <= now, {
-      open: live ? 'It is sending time where the prospect is.' : 'A test waits for no sending hours.',
+      open: live ? 'It is within sending hours for the prospect.' : 'Tests ignore sending hours.',
       closed:
         opensAt === undefined
-          ? 'The schedule allows no moment within a year. It is looked at again each week, and when it is changed.'
-          : 'It is not sending time where the prospect is.',
+          ? 'The schedule has no sending time within a year. Change the schedule to send.'
+          : 'It is outside sending hours for the prospect.',
       opensAt,
     })
   },
   organization_cap: ({ rules, now }) =>
     judge(rules.sentToday < rules.dailyCap, {
-      open: `${rules.sentToday} of ${rules.dailyCap} emails of today are used.`,
-      closed: `All ${rules.dailyCap} emails that the organization may send today are used.`,
+      open: `${rules.sentToday} of ${rules.dailyCap} emails sent today.`,
+      closed: `Your organization has reached its daily limit of ${rules.dailyCap} emails.`,
       opensAt: nextDay(now),
     }),
   installation_cap: ({ rules, now }) => {
     const isUsed = rules.instanceSentToday >= rules.instanceCap
     return judge(!isUsed && rules.shareLeft > 0, {
-      open: 'The installation has emails left for today.',
+      open: 'This server has emails left for today.',
       closed: isUsed
-        ? 'All emails that the installation may send today are used. The operator sets FAIRLEAD_DAILY_SEND_CAP.'
-        : 'The rest of today’s installation limit is reserved for organizations that have sent less. The email is sent when they don’t need it, or tomorrow. The operator can raise FAIRLEAD_DAILY_SEND_CAP.',
+        ? 'This server has reached its daily email limit. Your administrator can raise FAIRLEAD_DAILY_SEND_CAP.'
+        : 'The rest of today’s server limit is reserved for organizations that have sent less. The email is sent when they don’t need it, or tomorrow. Your administrator can raise FAIRLEAD_DAILY_SEND_CAP.',
       // What others leave is not known beforehand.
       opensAt: isUsed ? nextDay(now) : undefined,
     })
@@ -273,8 +282,8 @@ const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
   recipient_domain: ({ recipient, now }) => {
     const key = recipient?.key ?? ''
     return judge(recipient === undefined || recipient.throttledUntil <= now, {
-      open: `The servers of ${key} may get another email.`,
-      closed: `The servers of ${key} have got as many emails of the organization as they get in an hour or a day.`,
+      open: `${key} can get another email now.`,
+      closed: `${key} has reached its hourly or daily limit of emails from your organization.`,
       opensAt: recipient?.throttledUntil,
     })
   },
@@ -287,14 +296,13 @@ const JUDGES: Readonly<Record<AskedGate, (facts: GateInputs) => Judged>> = {
   address: ({ address }) => judgeAddressOf(address),
   writing: ({ texts: { waitsUntil, isUnasked }, now }) =>
     judge(waitsUntil === undefined && !isUnasked, {
-      open: 'No text is being written.',
-      closed:
-        'The language model writes about the lead. After an hour at most the email goes with the words of its template.',
+      open: 'No AI text is being written.',
+      closed: 'AI is writing the text. After an hour, the email uses the template’s fallback text.',
       opensAt: waitsUntil ?? new Date(now.getTime() + ASKED_SOON),
     }),
   approval: ({ texts: { leave } }) =>
     judge(leave === 'free', {
-      open: 'Nobody has to approve the text.',
+      open: 'The text needs no approval.',
       closed: leave === 'free' ? '' : LEAVES[leave],
     }),
 }

@@ -102,7 +102,7 @@ export async function decideUnknown(
   await withLockedLead(context, { organizationId, leadId: message.leadId }, async (tx, lead) => {
     const locked = await lockMessage(tx, organizationId, message.messageId)
     if (locked?.state !== 'unknown') {
-      throw new AppError('illegal_transition', 'Only an email in state unknown is decided about.')
+      throw new AppError('illegal_transition', 'Only emails with unclear delivery can be decided.')
     }
     if (decision === 'sent') {
       return recordLeft(context, tx, { message: locked, lead }, { response: 'a person says that it left' })

@@ -174,23 +174,21 @@ function findUnwritten(
   })
 }
 
-const NOT_YET: SendObstacle = { gate: 'wait', detail: 'Its turn comes after the days that were asked for.' }
+const NOT_YET: SendObstacle = { gate: 'wait', detail: 'Its turn comes after the forecast days.' }
 
 function assumptionsOf(campaign: Campaign, stopped: boolean, verifies: boolean): string[] {
   return [
-    'Nobody answers, books, bounces or unsubscribes, and every email is taken by its server at once.',
+    'No lead replies, books, bounces or unsubscribes, and every email is accepted right away.',
     ...(campaign.status === 'active'
       ? []
-      : [`The campaign is not active but ${campaign.status}; this is how it would go as an active one.`]),
-    ...(stopped ? ['Sending is stopped or held at present; this is how it would go if it were on.'] : []),
+      : [`The campaign is ${campaign.status}. The forecast assumes that it is active.`]),
+    ...(stopped ? ['Sending is stopped or on hold. The forecast assumes that it is on.'] : []),
     ...(variantsWithModelTexts(campaign).length > 0
-      ? [
-          'Nobody approves anything meanwhile, and an email whose text the language model has yet to write goes with the words of its template.',
-        ]
+      ? ['No text is approved in this time. Emails without AI text yet use the template’s fallback text.']
       : []),
-    ...(verifies ? ['No address is verified meanwhile: one without a verdict is taken to be valid.'] : []),
+    ...(verifies ? ['No address is verified in this time. Unverified addresses count as valid.'] : []),
     campaign.mode === 'live'
-      ? 'Other campaigns send nothing through its mailboxes meanwhile.'
-      : 'A test ignores the hours of the schedule and all limits; a live campaign keeps them.',
+      ? 'Other campaigns don’t use these mailboxes in this time.'
+      : 'Tests ignore sending hours and limits. Live campaigns keep them.',
   ]
 }

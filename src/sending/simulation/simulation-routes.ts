@@ -113,10 +113,9 @@ export function simulationRoutes(server: Server, context: Context): void {
 
 const CUT = {
   emails: (last: string) =>
-    `These are the first ${MOST_SIMULATED_EMAILS} emails, until ${last}. Ask for fewer days or leads.`,
-  turns: (last: string) => `It got as far as ${last}: too much waits for too little. Ask for fewer days or leads.`,
-  time: (last: string) =>
-    `It got as far as ${last} in the time that a simulation may take. Ask for fewer days or leads.`,
+    `Showing the first ${MOST_SIMULATED_EMAILS} emails, until ${last}. Choose fewer days or leads.`,
+  turns: (last: string) => `The forecast stopped at ${last}: too many emails are waiting. Choose fewer days or leads.`,
+  time: (last: string) => `The forecast stopped at ${last} because it took too long. Choose fewer days or leads.`,
 }
 
 function show({ from, until, leads, isAll, emails, never, assumptions, cutBy, room }: SimulatedCampaign) {

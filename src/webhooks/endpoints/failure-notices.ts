@@ -12,8 +12,8 @@ import { markOwnersNotified } from './endpoint-store.ts'
 const TOLD_EVERY = DAY
 
 const WHY: Readonly<Record<string, string>> = {
-  gone: 'it answered 410 Gone, which asks to be called no more.',
-  failing: 'for five days every attempt to reach it has failed.',
+  gone: 'it answered 410 Gone, which asks us to stop.',
+  failing: 'every attempt failed for five days.',
 }
 
 /** Has owners and admins told that a webhook is not called any more, and why. */
@@ -26,10 +26,10 @@ export const noticeDisabledWebhooks: Consequence<'webhook.disabled'> = async (
   for (const { campaignId, data } of happenings) {
     if (campaignId === undefined) continue
     await tell(context, tx, { organizationId, campaignId }, (name) => ({
-      title: `Webhook switched off: ${name}`,
+      title: `Webhook disabled: ${name}`,
       what: [
-        `The webhook of the campaign “${name}” is not called any more: ${WHY[data.reason] ?? data.reason}`,
-        'What to do: fix the receiver, then enable the webhook. Waiting notifications are delivered then; read events from the time it was off with GET /api/v1/events.',
+        `We disabled the webhook of the campaign “${name}”: ${WHY[data.reason] ?? data.reason}`,
+        'What to do: fix the receiver, then enable the webhook. Waiting notifications are then delivered. Read the events you missed with GET /api/v1/events.',
       ],
     }))
   }
@@ -54,7 +54,7 @@ export const noticeExhaustedDeliveries: Consequence<'delivery.exhausted'> = asyn
     await tell(context, tx, { organizationId, campaignId }, (name) => ({
       title: `Notification not delivered: ${name}`,
       what: [
-        `A notification of the campaign “${name}” was given up after ${MOST_ATTEMPTS} attempts. More may follow; you are told once a day.`,
+        `A notification of the campaign “${name}” failed ${MOST_ATTEMPTS} times and is not retried. More may have failed: we email you once a day at most.`,
         'What to do: check the receiver’s answers in the delivery log, fix it, then resend the failed notifications.',
       ],
     }))

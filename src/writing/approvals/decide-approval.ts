@@ -90,7 +90,7 @@ async function withdrawStale(context: Context, tx: Transaction, { ref, lead, app
 
 function anotherText(matter: Matter): AppError {
   const words =
-    'The text is another by now; `texts` has it. Nobody is asked about the one before; look for the lead in the list again.'
+    'This text has changed; `texts` has the new one. Review it in the list again.'
   const texts = textsOf(matter)
   const shown = texts.map(({ path, value }) => ({ path, text: textInWords(value) }))
   return new AppError('conflict', words, { details: { textVersion: hashOfTexts(texts), texts: shown } })
@@ -129,14 +129,14 @@ async function assertOpen(tx: Transaction, matter: Matter, decision: ApprovalDec
   const { approval, lead } = matter
   const { state, step } = approval
   if (state !== 'waiting' && state !== 'approved') {
-    const words = state === 'rejected' ? 'This text was rejected.' : 'Nobody is asked about this text any more.'
+    const words = state === 'rejected' ? 'This text was rejected.' : 'This text no longer needs approval.'
     throw new AppError('conflict', `${words} Read the list again.`)
   }
   if (!isPresent(matter) || !isRead(matter, decision)) throw anotherText(matter)
   // Marked first: an email that is about to leave with this text is seen, or does not leave with it.
   if (decision.kind !== 'approve') await markTextsChanged(tx, lead.organizationId, [lead.leadId])
   if (await hasLeft(tx, lead.organizationId, lead, step)) {
-    throw new AppError('conflict', 'The email has left with this text.')
+    throw new AppError('conflict', 'The email was already sent with this text.')
   }
 }
 
@@ -177,7 +177,7 @@ function edited(
     throw invalid([{ pointer: '/path', code: 'unknown_text', detail }])
   }
   const words = cleanText(text)
-  if (words === '') throw invalid([{ pointer: '/text', code: 'blank', detail: 'Give words, or reject the text.' }])
+  if (words === '') throw invalid([{ pointer: '/text', code: 'blank', detail: 'Enter a text, or reject it.' }])
   return { path: chosen, value: chosen === 'ai.talkingPoints' ? words.split('\n') : words, confidence: 1 }
 }
 

@@ -49,7 +49,7 @@ test('a simulation shows days, what leaves on one with both clocks, and who is n
     .click()
   await list.getByText('Re: Planning at Acme').first().waitFor()
   const never = page.getByRole('region', { name: 'No emails' })
-  await never.getByText('The lead is held: paused').waitFor()
+  await never.getByText('The lead is on hold: paused').waitFor()
   await never.getByRole('link', { name: 'Kim' }).waitFor()
   await page.getByRole('combobox', { name: 'Days to forecast' }).click()
   await page.getByRole('option', { name: '30 days' }).click()

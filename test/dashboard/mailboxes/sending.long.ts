@@ -115,7 +115,7 @@ test('a lead of a company that has enough in flight says so, and leads to the ru
   const { page, complaints, close } = await walk.open(`/leads/${prospectId}`)
   await page.getByText(/conditions met$/).click()
   await page.getByText('Europe/Berlin, from their country.').waitFor()
-  await page.getByText(/In live sequences from acme\.test/u).waitFor()
+  await page.getByText(/at acme\.test is in live sequences/u).waitFor()
   await page.getByText('Continues when one of them finishes.').waitFor()
   await page.getByRole('link', { name: 'Change rules' }).click()
   await page.getByLabel('Max. contacts per company at once').waitFor()

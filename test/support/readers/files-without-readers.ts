@@ -41,7 +41,7 @@ export const WITHOUT_READERS: Readonly<Record<string, string>> = {
   'src/replies/language/choose-intent.ts': 'the answer of a person’s own reader of intents, cut to 100 characters',
   'src/replies/bounces/pause-rules.ts': 'a status of three numbers',
   'src/replies/files/file-risk.ts': 'names of files, cut to 1,000 characters, and the first bytes of a file',
-  'src/replies/inbox/times-in-words.ts': 'a time zone that the runtime knows',
+  'src/platform/text/locale-of-zone.ts': 'a time zone that the runtime knows',
   'src/replies/inbox/send-reply.ts': 'what a colleague writes',
   'src/replies/ingest/transports/read-mail.ts': 'takes a mail apart; what it says goes through the readers of mail',
   'src/reports/analysis/report-scope.ts': 'a date in an address, of fixed form',

@@ -14,6 +14,8 @@ export const BANNED_WORDS: readonly (readonly [pattern: RegExp, instead: string]
   [/\bcannot be told\b/iu, '“too early to tell”'],
   [/\bbecame of\b/iu, '“results”'],
   [/\b(?:an?|the) riddle\b/iu, 'the thing that is hard'],
+  [/\buntil now\b/iu, '“current”'],
+  [/\bnothing is lost\b/iu, 'say what is kept, or drop it'],
   [/[\d}] %/u, 'no space before the percent sign'],
   [/\b1 (?:leads|replies|meetings|emails|days|hours|minutes|rows)\b/u, 'the singular'],
 ]
