@@ -1,8 +1,9 @@
 /**
  * The script of the booking page. It opens the page in the zone and the clock of the browser, shows other days, months and
- * zones at once, and leads through the form a step at a time. Everything can be done without it.
+ * zones at once, and leads through the form a step at a time. Everything can be done without it. It waits until what came
+ * is painted: on a slow phone its first run takes longer than that.
  */
-export const bookingScript = `(() => {
+export const bookingScript = `requestAnimationFrame(() => setTimeout(() => {
   const root = document.querySelector('.booking')
   const form = document.querySelector('form.pick')
   if (!root || !form) return
@@ -222,5 +223,5 @@ export const bookingScript = `(() => {
   readZone()
   show()
   go(opens === 'day' || phone.matches || opens === 'details' ? opens : 'day', false)
-})()
+}))
 `

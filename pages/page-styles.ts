@@ -144,7 +144,11 @@ legend + *, .slots, .field, .you { clear: both; }
 .send { margin-top: 1.25rem; }
 .send button, .continue { width: 100%; }
 
-/* A step at a time, with the script. */
+/* A step at a time, with the script. What it may hide or change is not shown before; nor for ever, where it does not come. */
+@media (scripting: enabled) {
+  .booking:not(.stepped) > form.pick { visibility: hidden; animation: come 0s 3s forwards; }
+}
+@keyframes come { to { visibility: visible; } }
 .stepped .send { display: none; }
 .stepped[data-step=details] .send { display: block; }
 .stepped .details, .stepped[data-step=details] .month, .stepped[data-step=details] .times, .stepped[data-step=details] .bar, .stepped[data-step=details] .zone { display: none; }
@@ -178,6 +182,8 @@ legend + *, .slots, .field, .you { clear: both; }
   .about { display: contents; }
   .month { order: 1; }
   .zone { order: 2; }
+  /* While the month is on its way, the zone would be seen in its place. */
+  .booking:not(:has(> form.pick)) .zone { visibility: hidden; }
   .pick, .booking > .notice { order: 3; }
   .stepped:not([data-step=time]) .times { display: none; }
   .stepped[data-step=day] .pick { display: none; }
