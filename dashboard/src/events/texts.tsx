@@ -10,28 +10,28 @@ export const eventFilters = {
 export const events = {
   events: 'Events',
   everythingThatHappenedInOrderA: (link: ReactNode) => (
-    <>Everything that happened, in order. A program reads the same stream, or is told by {link}.</>
+    <>Everything that happened, newest first. Programs read the same from the API or get it by {link}.</>
   ),
-  theWebhookOfACampaign: 'the webhook of a campaign',
+  theWebhookOfACampaign: 'webhook',
   live: 'Live',
-  standsStill: 'Stands still',
-  holdStill: 'Hold still',
+  standsStill: 'Paused',
+  holdStill: 'Pause',
   followLive: 'Follow live',
-  noEventIsLost: 'No event is lost.',
-  nothingOfThisKindHappenedYet: 'Nothing of this kind happened yet.',
-  whatHappensToLeadsAndCampaigns: 'What happens to leads and campaigns appears here.',
+  noEventIsLost: 'No events are lost.',
+  nothingOfThisKindHappenedYet: 'No events match these filters.',
+  whatHappensToLeadsAndCampaigns: 'Events of your leads and campaigns appear here.',
   showAllEvents: 'Show all events',
-  whatEventsThereAre: 'What events there are',
-  readTheSameFromTheApi: 'Read the same from the API',
+  whatEventsThereAre: 'List of events',
+  readTheSameFromTheApi: 'Read events from the API',
   answersTheOldestFirstAskAgain: (code: ReactNode, code2: ReactNode) => (
     <>
-      Answers the oldest first. Ask again with {code} and the {code2} of the answer: each event comes once and in order.
-      The key needs “Follow events and notifications”.
+      Oldest first. Repeat the request with {code} set to the {code2} of the last answer to get each event once, in
+      order. The key needs “Follow events and notifications”.
     </>
   ),
   after: 'after',
   nextcursor: 'nextCursor',
-  copyCurlLine: 'Copy curl line',
+  copyCurlLine: 'Copy curl command',
   types: 'Types',
   allTypes: 'All types',
   campaign: 'Campaign',

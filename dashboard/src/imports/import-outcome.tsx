@@ -5,6 +5,7 @@ import { Ago } from '../shared/components/ago.tsx'
 import { Download } from '../shared/components/download.tsx'
 import { percent } from '../shared/words/number-words.ts'
 import { counted } from '../shared/words/words.ts'
+import { AfterImport } from './after-import.tsx'
 import { CancelImport, ForgetImport } from './end-import.tsx'
 import type { Import } from './import-queries.ts'
 import { timeLeft, vendorInWords } from './import-words.ts'
@@ -22,13 +23,8 @@ export function ImportOutcome({ one }: { one: Import }) {
       </p>
       {failure !== null && <p className="failure">{failure}</p>}
       <ImportCounts one={one} />
-      {kind === 'leads' && (
-        <p className="quiet">
-          {t.nothingIsSentWhileTheCampaign(
-            vendor === null ? t.leadsWaitForResearchAndA : t.whoeverWasWritingToIsHeld(vendorInWords(vendor)),
-          )}
-        </p>
-      )}
+      {kind === 'leads' && vendor !== null && <p className="quiet">{t.moved(vendorInWords(vendor))}</p>}
+      <AfterImport campaignId={campaignId} />
       {problems > 0 && (
         <p>
           {t.andBringThatFileNothingIs(

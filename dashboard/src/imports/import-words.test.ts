@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stateInWords, timeLeft, vendorInWords } from './import-words.ts'
 
-test('a time that is left is said in the largest unit that fits', () => {
+test('a time that is left is said in the largest unit that suits', () => {
   expect([0, 1, 59, 61, 600, 5_500, 86_400].map(timeLeft)).toEqual([
     'about 1 second',
     'about 1 second',
@@ -14,7 +14,7 @@ test('a time that is left is said in the largest unit that fits', () => {
 })
 
 test('states and tools that nobody knows yet are shown as they are', () => {
-  expect(stateInWords('uploaded')).toBe('Waits to be started')
+  expect(stateInWords('uploaded')).toBe('Not started')
   expect(stateInWords('moon')).toBe('moon')
   expect(vendorInWords('clay')).toBe('Clay')
 })

@@ -21,9 +21,9 @@ export const DELIMITERS = optionsOf<Import['delimiter']>({
 
 /** What is done about a lead that is there already. */
 export const ON_DUPLICATE = optionsOf<Import['onDuplicate']>({
-  skip: 'Leave it as it is',
-  update: 'Fill it with what the file has',
-  reject: 'Count the row as a problem',
+  skip: 'Keep it unchanged',
+  update: 'Update it from the file',
+  reject: 'Report the row as a problem',
 })
 
 export const DUPLICATE_SCOPES = optionsOf<Import['duplicateScope']>({
@@ -33,24 +33,21 @@ export const DUPLICATE_SCOPES = optionsOf<Import['duplicateScope']>({
 
 /** What an import would do about rows, and why, after one or many, in the order in which it is told; the first are those who are mailed. */
 export const OUTCOMES: Readonly<Record<Outcome, readonly [words: string, why: string]>> = {
-  mail: ['would be mailed', ''],
-  held: ['would be held', 'The other tool is writing to them. Resume them here once it has stopped.'],
-  ended: ['would arrive ended', 'They replied, booked or got every email of the other tool.'],
-  suppresses: ['would be suppressed', 'They unsubscribed, bounced or complained there: no campaign writes to them.'],
-  suppressed: ['would stay suppressed', 'Their address or domain is on the list of suppressions.'],
-  live_elsewhere: ['would wait for another campaign', 'It is writing to them; they follow when it has ended.'],
-  resting: ['would rest for a while', 'Another campaign wrote to them not long ago.'],
-  duplicate: ['would be there already', 'What becomes of these says the option above.'],
-  repeated: [
-    'would repeat an earlier row',
-    'Every address is counted once, at its first row, as its weightiest row says.',
-  ],
-  erased: ['would be left out as erased', 'They asked to be forgotten and are never written down again.'],
-  invalid: ['cannot be read', 'They are left out; the file of problems has them with the reason.'],
+  mail: ['will be emailed', ''],
+  held: ['will be on hold', 'The other tool still emails them. Resume them here after you stop it there.'],
+  ended: ['will be marked as ended', 'They replied, booked or got every email of the other tool.'],
+  suppresses: ['will be suppressed', 'They unsubscribed, bounced or complained there. No campaign emails them.'],
+  suppressed: ['are suppressed', 'Their address or domain is on the suppression list.'],
+  live_elsewhere: ['will wait for another campaign', 'It is emailing them. They follow when it has ended.'],
+  resting: ['will wait for a while', 'Another campaign emailed them recently.'],
+  duplicate: ['exist already', 'Choose above how to treat them.'],
+  repeated: ['repeat an earlier row', 'Each address counts once.'],
+  erased: ['were erased', 'They asked to be forgotten and are never stored again.'],
+  invalid: ['can’t be imported', 'Download them with the reasons after the import.'],
 }
 
 const STATES: Readonly<Record<string, string>> = {
-  uploaded: 'Waits to be started',
+  uploaded: 'Not started',
   running: 'Running',
   done: 'Done',
   cancelled: 'Cancelled',

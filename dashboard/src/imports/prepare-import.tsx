@@ -5,6 +5,7 @@ import type { Schemas } from '../api/client.ts'
 import { Failure } from '../shared/components/loading-states.tsx'
 import { mayWrite, useSession } from '../shared/session/session.ts'
 import { counted } from '../shared/words/words.ts'
+import { AfterImport } from './after-import.tsx'
 import { ForgetImport } from './end-import.tsx'
 import { FileFacts } from './file-reading.tsx'
 import { ImportMapping } from './import-mapping.tsx'
@@ -58,6 +59,7 @@ function StartBar({ one, readOnly, isChanging }: { one: Import; readOnly: boolea
         </p>
       ))}
       {starting.error !== null && <Failure error={starting.error} holds={t.nothingHasBeenImported} />}
+      <AfterImport campaignId={one.campaignId} />
       <div className="between">
         <p>
           {t.nothingHasBeenImportedOrSent(inShort(one, plan.data?.plan ?? null), <a href="#plan">{t.whoAndWhen}</a>)}

@@ -23,18 +23,18 @@ const NAMES: Readonly<Record<string, string>> = {
   email: 'Email address',
   title: 'Job title',
   domain: 'Domain',
-  profileNetworkUrl: 'LinkedIn address',
-  companyProfileNetworkUrl: 'LinkedIn address of the company',
-  'company.techCategories': 'Categories of technologies',
-  'company.companyType': 'Type of company',
+  profileNetworkUrl: 'LinkedIn URL',
+  companyProfileNetworkUrl: 'Company LinkedIn URL',
+  'company.techCategories': 'Technology categories',
+  'company.companyType': 'Company type',
   'company.subIndustry': 'Sub-industry',
-  'company.country': 'Country of the company',
-  'company.region': 'Region of the company',
-  'contact.photoUrl': 'Address of a photo',
+  'company.country': 'Company country',
+  'company.region': 'Company region',
+  'contact.photoUrl': 'Photo URL',
   'contact.timezone': 'Time zone',
-  customData: 'Custom data, named',
-  researchData: 'Research data, named',
-  extraContext: 'Extra context, named',
+  customData: 'Custom field',
+  researchData: 'Research data field',
+  extraContext: 'Extra context field',
   value: 'Address or domain',
 }
 
@@ -49,7 +49,7 @@ export function targetInWords(target: string): string {
 
 /** The options for a column, grouped; a freeform object is one option, its key is typed beside. */
 export function targetOptions(kind: 'leads' | 'blocklist') {
-  const freeform = kind === 'leads' ? [{ group: 'Under a name of its own', items: FREEFORM.map(optionOf) }] : []
+  const freeform = kind === 'leads' ? [{ group: 'Custom', items: FREEFORM.map(optionOf) }] : []
   const groups = kind === 'leads' ? grouped(LEAD_FIELDS) : grouped(BLOCKLIST_FIELDS)
   return [{ value: LEFT_OUT, label: 'Not imported' }, ...freeform, ...groups]
 }

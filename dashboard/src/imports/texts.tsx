@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 
 export const chooseFile = {
-  nothingHasBeenImported: 'Nothing has been imported.',
+  nothingHasBeenImported: 'Nothing was imported.',
   dropAFileHereOr: 'Drop a file here, or',
   chooseFile: 'Choose file',
   fileToImport: 'File to import',
   csvOrTsvWithAnyDelimiter:
-    'CSV or TSV with any delimiter, in UTF-8, UTF-16 or Windows-1252; at most 1 GB. Nothing is imported before you have seen what would become of it.',
+    'CSV or TSV, up to 1 GB, any usual delimiter and encoding. You see the result before anything is imported.',
   isEmpty: (name: string) => `${name} is empty.`,
   hasAtMost1GbIs: (name: string, size: string) =>
-    `${name} has ${size}; at most 1 GB is taken. Split it into several files.`,
-  isNoCsvFileSaveThe: (name: string) => `${name} is no CSV file. Save the sheet as CSV and choose that.`,
+    `${name} is too large (${size}, max. 1 GB). Split it into several files.`,
+  isNoCsvFileSaveThe: (name: string) => `${name} is not a CSV file. Save the sheet as CSV and choose that file.`,
   upload: 'Upload',
   uploaded: 'Uploaded',
-  readingWhatIsInIt: 'Reading what is in it',
+  readingWhatIsInIt: 'Reading the file',
   of: (share: string, size: string) => `${share} of ${size}`,
   cancelUpload: 'Cancel upload',
 }
@@ -22,17 +22,17 @@ export const endImport = {
   cancelImport: 'Cancel import',
   cancelThisImport: 'Cancel this import?',
   ofAreInAndStayThe: (rowsRead: string, rows: string) =>
-    `${rowsRead} of ${rows} are in and stay. The others are left out; bring the file again to go on, and nothing is created twice.`,
-  letItRun: 'Let it run',
-  theImportIsAsItWas: 'The import is as it was.',
+    `${rowsRead} of ${rows} are imported and stay. To import the others later, upload the file again; no lead is created twice.`,
+  letItRun: 'Keep running',
+  theImportIsAsItWas: 'Nothing changed.',
   discardFile: 'Discard file',
-  forgetImport: 'Forget import',
-  forgetThisImport: 'Forget this import?',
+  forgetImport: 'Delete import record',
+  forgetThisImport: 'Delete this import record?',
   keepIt: 'Keep it',
   andWithProblemsCanNoLonger: (problems: string) => ` and ${problems} with problems can no longer be downloaded`,
-  leadsThatCameInStay: 'Leads that came in stay.',
-  entriesThatCameInStaySuppressed: 'Entries that came in stay suppressed.',
-  itIsNoLongerListed: (rows: string, made: string) => `It is no longer listed${rows}. ${made}`,
+  leadsThatCameInStay: 'Imported leads stay.',
+  entriesThatCameInStaySuppressed: 'Imported entries stay suppressed.',
+  itIsNoLongerListed: (rows: string, made: string) => `It is removed from this list${rows}. ${made}`,
 }
 
 export const fileReading = {
@@ -40,67 +40,64 @@ export const fileReading = {
   theFile: 'The file',
   of: (rows: string, length: string, part: string) => `${rows} of ${length}.${part}`,
   itIsAnExportOfWho: (vendor: string) =>
-    ` It is an export of ${vendor}: who replied, unsubscribed or is under way there is not written to again.`,
+    ` Recognized as an export of ${vendor}: people who replied, unsubscribed or are in a sequence there are not emailed again.`,
   encoding: 'Encoding',
   delimiter: 'Delimiter',
-  theFirstLineNamesTheColumns: 'The first line names the columns',
-  exportOf: 'Export of',
-  noToolThatIsKnown: 'No tool that is known',
+  theFirstLineNamesTheColumns: 'First row contains column names',
+  exportOf: 'Exported from',
+  noToolThatIsKnown: 'Another tool',
 }
 
 export const importList = {
   allImports: 'All imports',
   importsIntoThisCampaign: 'Imports into this campaign',
-  importsThatRunGoOn: 'Imports that run go on.',
-  filesThatYouBringAppearHere: 'Files that you bring appear here, with what became of them.',
+  importsThatRunGoOn: 'Running imports continue.',
+  filesThatYouBringAppearHere: 'Your imports appear here, with their results.',
   blocklist: 'Blocklist',
   file: 'File',
   state: 'State',
   rows: 'Rows',
   created: 'Created',
   problems: 'Problems',
-  brought: 'Brought',
+  brought: 'Uploaded',
   created2: 'created',
 }
 
 export const importMapping = {
   columns: 'Columns',
-  whereTheColumnsGo: 'Where the columns go',
-  mappedByTheirNamesAndThe: (length: string, part: string) =>
-    `Mapped by their names and the look of their values. ${length} imported${part}`,
-  leftOut: (leftOut: string) => `, ${leftOut} left out.`,
+  whereTheColumnsGo: 'Map columns',
+  mappedByTheirNamesAndThe: (length: string, part: string) => `Mapped by name and content: ${length} imported${part}`,
+  leftOut: (leftOut: string) => `, ${leftOut} not imported.`,
   column: 'Column',
-  goesTo: 'Goes to',
-  whatThatMeans: 'What that means',
+  goesTo: 'Field',
+  whatThatMeans: 'Note',
   showMoreColumns: 'Show more columns',
-  itsCellsAreLeftOut: 'Its cells are left out.',
+  itsCellsAreLeftOut: 'Not imported.',
   templatesCanSayCustomdataListsAnd: (key: string) =>
-    `Templates can say {{ customData.${key} }}; lists and reports filter and count by it.`,
-  theLanguageModelCanReadIt: 'The language model can read it.',
-  firstAndLastNameBecomeThe: 'First and last name become the name of the contact.',
-  asItStandsThere: (to: string) => `${to}, as it stands there.`,
+    `Use it in emails as {{ customData.${key} }}, and to filter lists and reports.`,
+  theLanguageModelCanReadIt: 'The AI can read it.',
+  firstAndLastNameBecomeThe: 'First and last name are joined.',
+  asItStandsThere: (to: string) => `${to}, unchanged.`,
   fieldFor: (header: string) => `Field for ${header}`,
-  noFieldHasTheseLetters: 'No field has these letters.',
+  noFieldHasTheseLetters: 'No results',
   nameInFor: (first: string, header: string) => `Name in ${first} for ${header}`,
   emptyInTheFirstRows: 'empty in the first rows',
 }
 
 export const importOutcome = {
-  outcome: 'Outcome',
-  nothingIsSentWhileTheCampaign: (part: string) => `${part} Nothing is sent while the campaign is not active.`,
-  leadsWaitForResearchAndA: 'Leads wait for research and a score.',
-  whoeverWasWritingToIsHeld: (vendor: string) =>
-    `Whoever ${vendor} was writing to is held, and whoever replied or unsubscribed there has ended. The others wait for research and a score.`,
-  andBringThatFileNothingIs: (part: string) => `${part} and bring that file. Nothing is created twice.`,
-  n1RowCanBeDownloadedWith: '1 row can be downloaded with its reason: mend it there',
+  outcome: 'Result',
+  moved: (vendor: string) =>
+    `People in a sequence at ${vendor} are on hold; people who replied or unsubscribed there have ended.`,
+  andBringThatFileNothingIs: (part: string) => `${part} and upload that file again. No lead is created twice.`,
+  n1RowCanBeDownloadedWith: '1 row had a problem. Download it with the reason, fix it',
   canBeDownloadedWithTheReason: (problems: string) =>
-    `${problems} can be downloaded with the reason of each: mend them there`,
+    `${problems} had problems. Download them with the reasons, fix them`,
   downloadRowsWithProblems: 'Download rows with problems',
-  openTheCampaignsLeads: 'Open the campaign’s leads',
+  openTheCampaignsLeads: 'Open leads',
   openSuppressions: 'Open suppressions',
   of: (done: string, deed: string, rows: string) => `${done} ${deed} of ${rows}.`,
   cancelled: 'Cancelled',
-  endedByAFault: 'Ended by a fault',
+  endedByAFault: 'Stopped by an error',
   afterOf: (words: string, rowsRead: string, rows: string, done: string, deed: string) =>
     `${words} after ${rowsRead} of ${rows}: ${done} ${deed}.`,
   progress: 'Progress',
@@ -110,118 +107,116 @@ export const importOutcome = {
     </>
   ),
   rowsRead: 'Rows read',
-  youCanLeaveThisPageThe: 'You can leave this page: the import goes on, and this address shows how far it is.',
-  itWaitsForItsTurn: 'It waits for its turn.',
-  howQuickItIsShowsIn: 'How quick it is shows in a moment.',
+  youCanLeaveThisPageThe: 'You can leave this page; the import continues.',
+  itWaitsForItsTurn: 'Waiting to start.',
+  howQuickItIsShowsIn: 'Estimating the time left…',
   rowsRead2: 'rows read',
-  thereAlready: 'there already',
-  suppressedNeverWrittenTo: 'suppressed, never written to',
-  refusedAsDuplicates: 'refused as duplicates',
-  ofErasedPersonsLeftOut: 'of erased persons, left out',
+  thereAlready: 'already there',
+  suppressedNeverWrittenTo: 'suppressed',
+  refusedAsDuplicates: 'rejected as duplicates',
+  ofErasedPersonsLeftOut: 'of erased people, not imported',
   withProblems: 'with problems',
 }
 
 export const importPlan = {
   plan: 'Plan',
-  whoWouldBeMailedAndWho: 'Who would be mailed, and who not',
-  whoWouldBeSuppressed: 'Who would be suppressed',
-  everyRowIsLookedAtAs: 'Every row is looked at as the import would. Nothing is imported and nothing is sent.',
-  itCanBeToldOnceThe: 'It can be told once the columns that are missing have a field.',
-  nothingHasBeenImported: 'Nothing has been imported.',
-  aLeadThatIsThereAlready: 'A lead that is there already',
-  whereItIsLookedFor: 'Where it is looked for',
-  ofLookedAt: (share: string, rowsTotal: string) => `${share} of ${rowsTotal} looked at`,
-  rowsLookedAt: 'Rows looked at',
-  lookAgain: 'Look again',
+  whoWouldBeMailedAndWho: 'Who gets emailed',
+  whoWouldBeSuppressed: 'Who gets suppressed',
+  everyRowIsLookedAtAs: 'A preview of the whole file. Nothing is imported or sent.',
+  itCanBeToldOnceThe: 'Map the missing columns to see the preview.',
+  nothingHasBeenImported: 'Nothing was imported.',
+  aLeadThatIsThereAlready: 'If a lead already exists',
+  whereItIsLookedFor: 'Look for it in',
+  ofLookedAt: (share: string, rowsTotal: string) => `${share} of ${rowsTotal} checked`,
+  rowsLookedAt: 'Rows checked',
+  lookAgain: 'Try again',
   ofWouldBeMailedNothingHas: (part: ReactNode, rows: string, part2: string) => (
     <>
-      {part} of {rows} would be mailed{part2}. Nothing has been sent.
+      {part} of {rows} will be emailed{part2}.
     </>
   ),
   noneOfThemInTheNext: 'none of them in the next 30 days',
-  andWhenTheLastCannotBe: 'and when the last cannot be told yet',
+  andWhenTheLastCannotBe: 'the last more than 30 days later',
   theLastBy: (lastOn: string) => `the last by ${lastOn}`,
   allOn: (date: string) => `all on ${date}`,
   theFirstOn: (date: string, last: string) => `the first on ${date}, ${last}`,
-  notMailed: 'Not mailed',
+  notMailed: 'Not emailed',
   line: 'Line',
   who: 'Who',
   why: 'Why',
-  nobodyThatIsNamed: 'nobody that is named',
-  theFirstAreShown: (length: number) => `The first ${length} are shown.`,
+  nobodyThatIsNamed: 'no name',
+  theFirstAreShown: (length: number) => `First ${length} shown.`,
 }
 
 export const imports = {
   leads: 'Leads',
   blocklist: 'Blocklist',
   imports: 'Imports',
-  bringAFile: 'Bring a file',
-  whatTheFileHolds: 'What the file holds',
+  bringAFile: 'Upload a file',
+  whatTheFileHolds: 'Import',
   campaign: 'Campaign',
-  whereTheLeadsGo: 'Where the leads go',
+  whereTheLeadsGo: 'Choose a campaign',
   exportsOfInstantlySmartleadApolloClay:
-    'Exports of Instantly, Smartlead, Apollo, Clay and of Fairlead itself are recognised, and who replied, unsubscribed or is under way there is not written to again. Bring their blocklists first.',
-  addressesAndDomainsThatNoCampaign:
-    'Addresses and domains that no campaign is to contact, as other tools export them.',
-  chooseTheCampaignThatTheLeads: 'Choose the campaign that the leads go to first.',
+    'Works with any CSV. Exports of Instantly, Smartlead, Apollo, Clay and Fairlead are recognized: people who replied, unsubscribed or are in a sequence there are not emailed again. Import blocklists first.',
+  addressesAndDomainsThatNoCampaign: 'Addresses and domains that no campaign may contact.',
+  chooseTheCampaignThatTheLeads: 'Choose a campaign first.',
 }
 
 export const oneImport = {
-  whatHasBeenImportedStays: 'What has been imported stays.',
+  whatHasBeenImportedStays: 'Imported leads stay.',
   imports: 'Imports',
-  toTheSuppressionsOfAllCampaigns: ' to the suppressions of all campaigns',
-  to: ' to ',
-  itsCampaign: 'its campaign',
+  toTheSuppressionsOfAllCampaigns: ' · suppressed in all campaigns',
+  to: ' · ',
+  itsCampaign: 'Campaign',
 }
 
 export const planForecast = {
   when: 'When',
-  whenTheFirstEmailsWouldLeave: 'When the first emails would leave',
+  whenTheFirstEmailsWouldLeave: 'When first emails are sent',
   asTheCampaignsHoursMailboxesAnd: (simulated: string, part: ReactNode) => (
     <>
-      As the campaign’s hours, mailboxes and limits allow, simulated for {simulated}.{part}
+      Simulated for {simulated} with the sending hours, mailboxes and limits of the campaign.{part}
     </>
   ),
-  theFullestDayHas: (mostPerDay: string) => ` The fullest day has ${mostPerDay}.`,
+  theFullestDayHas: (mostPerDay: string) => ` Busiest day: ${mostPerDay}.`,
   firstEmail: 'first email',
   firstEmailsByDay: 'First emails by day',
-  ofThemFromDisposableDomains: (disposable: string) => `${disposable} of them from disposable domains.`,
-  whatIsTakenForGranted: 'What is taken for granted',
+  ofThemFromDisposableDomains: (disposable: string) => `${disposable} with a disposable domain.`,
+  whatIsTakenForGranted: 'Assumptions',
   showMore: 'Show more',
 }
 
 export const prepareImport = {
-  theFileIsReadAsBefore: 'The file is read as before.',
+  theFileIsReadAsBefore: 'Nothing changed.',
   start: 'Start',
-  nothingHasBeenImported: 'Nothing has been imported.',
+  nothingHasBeenImported: 'Nothing was imported.',
   nothingHasBeenImportedOrSent: (one: string, link: ReactNode) => (
     <>
-      {one} Nothing has been imported or sent yet. {link}
+      {one} {link}
     </>
   ),
-  whoAndWhen: 'Who and when',
+  whoAndWhen: 'See who and when',
   startImport: 'Start import',
   inTheFile: (rows: string) => `${rows} in the file.`,
   ofWouldBeMailedNot: (mailed: string, rows: string, rows2: string) =>
-    `${mailed} of ${rows} would be mailed, ${rows2} not.`,
+    `${mailed} of ${rows} will be emailed, ${rows2} not.`,
 }
 
 export const previewRows = {
   firstRows: 'First rows',
-  whatTheFirstRowsBecome: 'What the first rows become',
-  theFirstCanBeRead: (length: string) => `The first ${length} can be read.`,
-  ofTheFirstCannotBeRead: (faulty: number, length: string) =>
-    `${faulty} of the first ${length} cannot be read and would be left out.`,
-  nothingHasBeenImported: 'Nothing has been imported.',
+  whatTheFirstRowsBecome: 'Preview of the first rows',
+  theFirstCanBeRead: (length: string) => `No problems in the first ${length}.`,
+  ofTheFirstCannotBeRead: (faulty: number, length: string) => `${faulty} of the first ${length} can’t be imported.`,
+  nothingHasBeenImported: 'Nothing was imported.',
   line: 'Line',
-  becomes: 'Becomes',
+  becomes: 'Result',
   who: 'Who',
-  toLookAt: 'To look at',
+  toLookAt: 'Problems',
   line2: 'line',
-  leftOut: 'Left out',
+  leftOut: 'Not imported',
   suppression: 'Suppression',
   lead: 'Lead',
-  leadHeld: (reason: string) => `Lead, held: ${reason}`,
+  leadHeld: (reason: string) => `Lead, on hold: ${reason}`,
   leadEnded: (reason: string) => `Lead, ended: ${reason}`,
   moreField: 'more field',
 }
@@ -230,4 +225,15 @@ export const uploadFile = {
   contentType: 'Content-Type',
   fairleadOrganization: 'Fairlead-Organization',
   stopped: 'Stopped.',
+}
+
+/** What happens to leads of a file, by the state of their campaign. */
+export const campaignState = {
+  draft: (name: string) =>
+    `“${name}” is a draft. Leads are researched and scored now; emails start when you activate the campaign.`,
+  test: (name: string) => `“${name}” is in test mode. Emails are captured in Mail and reach nobody.`,
+  live: (name: string) => `“${name}” is live. Matching leads are emailed in the next sending hours.`,
+  paused: (name: string) =>
+    `“${name}” is paused. Leads are researched and scored now; emails start when you resume the campaign.`,
+  archived: (name: string) => `“${name}” is archived. Restore it to import leads.`,
 }

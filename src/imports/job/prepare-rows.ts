@@ -50,7 +50,8 @@ function readEntry({ one, plan: planOf }: Reading, row: ImportRow, today: Tempor
     organizationId,
     campaignId: campaignId ?? '',
     lead: parsed.lead,
-    warnings: [...parsed.warnings, ...(plan.warnings ?? [])],
+    // Cells are text: that a number or list is read from one is no remark.
+    warnings: [...parsed.warnings.filter(({ code }) => code !== 'converted'), ...(plan.warnings ?? [])],
     ...options,
     ...arrives,
   }

@@ -18,6 +18,7 @@ import type { Import } from '../store.ts'
 import { mergeUnder } from '../vendors/fairlead-export.ts'
 import { createOutcomes } from '../vendors/read-vendor-row.ts'
 import { vendorNamed } from '../vendors/vendor-list.ts'
+import { isCompanySize, putCompanySize } from './company-size.ts'
 import { isFreeform, pathOfTarget } from './targets.ts'
 
 /** What decides what becomes of the rows of a file. */
@@ -68,13 +69,14 @@ function planLead(
 ): (cells: readonly string[]) => MappedRow {
   const setters = columns.map(({ index, to }) => {
     const path = pathOfTarget(to ?? '')
-    return { index, path, isValue: isOurs && isFreeform(path) }
+    return { index, path, isValue: isOurs && isFreeform(path), size: !isOurs && isCompanySize(to) ? to : null }
   })
   return (cells) => {
     const body: MutableJsonObject = {}
-    for (const { index, path, isValue } of setters) {
+    for (const { index, path, isValue, size } of setters) {
       const cell = readCell(cells[index] ?? '')
-      if (cell !== '') put(body, path, isValue ? (cellValue(cell) as JsonValue) : cell)
+      if (cell !== '' && size !== null) putCompanySize(body, size, cell)
+      else if (cell !== '') put(body, path, isValue ? (cellValue(cell) as JsonValue) : cell)
     }
     return { kind: 'lead', body: named(body) }
   }

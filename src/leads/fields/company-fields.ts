@@ -54,11 +54,11 @@ const SIGNALS = {
 export const COMPANY_FIELDS = {
   description: text('Description', 'What the company does.', 'Payroll for distributed teams.', {
     headers:
-      'company description, description, about company, short description, beschreibung, firmenbeschreibung, description de l’entreprise, descripción',
+      'company description, description, about company, short description, beschreibung, firmenbeschreibung, description de l’entreprise, descripción, seo description, about us, company summary, company about, company overview, organization description',
   }),
   website: url('Website', 'Its website.', 'https://acme.com', {
     headers:
-      'website, company website, web, url, homepage, site, company url, webseite, internetseite, site web, site internet, sitio web, página web',
+      'website, company website, web, url, homepage, site, company url, webseite, internetseite, site web, site internet, sitio web, página web, website url, company website url, organization website, account website, company web site, corporate website, company homepage',
   }),
   profileNetworkUrl: url(
     'Company profile',
@@ -67,42 +67,56 @@ export const COMPANY_FIELDS = {
     { detail: '`companyProfileNetworkUrl` beats it. ' },
   ),
   industry: text('Industry', 'Industry.', 'Software', {
-    headers: 'industry, sector, branche, industrie, wirtschaftszweig, secteur, secteur d’activité, industria',
+    headers:
+      'industry, sector, branche, industrie, wirtschaftszweig, secteur, secteur d’activité, industria, company industry, primary industry, organization industry, account industry, linkedin industry, company primary industry',
   }),
   subIndustry: text('Sub-industry', 'Part of the industry.', 'Human resources', {
     headers: 'sub industry, subindustry, unterbranche',
   }),
   employeeCount: count('Employee count', 'How many people work there.', 220, {
     headers:
-      'employees, employee count, number of employees, # employees, headcount, company headcount, num employees, mitarbeiter, mitarbeiterzahl, anzahl mitarbeiter, effectif, nombre d’employés, nombre de salariés, empleados, número de empleados',
+      'employees, employee count, number of employees, # employees, headcount, company headcount, num employees, mitarbeiter, mitarbeiterzahl, anzahl mitarbeiter, effectif, nombre d’employés, nombre de salariés, empleados, número de empleados, no. of employees, number employees, num. employees, numberofemployees, employees count, company employees, company employee count, company number of employees, company headcount, total employees, linkedin employees, employees on linkedin, staff count, headcount total, estimated num employees, organization num employees',
     synonyms: 'companysize, employees, headcount',
   }),
   employeeRange: text('Employee range', 'How many people work there, as a range.', '201-500', {
-    headers: 'employee range, company size, size, unternehmensgröße, taille de l’entreprise, tamaño de la empresa',
+    headers:
+      'employee range, company size, size, unternehmensgröße, taille de l’entreprise, tamaño de la empresa, employees range, company employee range, employee size, company size range, company headcount range, headcount range, size range, number of employees range, employee count range, organization size, company employee size, staff size',
   }),
   revenue: amount('Revenue', 'Revenue of a year.', 30_000_000, {
-    headers: 'revenue, annual revenue, umsatz, jahresumsatz, chiffre d’affaires, facturación, ingresos',
+    headers:
+      'revenue, annual revenue, umsatz, jahresumsatz, chiffre d’affaires, facturación, ingresos, company revenue, company annual revenue, total revenue, estimated annual revenue',
   }),
-  revenueRange: text('Revenue range', 'Revenue of a year, as a range.', '10M-50M', { headers: 'revenue range' }),
+  revenueRange: text('Revenue range', 'Revenue of a year, as a range.', '10M-50M', {
+    headers: 'revenue range, company revenue range, annual revenue range, estimated revenue range, revenue band',
+  }),
   foundedYear: year('Founded', 'Year of its founding.', 2016, {
-    headers: 'founded, founded year, year founded, gründungsjahr, année de création, año de fundación',
+    headers:
+      'founded, founded year, year founded, gründungsjahr, année de création, año de fundación, company founded, company founded year, company year founded, founding year, year established',
   }),
   fundingStage: text('Funding stage', 'Latest funding stage.', 'Series A', {
-    headers: 'funding stage, latest funding, latest funding stage',
+    headers:
+      'funding stage, latest funding, latest funding stage, last funding type, last funding round, latest funding type, latest funding round, funding round',
   }),
   headquarters: text('Headquarters', 'Where it has its seat.', 'Berlin', {
-    headers: 'headquarters, hq, company location, hauptsitz, firmensitz, siège, siège social, sede',
+    headers:
+      'headquarters, hq, company location, hauptsitz, firmensitz, siège, siège social, sede, company headquarters, company hq, headquarters location, company hq location',
   }),
   country: text('Country', 'Country.', 'DE', {
     detail: COUNTRY_WORDS,
-    headers: 'company country, organization country, land der firma, pays de l’entreprise, país de la empresa',
+    headers:
+      'company country, organization country, land der firma, pays de l’entreprise, país de la empresa, company country / region, company country/region, billing country, account country, company hq country, headquarters country',
   }),
-  region: text('Region', 'Region within the country, or of the world.', 'EMEA', { headers: 'company region' }),
+  region: text('Region', 'Region within the country, or of the world.', 'EMEA', {
+    headers:
+      'company region, company state, company state/region, company state / province, billing state/province, billing state',
+  }),
   companyType: text('Company type', 'Kind of company.', 'private', {
-    headers: 'company type, rechtsform, type d’entreprise, tipo de empresa',
+    headers:
+      'company type, rechtsform, type d’entreprise, tipo de empresa, type of company, organization type, ownership, ownership type',
   }),
   technologies: texts('Technologies', 'Products it uses.', ['HubSpot', 'Stripe'], {
-    headers: 'technologies, tech stack, technology, technologien, tecnologías',
+    headers:
+      'technologies, tech stack, technology, technologien, tecnologías, company technologies, technologies used, web technologies, technology stack',
   }),
   techCategories: texts('Technology categories', 'Kinds of products it uses.', ['CRM', 'Payments'], { headers: '' }),
   signals: group('What has happened at the company lately.', SIGNALS, {

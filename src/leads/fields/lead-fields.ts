@@ -58,14 +58,14 @@ export const LEAD_FIELDS = {
   companyName: {
     ...requiredName('Company name', 'Company name.', 'Acme'),
     headers:
-      'company, company name, organization, organisation, organization name, account, account name, employer, business name, firma, unternehmen, firmenname, unternehmensname, entreprise, société, nom de l’entreprise, raison sociale, nom de la société, empresa, compañía, nombre de la empresa, razón social',
+      'company, company name, organization, organisation, organization name, account, account name, employer, business name, firma, unternehmen, firmenname, unternehmensname, entreprise, société, nom de l’entreprise, raison sociale, nom de la société, empresa, compañía, nombre de la empresa, razón social, company / account, company/account, current company, current company name, associated company, primary company, primary associated company, account: account name, company name for emails, business, linkedin company name',
     synonyms: 'organization, organizationname',
     ...OF_COMPANY,
   },
   contactName: {
     ...requiredName('Contact name', "The contact's full name.", 'Jane Doe'),
     headers:
-      'contact name, name, full name, contact, person, lead name, prospect name, ansprechpartner, kontakt, vollständiger name, kontaktname, nom complet, interlocuteur, nom du contact, nombre completo, nombre y apellidos, persona de contacto, contacto',
+      'contact name, name, full name, contact, person, lead name, prospect name, ansprechpartner, kontakt, vollständiger name, kontaktname, nom complet, interlocuteur, nom du contact, nombre completo, nombre y apellidos, persona de contacto, contacto, person name, your contact, lead, prospect, full name (first and last)',
     synonyms: 'fullname, name',
     ...OF_CONTACT,
   },
@@ -75,7 +75,7 @@ export const LEAD_FIELDS = {
         'With the campaign it identifies the lead, upper and lower case alike; +tags are distinct. ASCII before the @, a domain of at least two labels behind it.',
     }),
     headers:
-      'email, e-mail, mail, email address, e-mail address, work email, business email, contact email, lead email, primary email, email 1, e-mail-adresse, mailadresse, adresse e-mail, adresse mail, courriel, mel, correo, correo electrónico, dirección de correo, email del contacto',
+      'email, e-mail, mail, email address, e-mail address, work email, business email, contact email, lead email, primary email, email 1, e-mail-adresse, mailadresse, adresse e-mail, adresse mail, courriel, mel, correo, correo electrónico, dirección de correo, email del contacto, email work, work email address, business email address, professional email, company email, corporate email, verified email, person email, contact: email, prospect email',
     ...OF_CONTACT,
     hiddenAs: 'email',
   },
@@ -85,20 +85,20 @@ export const LEAD_FIELDS = {
         'Scheme, path and `www.` are dropped. When omitted, the registrable domain of the email: `acme.co.uk` for `jane@mail.acme.co.uk`. The domain of a free-mail or disposable address is kept with a warning, and no company is researched for it.',
     }),
     headers:
-      'domain, company domain, website domain, domain name, email domain, domäne, firmendomain, domaine, nom de domaine, dominio',
+      'domain, company domain, website domain, domain name, email domain, domäne, firmendomain, domaine, nom de domaine, dominio, company domain name, company website domain, organization domain, account domain, primary domain, root domain',
     ...OPEN,
   },
   title: {
     ...text('Job title', "The contact's job title.", 'VP Sales', { max: MAX_NAME }),
     headers:
-      'title, job title, position, role, job, headline, function, jobtitel, stelle, funktion, berufsbezeichnung, poste, fonction, intitulé du poste, titre, cargo, puesto, título',
+      'title, job title, position, role, job, headline, function, jobtitel, stelle, funktion, berufsbezeichnung, poste, fonction, intitulé du poste, titre, cargo, puesto, título, position / title, title / position, job title / position, position title, title position, job position, job role, current title, current job title, current position, current job, current role, latest job title, person title, contact title, lead title, designation, occupation',
     synonyms: 'jobtitle, position',
     ...OF_CONTACT,
   },
   phone: {
     ...phone('Phone', "The contact's phone number.", '+49 30 901820', { detail: 'Best with its country code.' }),
     headers:
-      'phone, phone number, telephone, mobile, mobile phone, cell, direct phone, work phone, work direct phone, phone 1, tel, telefon, telefonnummer, rufnummer, handy, mobil, téléphone, numéro de téléphone, portable, teléfono, número de teléfono, móvil, celular',
+      'phone, phone number, telephone, mobile, mobile phone, cell, direct phone, work phone, work direct phone, phone 1, tel, telefon, telefonnummer, rufnummer, handy, mobil, téléphone, numéro de téléphone, portable, teléfono, número de teléfono, móvil, celular, mobile phone number, mobile number, cell phone, business phone, contact phone, person phone, contact phone number, primary phone, direct dial, direct number, work phone number, home phone, other phone',
     synonyms: 'mobile, telephone',
     ...OF_CONTACT,
     hiddenAs: 'phone',
@@ -111,7 +111,7 @@ export const LEAD_FIELDS = {
       'https://www.linkedin.com/in/janedoe',
     ),
     headers:
-      'profile network url, linkedin, linkedin url, linkedin profile, person linkedin url, linkedin profile url, personal linkedin, contact linkedin, profil linkedin, perfil de linkedin, linkedin-profil',
+      'profile network url, linkedin, linkedin url, linkedin profile, person linkedin url, linkedin profile url, personal linkedin, contact linkedin, profil linkedin, perfil de linkedin, linkedin-profil, linkedin profile link, linkedin link, linkedin member url, linkedin contact profile url, person linkedin, contact linkedin url, contact linkedin profile, sales navigator url, linkedin sales navigator url, sales navigator profile url, linkedin bio, hs linkedin url, profile url, public profile url, public linkedin url, default profile url',
     synonyms: 'linkedin, linkedinprofile, linkedinurl',
     ...OF_CONTACT,
   },
@@ -122,7 +122,7 @@ export const LEAD_FIELDS = {
       'https://www.linkedin.com/company/acme',
     ),
     headers:
-      'company profile network url, company linkedin, company linkedin url, linkedin company, linkedin company url, organization linkedin, linkedin entreprise, linkedin empresa, linkedin firma',
+      'company profile network url, company linkedin, company linkedin url, linkedin company, linkedin company url, organization linkedin, linkedin entreprise, linkedin empresa, linkedin firma, company linkedin page, linkedin company page, linkedin company profile, company linkedin profile, company linkedin profile url, company profile url, regular company url, organization linkedin url, account linkedin url',
     synonyms: 'companylinkedin, companylinkedinurl',
     ...OF_COMPANY,
   },

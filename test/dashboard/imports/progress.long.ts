@@ -38,7 +38,7 @@ test('progress is live, outlives a reload, and a cancel says what stays; all by 
   await page.getByRole('button', { name: 'Start import' }).focus()
   await page.keyboard.press('Enter')
   const progress = page.getByRole('region', { name: 'Progress' })
-  await progress.getByText('It waits for its turn.').waitFor()
+  await progress.getByText('Waiting to start.').waitFor()
   await queryDatabase(
     walk.databaseUrl,
     'update imports set rows_read = 100, created = 90, invalid = 10, problems_kept = 10, worked_ms = 50',
@@ -52,12 +52,12 @@ test('progress is live, outlives a reload, and a cancel says what stays; all by 
   await page.getByRole('button', { name: 'Cancel import' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('100 rows of 400 are in and stay.').waitFor()
+  await dialog.getByText('100 rows of 400 are imported and stay.').waitFor()
   expect(await seriousFindings(page, 'cancel')).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel import' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('Cancelled after 100 rows of 400: 90 leads created.').waitFor()
-  await page.getByText('10 rows can be downloaded with the reason of each').waitFor()
+  await page.getByText('10 rows had problems. Download them with the reasons').waitFor()
   expect(complaints).toEqual([])
   await page.context().close()
 })
@@ -99,7 +99,7 @@ test(
     await page.getByText('60,000 rows in the file.').waitFor()
     await page.getByRole('button', { name: 'Start import' }).click()
     const progress = page.getByRole('region', { name: 'Progress' })
-    await progress.getByText('It waits for its turn.').waitFor()
+    await progress.getByText('Waiting to start.').waitFor()
     const work = (aheadMs: number) =>
       startTrappedWorker(walk.databaseUrl, { aheadMs, stages: ['imports'] }, { FAIRLEAD_FILES_DIR: files })
     const first = work(0)

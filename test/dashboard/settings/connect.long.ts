@@ -79,7 +79,7 @@ test('the newest campaign is chosen, and axe finds nothing serious in light and 
   await expect.poll(() => page.getByRole('tabpanel').locator('pre').innerText()).toMatch(/camp_[0-9a-f]{32}/)
   expect(campaigns).toHaveLength(2)
   expect(await seriousFindings(page, 'API')).toEqual([])
-  const reference = page.getByRole('link', { name: 'Open the reference' })
+  const reference = page.getByRole('link', { name: 'Open API reference' })
   expect([await reference.getAttribute('href'), await reference.getAttribute('target')]).toEqual([
     '/api/docs',
     '_blank',
