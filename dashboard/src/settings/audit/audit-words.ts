@@ -39,6 +39,37 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'mailbox.removed': 'Removed a mailbox',
   'sending_domain.dkim_set': 'Added a DKIM key',
   'sending_domain.dkim_removed': 'Removed a DKIM key',
+  'member.password_reset': 'Reset their password',
+  'inbox.labels_changed': 'Changed the inbox labels',
+  'conversation.changed': 'Changed a conversation',
+  'snippet.created': 'Added a snippet',
+  'snippet.changed': 'Changed a snippet',
+  'snippet.deleted': 'Deleted a snippet',
+  'filter.created': 'Saved a view',
+  'filter.changed': 'Changed a saved view',
+  'filter.deleted': 'Deleted a saved view',
+  'import.uploaded': 'Uploaded a file',
+  'import.started': 'Started an import',
+  'import.cancelled': 'Cancelled an import',
+  'import.failed': 'Import failed',
+  'import.deleted': 'Deleted an import record',
+  'lead.changed': 'Changed a lead',
+  'lead.assigned': 'Assigned a lead',
+  'lead.tagged': 'Changed a lead’s tags',
+  'lead.paused': 'Paused a lead',
+  'lead.resumed': 'Resumed a lead',
+  'lead.stopped': 'Stopped a lead',
+  'lead.deleted': 'Deleted a lead',
+  'lead.erased': 'Erased a person',
+  'lead.fact_corrected': 'Corrected a fact',
+  'lead.fact_withdrawn': 'Withdrew a correction',
+  'lead.research_asked': 'Started research again',
+  'lead.answer_taken_back': 'Undid a reply',
+  'leads.action_started': 'Started a bulk action',
+  'leads.action_cancelled': 'Cancelled a bulk action',
+  'tag.deleted': 'Deleted a tag',
+  'verifier.changed': 'Changed email verification',
+  'verifier.removed': 'Turned off email verification',
   'lead.answered': 'Replied to a lead',
   'lead.assigned': 'Changed the owner of a lead',
   'lead.tagged': 'Changed the tags of a lead',
@@ -50,6 +81,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'research_provider.ordered': 'Reordered data providers',
   'research_provider.removed': 'Removed a data provider',
   'campaign.rescored': 'Rescored leads',
+  'campaign.test_sent': 'Sent a test email',
   'approval.approved': 'Approved a text',
   'approval.edited': 'Edited and approved a text',
   'approval.rejected': 'Rejected a text',
@@ -96,8 +128,13 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 
 /** The name of a setting that changed; one inside others with the way there, counted from 1. */
 export function auditFieldInWords(name: string): string {
-  const parts = name.split('.').map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
+  const parts = name.split('.').map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : wordsOf(part)))
   return own(FIELD_WORDS, name) ?? parts.join(' › ')
+}
+
+/** `maxPerCompany` is "max per company". */
+function wordsOf(key: string): string {
+  return own(FIELD_WORDS, key) ?? spaced(key.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ')).toLowerCase()
 }
 
 /** A value as it was or is; codes such as `read_only` with a space. */
