@@ -52,7 +52,9 @@ test('an email of another tool is turned into one of the sequence, with what cha
   const { page, complaints } = await walk.open(`/campaigns/${campaignId}/sequence`, IN_BERLIN)
   await page.getByRole('link', { name: 'Import an email' }).click()
   await page.getByLabel('Subject').fill('Quick question, {{firstName}}')
-  await page.getByLabel('Text').fill('Hi {{firstName|there}},\n{{mystery thing!}} at {{companyName}}')
+  await page
+    .getByRole('textbox', { name: 'Text' })
+    .fill('Hi {{firstName|there}},\n{{mystery thing!}} at {{companyName}}')
   await page.getByRole('button', { name: 'Convert email' }).click()
   const changed = page.getByRole('region', { name: 'Changes' })
   await changed.locator('del', { hasText: '{{firstName|there}}' }).waitFor()
