@@ -14,6 +14,8 @@ export default defineConfig({
   build: {
     target: 'es2023',
     outDir: 'dist',
+    // The dashboard, and the API reference, which is a page of its own.
+    rolldownOptions: { input: ['index.html', 'reference.html'].map((page) => `${import.meta.dirname}/${page}`) },
     emptyOutDir: true,
     // Neither scripts nor pictures inside the page: the policy it is sent with allows none.
     assetsInlineLimit: 0,

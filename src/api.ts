@@ -170,7 +170,7 @@ export async function createApi(opened: Context, config: Config, limits?: Partia
     lag: () => longestWait(context),
     gauges: [readingGauges(context), retentionGauges(context), clockGauges(context)],
   })
-  documentationRoutes(server)
+  await documentationRoutes(server, DASHBOARD)
   if (showPage !== undefined) await dashboardAssets(server, DASHBOARD)
   return { server, keyring, limiter, drain: () => intake.drain() }
 }

@@ -53,10 +53,15 @@ const compress = promisify(gzip)
 /** A page compressed where the browser takes it (RFC 9110, 12.5.3): on a slow line that halves the wait. */
 async function squeeze(request: FastifyRequest, reply: FastifyReply, page: string): Promise<string | Buffer> {
   void reply.header('Vary', 'Accept-Encoding')
-  if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(request.headers['accept-encoding'] ?? '')) return page
+  if (!takesGzip(request)) return page
   const body = await compress(page)
   void reply.header('Content-Encoding', 'gzip').header('Content-Length', body.length)
   return body
+}
+
+/** Whether who asks takes gzip. */
+export function takesGzip({ headers }: FastifyRequest): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers['accept-encoding'] ?? '')
 }
 
 function limitByAddress(scope: Server, rules: PageRules, quota: number): void {

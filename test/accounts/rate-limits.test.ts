@@ -144,7 +144,7 @@ test('every route has a limit, but for the one that says no more than that the p
   const routes = routesOf(api.server.printRoutes())
   expect(routes.length).toBeGreaterThan(200)
   const paths = routes.map(([, path]) => path)
-  expect(paths).toEqual(expect.arrayContaining(['/readyz', '/api/docs', '/api/docs/*', '/metrics']))
+  expect(paths).toEqual(expect.arrayContaining(['/readyz', '/api/docs', '/metrics']))
   const passed: string[] = []
   for (const [method, path] of routes) {
     const answer = await api.call(method, path.replaceAll('*', 'x'), undefined, { key: harness.key })

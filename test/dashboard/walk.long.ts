@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SEQUENCE } from '../support/leads/campaign-api.ts'
 import { seriousFindings, signInOn } from '../support/browser/dashboard-browser.ts'
@@ -87,18 +88,53 @@ test('axe finds nothing serious on any screen in light and dark', async () => {
   await close()
 })
 
-test('the API reference shows itself, offers nothing of its makers, and asks nobody but this server', async () => {
+test('the API reference weighs below 1 MB, sends an example as it stands, asks this server alone, and leads back', async () => {
+  const { campaignId } = await walk.send('POST', '/campaigns', { name: 'Tries' })
   const { page, complaints, close } = await walk.open('/api', { as: ADA })
   const asked: string[] = []
   page.context().on('request', (request) => asked.push(request.url()))
+  const cold = await page.context().newCDPSession(page)
+  let bytes = 0
+  cold.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  await cold.send('Network.enable')
+  await cold.send('Network.setCacheDisabled', { cacheDisabled: true })
   await page.goto(`${walk.url}/api/docs`)
+  await page.getByText('Examples use the campaign “Tries”.').waitFor()
+  await page.getByText('Every request carries').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(bytes).toBeGreaterThan(200_000)
+  expect(bytes).toBeLessThan(1_000_000)
+  const found = await seriousFindings(page, 'API reference')
+  await picture(page, 'reference')
+  await page.goto(`${walk.url}/api/docs#?route=post-/campaigns/-campaignId-/leads`)
+  await page.reload()
   await page.getByRole('heading', { name: 'Add a lead to a campaign' }).first().waitFor()
-  await page.getByText('Client Libraries').first().waitFor()
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Execute' }).click()
+  const response = await answer
+  expect([new URL(response.url()).pathname, response.status()]).toEqual([`/api/v1/campaigns/${campaignId}/leads`, 201])
+  expect(response.request().postDataJSON()).toMatchObject({ email: 'jane.doe@acme.com', company: { country: 'DE' } })
+  await page.getByText('prospectId').first().waitFor()
+  found.push(...(await seriousFindings(page, 'an operation')))
+  await picture(page, 'operation')
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await picture(page, 'operation-390')
   expect(asked.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(walk.url))).toEqual([])
-  expect(await page.getByText(/Ask AI|Generate MCP|Developer Tools/).count()).toBe(0)
-  expect(complaints).toEqual([])
+  expect([found, complaints]).toEqual([[], []])
+  await page.getByRole('link', { name: 'Back to dashboard' }).click()
+  await page.getByRole('heading', { name: 'API', exact: true }).waitFor()
   await close()
 })
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['WALK_PICTURES']
+  if (folder === undefined) return
+  await page.screenshot({ path: `${folder}/${name}.png` })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.screenshot({ path: `${folder}/${name}-dark.png` })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
 
 test('campaigns are sorted, searched, duplicated and archived; tests stand apart; a person renames themselves', async () => {
   await walk.send('POST', '/campaigns', { name: 'Ferries', sequence: SEQUENCE, status: 'active' })

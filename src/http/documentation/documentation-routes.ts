@@ -1,69 +1,44 @@
-import type { FastifyApiReferenceOptions } from '@scalar/fastify-api-reference'
-import Fastify from 'fastify'
-import type { FastifyInstance } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { unlessMissing } from '../../platform/errors.ts'
+import { takesGzip } from '../html-pages.ts'
 import type { Server } from '../server.ts'
 import { publishedDocument } from './published-document.ts'
 
 const PAGE = '/api/docs'
 const DOCUMENT = '/api/v1/openapi.json'
 
-const HIDDEN_LANGUAGES =
-  'c clojure csharp dart fsharp go http java js julia kotlin objc ocaml php powershell r ruby rust swift'.split(' ')
-
-/** Nothing of the page speaks to anybody but this server: no fonts, figures or services of the reader's makers. */
-const CONFIGURATION: NonNullable<FastifyApiReferenceOptions['configuration']> = {
-  url: DOCUMENT,
-  title: 'Fairlead API',
-  withDefaultFonts: false,
-  telemetry: false,
-  showDeveloperTools: 'never',
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-  hiddenClients: {
-    ...Object.fromEntries(HIDDEN_LANGUAGES.map((name) => [name, true])),
-    shell: ['httpie', 'wget'],
-    node: ['axios', 'ofetch', 'undici'],
-    python: ['python3', 'aiohttp', 'httpx_sync', 'httpx_async'],
-  },
-}
-
-/** What the page may do: its own scripts and styles, and requests to this server. */
+/** What the page may do: scripts and requests of this server alone. Its reader has styles in its elements. */
 const POLICY =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** `/api/v1/openapi.json`, and `/api/docs`: the same for people. */
-export function documentationRoutes(server: Server): void {
-  let document: object | undefined
-  server.get(DOCUMENT, { config: { access: 'public' } }, async (_request, reply) => {
-    document ??= publishedDocument(server.swagger())
-    return reply.send(document)
+/**
+ * `/api/v1/openapi.json`, and `/api/docs`: the same for people, a page that is built with the dashboard in `folder`.
+ * Where nothing is built, people get the document.
+ */
+export async function documentationRoutes(server: Server, folder: URL): Promise<void> {
+  let made: Promise<readonly [plain: Buffer, packed: Buffer]> | undefined
+  server.get(DOCUMENT, { config: { access: 'public' } }, async (request, reply) => {
+    made ??= packed(publishedDocument(server.swagger()))
+    const [plain, compressed] = await made
+    void reply.type('application/json; charset=utf-8').header('Vary', 'Accept-Encoding')
+    if (!takesGzip(request)) return reply.send(plain)
+    return reply.header('Content-Encoding', 'gzip').send(compressed)
   })
 
   // Browsers ask for it on pages that name no icon of their own.
   server.get('/favicon.ico', async (_request, reply) => reply.code(204).header('Cache-Control', 'max-age=86400').send())
 
-  // The reader weighs 30 MB in memory; a process that nobody reads from does not load it.
-  let reader: Promise<FastifyInstance> | undefined
-  const show = async (url: string) => {
-    reader ??= loadReader()
-    return (await reader).inject({ method: 'GET', url })
-  }
-  for (const path of [PAGE, `${PAGE}/*`]) {
-    server.get(path, async (request, reply) => {
-      const page = await show(request.url)
-      reply.code(page.statusCode).type(String(page.headers['content-type'] ?? 'text/html'))
-      reply.header('Content-Security-Policy', POLICY).header('X-Content-Type-Options', 'nosniff')
-      if (page.headers.location !== undefined) reply.header('Location', String(page.headers.location))
-      return reply.send(page.rawPayload)
-    })
-  }
+  const page = await unlessMissing(readFile(new URL('reference.html', folder)))
+  server.get(PAGE, async (_request, reply) => {
+    if (page === undefined) return reply.redirect(DOCUMENT)
+    void reply.type('text/html; charset=utf-8').header('Content-Security-Policy', POLICY)
+    return reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-cache' }).send(page)
+  })
 }
 
-async function loadReader(): Promise<FastifyInstance> {
-  const { default: apiReference } = await import('@scalar/fastify-api-reference')
-  const inner = Fastify()
-  await inner.register(apiReference, { routePrefix: PAGE, configuration: CONFIGURATION })
-  await inner.ready()
-  return inner
+async function packed(document: object): Promise<readonly [plain: Buffer, packed: Buffer]> {
+  const plain = Buffer.from(JSON.stringify(document))
+  return [plain, await promisify(gzip)(plain, { level: 9 })]
 }

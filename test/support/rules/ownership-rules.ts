@@ -3,7 +3,7 @@ import { edgeRule, type Rule } from './layer-rules.ts'
 import { FEATURES, placeOf, type Place } from './place.ts'
 import type { Source } from './read-source.ts'
 
-const HTTP_PACKAGE = /^(fastify|fastify-plugin|@fastify\/.+|@scalar\/fastify-.+)$/
+const HTTP_PACKAGE = /^(fastify|fastify-plugin|@fastify\/.+)$/
 const VENDOR_PACKAGE =
   /^(nodemailer|imapflow|mailparser|mailauth|undici|cheerio|robots-parser|node-ical|fast-xml-parser)(\/.+)?$/
 const MODEL_PACKAGE = /^(ai|@ai-sdk\/[^/]+)(\/.+)?$/
