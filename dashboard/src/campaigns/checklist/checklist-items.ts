@@ -62,7 +62,6 @@ export function checklistItems(
     return { part, label: given.label, isDone: false, isOptional: false, detail: first }
   }
   const others = (['schedule', 'calendar', 'sending', 'webhook'] as const).filter((part) => missing(part).length > 0)
-  const isActive = status === 'active'
   return [
     item({
       part: 'leads',
@@ -87,14 +86,14 @@ export function checklistItems(
     item({
       part: 'activate',
       label: mode === 'test' ? t.activateTest : t.activate,
-      isDone: isActive,
-      detail: isActive ? t.active : t.nothingSent[mode],
+      isDone: status === 'active',
+      detail: status === 'active' ? t.active : t.nothingSent[mode],
     }),
     item({
       part: 'email',
       label: t.firstEmail[mode],
       isDone: false,
-      detail: isActive ? t.onItsWay[mode] : t.afterActivation,
+      detail: status === 'active' ? t.onItsWay[mode] : t.afterActivation,
     }),
   ]
 }
