@@ -209,12 +209,12 @@ test('of 300 feeds at once two are fetched and four wait; the others come back l
   await until(
     async () => refused.length,
     (count) => count === 294,
-    { what: '294 answers', patience: 30_000 },
+    { what: '294 answers', patience: 120_000 },
   )
   await until(
     async () => fetched.length,
     (count) => count === 2,
-    { what: 'two requests', patience: 10_000 },
+    { what: 'two requests', patience: 60_000 },
   )
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]))
   expect(refused[0]?.headers.get('retry-after')).toBe('5')
