@@ -43,7 +43,7 @@ const words = (text: string) => (page: Page) => page.getByRole('main').getByText
 const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offers: string[]][] => [
   ['/', heading('Overview')],
   ['/campaigns', words('Spring')],
-  [`/campaigns/${campaignId}`, words('jane@acme.test'), 'Activate test', 'Add lead'],
+  [`/campaigns/${campaignId}`, words('Jane Roe'), 'Activate test', 'Add lead'],
   [`/campaigns/${campaignId}/sequence`, words('Email 1')],
   [`/campaigns/${campaignId}/ideal-customer`, words('Spring')],
   [`/campaigns/${campaignId}/schedule`, words('a week')],
@@ -53,6 +53,9 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offe
   [`/leads/${prospectId}`, words('Not scored yet'), 'Pause lead'],
   [`/campaigns/${campaignId}/report`, words('By custom field')],
   [`/campaigns/${campaignId}/sequence/convert`, words('Import an email from another tool')],
+  ['/leads', words('Jane Roe')],
+  ['/tasks', heading('My tasks')],
+  ['/settings/tags', heading('Tags')],
   ['/imports', words('All imports'), 'Choose file'],
   ['/reports', heading('Reports')],
   ['/mail', words('Emails of test campaigns appear here.')],
