@@ -47,11 +47,12 @@ export function contrast(one: string, other: string): number {
 }
 
 function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = rgb(color).map((channel) => {
+  const light = (channel: number) => {
     const share = channel / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const [red, green, blue] = rgb(color)
+  return 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue)
 }
 
 function rgb(color: string): Rgb {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chooseCampaigns, readCampaignsView, replyRate } from './campaign-list.ts'
 import type { ListedCampaign } from './campaign-list.ts'
 
-const listed = (name: string, status: ListedCampaign['campaign']['status'], [contacted = 0, replied = 0] = [0, 0]) => {
+const listed = (name: string, status: ListedCampaign['campaign']['status'], [contacted, replied] = [0, 0]) => {
   return { campaign: { name, status }, figures: { accepted: contacted, contacted, replied, booked: 0 } }
 }
 
