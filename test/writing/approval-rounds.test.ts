@@ -39,7 +39,10 @@ test('the first of a step are asked about; the others wait for these, then leave
   expect(await Promise.all(leads.map((lead) => holdOf(harness, lead)))).toEqual(['approval', 'approval', null, null])
   const { body: next } = await harness.call('GET', `/api/v1/leads/${leads[2]}/next`)
   const gate = next.gates.find(({ gate: name }: { gate: string }) => name === 'approval')
-  expect(gate).toMatchObject({ pass: false, detail: expect.stringContaining('until the first ones of this step are approved') })
+  expect(gate).toMatchObject({
+    pass: false,
+    detail: expect.stringContaining('until the first ones of this step are approved'),
+  })
   await decide(harness, first.approvalId, 'approve')
   expect(await captured(harness, leads[2]!)).toBeUndefined()
   await decide(harness, second.approvalId, 'reject')

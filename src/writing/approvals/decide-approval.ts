@@ -89,8 +89,7 @@ async function withdrawStale(context: Context, tx: Transaction, { ref, lead, app
 }
 
 function anotherText(matter: Matter): AppError {
-  const words =
-    'This text has changed; `texts` has the new one. Review it in the list again.'
+  const words = 'This text has changed; `texts` has the new one. Review it in the list again.'
   const texts = textsOf(matter)
   const shown = texts.map(({ path, value }) => ({ path, text: textInWords(value) }))
   return new AppError('conflict', words, { details: { textVersion: hashOfTexts(texts), texts: shown } })
