@@ -5,7 +5,7 @@ const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "N
 /** One accent, the system's font, small steps. Colour otherwise only for state. */
 export const theme = createTheme({
   primaryColor: 'teal',
-  // Fields, menus and dialogs in the dark have the tint of the palette in app.css, from ink to beneath the canvas.
+  // Fields, menus and dialogs in the dark have the tint of the palette in tokens.css, from ink to beneath the canvas.
   colors: {
     dark: [
       '#e7eaed',

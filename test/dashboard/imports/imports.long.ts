@@ -52,7 +52,7 @@ test('a file is brought, looked at, mapped otherwise, imported, and the rows wit
   await page.getByRole('button', { name: 'Download rows with problems' }).click()
   expect(await readFile(await (await download).path(), 'utf8')).toMatch(/^6,.*no address,Nobody,Nowhere,,$/mu)
   const found = await seriousFindings(page, 'outcome')
-  await page.getByRole('link', { name: 'Imports', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Imports', exact: true }).click()
   await page.getByRole('row', { name: /^my list.csv Spring Done 5 4 1/u }).waitFor()
   found.push(...(await seriousFindings(page, 'list of imports')))
   await page.getByRole('link', { name: 'my list.csv' }).click()
