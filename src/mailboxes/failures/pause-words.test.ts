@@ -15,7 +15,7 @@ test('a failure of incoming mail names its server', () => {
 })
 
 test('policy has words of its own, and nothing that is not known here is left out', () => {
-  expect(pauseInWords('refused by policy: 5.7.1 blocked').why).toContain('policy')
-  expect(pauseInWords('message_refused: 554 5.7.1 no').why).toContain('policy')
+  expect(pauseInWords('refused by policy: 5.7.1 blocked').why).toContain('servers block them')
+  expect(pauseInWords('message_refused: 554 5.7.1 no').why).toContain('server blocked its emails')
   expect(pauseInWords('constructor')).toMatchObject({ why: expect.stringContaining('constructor'), serverWords: null })
 })
