@@ -135,10 +135,10 @@ test('a domain that takes no mail is never written to: the lead fails with the r
   expect(server.received).toHaveLength(2)
   expect(await lead(nobody)).toMatchObject({ status: 'ended', endReason: 'failed' })
   expect(await messages(nobody)).toMatchObject([
-    { state: 'failed', reason: 'null.test takes no mail: it says so by a null MX record.' },
+    { state: 'failed', reason: 'null.test doesn’t accept email: it says so by a null MX record.' },
   ])
   expect(await messages(none)).toMatchObject([
-    { state: 'failed', reason: 'none.test takes no mail: it has neither MX nor address records.' },
+    { state: 'failed', reason: 'none.test doesn’t accept email: it has neither MX nor address records.' },
   ])
   for (const one of [host, mx]) expect(await lead(one)).toMatchObject({ endReason: 'completed' })
   expect((await eventsOf(outreach, 'message.failed')).map(({ data }) => data)).toMatchObject([
