@@ -35,7 +35,7 @@ test('so many leads of a company are in a live sequence as the campaign says; a 
   for (const lead of leads) if ((await next(lead)).closed.includes('company')) waiting.push(lead)
   expect(waiting).toHaveLength(1)
   const gates = (await next(waiting[0]!)).gates as { gate: string; detail: string }[]
-  expect(gates.find(({ gate }) => gate === 'company')?.detail).toContain('from acme.test: 2 other leads')
+  expect(gates.find(({ gate }) => gate === 'company')?.detail).toContain('2 other leads at acme.test')
   expect((await next(other)).closed).not.toContain('company')
 
   const [first] = leads.filter((lead) => !waiting.includes(lead))
