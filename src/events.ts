@@ -84,7 +84,7 @@ export interface EventData {
   'inbound.changed': { inboundId: string; kind?: string; intent?: string }
   /** Sent when a prospect booked a meeting. */
   'meeting.booked': { meetingId: string; attribution: 'token' | 'email' | 'manual' }
-  /** Sent when a booked meeting was called off. */
+  /** Sent when a booked meeting is cancelled. */
   'meeting.cancelled': { meetingId: string }
   /** Sent when a booked meeting got another time. */
   'meeting.rescheduled': { meetingId: string; previousStartsAt: string; startsAt: string }

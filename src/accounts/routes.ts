@@ -25,9 +25,8 @@ export function accountRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getOrganization',
       tags: ['organization'],
-      summary: 'Read the organization',
-      description:
-        'The organization that the key belongs to, with its limits. A key needs the scope `settings:write`, like for changing it; every member may look.',
+      summary: 'Get the organization',
+      description: 'Your organization and its limits. Keys need `settings:write`; all members have access.',
       response: { 200: OrganizationAnswer, ...problems() },
     },
     config: { access: READ },
@@ -44,9 +43,9 @@ export function accountRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'updateOrganization',
       tags: ['organization'],
-      summary: 'Change the organization',
+      summary: 'Update the organization',
       description:
-        'Sets the name, the postal address, the time zone of new campaigns and the color of booking pages. A live campaign cannot be activated without a postal address: the law of most countries asks for it in every email. Limits are set by the operator.',
+        'Sets the name, postal address, default time zone and booking page color. Live campaigns require a postal address: most countries require one in every email. The operator sets limits.',
       body: OrganizationPatch,
       response: { 200: OrganizationAnswer, ...problems(400, 413, 415) },
     },
@@ -66,10 +65,10 @@ function switchRoute(server: Server, context: Context, action: 'stop' | 'start')
     schema: {
       operationId: `${action}Sending`,
       tags: ['organization'],
-      summary: stops ? 'Stop all sending of the organization' : 'Resume sending',
+      summary: stops ? 'Stop all sending' : 'Resume sending',
       description: stops
-        ? 'Within a second no process sends or captures an email. Waiting emails keep their place.'
-        : 'Due emails are sent again. 409 while the operator of the installation is the one who stopped it.',
+        ? 'Stops sending and capturing on every process within a second. Waiting emails keep their place.'
+        : 'Sends due emails. 409 if the operator stopped sending.',
       response: { 200: OrganizationAnswer, ...problems(...(stops ? [] : [409 as const])) },
     },
     config: { access: { scope: stops ? 'messages:send' : 'settings:write', whole: true, shows: READ } },

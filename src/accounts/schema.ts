@@ -7,31 +7,29 @@ export const OrganizationAnswer = Type.Object(
   {
     organizationId: Type.String({ examples: ['org_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
     name: Type.String(),
-    postalAddress: nullable(
-      Type.String({ description: 'Stands below every live email. Without it no campaign can send live.' }),
-    ),
+    postalAddress: nullable(Type.String({ description: 'Added below every live email. Required for live campaigns.' })),
     timezone: Type.String({
-      description:
-        'IANA time zone of new campaigns that name none, and of the days of mailboxes that have none of their own.',
+      description: 'Default IANA time zone of new campaigns and of mailbox days.',
       examples: ['Europe/Berlin'],
     }),
     requestsPerMinute: Type.Integer({
-      description: 'Limit of API requests, shared by all keys. The operator sets it.',
+      description: 'API request limit for all keys, set by the operator.',
     }),
     rowsPerHour: Type.Integer({
-      description:
-        'Rows of `POST /campaigns/{campaignId}/leads/batch` an hour, of all keys together. The operator sets it.',
+      description: 'Rows of `POST /campaigns/{campaignId}/leads/batch` an hour for all keys, set by the operator.',
     }),
     dailySendCap: nullable(
       Type.Integer({
-        description: 'Most emails a day over all mailboxes; null without such a limit. The operator sets it.',
+        description: 'Maximum emails a day for all mailboxes, set by the operator; null for no limit.',
       }),
     ),
     sendingStopped: Type.Boolean({
-      description: 'True while all sending of the organization is stopped.',
+      description: 'True while all sending is stopped.',
     }),
     sendingStoppedBy: nullable(
-      Type.String({ description: 'Who stopped it: `user_…`, `key_…`, or `operator`, who alone starts it again then.' }),
+      Type.String({
+        description: '`user_…`, `key_…` or `operator`. Only the operator can restart sending after stopping it.',
+      }),
     ),
     brandColor: nullable(Type.String({ description: 'Color of buttons and links on booking pages.' })),
     logoUrl: nullable(Type.String({ description: 'Path of the logo on booking pages.' })),
@@ -50,7 +48,7 @@ export const OrganizationPatch = Type.Object(
     postalAddress: Type.Optional(
       Type.String({
         maxLength: 1_000,
-        description: 'Up to 500 characters, over several lines if you like. Can be changed, not removed.',
+        description: 'Up to 500 characters, several lines allowed. Cannot be removed.',
         examples: ['Acme Ltd\n1 Quay Street\nLondon E1 1AA\nUnited Kingdom'],
       }),
     ),
@@ -58,7 +56,7 @@ export const OrganizationPatch = Type.Object(
       Type.String({
         maxLength: 64,
         description:
-          'IANA time zone that the schedule of a campaign has where it names none; campaigns that are there keep theirs. The days of mailboxes that have none of their own are its days, from the next one on.',
+          'Default IANA time zone of new campaigns; existing ones keep theirs. Also the default for mailbox days, from the next day on.',
         examples: ['Europe/Berlin'],
       }),
     ),
@@ -66,7 +64,7 @@ export const OrganizationPatch = Type.Object(
       nullable(
         Type.String({
           pattern: '^#[0-9a-fA-F]{6}$',
-          description: 'Color of buttons and links on booking pages. They darken or lighten it until text is legible.',
+          description: 'Color of buttons and links on booking pages. Adjusted for legibility.',
           examples: ['#0f766e'],
         }),
       ),
@@ -80,16 +78,16 @@ export const KeyAnswer = Type.Object(
   {
     keyId: Type.String({ examples: ['key_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
     name: Type.String(),
-    startsWith: Type.String({ description: 'How the value begins, for recognition.', examples: ['fl_live_7Bx2'] }),
+    startsWith: Type.String({ description: 'First characters of the key.', examples: ['fl_live_7Bx2'] }),
     scopes: Type.Array(Type.String()),
-    campaignIds: nullable(Type.Array(Type.String(), { description: 'The only campaigns the key is for; null: all.' })),
+    campaignIds: nullable(Type.Array(Type.String(), { description: 'Campaigns the key is limited to; null: all.' })),
     createdBy: Type.String({
-      description: 'Who made it: `user_…`, or `operator` for one made with the `fairlead` command.',
+      description: '`user_…`, or `operator` for the `fairlead` command.',
     }),
-    createdByName: nullable(Type.String(), 'The name of the member who made it; null where that is no member.'),
-    createdAt: instant('When it was made.'),
-    lastUsedAt: nullable(instant('Minute of the last request with it.')),
-    expiresAt: nullable(instant('From when on it is refused.')),
+    createdByName: nullable(Type.String(), 'Name of the member who created it, if any.'),
+    createdAt: instant('When it was created.'),
+    lastUsedAt: nullable(instant('Last use, to the minute.')),
+    expiresAt: nullable(instant('When it expires.')),
     revokedAt: nullable(instant('When it was revoked.')),
   },
   { title: 'ApiKey', description: 'An API key, without its secret.' },
@@ -99,19 +97,19 @@ export const KeyAnswer = Type.Object(
 export const NewKeyAnswer = Type.Object(
   {
     ...KeyAnswer.properties,
-    key: Type.String({ description: 'The value. It is shown this once and cannot be retrieved.' }),
+    key: Type.String({ description: 'The key. It is shown only once and cannot be retrieved.' }),
   },
   {
     title: 'NewApiKey',
     'x-extends': 'ApiKey',
-    description: 'The new API key, with its secret, which is shown this once.',
+    description: 'The new API key with its secret, shown only once.',
   },
 )
 
 /** What a new key is to be. */
 export const KeyOrderBody = Type.Object(
   {
-    name: Type.String({ maxLength: 400, description: 'Says what the key is for.', examples: ['Clay'] }),
+    name: Type.String({ maxLength: 400, description: 'A descriptive name.', examples: ['Clay'] }),
     scopes: Type.Optional(
       Type.Array(Type.Enum([...SCOPES]), {
         minItems: 1,
@@ -125,12 +123,12 @@ export const KeyOrderBody = Type.Object(
           minItems: 1,
           maxItems: 100,
           description:
-            'The only campaigns it is for; all of this organization. What concerns the whole organization, such as suppressions, changes of mailboxes and the audit, is answered 403 `campaign_not_allowed`.',
+            'Limits the key to these campaigns of the organization. Organization-wide operations, such as suppressions, mailbox changes and the audit log, get 403 `campaign_not_allowed`.',
         }),
       ),
     ),
     expiresAt: Type.Optional(
-      nullable(instant('From when on it is refused; ISO 8601 with a zone, at most 50 years ahead. Default: never.')),
+      nullable(instant('Expiry, ISO 8601 with a zone, at most 50 years ahead. Default: never.')),
     ),
   },
   { additionalProperties: false },

@@ -32,32 +32,32 @@ const CalendarHost = Type.Object(
     timezone: Type.String({
       minLength: 1,
       maxLength: 64,
-      description: 'IANA time zone in which `weeklyHours` are read, such as `Europe/Berlin`.',
+      description: 'IANA time zone of `weeklyHours`, such as `Europe/Berlin`.',
     }),
   },
   {
     additionalProperties: false,
-    description: 'Who meets the prospect. Default: the first owner of the organization, in its time zone.',
+    description: 'Who meets the prospect. Default: the first owner of the organization.',
   },
 )
 
 const BookingQuestion = Type.Object(
   {
-    label: Type.String({ minLength: 1, maxLength: 200, description: 'The question as the prospect reads it.' }),
+    label: Type.String({ minLength: 1, maxLength: 200, description: 'The question shown to the prospect.' }),
     kind: Type.Enum(['line', 'text', 'choice'], {
-      description: 'How it is answered: in one line, in several, or by one of `options`.',
+      description: 'Answer type: one line, several lines, or one of `options`.',
     }),
     options: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
         minItems: 2,
         maxItems: 50,
         uniqueItems: true,
-        description: 'What can be chosen; for `choice` only.',
+        description: 'Choices; for `choice` only.',
       }),
     ),
-    required: Type.Optional(Type.Boolean({ default: false, description: 'Whether nobody books without an answer.' })),
+    required: Type.Optional(Type.Boolean({ default: false, description: 'Whether an answer is required.' })),
   },
-  { additionalProperties: false, description: 'Something that is asked when a prospect books.' },
+  { additionalProperties: false, description: 'A booking question.' },
 )
 
 const EXTERNAL = {
@@ -66,14 +66,14 @@ const EXTERNAL = {
       minLength: 1,
       maxLength: 2_000,
       description:
-        'The booking page at the other provider, with https://. The calendar link redirects there and names the lead as that provider takes it. Required unless the provider is `builtin`.',
+        'The https URL of the other provider’s booking page; the calendar link adds the lead to it. Required unless the provider is `builtin`.',
       examples: ['https://cal.com/acme/intro'],
     }),
   ),
   passContact: Type.Optional(
     Type.Boolean({
       default: CALENDAR_DEFAULTS.passContact,
-      description: 'Whether the URL passes name and email of the lead to the other provider, which fills them in.',
+      description: 'Whether to pass the lead’s name and email to the other provider to prefill its form.',
     }),
   ),
 }
@@ -85,7 +85,7 @@ const SCHEDULING = {
       maxItems: 50,
       uniqueItems: true,
       description:
-        'Hosts who take turns, by `hostId`: of those who are free, the one whose last booking is longest ago. Each has hours of their own. Instead of `host` and `weeklyHours`.',
+        'Hosts for round robin, by `hostId`: the free host with the oldest last booking is next. Each has their own hours. Replaces `host` and `weeklyHours`.',
     }),
   ),
   bufferBeforeMinutes: Type.Optional(
@@ -93,7 +93,7 @@ const SCHEDULING = {
       minimum: 0,
       maximum: 240,
       default: CALENDAR_DEFAULTS.bufferBeforeMinutes,
-      description: 'Kept free before each meeting.',
+      description: 'Buffer before each meeting.',
     }),
   ),
   bufferAfterMinutes: Type.Optional(
@@ -101,13 +101,13 @@ const SCHEDULING = {
       minimum: 0,
       maximum: 240,
       default: CALENDAR_DEFAULTS.bufferAfterMinutes,
-      description: 'Kept free after each meeting.',
+      description: 'Buffer after each meeting.',
     }),
   ),
   questions: Type.Optional(
     Type.Array(BookingQuestion, {
       maxItems: 10,
-      description: 'Questions for the prospect on booking, besides name and address.',
+      description: 'Booking questions besides name and address.',
     }),
   ),
 }
@@ -117,14 +117,14 @@ const AFTERWARDS = {
     Type.Enum(['ignore', 'hold', 'stop'], {
       default: CALENDAR_DEFAULTS.onColleague,
       description:
-        'What happens to other leads of this campaign at the company of a prospect who books: they get their emails as before (`ignore`), are held for review as `colleague_booked` (`hold`; unless held already), or end as `stopped` (`stop`). Leads added later, and those with free mail addresses, do not count.',
+        'When a prospect books, other leads of their company in this campaign continue (`ignore`), are held as `colleague_booked` (`hold`, unless held already) or end as `stopped` (`stop`). Does not affect leads added later or with free mail addresses.',
     }),
   ),
   resumeOnCancel: Type.Optional(
     Type.Boolean({
       default: CALENDAR_DEFAULTS.resumeOnCancel,
       description:
-        'Whether a cancelled meeting resumes the sequence of its lead, unless the lead has another meeting, has replied since or is suppressed. Colleagues held as `colleague_booked` resume too once nobody at the company has a meeting; stopped ones stay stopped.',
+        'Whether a cancelled meeting resumes the sequence of its lead, unless the lead has another meeting, has replied since or is suppressed. Colleagues held as `colleague_booked` also resume once no one at the company has a meeting; stopped ones do not.',
     }),
   ),
 }
@@ -139,7 +139,7 @@ export const Calendar = Type.Object(
       Type.Enum([...CALENDAR_PROVIDERS], {
         default: 'builtin',
         description:
-          '`builtin` is the booking page of this server. With the others, the calendar link redirects to `url`, and a booking connection reports the bookings; `url` is any other page, whose bookings an automation reports.',
+          '`builtin` is Fairlead’s booking page. For others, the calendar link redirects to `url` and a booking connection reports bookings. `url` is any other page; an automation reports its bookings.',
       }),
     ),
     ...EXTERNAL,
@@ -158,7 +158,7 @@ export const Calendar = Type.Object(
         minimum: 5,
         maximum: 480,
         default: CALENDAR_DEFAULTS.durationMinutes,
-        description: 'Length of a meeting. Start times follow each other at this distance.',
+        description: 'Meeting length, and interval between start times.',
       }),
     ),
     minimumNoticeMinutes: Type.Optional(
@@ -166,7 +166,7 @@ export const Calendar = Type.Object(
         minimum: 0,
         maximum: 43_200,
         default: CALENDAR_DEFAULTS.minimumNoticeMinutes,
-        description: 'A meeting starts at least this long after it is booked.',
+        description: 'Minimum notice before a meeting.',
       }),
     ),
     horizonDays: Type.Optional(
@@ -174,7 +174,7 @@ export const Calendar = Type.Object(
         minimum: 1,
         maximum: 90,
         default: CALENDAR_DEFAULTS.horizonDays,
-        description: 'A meeting starts at most this many days of 24 hours after it is booked.',
+        description: 'How many days ahead prospects can book.',
       }),
     ),
     title: Type.Optional(
@@ -182,15 +182,14 @@ export const Calendar = Type.Object(
         minLength: 1,
         maxLength: 200,
         default: CALENDAR_DEFAULTS.title,
-        description: 'What the meeting is called on the booking page, in the invitation and in the notification.',
+        description: 'Meeting title on the booking page, in the invitation and in notifications.',
       }),
     ),
     location: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 2_000,
-        description:
-          'Where it takes place: an address, or the URL of a call. A URL is shown to those who have booked only.',
+        description: 'An address or the URL of a call. A URL is shown only after booking.',
       }),
     ),
     ...AFTERWARDS,

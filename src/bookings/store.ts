@@ -25,7 +25,7 @@ export interface Meeting {
   status: MeetingStatus
   /** False when it was booked through a test campaign: its mails are captured. */
   live: boolean
-  /** The calendar that took the booking; `manual` where a person recorded it. */
+  /** The calendar of the booking; `manual` if recorded by a person. */
   provider: MeetingProvider
   /** The id of the booking at another provider. */
   externalId: string | null
@@ -63,7 +63,7 @@ export interface Meeting {
   updatedAt: Date
 }
 
-/** Who meets the attendee, or null where another calendar does not tell. */
+/** Who meets the attendee, or null if the other calendar doesn’t report it. */
 export function hostOf({ hostName, hostEmail }: Pick<Meeting, 'hostName' | 'hostEmail'>) {
   return hostName === null || hostEmail === null ? null : { name: hostName, email: hostEmail }
 }

@@ -31,7 +31,7 @@ const reviewPart: CampaignPart<ReviewSetting> = {
     title: 'ReviewRule',
     default: 'send',
     description:
-      'Leads of which a `must` is unknown when they are first scored: `send` puts them at the end of the queue, `hold` keeps them for review, `reject` ends them as disqualified until more is known.',
+      'For leads with an unknown `must` at their first score: `send` puts them last in the queue, `hold` holds them for review, `reject` disqualifies them until more is known.',
   }),
   complete: (given) => REVIEWS.find((review) => review === given) ?? 'send',
   check: () => [],
@@ -45,14 +45,13 @@ const restDaysPart: CampaignPart<number> = {
     minimum: 0,
     maximum: 365,
     default: 30,
-    description:
-      'Days that an address rests after its sequence here has ended, before another campaign may write to it.',
+    description: 'Days after the end of a sequence before another campaign can email the address.',
   }),
   complete: (given) => (given as number | undefined) ?? 30,
   check: () => [],
 }
 
-/** How much the campaign does at once. */
+/** Limits of the campaign. */
 interface Limits {
   readonly leadsPerCompany: number | null
 }
@@ -65,12 +64,12 @@ const limitsPart: CampaignPart<Limits> = {
         Type.Union([Type.Integer({ minimum: 1, maximum: 1_000 }), Type.Null()], {
           default: null,
           description:
-            'How many leads of one company (its registered domain) may be in live sequences of the organization at once; a further one of this campaign waits until one of them has ended. null: any number. Addresses at providers such as gmail.com do not count.',
+            'Maximum leads per company (registered domain) in the organization’s live sequences at once; more leads of this campaign wait. null: no limit. Does not apply to providers such as gmail.com.',
           examples: [3],
         }),
       ),
     },
-    { title: 'CampaignLimits', additionalProperties: false, description: 'How much the campaign does at once.' },
+    { title: 'CampaignLimits', additionalProperties: false, description: 'Limits of the campaign.' },
   ),
   complete: (given) => ({ leadsPerCompany: (given as Partial<Limits> | undefined)?.leadsPerCompany ?? null }),
   check: () => [],
@@ -94,7 +93,7 @@ export function restDaysOf(campaign: Campaign): number {
   return campaign.settings.restDays as number
 }
 
-/** How much the campaign does at once. */
+/** Limits of the campaign. */
 export function campaignLimitsOf(campaign: Campaign): Limits {
   return (campaign.settings.limits as Limits | undefined) ?? { leadsPerCompany: null }
 }

@@ -5,8 +5,7 @@ import type { CampaignPart } from './campaign.ts'
 
 export const Status = Type.Enum(['draft', 'active', 'paused', 'archived'], {
   title: 'CampaignStatus',
-  description:
-    'Every one but `archived` accepts leads, which are researched and scored. Only an `active` campaign sends.',
+  description: 'All but `archived` accept, research and score leads. Only `active` campaigns send.',
 })
 
 /** Whether the mail of a campaign leaves. */
@@ -20,9 +19,9 @@ const SUMMARY = {
   name: Type.String(),
   status: Status,
   mode: Mode,
-  version: Type.Integer({ description: 'Raised by every change; `ETag` carries it.' }),
+  version: Type.Integer({ description: 'Increases with every change; used in `ETag`.' }),
   icpVersion: Type.Integer({
-    description: 'Raised when the criteria change; scores name the version they were made with.',
+    description: 'Increases when criteria change; scores have the version they used.',
   }),
   pauseReason: nullable(Type.String(), 'Why it was paused automatically; else null.'),
   createdAt: Type.String(),
@@ -40,20 +39,18 @@ function optionalParts(parts: readonly CampaignPart[]): Record<string, TSchema> 
   return Object.fromEntries(parts.map((part) => [part.key, Type.Optional(part.schema)]))
 }
 
-const SHOWN_ONCE =
-  'A campaign with all its settings. Where a secret was made, such as `webhookSecret`, it stands here this once.'
+const SHOWN_ONCE = 'A campaign with all settings. New secrets such as `webhookSecret` are included only once.'
 
 /** What does not keep a campaign from sending, and yet should be known. */
 export const Warnings = Type.Array(
   Type.Object({
     pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the campaign.' }),
     code: Type.String({ description: 'Stable code.' }),
-    detail: Type.String({ description: 'What to know, and what to do about it.' }),
+    detail: Type.String({ description: 'The problem and how to fix it.' }),
   }),
   {
     title: 'CampaignWarnings',
-    description:
-      'What does not keep the campaign from sending, and yet should be known, such as a mailbox whose replies nobody reads. Answers to a change have it.',
+    description: 'Problems that do not block sending, such as a mailbox without IMAP. Returned after changes.',
   },
 )
 
@@ -64,15 +61,10 @@ export function campaignAnswer(parts: readonly CampaignPart[]) {
       ...SUMMARY,
       ...partSchemas(parts),
       webhookSecret: Type.Optional(
-        nullable(
-          Type.String(),
-          'Signs the notifications. Only in the answer to the request that made it; null in its replay.',
-        ),
+        nullable(Type.String(), 'Signs the notifications. Only in the response that created it; null in replays.'),
       ),
       warnings: Type.Optional(Warnings),
-      secretShownOnce: Type.Optional(
-        Type.Boolean({ description: 'True in a replay, where secrets of the first answer are null.' }),
-      ),
+      secretShownOnce: Type.Optional(Type.Boolean({ description: 'True in a replay, which has null for secrets.' })),
     },
     { title: 'Campaign', 'x-extends': 'CampaignSummary', additionalProperties: true, description: SHOWN_ONCE },
   )
@@ -82,10 +74,10 @@ export function campaignAnswer(parts: readonly CampaignPart[]) {
 export const EffectsAnswer = Type.Object(
   {
     scored: Type.Integer({ description: 'Leads of the campaign that have a score.' }),
-    held: Type.Integer({ description: 'Of these, held for review by `sendTiers` or `review`.' }),
-    disqualified: Type.Integer({ description: 'Of these, disqualified by the criteria, or rejected by `review`.' }),
+    held: Type.Integer({ description: 'Of these, held by `sendTiers` or `review`.' }),
+    disqualified: Type.Integer({ description: 'Of these, disqualified by criteria or rejected by `review`.' }),
   },
-  { title: 'ActivationEffects', description: 'What the settings mean for the leads that are there.' },
+  { title: 'ActivationEffects', description: 'Effects of the settings on current leads.' },
 )
 
 /** Answer to activating a campaign. */
@@ -99,7 +91,7 @@ export function activationAnswer(parts: readonly CampaignPart[]) {
       title: 'ActivatedCampaign',
       'x-extends': 'Campaign',
       additionalProperties: true,
-      description: 'The campaign, and what its settings mean for its leads.',
+      description: 'The campaign and the effects on its leads.',
     },
   )
 }
@@ -109,7 +101,7 @@ const Name = Type.String({
   description: 'Up to 200 characters on one line.',
   examples: ['Spring, EMEA'],
 })
-const NULLS = 'A part that is null gets its default.'
+const NULLS = 'Null restores the default.'
 
 /** What `POST /campaigns` takes. */
 export function campaignBody(parts: readonly CampaignPart[]) {
@@ -119,7 +111,7 @@ export function campaignBody(parts: readonly CampaignPart[]) {
       status: Type.Optional(
         Type.Enum(['draft', 'active'], {
           default: 'draft',
-          description: 'An active campaign must be ready to send, or nothing is created.',
+          description: 'Set `active` only if the campaign is ready to send; otherwise nothing is created.',
         }),
       ),
       ...optionalParts(parts),
@@ -135,7 +127,7 @@ export function campaignPatch(parts: readonly CampaignPart[]) {
     {
       title: 'CampaignPatch',
       additionalProperties: false,
-      description: `Fields you leave out stay unchanged. Each part you send is replaced as a whole. ${NULLS}`,
+      description: `Fields you leave out stay unchanged. Each object you send is replaced as a whole. ${NULLS}`,
     },
   )
 }

@@ -46,7 +46,7 @@ function readRoutes(server: Server, context: Context): void {
       operationId: 'listHosts',
       tags: ['hosts'],
       summary: 'List hosts',
-      description: 'All of them by name, without those that are archived unless you say so.',
+      description: 'By name, without archived hosts by default.',
       querystring: HostQuery,
       response: { 200: wholeListOf(HostAnswer, 'All hosts.'), ...problems(400) },
     },
@@ -63,7 +63,7 @@ function readRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'readHost',
       tags: ['hosts'],
-      summary: 'Read a host',
+      summary: 'Get a host',
       params: HostParams,
       response: { 200: HostAnswer, ...problems(404) },
     },
@@ -81,7 +81,7 @@ function createRoute(server: Server, context: Context): void {
       tags: ['hosts'],
       summary: 'Add a host',
       description:
-        'A colleague whom prospects meet. Name them in `calendar.hosts` of a campaign, and connect their calendar so that nobody books them while they are busy. Invitations go to the address: needs the scopes `settings:write` and `meetings:read`.',
+        'A colleague who meets prospects. Add the host to `calendar.hosts` of a campaign, and connect a calendar to avoid double bookings. Invitations go to `email`. Needs the scopes `settings:write` and `meetings:read`.',
       body: HostBody,
       response: { 201: HostAnswer, ...problems(400, 409, 413, 415) },
     },
@@ -102,9 +102,9 @@ function changeRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'updateHost',
       tags: ['hosts'],
-      summary: 'Change a host',
+      summary: 'Update a host',
       description:
-        'Fields you send are replaced, lists as a whole. Booked meetings don’t change and still block the host’s time after a change of address. Changing `email` also needs the scope `meetings:read`.',
+        'Fields you send are replaced, lists as a whole. Booked meetings don’t change and still block the host’s time. Changing `email` also needs the scope `meetings:read`.',
       params: HostParams,
       body: HostPatch,
       response: { 200: HostAnswer, ...problems(400, 404, 409, 413, 415) },
@@ -128,7 +128,7 @@ function archiveRoute(server: Server, context: Context): void {
       tags: ['hosts'],
       summary: 'Archive a host',
       description:
-        'Nobody is booked with them any more, and their feeds are removed; meetings that are booked stay. 409 names the campaigns whose calendar still names the host.',
+        'Prospects can no longer book the host, and calendar feeds are removed. Booked meetings are kept. 409 lists campaigns that still use the host.',
       params: HostParams,
       response: { 204: DONE, ...problems(404, 409) },
     },

@@ -8,11 +8,11 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 const SPAN = {
   from: Type.String({
     pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-    description: 'Wall-clock time at which the first meeting can start, `HH:MM`.',
+    description: 'Earliest meeting start, `HH:MM`.',
   }),
   to: Type.String({
     pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$',
-    description: 'Wall-clock time by which the last meeting has ended, `HH:MM`; `24:00` is the end of the day.',
+    description: 'Latest meeting end, `HH:MM`; `24:00` is the end of the day.',
   }),
 }
 
@@ -22,7 +22,7 @@ export const Hours = Type.Object(
   {
     title: 'WeekdayHours',
     additionalProperties: false,
-    description: 'A span of one day. It ends after it begins; a night is written as two spans.',
+    description: 'Hours on one day. Split hours past midnight into two entries.',
   },
 )
 
@@ -35,15 +35,15 @@ export const HoursException = Type.Object(
     until: Type.Optional(
       Type.String({
         pattern: DATE,
-        description: 'The last of several days, itself included; at most 366 of them. Without it, one day.',
+        description: 'Last day, inclusive, up to 366 days. Omit it for one day.',
       }),
     ),
     hours: Type.Array(Type.Object(SPAN, { additionalProperties: false }), {
       maxItems: 10,
-      description: 'The hours of each of these days, instead of those of the week. Empty: no meetings.',
+      description: 'Hours on these days, instead of weekly hours. Empty: no meetings.',
     }),
     note: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'Why, for colleagues. Prospects never see it.' }),
+      Type.String({ minLength: 1, maxLength: 200, description: 'Internal note, not shown to prospects.' }),
     ),
   },
   { title: 'HoursException', additionalProperties: false, description: 'Days off, or days with other hours.' },
@@ -60,13 +60,12 @@ const HostName = Type.String({
 const HostEmail = Type.String({
   minLength: 3,
   maxLength: 254,
-  description:
-    'Receives the invitation and is its organizer. Never shown on the booking page. One host has it at a time.',
+  description: 'Receives the invitation and is its organizer. Never shown on the booking page. Unique among hosts.',
 })
 const HostTimezone = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: 'IANA time zone such as `Europe/Berlin`, in which hours, exceptions and `dailyMaximum` are read.',
+  description: 'IANA time zone such as `Europe/Berlin`, of hours, exceptions and `dailyMaximum`.',
 })
 /** When somebody can be met who says nothing else. */
 export const WORKING_HOURS: readonly Hours[] = WEEKDAYS.slice(0, 5).map((day) => ({ day, from: '09:00', to: '17:00' }))
@@ -79,11 +78,11 @@ const USUALLY = {
   }),
   exceptions: Type.Array(HoursException, {
     maxItems: 400,
-    description: 'Days off, and days with other hours. No two cover the same day.',
+    description: 'Days off, and days with other hours. They must not overlap.',
   }),
   dailyMaximum: nullable(
     Type.Integer({ minimum: 1, maximum: 100 }),
-    'The most meetings that start on one day in the time zone of the host, those of all campaigns together; null for any number.',
+    'Maximum meetings per day in the host’s time zone, across campaigns; null for no limit.',
   ),
 }
 
@@ -110,14 +109,14 @@ export const HostQuery = Type.Object({
 /** A host as it is shown. */
 export const HostAnswer = Type.Object(
   {
-    hostId: Type.String({ description: 'What a campaign names in `calendar.hosts`.' }),
+    hostId: Type.String({ description: 'ID for `calendar.hosts` of a campaign.' }),
     ...REQUIRED,
     ...USUALLY,
     createdAt: Type.String({ format: 'date-time' }),
     updatedAt: Type.String({ format: 'date-time' }),
-    archivedAt: nullable(Type.String({ format: 'date-time' }), 'Since when nobody can be booked with them.'),
+    archivedAt: nullable(Type.String({ format: 'date-time' }), 'When the host was archived.'),
   },
-  { title: 'Host', description: 'Somebody whom prospects meet.' },
+  { title: 'Host', description: 'A person who meets prospects.' },
 )
 
 export type HostBody = Type.Static<typeof HostBody>
@@ -154,7 +153,7 @@ export interface HostSettings {
   readonly timezone: string
   /** No two of one day overlap. */
   readonly weeklyHours: readonly Hours[]
-  /** No two cover the same day. */
+  /** They must not overlap. */
   readonly exceptions: readonly HoursException[]
   /** Meetings a day at most; null is any number. */
   readonly dailyMaximum: number | null
@@ -164,6 +163,6 @@ export interface HostSettings {
 export interface Host extends HostRef, HostSettings {
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Since when nobody can be booked with them. */
+  /** When the host was archived. */
   readonly archivedAt: Date | null
 }

@@ -14,12 +14,12 @@ export const DEFAULT_LIMIT = 50
 /** Query parameters of every list. */
 export const PageQuery = Type.Object({
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, default: DEFAULT_LIMIT, description: 'How many to answer at most.' }),
+    Type.Integer({ minimum: 1, maximum: 200, default: DEFAULT_LIMIT, description: 'Maximum number of results.' }),
   ),
   cursor: Type.Optional(
     Type.String({
       maxLength: 500,
-      description: '`nextCursor` of the page before. Opaque; keep the other parameters as they were.',
+      description: '`nextCursor` of the previous page. Opaque; keep the other parameters.',
     }),
   ),
 })

@@ -41,27 +41,29 @@ export interface ProblemBody {
 /** Published shape of every error answer. */
 export const ProblemSchema = Type.Object(
   {
-    type: Type.String({ description: 'URI of the kind of problem; `about:blank` where the status says it all.' }),
-    title: Type.String({ description: 'The kind of problem in words, always the same for one `type` and `status`.' }),
+    type: Type.String({ description: 'URI of the problem type; `about:blank` if the status is enough.' }),
+    title: Type.String({ description: 'Title of the problem type, the same for a `type` and `status`.' }),
     status: Type.Integer({
       description:
-        'The HTTP status as a number (RFC 9457). Successes may have a `status` too: there it is text, such as `queued`. `success` tells them apart.',
+        'The HTTP status as a number (RFC 9457). In successes, `status` is text such as `queued`; check `success`.',
     }),
     detail: Type.String({ description: 'The problem, and how to fix it.' }),
-    instance: Type.String({ description: 'The path that was asked for.' }),
+    instance: Type.String({ description: 'The requested path.' }),
     success: Type.Literal(false),
     code: Type.String({
-      description: 'Stable, machine-readable code in snake_case. Branch on this, never on the texts.',
+      description: 'Stable, machine-readable code in snake_case. Use this in your code, never the texts.',
     }),
-    requestId: Type.String({ description: 'The `X-Request-Id` of this answer. Name it when you ask for help.' }),
+    requestId: Type.String({
+      description: 'The `X-Request-Id` of this response. Include it when you contact support.',
+    }),
     errors: Type.Optional(
       Type.Array(
         Type.Object({
           pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the request.' }),
-          code: Type.String({ description: 'Stable code of this fault.' }),
+          code: Type.String({ description: 'Stable error code.' }),
           detail: Type.String({ description: 'The problem here, and how to fix it.' }),
         }),
-        { description: 'Every fault at once, each with its place.' },
+        { description: 'All errors, with pointers.' },
       ),
     ),
   },
@@ -118,21 +120,21 @@ export function problemMediaType(accept: string | undefined): string {
 }
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
-  400: 'Something in the request is missing or malformed; `errors` names every place.',
-  401: 'No API key, or one that is malformed, unknown, expired or revoked; or a session that is over.',
+  400: 'The request is not valid; see `errors`.',
+  401: 'The API key is missing, malformed, unknown, expired or revoked, or the session has ended.',
   403: 'The key lacks the scope, the role does not allow it, or the campaign belongs to another organization.',
-  404: 'There is no such thing, or it is not yours.',
+  404: 'The object does not exist in your organization.',
   405: 'The path does not know this method; `Allow` names those it knows.',
-  408: 'The body did not arrive in time, or came too slowly.',
-  409: 'The state of things does not allow it; `code` says why.',
-  410: 'It is gone for good; `code` says why.',
-  412: '`If-Match` names another version than the present one.',
+  408: 'The body arrived too slowly.',
+  409: 'The request conflicts with the current state; see `code`.',
+  410: 'No longer available; see `code`.',
+  412: '`If-Match` does not match the current version.',
   413: 'The body is too large.',
-  415: 'The body is not of the content type this operation takes.',
+  415: 'The content type is not supported.',
   422: 'The Idempotency-Key was used with another body.',
   428: '`If-Match` is missing.',
-  429: 'The rate limit is used up; `Retry-After` says when to come back.',
-  503: 'The service cannot take this now; `Retry-After` says when to come back.',
+  429: 'Rate limit exceeded; retry after `Retry-After`.',
+  503: 'Temporarily unavailable; retry after `Retry-After`.',
 }
 
 type ProblemStatus = keyof typeof DESCRIPTIONS

@@ -36,7 +36,7 @@ export function importRoutes(server: Server, context: Context): void {
 
 const ListQuery = Type.Object({
   ...PageQuery.properties,
-  campaignId: Type.Optional(Type.String({ description: 'Only those into this campaign.' })),
+  campaignId: Type.Optional(Type.String({ description: 'Only imports into this campaign.' })),
 })
 
 function readRoutes(server: Server, context: Context): void {
@@ -47,7 +47,7 @@ function readRoutes(server: Server, context: Context): void {
       operationId: 'listImports',
       tags: ['imports'],
       summary: 'List imports',
-      description: 'The newest first. They are kept for 30 days after they are over; their leads stay.',
+      description: 'Newest first. Imports are deleted 30 days after they end; their leads are kept.',
       querystring: ListQuery,
       response: { 200: pageOf(ImportAnswer, 'Imports.'), ...problems(400) },
     },
@@ -69,8 +69,8 @@ function readRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getImport',
       tags: ['imports'],
-      summary: 'Read an import',
-      description: 'How its file is read, where its columns go, and how far it has come.',
+      summary: 'Get an import',
+      description: 'Its file format, column mapping and progress.',
       params: Params,
       response: { 200: ImportAnswer, ...problems(404) },
     },
@@ -86,9 +86,9 @@ function writeRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'updateImport',
       tags: ['imports'],
-      summary: 'Change how a file is read and mapped',
+      summary: 'Update an import',
       description:
-        'Only while the import is `uploaded`. Look at `preview` afterwards. A blocklist takes `settings:write`, as to bring it.',
+        'Changes how the file is read and mapped, while the import is `uploaded`. Check the `preview` afterwards. Blocklists need `settings:write`.',
       params: Params,
       body: ImportPatch,
       response: { 200: ImportAnswer, ...problems(400, 404, 409, 413, 415) },
@@ -114,8 +114,8 @@ function writeRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'deleteImport',
       tags: ['imports'],
-      summary: 'Forget an import',
-      description: 'Removes its file and its problems; its leads stay. One that runs is cancelled first.',
+      summary: 'Delete an import',
+      description: 'Deletes its file and errors; its leads are kept. A running import is cancelled first.',
       params: Params,
       response: { 204: DONE, ...problems(404) },
     },
@@ -139,9 +139,9 @@ function rowRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'previewImport',
       tags: ['imports'],
-      summary: 'Look at the first rows as leads',
+      summary: 'Preview an import',
       description:
-        'The first rows as they would be taken in, each with its problems and warnings. Nothing is written, and nobody looks at who is there already, but for the leads of a campaign that its own export is brought back to.',
+        'The first rows as leads, with problems and warnings. Adds no leads. Duplicates are not checked, except when a campaign’s own export is imported again.',
       params: Params,
       querystring: PreviewQuery,
       response: { 200: PreviewAnswer, ...problems(400, 404, 409) },
@@ -162,9 +162,9 @@ function rowRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'downloadImportErrors',
       tags: ['imports'],
-      summary: 'Download the rows that were not taken in',
+      summary: 'Download rows with errors',
       description:
-        'As CSV: `problem.line`, `problem.code` and `problem.reason`, then the cells of the file. Fix them and upload the file again; the first three columns are ignored. At most 100,000 rows; a last row says if there are more. Cells that look like formulas get a leading apostrophe. Erased people are not included.',
+        'As CSV: `problem.line`, `problem.code` and `problem.reason`, then the cells of the file. Fix them and upload the file again; the first three columns are ignored. At most 100,000 rows; a final row tells if there are more. Cells that look like formulas get a leading apostrophe. Erased people are not included.',
       params: Params,
       response: {
         200: { description: 'The rows.', content: { 'text/csv': { schema: Type.String() } } },
@@ -186,9 +186,9 @@ function deedRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'startImport',
       tags: ['imports'],
-      summary: 'Take the rows in',
+      summary: 'Start an import',
       description:
-        'Runs in the background, one import of an organization at a time. A restart doubles or loses no row. 409 `not_ready` while a needed column is missing; `errors` names it; 409 `campaign_archived` where the campaign takes no more leads by now. 403 `campaign_not_allowed` for a key that is limited to some campaigns where the file is an export of another tool (`vendor`), which suppresses people in the whole organization, or leads of other campaigns would be looked at. A blocklist takes `settings:write`, as to bring it.',
+        'Imports the rows in the background, one import per organization at a time. Server restarts don’t lose or repeat rows. 409 `not_ready` if a required column is missing (see `errors`); 409 `campaign_archived` if the campaign was archived. Keys limited to campaigns get 403 `campaign_not_allowed` for an export of another tool (`vendor`), which can suppress people in the whole organization, and if duplicates are checked in other campaigns. Blocklists need `settings:write`.',
       params: Params,
       response: { 202: ImportAnswer, ...problems(404, 409) },
     },
@@ -206,7 +206,7 @@ function deedRoutes(server: Server, context: Context): void {
       operationId: 'cancelImport',
       tags: ['imports'],
       summary: 'Cancel an import',
-      description: 'Ends it within a second. Rows that are in stay; `progress` counts them. Its file is removed.',
+      description: 'Stops within a second and deletes the file. Imported rows are kept; see `progress`.',
       params: Params,
       response: { 200: ImportAnswer, ...problems(404, 409) },
     },

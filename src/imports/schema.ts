@@ -26,19 +26,19 @@ function nameOfDelimiter(delimiter: Delimiter): DelimiterName {
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const Instant = (description: string) => nullable(Type.String({ format: 'date-time' }), description)
 
-export const EncodingWish = Type.Enum([...ENCODINGS], { description: 'How the bytes of the file are characters.' })
-export const DelimiterWish = Type.Enum([...DELIMITER_NAMES], { description: 'What stands between two cells.' })
+export const EncodingWish = Type.Enum([...ENCODINGS], { description: 'Character encoding of the file.' })
+export const DelimiterWish = Type.Enum([...DELIMITER_NAMES], { description: 'Column separator.' })
 export const OnDuplicateSchema = Type.Enum([...ON_DUPLICATE], {
   description: 'How to handle leads that are already in the campaign or earlier in the file.',
 })
 export const DuplicateScopeSchema = Type.Enum([...DUPLICATE_SCOPES], {
-  description: 'Where a lead counts as being there already: in this campaign, or in any of the organization.',
+  description: 'Where to check for duplicates: in this campaign, or in all campaigns.',
 })
 
 const LeadTarget = Type.Enum([...LEAD_TARGETS], { title: 'LeadTarget', description: 'A field of a lead.' })
 const BlocklistTarget = Type.Enum([...BLOCKLIST_TARGETS], {
   title: 'BlocklistTarget',
-  description: 'A part of a blocked entry. `value` is an address or a domain.',
+  description: 'Part of a blocklist entry. `value` is an address or a domain.',
 })
 const ColumnTarget = Type.Union(
   [
@@ -47,42 +47,40 @@ const ColumnTarget = Type.Union(
     Type.String({
       maxLength: LONGEST_TARGET,
       description:
-        '`customData.name`, `researchData.name` or `extraContext.name`; of nested objects the keys with dots between them. A dot within a key is written `\\.`.',
+        '`customData.name`, `researchData.name` or `extraContext.name`; join nested keys with dots. Write a dot in a key as `\\.`.',
     }),
     Type.Null(),
   ],
   {
     title: 'ColumnTarget',
     description:
-      'Where its cells go: a field of a lead, or a name of their own in one of its objects; of a blocklist a part of an entry. `firstName` and `lastName` become `contactName`. Null: nowhere.',
+      'Target of the column: a lead field or a custom key; for blocklists, part of an entry. `firstName` and `lastName` become `contactName`. Null: ignored.',
   },
 )
 
 const Column = Type.Object({
-  index: Type.Integer({ minimum: 0, description: 'The place of the column in the file, from 0.' }),
-  header: Type.String({ description: 'Its name in the first line; `Column 3` in a file without names.' }),
+  index: Type.Integer({ minimum: 0, description: 'Position of the column, from 0.' }),
+  header: Type.String({ description: 'Column name; `Column 3` in a file without a header.' }),
   to: ColumnTarget,
 })
 
 const Progress = Type.Object(
   {
-    rowsRead: Count('Finished rows; each counts in exactly one of the next seven.'),
+    rowsRead: Count('Processed rows; each counts once in the next seven.'),
     created: Count('New leads.'),
-    duplicate: Count('Leads that were there already and stayed as they are.'),
-    updated: Count('Leads that were there already and were updated.'),
+    duplicate: Count('Existing leads, unchanged.'),
+    updated: Count('Existing leads that were updated.'),
     suppressed: Count(
-      'New leads whose address is suppressed: they are kept and nobody writes to them. Of a blocklist, addresses and domains that hold now.',
+      'New leads with a suppressed address: stored, but never emailed. For blocklists, suppressed addresses and domains.',
     ),
-    erased: Count('Rows about erased persons; nothing of them is kept.'),
-    rejected: Count(
-      'Rows refused because their lead is there already (`onDuplicate: reject`). Where they stood in another tool holds all the same.',
-    ),
-    invalid: Count('Rows that make no lead; `errors.csv` says why.'),
+    erased: Count('Rows for erased people; nothing is stored.'),
+    rejected: Count('Rows refused as duplicates (`onDuplicate: reject`). Their state in another tool still applies.'),
+    invalid: Count('Rows with errors; see `errors.csv`.'),
     bytes: Count('Bytes of the file processed.'),
-    rowsPerSecond: nullable(Type.Number({ minimum: 0 }), 'Null until there is something to count by.'),
-    secondsLeft: nullable(Type.Integer({ minimum: 0 }), 'An estimate; null while it does not run.'),
+    rowsPerSecond: nullable(Type.Number({ minimum: 0 }), 'Null until known.'),
+    secondsLeft: nullable(Type.Integer({ minimum: 0 }), 'Estimated; null while not running.'),
   },
-  { description: 'Exact at every moment: the counts are committed together with the rows.' },
+  { description: 'Exact counts, committed with the rows.' },
 )
 
 export const ImportAnswer = Type.Object(
@@ -93,31 +91,28 @@ export const ImportAnswer = Type.Object(
     fileName: Type.String(),
     state: Type.Enum(['uploaded', 'running', 'done', 'cancelled', 'failed'], {
       description:
-        '`uploaded`: nothing is written; it can be changed, looked at and started, for a day. `cancelled`: rows that were in by then stay.',
+        '`uploaded`: not started; you can change, preview and start it within a day. `cancelled`: imported rows are kept.',
     }),
     bytes: Count('The size of the file.'),
-    rows: Count('How many rows with data it has.'),
+    rows: Count('Number of rows with data.'),
     encoding: EncodingWish,
     delimiter: DelimiterWish,
     hasHeader: Type.Boolean({ description: 'Whether the first line names the columns.' }),
-    vendor: nullable(
-      Type.String(),
-      'The tool that the file comes from, as its columns tell or as it was chosen: its states are taken over.',
-    ),
-    columns: Type.Array(Column, { description: 'Where each column goes.' }),
+    vendor: nullable(Type.String(), 'The tool the file comes from, detected or chosen. Its lead states are imported.'),
+    columns: Type.Array(Column, { description: 'The column mapping.' }),
     onDuplicate: OnDuplicateSchema,
     duplicateScope: DuplicateScopeSchema,
-    missing: Type.Array(Fault, { description: 'What keeps it from being started; empty when nothing does.' }),
+    missing: Type.Array(Fault, { description: 'Missing columns. Empty if you can start it.' }),
     progress: Progress,
-    problems: Count('How many rows `errors.csv` has, at most 100,000.'),
-    waiting: nullable(Type.String(), 'Why nothing happens at the moment, in words.'),
+    problems: Count('Rows in `errors.csv`, at most 100,000.'),
+    waiting: nullable(Type.String(), 'Why the import is waiting, in words.'),
     failure: nullable(Type.String(), 'Why it failed or stopped, in words.'),
-    createdBy: Type.String({ description: 'Who brought it: `key_…`, `user_…`, or `operator`.' }),
+    createdBy: Type.String({ description: '`key_…`, `user_…` or `operator`.' }),
     createdAt: Type.String({ format: 'date-time' }),
     startedAt: Instant('When it was started.'),
-    finishedAt: Instant('When it was over, however it ended.'),
+    finishedAt: Instant('When it ended.'),
   },
-  { title: 'Import', description: 'A file of leads, or of whom nobody may contact, on its way in.' },
+  { title: 'Import', description: 'An import of leads or of a blocklist.' },
 )
 
 export const ImportPatch = Type.Object(
@@ -127,14 +122,12 @@ export const ImportPatch = Type.Object(
         Type.Object(
           {
             index: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-            header: Type.Optional(
-              Type.String({ maxLength: 200, description: 'Instead of `index`: the name of the column.' }),
-            ),
+            header: Type.Optional(Type.String({ maxLength: 200, description: 'The column name, instead of `index`.' })),
             to: ColumnTarget,
           },
           { additionalProperties: false },
         ),
-        { maxItems: 500, description: 'Columns that go elsewhere; the others stay.' },
+        { maxItems: 500, description: 'Columns to remap; others stay unchanged.' },
       ),
     ),
     encoding: Type.Optional(EncodingWish),
@@ -166,10 +159,9 @@ export const PreviewAnswer = Type.Object(
     }),
     data: Type.Array(
       Type.Object({
-        line: Type.Integer({ description: 'The line of the file on which the row begins.' }),
+        line: Type.Integer({ description: 'Line in the file where the row starts.' }),
         cells: Type.Array(Type.String(), {
-          description:
-            'The row as it stands in the file, in the order of its columns; the first 100 characters of each cell.',
+          description: 'The cells of the row, cut at 100 characters.',
         }),
         becomes: Type.Enum(['lead', 'suppression', 'invalid']),
         lead: nullable(
@@ -178,18 +170,18 @@ export const PreviewAnswer = Type.Object(
         ),
         suppression: nullable(
           Type.Object({ kind: Type.Enum(['address', 'domain']), value: Type.String(), reason: Type.String() }),
-          'Whom nobody may contact by this row.',
+          'The address or domain to suppress.',
         ),
         arrives: nullable(
           Type.Object({ status: Type.Enum(['ended', 'held']), reason: Type.String() }),
-          'The state that a new lead takes over from the tool it comes from.',
+          'The state imported from the other tool.',
         ),
-        problems: Type.Array(Fault, { description: 'Why the row makes nothing.' }),
+        problems: Type.Array(Fault, { description: 'Why the row cannot be imported.' }),
         warnings: Type.Array(Fault, { description: 'Warnings and ignored values.' }),
       }),
     ),
   },
-  { description: 'The first rows, as they stand and as leads.' },
+  { description: 'The first rows, raw and as leads.' },
 )
 
 /** An import as the API answers it; the time that is left is estimated from the time that was worked. */

@@ -14,7 +14,7 @@ const SHOWN_FIELDS = STORED_FIELDS.flatMap(({ name, ...field }) => (name === 'em
 
 const DESCRIPTIONS: { readonly [Name in ShownName]?: string } = {
   domainKind: '`company`, `free_mail` or `disposable`.',
-  phoneE164: 'The phone number in E.164, where it could be parsed.',
+  phoneE164: 'Phone number in E.164, if it could be parsed.',
   company:
     'Company data as sent by the caller, or null. Emails and scores use `GET /leads/{prospectId}/facts`, which adds researched and corrected facts.',
   contact: 'Contact data as sent. `GET /leads/{prospectId}/facts` has all known facts.',
@@ -72,20 +72,20 @@ export const AddLeadAnswer = Type.Object(
   {
     success: Type.Literal(true),
     prospectId: Type.String({
-      description: 'Identifier of the lead record.',
+      description: 'ID of the lead.',
       examples: [EXAMPLE_ID],
     }),
     status: Type.String({
-      description: 'Where the lead is now: `queued` for a new one, `ended` for one whose address is suppressed.',
+      description: 'Status of the lead: `queued` if new, `ended` if its address is suppressed.',
     }),
-    endReason: Type.Optional(Type.String({ description: 'Why the lead has ended, where `status` is `ended`.' })),
+    endReason: Type.Optional(Type.String({ description: 'Why the lead ended, if `status` is `ended`.' })),
     message: Type.String({
-      description: 'Confirmation for people. It tells of a campaign that is no live, active one.',
+      description: 'Human-readable confirmation. Mentions if the campaign is not live and active.',
     }),
-    duplicate: Type.Boolean({ description: 'True when the lead was in the campaign already.' }),
+    duplicate: Type.Boolean({ description: 'True if the lead was already in the campaign.' }),
     warnings: Type.Array(Fault, {
       description:
-        'Warnings, each with its place. About the campaign: `campaign_not_active`, `test_campaign`, `no_criteria`; about the lead: `company_too_sparse`, `suppressed`, `unknown_key` and others.',
+        'Warnings with pointers. Campaign: `campaign_not_active`, `test_campaign`, `no_criteria`; lead: `company_too_sparse`, `suppressed`, `unknown_key` and others.',
     }),
   },
   {
@@ -100,7 +100,7 @@ export const DryRunAnswer = Type.Object(
   {
     ...AddLeadAnswer.properties,
     dryRun: Type.Literal(true),
-    prospectId: nullable(Type.String({ description: 'The lead that is there already.' })),
+    prospectId: nullable(Type.String({ description: 'The existing lead, if any.' })),
     score: Type.Record(AnyKey, Type.Unknown(), {
       description: 'The current score and how it adds up.',
     }),
@@ -109,9 +109,9 @@ export const DryRunAnswer = Type.Object(
       body: nullable(Type.String()),
       problem: nullable(Type.String({ description: 'Why the email could not be written.' })),
     }),
-    plannedAt: nullable(Type.String({ description: 'When the first email would be sent, if everything allows it.' })),
+    plannedAt: nullable(Type.String({ description: 'When the first email would be sent at the earliest.' })),
   },
-  { title: 'LeadPreview', additionalProperties: true, description: 'What would happen; nothing was written.' },
+  { title: 'LeadPreview', additionalProperties: true, description: 'What would happen; nothing was stored.' },
 )
 
 /** What a lead's answer tells of its meetings. */
@@ -124,7 +124,7 @@ export const LeadMeetingAnswer = nullable(
     },
     { title: 'LeadMeeting' },
   ),
-  'The latest meeting of the lead that was not called off, else the latest of all; null without any. Told when one lead is read.',
+  'The latest meeting that was not cancelled, else the latest; null if none. Only for single leads.',
 )
 
 /** A stored lead as the API shows it. */
@@ -140,7 +140,7 @@ export const LeadAnswer = Type.Object(
         {
           reason: Type.String({
             description:
-              'Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was writing to the lead when it was imported; resume it once that tool has stopped. null once the lead has ended; a hold as `moved` is there again when it is taken up.',
+              'Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was emailing the lead at import; resume it once that tool has stopped. null once the lead has ended; a `moved` hold returns when it is resumed.',
           }),
           until: nullable(Type.String()),
         },
@@ -148,25 +148,23 @@ export const LeadAnswer = Type.Object(
       ),
     ),
     score: nullable(Type.Integer({ description: '0 to 100.' })),
-    tier: nullable(Type.String({ description: 'A to D, U while too little is known, X when disqualified.' })),
+    tier: nullable(Type.String({ description: 'A to D, U (too little is known) or X (disqualified).' })),
     nextSendAt: nullable(
       Type.String(),
-      'When its next email is planned; what limits its mailbox, or a campaign that is paused, may delay it. null while the lead is held, has ended or none is planned.',
+      'When its next email is planned; mailbox limits or a paused campaign may delay it. null if held, ended or not planned.',
     ),
-    mailboxId: nullable(Type.String(), 'The mailbox that writes to it, chosen with its first email.'),
-    step: Type.Integer({ description: 'How many steps of the sequence were handed over in this run.' }),
-    run: Type.Integer({ description: 'Which run of the sequence this is; going live begins a new one.' }),
+    mailboxId: nullable(Type.String(), 'The mailbox that emails it, chosen with its first email.'),
+    step: Type.Integer({ description: 'Steps sent in this run.' }),
+    run: Type.Integer({ description: 'Run of the sequence; going live starts a new one.' }),
     meeting: Type.Optional(LeadMeetingAnswer),
     owner: Type.Optional(TeamAnswer.properties.owner),
     tags: Type.Optional(TeamAnswer.properties.tags),
-    facts: Type.Optional(
-      Type.Record(AnyKey, Type.Unknown(), { description: 'In lists with `show`: the facts, by path.' }),
-    ),
+    facts: Type.Optional(Type.Record(AnyKey, Type.Unknown(), { description: 'In lists with `show`: facts by path.' })),
     version: Type.Integer(),
     acceptedAt: Type.String(),
     updatedAt: Type.String(),
   },
-  { title: 'Lead', description: 'A lead, and where it stands.' },
+  { title: 'Lead', description: 'A lead and its status.' },
 )
 
 /** A lead in the shape of `LeadAnswer`. */

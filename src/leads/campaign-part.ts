@@ -17,7 +17,7 @@ export const customDataKeysPart: CampaignPart<readonly string[]> = {
     maxItems: MOST_KEYS,
     default: [],
     description:
-      'Paths of customData, as filters name them, whose values are indexed, of a list those of its elements: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.',
+      'Paths of customData to index, as in filters, including list elements. Filters on them stay fast with any number of leads; other paths are scanned.',
     examples: [['region', 'crm.owner']],
   }),
   complete: (given) => [...((given as readonly string[] | undefined) ?? [])].toSorted(),

@@ -46,8 +46,8 @@ export function leadRoutes(server: Server, context: Context, { meetingOf }: Lead
     schema: {
       operationId: 'getLead',
       tags: ['leads'],
-      summary: 'Read a lead',
-      description: 'Everything stored with the lead, and where it stands.',
+      summary: 'Get a lead',
+      description: 'Returns the full lead with its current status.',
       params: LeadParams,
       response: { 200: LeadAnswer, ...problems(404) },
     },
@@ -66,9 +66,9 @@ export function leadRoutes(server: Server, context: Context, { meetingOf }: Lead
     schema: {
       operationId: 'getLeadTimeline',
       tags: ['leads'],
-      summary: 'Read everything that happened to a lead',
+      summary: 'Get a lead’s timeline',
       description:
-        'Append-only, oldest first unless asked for otherwise. Old entries go after the days that the organization keeps events (`GET /organization/retention`); `keptSince` says so.',
+        'Append-only, oldest first by default. Old entries are deleted when event retention ends (`GET /organization/retention`); see `keptSince`.',
       params: LeadParams,
       querystring: TimelineQuery,
       response: { 200: TimelinePage, ...problems(400, 404) },
@@ -79,7 +79,7 @@ export function leadRoutes(server: Server, context: Context, { meetingOf }: Lead
 }
 
 const TimelineQuery = Type.Object({
-  order: Type.Optional(Type.Enum(['oldest', 'newest'], { default: 'oldest', description: 'Which entry comes first.' })),
+  order: Type.Optional(Type.Enum(['oldest', 'newest'], { default: 'oldest', description: 'Order of entries.' })),
   ...PageQuery.properties,
 })
 
@@ -97,7 +97,7 @@ const TimelinePage = Type.Object(
     ...pageOf(TimelineAnswer, 'A page of the timeline.').properties,
     keptSince: nullable(
       Type.String(),
-      'Where the lead is older than the events that are kept: since when all of them are. Of what happened before, replies, unsubscribes and bookings are left. Null where nothing is gone.',
+      'Since when all entries are kept; before, only replies, unsubscribes and bookings. Null if nothing was deleted.',
     ),
   },
   { description: 'A page of the timeline.' },

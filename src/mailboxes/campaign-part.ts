@@ -9,8 +9,7 @@ const Mailboxes = Type.Array(Type.String({ description: 'Id of a mailbox of your
   title: 'CampaignMailboxes',
   maxItems: 100,
   uniqueItems: true,
-  description:
-    'Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them.',
+  description: 'Mailboxes to send from. A campaign created with mailboxes is live; without them, emails are captured.',
 })
 
 /** The mailboxes in a campaign's settings, as shown ids. */

@@ -28,10 +28,10 @@ const WRITE = { scope: 'settings:write', whole: true, shows: READ } as const
 const WRITE_NOW = { ...WRITE, fresh: true } as const
 /** For what takes a secret in: every email of the mailbox passes through the servers named. */
 const CONNECT = { ...WRITE_NOW, scope: ['settings:write', 'messages:read'] } as const
-const FRESH_WORDS = 'A signed-in person must have signed in within the last 15 minutes.'
-const CONNECT_WORDS = `A key needs \`messages:read\` too, since emails pass through the servers. ${FRESH_WORDS}`
+const FRESH_WORDS = 'Users need a sign-in within the last 15 minutes.'
+const CONNECT_WORDS = `Keys also need \`messages:read\`. ${FRESH_WORDS}`
 
-/** Where live campaigns send from. */
+/** Email accounts that live campaigns send from. */
 export function mailboxRoutes(server: Server, context: Context): void {
   createRoute(server, context)
   readRoutes(server, context)
@@ -51,7 +51,7 @@ function createRoute(server: Server, context: Context): void {
       operationId: 'createMailbox',
       tags: ['mailboxes'],
       summary: 'Add a mailbox',
-      description: `Connects to both servers and logs in before anything is stored; a mailbox that cannot work is refused with the class of failure at \`/smtp\`, \`/imap\` or \`/auth\`, and with the words of the mail server. Servers are looked at twenty times a minute at most. ${CONNECT_WORDS}`,
+      description: `Connects and logs in to both servers before it stores anything; if that fails, \`errors\` has the cause at \`/smtp\`, \`/imap\` or \`/auth\`, with the mail server’s message. Up to 20 checks a minute. ${CONNECT_WORDS}`,
       body: MailboxBody,
       response: { 201: MailboxAnswer, ...problems(400, 409, 413, 415) },
     },
@@ -81,7 +81,7 @@ function readRoutes(server: Server, context: Context): void {
       operationId: 'listMailboxes',
       tags: ['mailboxes'],
       summary: 'List mailboxes',
-      description: 'All of them, without secrets.',
+      description: 'Without secrets.',
       response: { 200: wholeListOf(MailboxAnswer, 'All mailboxes.'), ...problems() },
     },
     config: { access: READ },
@@ -97,7 +97,7 @@ function readRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'readMailbox',
       tags: ['mailboxes'],
-      summary: 'Read a mailbox',
+      summary: 'Get a mailbox',
       description: 'Without secrets.',
       params: MailboxParams,
       response: { 200: MailboxAnswer, ...problems(404) },
@@ -114,8 +114,8 @@ function changeRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'updateMailbox',
       tags: ['mailboxes'],
-      summary: 'Change a mailbox',
-      description: `Fields you send are replaced; the address cannot change. Changes to \`smtp\`, \`imap\` or \`auth\` are tested by connecting and logging in before they are stored. They need the scope \`messages:read\`, and people a sign-in in the last 15 minutes. Stored secrets are never shown or sent to another server or account. A paused mailbox stays paused.`,
+      summary: 'Update a mailbox',
+      description: `Fields you send are replaced; the address cannot change. Changes to \`smtp\`, \`imap\` or \`auth\` are tested by connecting and logging in before they are stored. They need the scope \`messages:read\`, and users a sign-in within the last 15 minutes. Stored secrets are never shown or sent to another server or account. A paused mailbox stays paused.`,
       params: MailboxParams,
       body: MailboxPatch,
       response: { 200: MailboxAnswer, ...problems(400, 404, 409, 413, 415) },
@@ -138,7 +138,7 @@ function removeRoute(server: Server, context: Context): void {
       operationId: 'removeMailbox',
       tags: ['mailboxes'],
       summary: 'Remove a mailbox',
-      description: `Its settings and secrets go; what it sent stays. Refused with 409 while campaigns that are not archived list it, or emails are leaving through it, may have left through it, or are answers from it. Its other conversations go on from another mailbox of their campaign. ${FRESH_WORDS}`,
+      description: `Deletes its settings and secrets; sent emails are kept. 409 while a campaign that is not archived uses it, or it has replies, emails being sent or emails with unclear delivery. Other conversations continue from another mailbox of their campaign. ${FRESH_WORDS}`,
       params: MailboxParams,
       response: { 204: DONE, ...problems(404, 409) },
     },
@@ -159,7 +159,7 @@ function statusRoute(server: Server, context: Context, action: 'pause' | 'resume
       operationId: `${action}Mailbox`,
       tags: ['mailboxes'],
       summary: action === 'pause' ? 'Pause a mailbox' : 'Resume a mailbox',
-      description: action === 'pause' ? 'Its leads wait.' : 'Resume it after fixing the cause of the pause.',
+      description: action === 'pause' ? 'Its leads wait until you resume it.' : 'Fix the cause of the pause first.',
       params: MailboxParams,
       response: { 200: MailboxAnswer, ...problems(404) },
     },

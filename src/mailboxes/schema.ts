@@ -1,32 +1,31 @@
 import Type from 'typebox'
 import { nullable } from '../platform/json-schema.ts'
 
-const FromName = Type.String({ minLength: 1, maxLength: 200, description: 'The name shown beside it, on one line.' })
+const FromName = Type.String({ minLength: 1, maxLength: 200, description: 'Sender name, on one line.' })
 const Password = Type.String({ minLength: 1, maxLength: 1_000, description: 'Encrypted at rest, never shown again.' })
 const Security = Type.Enum(['tls', 'starttls'])
 
-const SMTP_WORDS = 'The server it sends through: `tls` from the first byte (port 465), or `starttls` (587).'
+const SMTP_WORDS = 'The outgoing server: `tls` (port 465) or `starttls` (587).'
 const IMAP_WORDS =
-  'The server its replies and bounces are read on: `tls` (port 993) or `starttls` (143). Without it the mailbox only sends. User name and password are those of `smtp` unless given.'
+  'The server for replies and bounces: `tls` (port 993) or `starttls` (143). Without it, the mailbox only sends. Default user name and password: as in `smtp`.'
 
 const server = {
   host: Type.String({ minLength: 1, maxLength: 253, description: 'A host name, such as smtp.example.com.' }),
   port: Type.Integer({ minimum: 1, maximum: 65_535 }),
   security: Security,
 }
-const Username = Type.String({ minLength: 1, maxLength: 320, description: 'Often the address itself.' })
+const Username = Type.String({ minLength: 1, maxLength: 320, description: 'Often the address.' })
 
 const SmtpUsername = Type.String({
   maxLength: 320,
-  description:
-    'Often the address itself. Empty or left out, without a password: the server takes mail without a login.',
+  description: 'Often the address. Empty, and no password, for a server without login.',
 })
 
 const Smtp = Type.Object(
   { ...server, username: Type.Optional(SmtpUsername), password: Type.Optional(Password) },
   {
     additionalProperties: false,
-    description: `${SMTP_WORDS} The password is left out with \`auth\`. A relay that knows its clients by their address, such as a Postfix on this machine, needs neither user name nor password; it is reached where the operator allows its network (\`FAIRLEAD_ALLOWED_NETWORKS\`), and on this machine does without TLS.`,
+    description: `${SMTP_WORDS} Omit the password with \`auth\`. A relay that identifies clients by IP address, such as a local Postfix, needs no user name or password; the operator must allow its network (\`FAIRLEAD_ALLOWED_NETWORKS\`). Localhost works without TLS.`,
   },
 )
 const Imap = Type.Object(
@@ -49,7 +48,7 @@ const OAuth = Type.Object(
       Type.String({
         pattern: '^[a-zA-Z0-9][a-zA-Z0-9-]*([.][a-zA-Z0-9-]+)*$',
         maxLength: 253,
-        description: 'Microsoft alone: the directory of an application that is for one organization. Any without it.',
+        description: 'Microsoft only: the tenant of a single-tenant application. Default: any.',
       }),
     ),
   },
@@ -57,7 +56,7 @@ const OAuth = Type.Object(
     title: 'MailboxOAuth',
     additionalProperties: false,
     description:
-      'OAuth 2 in place of passwords. Access tokens are fetched from the provider as needed and kept in memory; they go to its own mail servers and to no other. When the refresh token is not valid any more, the mailbox pauses.',
+      'OAuth 2 instead of passwords. Access tokens are kept in memory and only sent to the provider’s mail servers. If the refresh token expires, the mailbox pauses.',
   },
 )
 
@@ -66,42 +65,41 @@ const pace = {
     minimum: 1,
     maximum: 2_000,
     description:
-      'Emails a day at most. 30 unless you say so. When there is not enough for everybody, follow-ups get half of it first, and first emails to leads the rest.',
+      'Maximum emails a day. Default: 30. If that is not enough, follow-ups get half first, and first emails the rest.',
   }),
   rampStart: Type.Integer({
     minimum: 1,
     maximum: 2_000,
-    description:
-      'Emails on its first day of sending. 5 unless you say so, for a mailbox that has sent little; 30 for a warm one.',
+    description: 'Emails on the first day of sending. Default: 5, for a new mailbox; use 30 for a warm one.',
   }),
   rampStep: Type.Integer({
     minimum: 0,
     maximum: 2_000,
-    description: 'How many more on each further day of sending, up to `dailyCap`. 2 unless you say so.',
+    description: 'Daily increase up to `dailyCap`. Default: 2.',
   }),
   timezone: nullable(
     Type.String({ maxLength: 64, examples: ['America/Los_Angeles'] }),
-    'IANA time zone whose days `dailyCap` counts; null for that of the organization. A day that has begun ends when it would have.',
+    'IANA time zone of the days of `dailyCap`; null for the organization’s. Changes apply from the next day.',
   ),
   gapSeconds: Type.Object(
     { least: Type.Integer({ minimum: 0, maximum: 86_400 }), most: Type.Integer({ minimum: 0, maximum: 86_400 }) },
     {
       title: 'SendingGap',
       additionalProperties: false,
-      description: 'Seconds between two emails, drawn evenly from these bounds. 90 to 300 unless you say so.',
+      description: 'Random seconds between two emails. Default: 90 to 300.',
     },
   ),
   sentCopy: Type.Enum(['auto', 'always', 'never'], {
     title: 'SentCopy',
     description:
-      'Whether to save sent emails in the Sent folder of `imap`. `auto` (default): after two minutes, unless the server did, as Google and Microsoft do. `always`: at once. `never`: not by us; if no one saves them, a restored backup cannot detect emails sent after it.',
+      'Whether to save sent emails in the Sent folder of `imap`. `auto` (default): after two minutes, unless the server did so, like Google and Microsoft. `always`: at once. `never`: Fairlead does not; if the server does not either, a restored backup cannot detect emails sent after it.',
   }),
 }
 
 /** A mailbox to be added. */
 export const MailboxBody = Type.Object(
   {
-    address: Type.String({ maxLength: 254, description: 'The address emails come from.' }),
+    address: Type.String({ maxLength: 254, description: 'The sender address.' }),
     fromName: FromName,
     smtp: Smtp,
     imap: Type.Optional(Imap),
@@ -126,7 +124,7 @@ export const MailboxPatch = Type.Object(
     imap: Type.Optional(
       nullable(
         Type.Partial(Imap, { additionalProperties: false }),
-        'As with `smtp`; null, and replies and bounces are not read any more.',
+        'As for `smtp`. Null stops reading replies and bounces.',
       ),
     ),
     auth: Type.Optional(OAuth),
@@ -144,7 +142,7 @@ const ServerAnswer = Type.Object(
   {
     ...server,
     host: Type.String(),
-    username: Type.String({ description: 'Empty for a relay that takes mail without a login.' }),
+    username: Type.String({ description: 'Empty for a relay without login.' }),
   },
   { title: 'MailServer' },
 )
@@ -156,7 +154,7 @@ export const MailboxAnswer = Type.Object(
     address: Type.String(),
     fromName: Type.String(),
     smtp: ServerAnswer,
-    imap: nullable(ServerAnswer, 'Null for a mailbox that only sends.'),
+    imap: nullable(ServerAnswer, 'Null if the mailbox only sends.'),
     auth: nullable(
       Type.Object({
         type: Type.Literal('oauth2'),
@@ -164,45 +162,39 @@ export const MailboxAnswer = Type.Object(
         clientId: Type.String(),
         tenant: nullable(Type.String()),
       }),
-      'Null for a mailbox that logs in by password.',
+      'Null for password login.',
     ),
     ...pace,
-    sentToday: Type.Integer({ description: 'Emails in its running day, which ends at `dayEndsAt`.' }),
+    sentToday: Type.Integer({ description: 'Emails sent in the day that ends at `dayEndsAt`.' }),
     dayEndsAt: Type.String({
       description: 'Midnight in its time zone, else the organization’s: `sentToday` resets.',
       examples: ['2026-11-25T08:00:00.000Z'],
     }),
     capToday: Type.Integer({
-      description: 'What it may send today: less than `dailyCap` while it warms up, by `rampStart` and `rampStep`.',
+      description: 'Today’s cap: below `dailyCap` during warm-up (`rampStart`, `rampStep`).',
     }),
     status: Type.Enum(['ok', 'paused'], { description: 'A paused mailbox sends nothing; its leads wait.' }),
-    pauseReason: nullable(
-      Type.String(),
-      '`by hand`, or the class of failure and, after a colon, the mail server’s message.',
-    ),
+    pauseReason: nullable(Type.String(), '`by hand`, or a failure code, a colon and the mail server’s message.'),
     notRead: nullable(
       Type.Object({
-        since: Type.String({ format: 'date-time', description: 'When it was last read to its end.' }),
+        since: Type.String({ format: 'date-time', description: 'When it was last fully read.' }),
         cause: Type.Enum(['server', 'backlog', 'turn', 'no_worker'], {
           description:
-            '`server`: the last attempt failed; `backlog`: more mail came than could be read by now; `turn`: workers read other mailboxes before it; `no_worker`: no worker reads mailboxes.',
+            '`server`: the last attempt failed; `backlog`: too much new email; `turn`: workers are busy with other mailboxes; `no_worker`: no worker reads mailboxes.',
         }),
-        problem: nullable(
-          Type.String(),
-          'For `server`, a class of failure and, after a colon, the words of the mail server.',
-        ),
+        problem: nullable(Type.String(), 'For `server`: a failure code, a colon and the mail server’s message.'),
       }),
       'Set once incoming mail could not be read for an hour. Follow-ups from this mailbox wait meanwhile, because leads may have replied. They continue when mail is read again.',
     ),
     createdAt: Type.String(),
   },
-  { title: 'Mailbox', description: 'An account that campaigns send from, without its secrets.' },
+  { title: 'Mailbox', description: 'A mailbox that campaigns send from, without secrets.' },
 )
 
 /** What logging in to a mailbox's servers came to. */
 export const MailboxCheckAnswer = Type.Object(
   {
-    ok: Type.Boolean({ description: 'Whether every server let us in.' }),
+    ok: Type.Boolean({ description: 'Whether all logins worked.' }),
     checkedAt: Type.String(),
     checks: Type.Array(
       Type.Object({
@@ -210,14 +202,14 @@ export const MailboxCheckAnswer = Type.Object(
         ok: Type.Boolean(),
         code: nullable(
           Type.String(),
-          'The class of failure: `dns`, `refused`, `timeout`, `tls`, `authentication`, `login_required` (no user name is given, and the server wants one), `blocked` (an address or port that we may not connect to), `protocol` (not a mail server), `reset`, `service_refused`, or `oauth_…`.',
+          'Failure code: `dns`, `refused`, `timeout`, `tls`, `authentication`, `login_required` (the server requires a user name), `blocked` (an address or port that is not allowed), `protocol` (not a mail server), `reset`, `service_refused`, or `oauth_…`.',
         ),
         detail: Type.String({ description: 'The result and what to do next.' }),
-        serverWords: nullable(Type.String(), 'What the mail server said; null where none spoke.'),
+        serverWords: nullable(Type.String(), 'The mail server’s message, if any.'),
       }),
     ),
   },
-  { title: 'MailboxCheck', description: 'Whether the servers of the mailbox let us in.' },
+  { title: 'MailboxCheck', description: 'Result of a mailbox test.' },
 )
 
 /** What became of logging in to one server. */

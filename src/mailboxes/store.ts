@@ -35,7 +35,7 @@ export interface Mailbox {
   smtp: SmtpSettings
   /** The password, or with `auth` the client's secret and the refresh token as JSON. */
   secret: Buffer
-  /** Null for a mailbox that logs in by password. */
+  /** Null for password login. */
   auth: OAuthSettings | null
   /** Null for a mailbox that only sends: nothing is known of replies and bounces that come later. */
   imap: ImapSettings | null

@@ -17,7 +17,9 @@ import { signInRoutes } from './sign-in/sign-in-routes.ts'
 
 const AuditQuery = Type.Object({
   ...PageQuery.properties,
-  action: Type.Optional(Type.String({ maxLength: 100, description: 'Only this one.', examples: ['api_key.revoked'] })),
+  action: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Only this action.', examples: ['api_key.revoked'] }),
+  ),
   target: Type.Optional(Type.String({ maxLength: 100, description: 'Only changes to this id.' })),
 })
 
@@ -29,9 +31,9 @@ export function auditRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'listAudit',
       tags: ['organization'],
-      summary: 'List the audit',
+      summary: 'List audit log entries',
       description:
-        'Who changed which setting, newest first, with the values before and after: never secrets, and for leads only ids and field names. Entries are never deleted. For owners, admins and keys with `settings:write`.',
+        'Setting changes, newest first, with author and values before and after: never secrets, and for leads only ids and field names. Requires an owner, an admin or a key with `settings:write`.',
       querystring: AuditQuery,
       response: { 200: pageOf(AuditAnswer, 'A page of the audit.'), ...problems(400) },
     },

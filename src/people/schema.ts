@@ -7,7 +7,7 @@ const Password = (description: string) => Type.String({ maxLength: 1_000, descri
 const RoleName = Type.Enum([...ROLES], {
   title: 'Role',
   description:
-    '`owner` and `admin` may all, only an owner makes owners; `member` may all but settings and erasure; `read_only` looks.',
+    '`owner`: full access. `admin`: all but managing owners. `member`: all but settings and erasure. `read_only`: view only.',
 })
 
 /** Who is signed in, and where. */
@@ -20,7 +20,7 @@ export const SessionAnswer = Type.Object(
             userId: Type.String({ examples: ['user_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
             name: Type.String(),
             email: Type.String(),
-            twoFactor: Type.Boolean({ description: 'Whether signing in takes a second factor.' }),
+            twoFactor: Type.Boolean({ description: 'Whether two-factor authentication is on.' }),
           }),
           organizations: Type.Array(
             Type.Object({
@@ -29,29 +29,29 @@ export const SessionAnswer = Type.Object(
               role: RoleName,
               suspended: Type.Boolean(),
             }),
-            { description: 'The organizations of the person, the one joined first in front.' },
+            { description: 'Your organizations, oldest membership first.' },
           ),
           organizationId: nullable(
-            Type.String({ description: 'The one that `Fairlead-Organization` asks for, otherwise the first.' }),
+            Type.String({ description: 'The organization of `Fairlead-Organization`, else the first.' }),
           ),
           role: nullable(RoleName),
           fresh: Type.Boolean({ description: 'Whether the sign-in is at most 15 minutes old.' }),
-          signedInAt: instant('When the password was given.'),
+          signedInAt: instant('When you signed in.'),
         },
         { title: 'Session' },
       ),
-      'null while nobody is signed in.',
+      'null if no one is signed in.',
     ),
-    firstOwner: Type.Boolean({ description: 'True while nobody has an account: `POST /auth/first-owner` is open.' }),
+    firstOwner: Type.Boolean({ description: 'True if no account exists: use `POST /auth/first-owner`.' }),
     accountMail: Type.Boolean({ description: 'Whether this installation can send mail to accounts.' }),
   },
-  { title: 'SignInState', description: 'Who is signed in, and what this installation offers to others.' },
+  { title: 'SignInState', description: 'The current session and sign-in options.' },
 )
 
 /** The first account of an empty installation. */
 export const FirstOwnerBody = Type.Object(
   {
-    code: Type.String({ maxLength: 100, description: 'Printed on the terminal while nobody has an account.' }),
+    code: Type.String({ maxLength: 100, description: 'Printed in the terminal until the first account exists.' }),
     organization: Type.String({ maxLength: 400 }),
     name: Type.String({ maxLength: 400 }),
     email: Email,
@@ -68,7 +68,7 @@ export const SignInBody = Type.Object(
 export const SignInAnswer = Type.Object(
   {
     needsCode: Type.Boolean({
-      description: 'True: no session yet, the second factor is to be sent to `/auth/sign-in/code` within 10 minutes.',
+      description: 'True: no session yet. Send the code to `/auth/sign-in/code` within 10 minutes.',
     }),
   },
   { title: 'SignInOutcome', description: 'Whether the sign-in is complete, or which step is next.' },
@@ -90,26 +90,23 @@ export const OwnAccountBody = Type.Object(
   {
     name: Type.Optional(Type.String({ maxLength: 400 })),
     email: Type.Optional(Email),
-    password: Type.Optional(Password('Your password; a new address takes it.')),
+    password: Type.Optional(Password('Your password; required for a new address.')),
   },
   { additionalProperties: false },
 )
 
 export const OwnAccountAnswer = Type.Object(
   {
-    confirmAt: nullable(
-      Type.String(),
-      'The address that a link was sent to, which changes yours; null: all is changed.',
-    ),
+    confirmAt: nullable(Type.String(), 'The address a confirmation link was sent to; null if none is needed.'),
   },
-  { title: 'OwnAccount', description: 'Your account is changed, or will be.' },
+  { title: 'OwnAccount', description: 'The updated account.' },
 )
 
 export const ResetRequestBody = Type.Object({ email: Email }, { additionalProperties: false })
 
 export const ResetBody = Type.Object(
   {
-    token: Type.String({ maxLength: 200, description: 'What stands behind the # of the link.' }),
+    token: Type.String({ maxLength: 200, description: 'The part of the link after #.' }),
     password: Password('10 to 128 characters.'),
   },
   { additionalProperties: false },
@@ -117,32 +114,32 @@ export const ResetBody = Type.Object(
 
 export const SecondFactorAnswer = Type.Object(
   {
-    uri: Type.String({ description: '`otpauth://` address for an authenticator app. Shown this once.' }),
-    backupCodes: Type.Array(Type.String(), { description: 'Each signs in once. Shown this once.' }),
+    uri: Type.String({ description: '`otpauth://` URI for an authenticator app. Shown only once.' }),
+    backupCodes: Type.Array(Type.String(), { description: 'Each works once. Shown only once.' }),
   },
-  { title: 'SecondFactor', description: 'What an authenticator app needs, shown this once.' },
+  { title: 'SecondFactor', description: 'Setup data for an authenticator app, shown only once.' },
 )
 
 /** One place where the person is signed in. */
 export const OpenSessionAnswer = Type.Object(
   {
     sessionId: Type.String({ examples: ['sess_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
-    current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
-    address: nullable(Type.String({ description: 'Where it was begun from.' })),
+    current: Type.Boolean({ description: 'Whether it is this session.' }),
+    address: nullable(Type.String({ description: 'IP address at sign-in.' })),
     userAgent: nullable(Type.String()),
-    signedInAt: instant('When it was begun.'),
-    lastUsedAt: instant('When it was used last, to the minute.'),
+    signedInAt: instant('When you signed in.'),
+    lastUsedAt: instant('Last use, to the minute.'),
   },
   { title: 'OpenSession' },
 )
 
 export const InvitationTokenBody = Type.Object(
-  { token: Type.String({ maxLength: 200, description: 'What stands behind the # of the link.' }) },
+  { token: Type.String({ maxLength: 200, description: 'The part of the link after #.' }) },
   { additionalProperties: false },
 )
 
 export const AddressTokenBody = Type.Object(
-  { token: Type.String({ maxLength: 2_000, description: 'What stands behind the # of the link.' }) },
+  { token: Type.String({ maxLength: 2_000, description: 'The part of the link after #.' }) },
   { additionalProperties: false },
 )
 
@@ -161,11 +158,11 @@ export const OfferAnswer = Type.Object(
     email: Type.String({ description: 'The only address that can accept.' }),
     role: RoleName,
     hasAccount: Type.Boolean({
-      description: 'Whether the address has an account: then it must be signed in to accept.',
+      description: 'Whether the address has an account and must sign in to accept.',
     }),
-    expiresAt: instant('Until when it can be accepted.'),
+    expiresAt: instant('When it expires.'),
   },
-  { title: 'InvitationOffer', description: 'What an invitation offers, and to whom.' },
+  { title: 'InvitationOffer', description: 'The content of an invitation.' },
 )
 
 /** A person with a role in the organization. */
@@ -175,10 +172,10 @@ export const MemberAnswer = Type.Object(
     name: Type.String(),
     email: Type.String(),
     role: RoleName,
-    twoFactor: Type.Boolean({ description: 'Whether the person signs in with a second factor.' }),
+    twoFactor: Type.Boolean({ description: 'Whether two-factor authentication is on.' }),
     joinedAt: instant('When the person became a member.'),
   },
-  { title: 'Member', description: 'A person of the organization, and their role.' },
+  { title: 'Member', description: 'A member of the organization.' },
 )
 
 export const RoleBody = Type.Object({ role: RoleName }, { additionalProperties: false })
@@ -193,7 +190,7 @@ export const InvitationAnswer = Type.Object(
     role: RoleName,
     invitedBy: Type.String(),
     createdAt: instant('When it was sent.'),
-    expiresAt: instant('Until when it can be accepted.'),
+    expiresAt: instant('When it expires.'),
   },
   { title: 'Invitation' },
 )
@@ -201,15 +198,12 @@ export const InvitationAnswer = Type.Object(
 export const NewInvitationAnswer = Type.Object(
   {
     ...InvitationAnswer.properties,
-    link: nullable(
-      Type.String(),
-      'To be handed over, shown this once; null where it was sent by mail, which proves the address.',
-    ),
+    link: nullable(Type.String(), 'Link to share, shown only once; null if it was sent by email.'),
   },
   {
     title: 'NewInvitation',
     'x-extends': 'Invitation',
-    description: 'The invitation, with its link, which is shown this once.',
+    description: 'The invitation with its link, shown only once.',
   },
 )
 
@@ -219,9 +213,9 @@ export const AuditAnswer = Type.Object(
     auditId: Type.String(),
     happenedAt: instant('When it happened.'),
     actor: Type.String({ description: '`user_…`, `key_…`, or `operator` for the command line.' }),
-    actorName: nullable(Type.String(), 'The name of the person or key, where it is known.'),
-    action: Type.String({ description: 'The action, as `thing.verb`.', examples: ['api_key.revoked'] }),
-    target: Type.String({ description: 'The id of what it was done to.' }),
+    actorName: nullable(Type.String(), 'Name of the user or key, if known.'),
+    action: Type.String({ description: 'The action, as `object.verb`.', examples: ['api_key.revoked'] }),
+    target: Type.String({ description: 'ID of the changed object.' }),
     before: nullable(Type.Record(AnyKey, Type.Unknown()), 'Changed values before; never a secret.'),
     after: nullable(Type.Record(AnyKey, Type.Unknown()), 'Changed values after; never a secret.'),
   },

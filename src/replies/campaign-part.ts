@@ -17,11 +17,11 @@ export const repliesPart: CampaignPart<Replies> = {
         Type.Enum(['hold', 'stop', 'ignore'], {
           default: 'hold',
           description:
-            'When someone at a company replies in any campaign, other leads of that company in this campaign are held for review (`hold`), ended (`stop`), or still emailed (`ignore`).',
+            'When someone at a company replies in any campaign, its other leads in this campaign are held for review (`hold`), ended (`stop`) or still emailed (`ignore`).',
         }),
       ),
     },
-    { title: 'ReplyRules', additionalProperties: false, description: 'What follows from a reply for others.' },
+    { title: 'ReplyRules', additionalProperties: false, description: 'How replies affect other leads.' },
   ),
   complete: (given) => ({ onColleague: 'hold', ...(given as Partial<Replies> | undefined) }),
   check: () => [],

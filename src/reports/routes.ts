@@ -13,7 +13,7 @@ import { readOverview } from './overview/overview.ts'
 import { FunnelAnswer, ModeQuery, OverviewAnswer } from './schema.ts'
 import { figuresRoutes } from './variants/variant-figures-routes.ts'
 
-/** Figures, and tasks for people. */
+/** Results, comparisons and open tasks. */
 export function reportRoutes(server: Server, context: Context): void {
   const readFunnel = createFunnelReader(context)
   funnelRoute(server, readFunnel)
@@ -31,9 +31,9 @@ function funnelRoute(server: Server, readFunnel: FunnelReader): void {
     schema: {
       operationId: 'getCampaignFunnel',
       tags: ['reports'],
-      summary: 'Count the leads of a campaign by where they stand',
+      summary: 'Get the funnel of a campaign',
       description:
-        'By status, tier, end reason and hold reason, and how many were contacted, replied and booked. Of a campaign so large that counting takes long, the answer may be some seconds old.',
+        'Leads by status, tier, end reason and hold reason, and how many were contacted, replied and booked. For large campaigns, data may be seconds old.',
       params: CampaignParams,
       response: { 200: FunnelAnswer, ...problems(404) },
     },
@@ -53,9 +53,9 @@ function overviewRoute(server: Server, context: Context, readFunnel: FunnelReade
     schema: {
       operationId: 'getOverview',
       tags: ['reports'],
-      summary: 'Read what needs a person, and whether it works',
+      summary: 'Get the overview',
       description:
-        'Tasks for people in all campaigns; lead states and emails sent today and due, in campaigns of `mode`. A key limited to some campaigns gets the data of these; `today.cap` and `today.capUsed` are always of the organization.',
+        'Tasks in all campaigns; lead counts and emails sent today and due, in campaigns of `mode`. Keys limited to campaigns get only their data; `today.cap` and `today.capUsed` always cover the organization.',
       querystring: Type.Object({ mode: ModeQuery }),
       response: { 200: OverviewAnswer, ...problems(400) },
     },

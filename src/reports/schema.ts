@@ -17,31 +17,27 @@ const open = (description: string, example: Record<string, number>) =>
 /** Where leads stand, as numbers. */
 export const FunnelAnswer = Type.Object(
   {
-    total: Count('All leads, ended ones too.'),
+    total: Count('All leads, including ended ones.'),
     totalIs: Type.Enum(['exact', 'estimated'], {
       description: `\`exact\` up to ${MOST_LEADS_COUNTED} leads. Above that, \`total\` comes from database statistics and the other counts are in proportion.`,
     }),
     byStatus: counts(LEAD_STATUSES, 'Leads by `status`; they sum to `total`.'),
-    byTier: counts(TIERS_OR_NONE, 'Leads by tier, and those without a score yet.'),
-    byEndReason: open('Leads that have ended, by `endReason`. Reasons without a lead are absent.', { completed: 12 }),
-    byHoldReason: open('Leads that are held, by the reason of the hold. Reasons without a lead are absent.', {
+    byTier: counts(TIERS_OR_NONE, 'Leads by tier, and without a score.'),
+    byEndReason: open('Ended leads by `endReason`. Omits reasons without leads.', { completed: 12 }),
+    byHoldReason: open('Held leads by reason. Omits reasons without leads.', {
       review_tier: 3,
     }),
-    held: Count('Leads that are held: nothing is sent to them until the hold is lifted or runs out.'),
+    held: Count('Held leads: they get no emails until the hold ends.'),
     contacted: Count(
-      'Leads that were handed at least one email in their present run; captured ones count. Going live begins a new run. What leads ever reached tells `GET /reports/campaigns`.',
+      'Leads with at least one email in their current run, captured ones included. Going live starts a new run. For all runs, see `GET /reports/campaigns`.',
     ),
-    replied: Count(
-      'Leads that ended because they replied, to an email from here: those imported as such do not count.',
-    ),
-    booked: Count(
-      'Leads with a meeting that was not called off, whether it is still to come, took place or was missed. Meetings of a campaign’s time as a test do not count once it is live.',
-    ),
-    attended: Count('Of `booked`, leads with a meeting that took place.'),
-    noShow: Count('Of `booked`, leads who did not come and have no other meeting that took place or stands.'),
-    cancelled: Count('Leads all of whose meetings were called off; they are not among `booked`.'),
+    replied: Count('Leads that ended with a reply to Fairlead; leads imported as replied don’t count.'),
+    booked: Count('Leads with a meeting that was not cancelled. Test meetings don’t count once the campaign is live.'),
+    attended: Count('Of `booked`, leads who attended a meeting.'),
+    noShow: Count('Of `booked`, leads who missed their meeting and have no other.'),
+    cancelled: Count('Leads whose meetings were all cancelled; not in `booked`.'),
   },
-  { title: 'Funnel', description: 'How many leads of the campaign stand where.' },
+  { title: 'Funnel', description: 'Lead counts of the campaign.' },
 )
 
 /** One line of what waits for a person. */
@@ -54,9 +50,9 @@ export const NeedAnswer = Type.Object(
     }),
     count: Count('How many wait.'),
     countIs: Type.Enum(['exact', 'at_least']),
-    reason: Type.Optional(Type.String({ description: 'Why, as a code or in the words of the mail server.' })),
+    reason: Type.Optional(Type.String({ description: 'The reason: a code or the mail server’s message.' })),
     since: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Since when every attempt has failed, or nobody tried.' }),
+      Type.String({ format: 'date-time', description: 'Since when all attempts failed or were missing.' }),
     ),
     campaignId: Type.Optional(Type.String()),
     campaignName: Type.Optional(Type.String()),
@@ -78,8 +74,7 @@ export const ModeQuery = Type.Optional(
   Type.Enum([...MODES], {
     title: 'ReportMode',
     default: 'live',
-    description:
-      'Which campaigns count. Those in test mode capture their mail, so that it stands apart. With `campaignId` that campaign counts in its own mode.',
+    description: 'Mode of the campaigns to count. Ignored with `campaignId`.',
   }),
 )
 
@@ -90,7 +85,7 @@ const Today = Type.Object(
     sent: Count('Emails handed to a mail server. Counted up to 100000 together with `captured`.'),
     captured: Count('Emails of test campaigns: captured, not sent.'),
     cap: Count('Most live emails the organization may send today.'),
-    capUsed: Count('How many of `cap` are used, by all its campaigns; emails on their way count.'),
+    capUsed: Count('Used part of `cap` for all campaigns, including emails being sent.'),
   },
   { description: 'What went out today.' },
 )
@@ -98,12 +93,12 @@ const Today = Type.Object(
 const Queue = Type.Object(
   {
     leadsDue: Count('Leads whose next step is due now, counted up to 100000 a stage.'),
-    byStage: counts(['research', 'scoring', 'sequence'], 'The same by what they wait for.'),
-    oldestDueSeconds: Count('For how many seconds the one that is due longest has waited; 0 when none is due.'),
-    emailsWaiting: Count('Emails of sequences that are written and wait for their time, counted up to 100000.'),
+    byStage: counts(['research', 'scoring', 'sequence'], 'The same by stage.'),
+    oldestDueSeconds: Count('Seconds the oldest has been due; 0 if none.'),
+    emailsWaiting: Count('Written emails that wait for their time, counted up to 100000.'),
     nextEmailAt: nullable(
       Type.String({ format: 'date-time' }),
-      'When the next of them may leave, never before now; null while none waits in an active campaign, or sending is stopped.',
+      'When the next can be sent; null if none waits in an active campaign or sending is stopped.',
     ),
   },
   { description: 'Waiting and due work.' },
@@ -113,12 +108,12 @@ const Queue = Type.Object(
 export const OverviewAnswer = Type.Object(
   {
     needs: Type.Array(NeedAnswer, {
-      description: 'What waits for a person, the most urgent first. At most 200 lines of one kind.',
+      description: 'Open tasks, most urgent first. At most 200 of a kind.',
     }),
     mode: ReportMode,
     funnel: FunnelAnswer,
     today: Today,
     queue: Queue,
   },
-  { title: 'Overview', description: 'What needs a person, and whether everything works.' },
+  { title: 'Overview', description: 'Open tasks and system state.' },
 )

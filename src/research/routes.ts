@@ -27,7 +27,7 @@ const WRITE = { scope: 'leads:write', shows: READ } as const
 const About = Type.Optional(
   Type.Enum(['company', 'lead'], {
     description:
-      '`company`: for every lead of the organization at the domain; `lead`: for this one alone. Default: `company` for fields of the company and answers, except with a key that is limited to some campaigns.',
+      '`company`: all leads of the organization at the domain; `lead`: only this one. Default: `company` for company fields and answers, except for keys limited to campaigns.',
   }),
 )
 
@@ -76,8 +76,8 @@ function readAndCorrectRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getLeadFacts',
       tags: ['leads'],
-      summary: 'Get the facts about a lead',
-      description: 'The best fact per field, each with its source, confidence and quote, and what else is said.',
+      summary: 'Get facts about a lead',
+      description: 'The best fact per field with its source, confidence and quote, and the alternatives.',
       params: LeadParams,
       response: { 200: FactsAnswer, ...problems(404) },
     },
@@ -91,9 +91,9 @@ function readAndCorrectRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'correctFact',
       tags: ['leads'],
-      summary: 'Put a fact right',
+      summary: 'Correct a fact',
       description:
-        'A correction overrides every other source; researched values stay under `others`. The leads concerned are scored again.',
+        'Your value overrides every other source; other values move to `others`. Affected leads are scored again.',
       params: FactParams,
       body: CorrectionBody,
       response: { 200: FactsAnswer, ...problems(400, 403, 404, 413, 415) },
@@ -118,7 +118,7 @@ function withdrawAndResearchRoutes(server: Server, context: Context): void {
       operationId: 'withdrawCorrection',
       tags: ['leads'],
       summary: 'Undo a correction',
-      description: 'The researched value counts again. 404 if the field was not corrected.',
+      description: 'Restores the researched value. 404 if the field was not corrected.',
       params: FactParams,
       querystring: Type.Object({ about: About }, { additionalProperties: false }),
       response: { 200: FactsAnswer, ...problems(400, 403, 404) },
@@ -137,9 +137,9 @@ function withdrawAndResearchRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'researchAgain',
       tags: ['leads'],
-      summary: 'Research a lead’s company again',
+      summary: 'Research a lead again',
       description:
-        'Even if its data is fresh, but a website is read at most once an hour. The lead keeps its place; its company’s leads are scored again when there are new facts. With `question`, the research agent answers it too. 409 for an address of a mail provider, or for a question while no language model is on or ten questions wait.',
+        'Ignores cached data, but reads a website at most once an hour. The lead keeps its place; leads of its company are rescored if there are new facts. With `question`, the research agent answers it too. 409 for an address at a mail provider, or for a question if no language model is on or ten questions are waiting.',
       params: LeadParams,
       body: AskBody,
       response: { 202: FactsAnswer, ...problems(400, 403, 404, 409, 413, 415) },
@@ -160,9 +160,9 @@ function traceRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'getLeadResearch',
       tags: ['leads'],
-      summary: 'Read what the research agent did',
+      summary: 'Get the research of a lead',
       description:
-        'The questions about the lead’s company with their answers, and the last runs of the agent step by step, also while one is under way.',
+        'Questions and answers about the lead’s company, and the research agent’s latest runs step by step, including a current run.',
       params: LeadParams,
       response: { 200: TraceAnswer, ...problems(404) },
     },

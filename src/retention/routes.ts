@@ -16,20 +16,20 @@ const READ = { scope: 'settings:write', people: ROLES } as const
 
 const WHAT: Readonly<Record<RetentionKind, string>> = {
   messageTexts:
-    'Subject and text of emails sent and received, and notes and answers of meetings. The emails and meetings themselves stay, with their times and states; emails received that belong to no lead go altogether. Texts of leads that are still in a sequence stay.',
+    'Subject and text of emails sent and received, and notes and answers of meetings. Emails and meetings keep their times and states; unmatched received emails are deleted entirely. Texts of leads still in a sequence are kept.',
   rawMail: 'The raw emails received. Their text is kept.',
-  clicks: 'Single openings of links. The figures stay.',
-  deliveries: 'Webhook notifications that are done with, or wait at a disabled endpoint: bodies, states and attempts.',
-  deliveryAttempts: 'Attempts at webhook notifications, with the start of the answers.',
+  clicks: 'Single link clicks. Totals are kept.',
+  deliveries: 'Webhook notifications that are finished or wait for a disabled webhook: bodies, states and attempts.',
+  deliveryAttempts: 'Delivery attempts, with the start of responses.',
   events:
-    'What happened: timelines of leads and `GET /events`. Replies, unsubscribes and bookings stay in the timeline as long as the lead. The figures of reports stay.',
-  audit: 'Who changed what.',
+    'Events in lead timelines and `GET /events`. Replies, unsubscribes and bookings stay in the timeline as long as the lead. Report figures are kept.',
+  audit: 'The audit log.',
 }
 
 const Counted = Type.Object(
   {
-    count: Type.Integer({ description: 'How many rows would go.' }),
-    isMore: Type.Boolean({ description: 'True where there may be more: no more than the oldest rows are looked at.' }),
+    count: Type.Integer({ description: 'Rows that would be deleted.' }),
+    isMore: Type.Boolean({ description: 'True if there may be more: only the oldest rows are counted.' }),
   },
   { title: 'RetentionCount' },
 )
@@ -37,24 +37,24 @@ const Counted = Type.Object(
 const RetentionRule = Type.Object(
   {
     kind: Type.Enum([...RETENTION_KINDS]),
-    days: nullable(Type.Integer(), 'For how many days it is kept; null: as long as what it belongs to.'),
-    defaultDays: nullable(Type.Integer(), 'What holds while nothing is set.'),
-    leastDays: Type.Integer({ description: 'The fewest days that can be set.' }),
+    days: nullable(Type.Integer(), 'Days it is kept; null: as long as its parent.'),
+    defaultDays: nullable(Type.Integer(), 'Default number of days.'),
+    leastDays: Type.Integer({ description: 'Minimum number of days.' }),
     mayStay: Type.Boolean({ description: 'Whether `days` may be null.' }),
-    appliedAt: nullable(Type.String(), 'When nothing older was left the last time; null before the first time.'),
-    wouldGo: nullable(Counted, 'What would go; answered for what a dry run names, else null.'),
+    appliedAt: nullable(Type.String(), 'When older data was last fully deleted, if ever.'),
+    wouldGo: nullable(Counted, 'What a dry run would delete, else null.'),
   },
   { title: 'RetentionRule' },
 )
 
 const RetentionAnswer = Type.Object(
   { rules: Type.Array(RetentionRule) },
-  { title: 'Retention', description: 'For how long which data is kept.' },
+  { title: 'Retention', description: 'How long data is kept.' },
 )
 
 function daysSchema(kind: RetentionKind) {
   const { leastDays, mayStay } = retentionLimitsOf(kind)
-  const orNull = mayStay ? ', or null to keep it as long as what it belongs to' : ''
+  const orNull = mayStay ? ', or null to keep it with its parent' : ''
   const description = `${WHAT[kind]} From ${leastDays} to ${MOST_DAYS} days${orNull}.`
   return Type.Optional(nullable(Type.Integer(), description))
 }
@@ -74,7 +74,7 @@ const RetentionPatch = Type.Object(
 
 const DryRun = Type.Object({
   dryRun: Type.Optional(
-    Type.Boolean({ description: 'True: changes nothing and answers what would go with these days (`wouldGo`).' }),
+    Type.Boolean({ description: 'True: changes nothing and returns what would be deleted (`wouldGo`).' }),
   ),
 })
 
@@ -86,9 +86,9 @@ export function retentionRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getRetention',
       tags: ['organization'],
-      summary: 'Read for how long data is kept',
+      summary: 'Get data retention',
       description:
-        'What goes by age, and after how many days. A key needs the scope `settings:write`, like for changing it; every member may look.',
+        'Which data is deleted by age, and after how many days. Keys need `settings:write`; all members have access.',
       response: { 200: RetentionAnswer, ...problems() },
     },
     config: { access: READ },
@@ -101,9 +101,9 @@ export function retentionRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'updateRetention',
       tags: ['organization'],
-      summary: 'Change for how long data is kept',
+      summary: 'Update data retention',
       description:
-        'Ask with `dryRun=true` first for what would go. What goes cannot be brought back; it begins to go a day after the change at the earliest, in small parts. Leads and their facts stay until they are deleted or erased.',
+        'Use `dryRun=true` first to see what would be deleted. Deletion cannot be undone; it starts at least a day after the change, in small batches. Leads and their facts are kept until you delete or erase them.',
       querystring: DryRun,
       body: RetentionPatch,
       response: { 200: RetentionAnswer, ...problems(400, 413, 415) },

@@ -17,8 +17,8 @@ export function scoreRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getLeadScore',
       tags: ['leads'],
-      summary: 'Read why a lead has its score',
-      description: 'The points of each criterion with the fact behind it. 404 while the lead is not scored yet.',
+      summary: 'Get a lead’s score',
+      description: 'Points per criterion, with the fact behind each. 404 until the lead is scored.',
       params: LeadParams,
       response: { 200: LeadScore, ...problems(404) },
     },

@@ -55,9 +55,9 @@ const CriterionValue = Type.Union(
   {
     title: 'CriterionValue',
     description:
-      'What the field is compared with; its shape follows from `op`. One value for `eq`, `neq`, `contains`; a number for `gte`, `lte`; ' +
+      'Value to compare with; its type depends on `op`. One value for `eq`, `neq`, `contains`; a number for `gte`, `lte`; ' +
       '`[lowest, highest]` for `between`; a list for `in`, `notIn`, `containsAny`, `containsAll`; days for `within`; ' +
-      'the question for `judge`. Left out for `isTrue` and `exists`.',
+      'the question for `judge`. Omit it for `isTrue` and `exists`.',
   },
 )
 
@@ -83,48 +83,42 @@ export const Criterion = Type.Object(
     id: Type.String({
       minLength: 1,
       maxLength: ICP_LIMITS.id,
-      description: 'Names the criterion in scores, reviews and reports. Unique within the campaign.',
+      description: 'ID of the criterion in scores and reports. Unique within the campaign.',
     }),
     label: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: ICP_LIMITS.label,
-        description: 'What people read in its place. Default: the id.',
+        description: 'Display name. Default: the id.',
       }),
     ),
     kind: Type.Enum(['must', 'should', 'mustNot'], {
       description:
-        '`should` adds to the score (or takes from it, with a negative weight). `must` adds to the score too, and a lead known to fail it is ' +
-        'disqualified; unknown, it asks for review. `mustNot` adds nothing: a lead known to meet it is disqualified.',
+        '`should` adds to the score (or subtracts, with a negative weight). `must` adds too and disqualifies leads known to fail it; ' +
+        'if unknown, the lead needs review. `mustNot` disqualifies leads known to meet it.',
     }),
     field: Type.Optional(Path),
     anyOf: Type.Optional(
-      Type.Array(
-        Type.Object(
-          { field: Path },
-          { additionalProperties: false, description: 'One of the fields that can answer the criterion.' },
-        ),
-        {
-          minItems: 1,
-          maxItems: ICP_LIMITS.branches,
-          description: 'Instead of `field`: several fields, of which the one that speaks most for a match counts.',
-        },
-      ),
+      Type.Array(Type.Object({ field: Path }, { additionalProperties: false, description: 'A field to compare.' }), {
+        minItems: 1,
+        maxItems: ICP_LIMITS.branches,
+        description: 'Instead of `field`: several fields; the best match counts.',
+      }),
     ),
     op: Type.Enum([...OPS], {
       title: 'Comparison',
       description:
-        'How the field is compared. Text is compared without regard to case and surrounding space; countries, industries and seniorities also by ' +
-        'their other names (`Germany`, `DEU`, `DE`). `contains…` looks inside a text (`cto` is found in `Director`) and among the members of a list. ' +
-        '`within` is true for a date at most so many days ago; a future date counts as today, a month as its last day. ' +
-        '`exists` is true when the field is known. `judge` puts a question that research answers with yes, no or unknown.',
+        'How to compare the field. Text ignores case and surrounding spaces; countries, industries and seniorities match by synonyms too ' +
+        '(`Germany`, `DEU`, `DE`). `contains…` matches part of a text (`cto` in `Director`) or a list item. ' +
+        '`within` matches dates at most that many days ago; future dates count as today, months as their last day. ' +
+        '`exists` matches known fields. `judge` is a question that research answers with yes, no or unknown.',
     }),
     value: Type.Optional(CriterionValue),
     weight: Type.Optional(
       Type.Number({
         description:
-          'How much the criterion counts beside the others; only proportions matter. Required and not 0 for `must` (positive) and `should`; ' +
-          'negative takes points away on a match. Ignored for `mustNot`.',
+          'Relative weight of the criterion. Required and not 0 for `must` (positive) and `should`; ' +
+          'negative subtracts points on a match. Ignored for `mustNot`.',
       }),
     ),
     tolerance: Type.Optional(
@@ -132,22 +126,22 @@ export const Criterion = Type.Object(
         minimum: 0,
         maximum: 10,
         description:
-          'For `gte`, `lte` and `between` on a number: how far outside, as a fraction of the bound, a value still counts a part. ' +
-          'With 0.2 and a lower bound of 50, 45 counts half and 40 nothing. Ranges such as "51-200" count by their overlap instead.',
+          'For `gte`, `lte` and `between` on a number: partial credit for near misses, as a fraction of the bound. ' +
+          'With 0.2 and a lower bound of 50, 45 gets half and 40 none. Ranges such as "51-200" count by overlap.',
       }),
     ),
     halfLifeDays: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
         description:
-          'For `within`: after so many days a match counts half, after twice as many a quarter. Left out, it counts whole up to the last day.',
+          'For `within`: a match counts half after this many days and a quarter after twice as many. Default: no decay.',
       }),
     ),
   },
   {
     title: 'Criterion',
     additionalProperties: false,
-    description: 'One question about a lead, and what its answer is worth.',
+    description: 'A condition on a lead, and its weight.',
   },
 )
 
@@ -160,27 +154,24 @@ export const Icp = Type.Object(
     name: Type.Optional(
       Type.String({
         maxLength: ICP_LIMITS.label,
-        description: 'What people call this profile, such as "Mid-market SaaS".',
+        description: 'Name of the profile, such as "Mid-market SaaS".',
       }),
     ),
     unknownPrior: Fraction(
       ICP_DEFAULTS.unknownPrior,
-      'How much of its weight a criterion gets while nothing is known about it: 0 as if it failed, 1 as if it were met.',
+      'Share of the weight assumed for unknown criteria: 0 as if failed, 1 as if met.',
     ),
     gateConfidence: Fraction(
       ICP_DEFAULTS.gateConfidence,
-      'From this confidence on, evidence disqualifies. Below it, a `must` asks for review and a `mustNot` does nothing.',
+      'Minimum confidence to disqualify. Below it, a failed `must` needs review and a `mustNot` has no effect.',
     ),
-    minCoverage: Fraction(
-      ICP_DEFAULTS.minCoverage,
-      'A lead of whose weight less than this fraction is known gets tier U instead of A to D.',
-    ),
+    minCoverage: Fraction(ICP_DEFAULTS.minCoverage, 'Minimum data coverage for tiers A to D; below it, the tier is U.'),
     tiers: Type.Optional(
       Type.Object(
         {
           A: Threshold(ICP_DEFAULTS.tiers.A, 'Lowest score of tier A.'),
           B: Threshold(ICP_DEFAULTS.tiers.B, 'Lowest score of tier B.'),
-          C: Threshold(ICP_DEFAULTS.tiers.C, 'Lowest score of tier C. Everything below is tier D.'),
+          C: Threshold(ICP_DEFAULTS.tiers.C, 'Lowest score of tier C. Lower scores are tier D.'),
         },
         {
           additionalProperties: false,
@@ -193,15 +184,14 @@ export const Icp = Type.Object(
       Type.Array(Criterion, {
         maxItems: ICP_LIMITS.criteria,
         default: [],
-        description:
-          'What the score is made of. Without a criterion of positive weight every lead scores 50 in tier U.',
+        description: 'The criteria. Without a positive weight, every lead scores 50 in tier U.',
       }),
     ),
   },
   {
     additionalProperties: false,
     title: 'Icp',
-    description: 'The ideal customer profile: criteria, and how their sum becomes a tier.',
+    description: 'The ideal customer profile: criteria and tiers.',
   },
 )
 
@@ -213,13 +203,13 @@ const Shown = Type.Union([Type.String(), Type.Number(), Type.Boolean()])
 
 const CriterionEvidence = Type.Object(
   {
-    path: Type.String({ description: 'The field that decided.' }),
+    path: Type.String({ description: 'The deciding field.' }),
     value: Type.Union([Shown, Type.Array(Shown)], {
-      description: 'The known value. Text is cut after 500 characters, a list after 20 items.',
+      description: 'The value; text is cut at 500 characters, lists at 20 items.',
     }),
-    source: Type.String({ description: 'Who says so.' }),
-    url: Type.Optional(Type.String({ description: 'Where it was found.' })),
-    quote: Type.Optional(Type.String({ description: 'The words it was read from, cut after 500 characters.' })),
+    source: Type.String({ description: 'Source of the fact.' }),
+    url: Type.Optional(Type.String({ description: 'Source URL.' })),
+    quote: Type.Optional(Type.String({ description: 'The quoted source text, cut at 500 characters.' })),
   },
   { additionalProperties: false, description: 'The fact behind the outcome.' },
 )
@@ -233,41 +223,39 @@ export const CriterionScore = Type.Object(
     kind: Type.Enum(['must', 'should', 'mustNot'], { description: 'As in the criterion.' }),
     weight: Type.Number({ description: 'As in the criterion; 0 for `mustNot`.' }),
     outcome: Type.Enum(['match', 'partial', 'miss', 'unknown'], {
-      description: '`unknown` means that nothing is known that could decide; it is not a miss.',
+      description: '`unknown`: data is missing. It is not a miss.',
     }),
     match: Type.Number({ description: 'How well the lead meets it, 0 to 1.' }),
-    confidence: Type.Number({ description: 'How sure the evidence is, 0 to 1; 0 when the outcome is unknown.' }),
+    confidence: Type.Number({ description: 'Confidence in the evidence, 0 to 1; 0 if unknown.' }),
     points: Type.Number({
-      description:
-        'What it adds to the score, negative when it takes away. All points add up to the score before it is kept within 0 to 100.',
+      description: 'Points added to the score, negative if subtracted. Their sum, limited to 0–100, is the score.',
     }),
     maxPoints: Type.Number({
-      description: 'The most it can add, or, negative, the most it can take away. Those that add come to 100 together.',
+      description: 'Maximum points it can add, or subtract if negative. Positive ones sum to 100.',
     }),
     fact: Type.Optional(CriterionEvidence),
     explanation: Type.String({ description: 'The outcome and its points in a sentence.' }),
   },
-  { title: 'CriterionScore', additionalProperties: false, description: 'What one criterion made of the lead.' },
+  { title: 'CriterionScore', additionalProperties: false, description: 'Result of one criterion.' },
 )
 
 const SCORE = {
   value: Type.Integer({ minimum: 0, maximum: 100, description: 'The score.' }),
-  low: Type.Integer({ minimum: 0, maximum: 100, description: 'The score if everything unknown turned out badly.' }),
-  high: Type.Integer({ minimum: 0, maximum: 100, description: 'The score if everything unknown turned out well.' }),
-  coverage: Type.Number({ description: 'The fraction of the weight about which something is known, 0 to 1.' }),
-  confidence: Type.Number({ description: 'The fraction of the weight that is known, counted by confidence, 0 to 1.' }),
+  low: Type.Integer({ minimum: 0, maximum: 100, description: 'Lowest possible score once missing data is known.' }),
+  high: Type.Integer({ minimum: 0, maximum: 100, description: 'Highest possible score once missing data is known.' }),
+  coverage: Type.Number({ description: 'Share of the weight with known data, 0 to 1.' }),
+  confidence: Type.Number({ description: 'Share of the weight with known data, weighted by confidence, 0 to 1.' }),
   tier: Type.Enum(['A', 'B', 'C', 'D', 'U', 'X'], {
-    description: 'A to D by the score; U when too little is known; X when the lead is disqualified.',
+    description: 'A to D by score; U: too little is known; X: disqualified.',
   }),
   settled: Type.Boolean({
-    description:
-      'No further research can change the tier: `low` and `high` lie in the same one, or the lead is disqualified.',
+    description: 'True if the tier is final: `low` and `high` are in the same tier, or the lead is disqualified.',
   }),
   status: Type.Enum(['qualified', 'review', 'disqualified'], {
     description:
       '`disqualified`: known to fail a `must` or to meet a `mustNot`. `review`: a `must` is not known well enough.',
   }),
-  nextBest: Ids('The up to three unknown criteria with the most weight: research these next.'),
+  nextBest: Ids('Up to three unknown criteria with the most weight.'),
   criteria: Type.Array(CriterionScore, { description: 'Every criterion, in the order of the campaign.' }),
 }
 
@@ -286,9 +274,9 @@ export const LeadScore = Type.Object(
   {
     ...SCORE,
     icpVersion: Type.Integer({
-      description: 'The version of the campaign’s criteria that made it; `/icp/versions` has them.',
+      description: 'Version of the criteria; see `/icp/versions`.',
     }),
-    scoredAt: Type.String({ description: 'When it was made. Rescoring with the same result does not change it.' }),
+    scoredAt: Type.String({ description: 'When it was scored. Rescoring with the same result does not change it.' }),
   },
   { title: 'LeadScore', description: 'How well a lead matches the criteria of its campaign, with the points.' },
 )

@@ -27,7 +27,7 @@ export const trackingPart: CampaignPart<Tracking> = {
         Type.Boolean({
           default: false,
           description:
-            'Whether web links that the steps are written with lead through this installation and are counted. Never the calendar link or the unsubscribe link.',
+            'Whether to track clicks on web links in steps. Calendar and unsubscribe links are never tracked.',
         }),
       ),
     },

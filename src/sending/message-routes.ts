@@ -70,8 +70,8 @@ function oneRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'getMessage',
       tags: ['messages'],
-      summary: 'Read an email',
-      description: 'With HTML part and headers.',
+      summary: 'Get an email',
+      description: 'Includes the HTML part and headers.',
       params: MessageParams,
       response: { 200: MessageDetail, ...problems(404) },
     },
@@ -95,9 +95,9 @@ function rawRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'downloadMessage',
       tags: ['messages'],
-      summary: 'Download an email as a file',
+      summary: 'Download an email',
       description:
-        'The full email as sent (RFC 5322), for a mail program. 409 until it is written; planned emails are written when due. `Date` is accurate to a few seconds.',
+        'The full email as sent (RFC 5322), for a mail program. 409 until it is written, which happens when it is due. `Date` is accurate to a few seconds.',
       params: MessageParams,
       response: {
         200: { description: 'The email.', content: { 'message/rfc822': { schema: Type.String() } } },
@@ -121,9 +121,9 @@ function decideRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'decideUnknownMessage',
       tags: ['messages'],
-      summary: 'Decide about an email that may have left',
+      summary: 'Resolve an email with unclear delivery',
       description:
-        'For state `unknown`: `sent` continues the sequence, `send_again` queues it again under the same Message-ID.',
+        'For emails in state `unknown`: `sent` continues the sequence; `send_again` queues it again with the same Message-ID.',
       params: MessageParams,
       body: Type.Object({ decision: Type.Enum(['sent', 'send_again']) }, { additionalProperties: false }),
       response: { 200: MessageAnswer, ...problems(400, 404, 409, 413, 415) },

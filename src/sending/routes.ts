@@ -27,15 +27,14 @@ const GateAnswer = Type.Object(
 const SetAsideAnswer = Type.Object(
   {
     tried: Type.Enum(['follow_campaign', 'send', 'settle'], {
-      description:
-        'What failed: following a change of the campaign, preparing the next email, or settling an email whose sending was interrupted.',
+      description: 'What failed: applying a campaign change, preparing the next email, or settling an interrupted one.',
     }),
-    messageId: nullable(Type.String({ description: 'The email that it is about.' })),
+    messageId: nullable(Type.String({ description: 'The email.' })),
     reason: Type.String({
       description: 'A code for the operator: `database_` and the SQLSTATE, a code of an error, or `fault`.',
       examples: ['database_23514'],
     }),
-    failures: nullable(Type.Integer({ description: 'How often it failed so far; null where that is not counted.' })),
+    failures: nullable(Type.Integer({ description: 'Failures so far; null if not counted.' })),
     triedAgainAt: Type.String({ description: 'When it is retried automatically.' }),
   },
   { title: 'SetAside' },
@@ -43,43 +42,42 @@ const SetAsideAnswer = Type.Object(
 
 const NextAnswer = Type.Object(
   {
-    step: nullable(Type.Integer({ description: 'The step that comes next, null when there is none.' })),
+    step: nullable(Type.Integer({ description: 'The next step, if any.' })),
     eligibleAt: nullable(
       Type.String({
-        description:
-          'From when all gates may be open; null while one waits for a person, or the step is not for the lead.',
+        description: 'Earliest time all gates can pass; null if one waits for a person or the step is skipped.',
       }),
     ),
     timezone: Type.String({
-      description: 'The zone of the send window: the prospect’s, where it is known, otherwise the campaign’s.',
+      description: 'Time zone of the sending hours: the prospect’s if known, else the campaign’s.',
       examples: ['Europe/Berlin'],
     }),
     timezoneFrom: Type.Enum([...ZONE_SOURCES], {
       description:
-        'What the zone was taken from: the zone of the contact; the region or else the country of the contact or company; or the schedule of the campaign.',
+        'Source of the zone: the contact’s zone; region or country of contact or company; or the campaign’s schedule.',
     }),
     mailbox: nullable(
       Type.Object({
         mailboxId: Type.String(),
         address: Type.String(),
         keeps: Type.Boolean({
-          description: 'True for the mailbox that the conversation began with. False for the one whose turn it is now.',
+          description: 'True if the conversation already uses it; false if it is next in rotation.',
         }),
       }),
-      'From where the next email would leave; null for a test campaign, and where no mailbox is ready.',
+      'The mailbox of the next email; null for a test campaign or if none is ready.',
     ),
     passedOver: nullable(
       Type.Enum(['tier', 'condition', 'unknown']),
       'Why the step’s condition skips the lead now: its tier, a field that does not match, or an unknown field. Null if the lead gets the step.',
     ),
     gates: Type.Array(GateAnswer, {
-      description: 'Every condition that decides, in the order in which they are asked.',
+      description: 'All checks, in order.',
     }),
     setAside: Type.Array(SetAsideAnswer, {
-      description: 'Failures for this lead that are retried automatically; mostly empty.',
+      description: 'Failures that are retried automatically.',
     }),
   },
-  { title: 'NextSend', description: 'When the lead is emailed next, and what decides.' },
+  { title: 'NextSend', description: 'The next email of a lead and its checks.' },
 )
 
 /** Emails, and what decides about the next one. */
@@ -97,8 +95,8 @@ function nextRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'getLeadNext',
       tags: ['leads'],
-      summary: 'Ask when a lead is emailed next, and what decides',
-      description: 'Every gate with pass or fail and why, and the next instant at which all of them may be open.',
+      summary: 'Get a lead’s next email',
+      description: 'Every check before the next email with its result and reason, and the earliest time all can pass.',
       params: LeadParams,
       response: { 200: NextAnswer, ...problems(404) },
     },

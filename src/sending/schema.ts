@@ -33,7 +33,7 @@ export const MessageAnswer = Type.Object(
     plannedAt: Type.String(),
     dueAt: nullable(Type.String()),
     sentAt: nullable(Type.String()),
-    response: nullable(Type.String({ description: 'What the mail server said.' })),
+    response: nullable(Type.String({ description: 'The mail server’s response.' })),
     textRemovedAt: nullable(
       Type.String(),
       'When subject and text were deleted by your retention settings; null if they were not.',
@@ -48,12 +48,12 @@ export const MessageDetail = Type.Object(
     ...MessageAnswer.properties,
     html: nullable(
       Type.String({
-        description: 'The HTML part as sent. Show it only in a sandbox: parts come from outside.',
+        description: 'The HTML part as sent. Show it only in a sandbox.',
       }),
-      'Null for an email of plain text alone, and until it is written.',
+      'Null for plain-text emails and until it is written.',
     ),
     rawHeaders: nullable(
-      Type.String({ description: 'The header lines as they leave, folded, each with CRLF.' }),
+      Type.String({ description: 'The raw header lines, folded, each with CRLF.' }),
       'Null until the email is written.',
     ),
   },

@@ -45,7 +45,7 @@ const VariantInput = Type.Object(
       Type.String({
         maxLength: 1_000,
         description:
-          'Liquid template of the subject. Required in the first step. A later step without subject is sent as a reply in the same thread: "Re: " and the last subject before it.',
+          'Liquid template of the subject. Required in the first step. Later steps without a subject reply in the same thread ("Re: " and the last subject).',
         examples: ['{{ lead.companyName }} and vessel planning'],
       }),
     ),
@@ -54,7 +54,7 @@ const VariantInput = Type.Object(
         maxLength: 50_000,
         default: '',
         description:
-          'Liquid template of the plain text. A variable without value and without a default filter holds the email instead of sending it with a gap. Required without `html`; beside it, blank or left out, the plain text is made from the HTML.',
+          'Liquid template of the plain text. A variable without a value or default filter holds the email. Required without `html`; otherwise derived from the HTML if omitted.',
         examples: ['Hi {{ lead.firstName | default: "there" }},\n\nShall we talk? {{ calendarLink }}'],
       }),
     ),
@@ -62,7 +62,7 @@ const VariantInput = Type.Object(
       Type.String({
         maxLength: 100_000,
         description:
-          'Liquid template of an HTML part. What an email should not hold (scripts, forms, frames, addresses other than http, https, mailto and tel) is taken out when it is saved; rules of a `<style>` are written into the elements when it is sent, but for those of certain screens (`@media`) and selectors with `~` or brackets. Values are escaped. At most 1,500 elements, 100 within one another; selectors times elements at most 15,000.',
+          'Liquid template of an HTML part. Scripts, forms, frames and URLs other than http, https, mailto and tel are removed when you save it. Styles are inlined when it is sent, except `@media` and selectors with `~` or brackets. Values are escaped. At most 1,500 elements, nested up to 100 levels; selectors times elements at most 15,000.',
         examples: [
           '<p>Hi {{ lead.firstName | default: \'there\' }},</p><p><a href="{{ calendarLink }}">Shall we talk?</a></p>',
         ],
@@ -73,8 +73,7 @@ const VariantInput = Type.Object(
         minimum: 0,
         maximum: 1_000,
         default: 1,
-        description:
-          'Share of the leads that get this variant, relative to the other variants of the step. 0 switches it off.',
+        description: 'Relative share of leads that get this variant. 0 turns it off.',
       }),
     ),
   },
@@ -89,7 +88,7 @@ const StepInput = Type.Object(
       Type.Integer({
         minimum: 1,
         description:
-          'Which step this is, given by us: first its position, and the same for good. Send it back to say that a changed step is still the same one; without it a step is recognised by its text or its place. One that was taken out and comes back with its number is the same step too. A lead gets each number once.',
+          'Permanent number of the step, assigned by Fairlead. Send it back to keep a changed or restored step’s identity; otherwise steps are matched by text or position. A lead gets each number once.',
       }),
     ),
     wait: Type.Optional(
@@ -97,7 +96,7 @@ const StepInput = Type.Object(
         maxLength: 60,
         default: DEFAULT_WAIT,
         description:
-          "ISO 8601 duration since the previous email (for the first step: since the lead was scored), at most 365 days. Days and weeks keep the time on the prospect's clock; hours and minutes are exact. The email is then sent at the next time the schedule allows.",
+          "ISO 8601 duration since the previous email (for the first step: since the lead was scored), at most 365 days. Days and weeks keep the prospect's local time; hours and minutes are exact. The email is sent at the next time the schedule allows.",
         examples: ['P3D', 'PT4H'],
       }),
     ),
@@ -105,14 +104,14 @@ const StepInput = Type.Object(
       Type.Enum(['calendar', 'business'], {
         default: 'calendar',
         description:
-          'Which days `wait` counts. `business`: only days of the week that the schedule names, without its holidays; `wait` is then given in days, such as P3D or P2DT4H.',
+          'Which days `wait` counts. `business`: sending days of the schedule, without holidays; `wait` must then be in days, such as P3D or P2DT4H.',
       }),
     ),
     condition: Type.Optional(ConditionInput),
     variants: Type.Array(VariantInput, {
       minItems: 1,
       maxItems: 10,
-      description: 'Versions of the email to compare. Each lead gets one, always the same.',
+      description: 'Versions of the email to compare. Each lead always gets the same one.',
     }),
   },
   { additionalProperties: false },
@@ -123,18 +122,18 @@ export const SequenceInput = Type.Object(
   {
     steps: Type.Array(StepInput, {
       maxItems: 20,
-      description: 'The emails of the campaign, in order. A draft may have none yet.',
+      description: 'Steps in order. A draft can have none.',
     }),
     lastNumber: Type.Optional(
       Type.Integer({
-        description: 'The highest number that a step ever had. Read-only.',
+        description: 'Highest step number so far. Read-only.',
       }),
     ),
   },
   {
     title: 'Sequence',
     additionalProperties: false,
-    description: 'Which emails a lead gets and how long to wait between them.',
+    description: 'The emails of the campaign and the waits between them.',
   },
 )
 

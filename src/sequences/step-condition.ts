@@ -18,7 +18,7 @@ export const ConditionInput = Type.Object(
       Type.Array(Type.Enum([...TIERS]), {
         minItems: 1,
         uniqueItems: true,
-        description: 'The lead is of one of these tiers.',
+        description: 'The lead has one of these tiers.',
       }),
     ),
     all: Type.Optional(
@@ -30,7 +30,7 @@ export const ConditionInput = Type.Object(
         {
           minItems: 1,
           maxItems: MAX_COMPARISONS,
-          description: 'All of these hold, compared as the criteria of the campaign compare.',
+          description: 'All of these match, compared as in criteria.',
           examples: [[{ field: 'customData.plan', op: 'eq', value: 'trial' }]],
         },
       ),
@@ -38,8 +38,7 @@ export const ConditionInput = Type.Object(
     unknown: Type.Optional(
       Type.Enum(['send', 'pass_over'], {
         default: 'pass_over',
-        description:
-          'What becomes of a lead of which a field in `all` is not known: `pass_over` treats it as if the condition did not hold, `send` as if it did.',
+        description: 'If a field in `all` is unknown: `pass_over` skips the step, `send` sends it.',
       }),
     ),
   },
@@ -47,7 +46,7 @@ export const ConditionInput = Type.Object(
     additionalProperties: false,
     minProperties: 1,
     description:
-      'Which leads get this step. It is asked when the email is due: a lead for which it does not hold is passed over (event `step.passed_over`) and goes on to the next step.',
+      'Which leads get this step, checked when the email is due. Other leads skip it (event `step.passed_over`) and continue with the next step.',
   },
 )
 

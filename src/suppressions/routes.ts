@@ -25,7 +25,7 @@ const ListQuery = Type.Object({ ...SuppressionFilters.properties, ...PageQuery.p
 
 const READ = { scope: 'leads:read', whole: true } as const
 
-/** Who must not be contacted. */
+/** Addresses and domains you never contact. */
 export function suppressionRoutes(server: Server, context: Context): void {
   listRoute(server, context)
   addRoute(server, context)
@@ -40,7 +40,7 @@ function listRoute(server: Server, context: Context): void {
       operationId: 'listSuppressions',
       tags: ['suppressions'],
       summary: 'List suppressions',
-      description: 'Addresses and domains that no campaign of the organization contacts, newest first.',
+      description: 'Addresses and domains that your organization never contacts, newest first.',
       querystring: ListQuery,
       response: { 200: pageOf(SuppressionAnswer, 'A page of suppressions.'), ...problems(400) },
     },
@@ -65,7 +65,7 @@ function addRoute(server: Server, context: Context): void {
       tags: ['suppressions'],
       summary: 'Suppress addresses and domains',
       description:
-        'From now on no campaign of the organization contacts them, and leads of these addresses end with `suppressed`; leads of a domain end when their next email is due. Domains that many share, such as gmail.com or co.uk, are refused unless `allowSharedDomains` says that they are meant. All or nothing. No key can lift a suppression.',
+        'No campaign of the organization contacts them. Leads with these addresses end as `suppressed`; leads of a domain when their next email is due. Shared domains such as gmail.com or co.uk require `allowSharedDomains`. If one entry is invalid, none is added. Keys cannot lift a suppression.',
       body: SuppressionOrderBody,
       response: { 200: SuppressionsAdded, ...problems(400, 413, 415) },
     },
@@ -84,7 +84,7 @@ function liftRoute(server: Server, context: Context): void {
       tags: ['suppressions'],
       summary: 'Lift a suppression',
       description:
-        'Takes an owner or admin who signed in within the last 15 minutes, and a reason, which the audit keeps. Every API key is answered 403 `person_required`.',
+        'Requires an owner or admin who signed in within the last 15 minutes, and a reason for the audit log. API keys get 403 `person_required`.',
       params: Type.Object({ suppressionId: Type.String() }),
       querystring: Type.Object({
         reason: Type.Optional(

@@ -12,15 +12,15 @@ export const WITHOUT_NUL = {
 }
 
 const Reason = (description: string) => Type.Enum([...SUPPRESSION_REASONS], { description })
-const Kind = Type.Enum(['address', 'domain'], { description: 'One address, or a domain with every host below it.' })
+const Kind = Type.Enum(['address', 'domain'], { description: 'An address, or a domain with its subdomains.' })
 
 /** A suppression as the API shows it. */
 export const SuppressionAnswer = Type.Object(
   {
     suppressionId: Type.String({ examples: ['supp_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
     kind: Kind,
-    value: Type.String({ description: 'The address or domain as it is compared: lower case, the domain in ASCII.' }),
-    reason: Reason('Why. The stronger reason stands: complained, unsubscribed, bounced, manual.'),
+    value: Type.String({ description: 'The normalised address or domain: lower case, domain in ASCII.' }),
+    reason: Reason('The strongest reason: complained, unsubscribed, bounced, manual.'),
     note: nullable(Type.String()),
     createdBy: Type.String({ description: 'Who or what added it.' }),
     createdAt: Type.String(),
@@ -41,7 +41,7 @@ export const SuppressionOrderBody = Type.Object(
     domains: Type.Optional(
       Type.Array(Type.String({ maxLength: 1_000 }), {
         maxItems: MOST_AT_ONCE,
-        description: 'Host names; each stands for itself and every host below it. Not a top-level domain such as com.',
+        description: 'Domains, including their subdomains. No top-level domains such as com.',
         examples: [['competitor.example']],
       }),
     ),
@@ -49,17 +49,17 @@ export const SuppressionOrderBody = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'A domain at which unrelated people have addresses or names, such as gmail.com, co.uk or github.io, is refused unless this is true: nobody there would be contacted any more.',
+          'Required to suppress shared domains such as gmail.com, co.uk or github.io: no one at the domain would be contacted.',
       }),
     ),
     reason: Type.Optional(
       Type.Enum([...SUPPRESSION_REASONS], {
         default: 'manual',
-        description: 'Why. Name the true one when you bring a list from another tool.',
+        description: 'The reason. Keep the original one for lists from another tool.',
       }),
     ),
     note: Type.Optional(
-      nullable(Type.String({ maxLength: 1_000, ...WITHOUT_NUL }), 'For people; up to 1,000 characters.'),
+      nullable(Type.String({ maxLength: 1_000, ...WITHOUT_NUL }), 'Internal note, up to 1,000 characters.'),
     ),
   },
   {
@@ -74,7 +74,7 @@ export const SuppressionFilters = Type.Object({
   value: Type.Optional(
     Type.String({ maxLength: 1_000, ...WITHOUT_NUL, description: 'Exactly this address or domain.' }),
   ),
-  reason: Type.Optional(Reason('Only those with this reason.')),
+  reason: Type.Optional(Reason('Only this reason.')),
 })
 
 /** Answer to adding suppressions. */
@@ -85,10 +85,10 @@ export const SuppressionsAdded = Type.Object(
       description: 'The suppressed entries, including earlier ones, in the order sent, addresses first.',
     }),
     skipped: Type.Array(Type.String(), {
-      description: 'Addresses of erased persons. They are not written down again; nobody contacts them anyway.',
+      description: 'Addresses of erased people. Not stored; they are never contacted anyway.',
     }),
   },
-  { description: 'Who is suppressed now.' },
+  { description: 'The suppressed entries.' },
 )
 
 /** Answer to a list that was brought. */
@@ -96,16 +96,15 @@ export const SuppressionsImported = Type.Object(
   {
     success: Type.Literal(true),
     suppressed: Type.Integer({
-      description:
-        'Addresses and domains of the list that hold now, each counted once, those that did already included.',
+      description: 'Distinct addresses and domains now suppressed, including earlier ones.',
     }),
     skipped: Type.Integer({
-      description: 'Addresses of erased persons. They are not written down again; nobody contacts them anyway.',
+      description: 'Addresses of erased people. Not stored; they are never contacted anyway.',
     }),
-    faulty: Type.Integer({ description: 'Rows that say nothing of use.' }),
+    faulty: Type.Integer({ description: 'Rows with errors.' }),
     faults: Type.Array(Type.Object({ line: Type.Integer(), code: Type.String(), detail: Type.String() }), {
-      description: 'The first 1,000 of them, by the number of the line.',
+      description: 'The first 1,000 errors, by line number.',
     }),
   },
-  { title: 'SuppressionsImported', description: 'What the file brought.' },
+  { title: 'SuppressionsImported', description: 'Result of the import.' },
 )

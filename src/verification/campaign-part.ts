@@ -41,16 +41,14 @@ export const verificationPart: CampaignPart<Verification> = {
   key: 'verification',
   schema: Type.Object(
     {
-      on: Type.Optional(
-        Type.Boolean({ default: false, description: 'Whether the verifier of the organization is asked.' }),
-      ),
+      on: Type.Optional(Type.Boolean({ default: false, description: 'Whether addresses are verified.' })),
       rules: Type.Optional(VerificationRules),
     },
     {
       title: 'Verification',
       additionalProperties: false,
       description:
-        'Asks the verifier (`PUT /address-verification`) about an address before its first live email. `catch_all`: the domain takes mail for every name. `unknown`: nobody could find out, or be asked within a day. A test campaign asks nobody.',
+        'Asks the verifier (`PUT /address-verification`) about an address before its first live email. `catch_all`: the domain accepts any name. `unknown`: no verdict within a day. Not used in test campaigns.',
     },
   ),
   complete: (given) => {

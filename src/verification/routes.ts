@@ -34,8 +34,8 @@ function readAndChangeRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getAddressVerification',
       tags: ['organization'],
-      summary: 'Read the verifier',
-      description: 'Who verifies addresses, without the key, and what it cost.',
+      summary: 'Get the address verifier',
+      description: 'The address verifier, without its key, and its costs.',
       response: { 200: VerificationAnswer, ...problems() },
     },
     config: { access: READ },
@@ -48,9 +48,9 @@ function readAndChangeRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'setVerifier',
       tags: ['organization'],
-      summary: 'Set the verifier',
+      summary: 'Set the address verifier',
       description:
-        'Asked about an address before its first email, in live campaigns whose `verification.on` is true; a verdict is kept for 90 days. It is told of the addresses of leads: for a new key, kind or address, an API key needs `leads:read` too, and a signed-in person a sign-in of the last 15 minutes.',
+        'Checks addresses before their first email, in live campaigns with `verification.on`. Verdicts are kept for 90 days. It receives lead addresses: a new key, kind or address also needs `leads:read`, and for users a sign-in within the last 15 minutes.',
       body: VerifierBody,
       response: { 200: VerificationAnswer, ...problems(400, 413, 415) },
     },
@@ -72,8 +72,9 @@ function removeAndTestRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'removeVerifier',
       tags: ['organization'],
-      summary: 'Remove the verifier',
-      description: 'Settings and key go; verdicts stay. Emails that wait for one leave without.',
+      summary: 'Remove the address verifier',
+      description:
+        'Deletes its settings and key; verdicts are kept. Emails waiting for a verdict are sent without one.',
       response: { 204: Type.Null({ description: 'Removed.' }), ...problems(404) },
     },
     config: { access: MAY },
@@ -90,9 +91,9 @@ function removeAndTestRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'testVerifier',
       tags: ['organization'],
-      summary: 'Try the verifier',
+      summary: 'Test the address verifier',
       description:
-        'Asks it about one address as it is set up, switched on or not. Takes up to 30 seconds and counts against the caps of the day, 20 times a minute at most. Keeps nothing of the answer.',
+        'Checks one address, even if the verifier is off. Takes up to 30 seconds and counts against the daily caps. Up to 20 tests a minute. The result is not stored.',
       body: VerifierTestBody,
       response: { 200: VerifierTestAnswer, ...problems(400, 404, 409, 413, 415) },
     },

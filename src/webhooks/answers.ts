@@ -12,7 +12,7 @@ const Instant = Type.String({ format: 'date-time' })
 export const DeliveryStateSchema = Type.Enum(['pending', 'delivered', 'exhausted', 'discarded'], {
   title: 'DeliveryState',
   description:
-    '`pending` is attempted at `nextAttemptAt`, or waits for its endpoint to be enabled; `delivered` was answered with 2xx; `exhausted` failed at its last retry; `discarded` was given up when the webhook was removed.',
+    '`pending`: next attempt at `nextAttemptAt`, or once the webhook is enabled. `delivered`: got a 2xx response. `exhausted`: all retries failed. `discarded`: the webhook was removed.',
 })
 
 /** A delivery as it stands. */
@@ -20,33 +20,33 @@ export const DeliveryAnswer = Type.Object(
   {
     deliveryId: Type.String({ description: 'Sent as `webhook-id`, the same on every attempt.' }),
     campaignId: Type.String(),
-    prospectId: nullable(Type.String(), 'The lead it is about; null for a test.'),
+    prospectId: nullable(Type.String(), 'The lead; null for a test.'),
     eventType: Type.String({
-      description: 'The type of its body, such as `meeting.booked`; `webhook.test` for a test of no type.',
+      description: 'Notification type, such as `meeting.booked`; `webhook.test` for a test without a type.',
     }),
-    test: Type.Boolean({ description: 'True when it was asked for as a test.' }),
+    test: Type.Boolean({ description: 'True for a test.' }),
     state: DeliveryStateSchema,
-    failures: Type.Integer({ description: 'Failed attempts since it was created or sent again.' }),
+    failures: Type.Integer({ description: 'Failed attempts since it was created or resent.' }),
     attemptCount: Type.Integer({
-      description: 'All attempts that were begun, those before it was sent again included.',
+      description: 'All attempts, including those before it was resent.',
     }),
     createdAt: Instant,
-    deliveredAt: nullable(Instant, 'When it was last answered with 2xx.'),
-    nextAttemptAt: nullable(Instant, 'When it is attempted next; null when it is not.'),
+    deliveredAt: nullable(Instant, 'When it last got a 2xx response.'),
+    nextAttemptAt: nullable(Instant, 'Time of the next attempt, if any.'),
   },
-  { title: 'Delivery', description: 'A notification on its way to an endpoint.' },
+  { title: 'Delivery', description: 'A notification to an endpoint.' },
 )
 
 const OUTCOME = {
   startedAt: Instant,
   durationMs: nullable(
     Type.Integer(),
-    'Milliseconds until the answer was read, or until it was given up. Null while nobody knows how it went: it is under way, or its process was lost and it may or may not have arrived.',
+    'Duration in milliseconds. Null while the result is unknown: the attempt is running, or its process was lost and it may have arrived.',
   ),
-  status: nullable(Type.Integer(), 'HTTP status of the answer; null when there was none, or none is known.'),
+  status: nullable(Type.Integer(), 'HTTP status of the response; null if there was none or it is unknown.'),
   error: nullable(
     Type.String(),
-    'Why there was no answer: `blocked`, `dns`, `refused`, `timeout`, `tls`, `reset`, `too_large`, `protocol`, or `aborted` when this service called it off.',
+    'Why there was no response: `blocked`, `dns`, `refused`, `timeout`, `tls`, `reset`, `too_large`, `protocol`, or `aborted` by this service.',
   ),
 }
 
@@ -54,7 +54,7 @@ const OUTCOME = {
 export const ListedDeliveryAnswer = Type.Object(
   {
     ...DeliveryAnswer.properties,
-    lastAttempt: nullable(Type.Object(OUTCOME), 'How the last attempt went; null before the first.'),
+    lastAttempt: nullable(Type.Object(OUTCOME), 'The last attempt, if any.'),
   },
   { title: 'ListedDelivery', 'x-extends': 'Delivery' },
 )
@@ -63,7 +63,7 @@ const AttemptAnswer = Type.Object(
   {
     attemptId: Type.String(),
     ...OUTCOME,
-    answer: nullable(Type.String(), 'The start of the answer’s body, at most 2 KiB of it.'),
+    answer: nullable(Type.String(), 'Start of the response body, up to 2 KiB.'),
   },
   { title: 'Attempt' },
 )
@@ -74,7 +74,7 @@ export const DeliveryDetail = Type.Object(
     ...DeliveryAnswer.properties,
     body: nullable(
       Type.String(),
-      'The exact text that is signed and sent. Null for a notification about a lead that was not attempted yet: it is made then, of the lead as it is then. Null too for such a one where the key lacks `leads:read`.',
+      'The exact signed body. For lead notifications, null before the first attempt, when it is written, and for keys without `leads:read`.',
     ),
     attempts: Type.Array(AttemptAnswer, { description: 'The last 100 attempts, newest first.' }),
   },
@@ -86,20 +86,20 @@ export const EndpointAnswer = Type.Object(
   {
     campaignId: Type.String(),
     url: Type.String(),
-    enabled: Type.Boolean({ description: 'False when it is not called.' }),
+    enabled: Type.Boolean({ description: 'Whether the webhook is on.' }),
     disabledReason: nullable(
       Type.Enum(['gone', 'failing']),
-      '`gone`: it answered 410. `failing`: for five days it did nothing but fail.',
+      '`gone`: it returned 410. `failing`: five days of failures only.',
     ),
-    failingSince: nullable(Instant, 'Since when every attempt has failed.'),
+    failingSince: nullable(Instant, 'Since when all attempts failed.'),
     nextTryAt: nullable(
       Instant,
-      `Set when ${FAILURES_TO_OPEN} attempts in a row failed within ${durationInWords(FAILURES_WITHIN)}: its deliveries wait, and from then on one at a time is tried, after pauses of ${durationInWords(CIRCUIT_PAUSES.first)} to ${durationInWords(CIRCUIT_PAUSES.most)}, until one succeeds. Null while deliveries are attempted as they are due.`,
+      `Set after ${FAILURES_TO_OPEN} consecutive failures within ${durationInWords(FAILURES_WITHIN)}: one delivery at a time is tried, after pauses of ${durationInWords(CIRCUIT_PAUSES.first)} to ${durationInWords(CIRCUIT_PAUSES.most)}, until one succeeds. Otherwise null.`,
     ),
-    events: Type.Array(Type.String(), { description: 'The notifications that it wants.' }),
-    previousSecretUntil: nullable(Instant, 'Until when the secret before the last rotation signs too.'),
+    events: Type.Array(Type.String(), { description: 'Subscribed notifications.' }),
+    previousSecretUntil: nullable(Instant, 'Until when the previous secret also signs.'),
   },
-  { title: 'WebhookEndpoint', description: 'Whether notifications are delivered, and why not.' },
+  { title: 'WebhookEndpoint', description: 'Delivery state of the webhook.' },
 )
 
 /** A delivery in the shape of `DeliveryAnswer`. */

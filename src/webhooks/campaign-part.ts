@@ -10,7 +10,7 @@ import { Webhook } from './schema.ts'
 /** Where a campaign's notifications go, in its settings; null when nowhere. */
 export const webhookPart: CampaignPart<Webhook | null> = {
   key: 'webhook',
-  schema: nullable(Webhook, 'Where to send notifications, and which; null for nowhere.'),
+  schema: nullable(Webhook, 'Where to send which notifications; null for none.'),
   complete: (given) => {
     const webhook = given as Webhook | null | undefined
     return webhook ? { ...webhook, events: webhook.events ?? [...DEFAULT_TYPES] } : null

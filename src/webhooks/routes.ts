@@ -28,10 +28,10 @@ const MOST_ATTEMPTS = 100
 const ListQuery = Type.Object({
   state: Type.Optional(DeliveryStateSchema),
   type: Type.Optional(
-    Type.Enum([...NOTIFICATION_TYPES, 'webhook.test'], { description: 'Only those of this type, tests included.' }),
+    Type.Enum([...NOTIFICATION_TYPES, 'webhook.test'], { description: 'Only this type, including tests.' }),
   ),
-  since: Type.Optional(Type.String({ maxLength: 40, description: 'Only what happened at or after this instant.' })),
-  until: Type.Optional(Type.String({ maxLength: 40, description: 'Only what happened before this instant.' })),
+  since: Type.Optional(Type.String({ maxLength: 40, description: 'Only notifications at or after this time.' })),
+  until: Type.Optional(Type.String({ maxLength: 40, description: 'Only notifications before this time.' })),
   ...PageQuery.properties,
 })
 
@@ -50,9 +50,9 @@ function listRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'listDeliveries',
       tags: ['webhooks'],
-      summary: 'List the notifications of a campaign',
+      summary: 'List webhook deliveries',
       description:
-        'Newest first, without their bodies, each with how its last attempt went. `state=exhausted` finds those that nobody received; filters go together.',
+        'Newest first, without bodies, each with the result of its last attempt. `state=exhausted` finds undelivered notifications. Filters combine.',
       params: CampaignParams,
       querystring: ListQuery,
       response: { 200: pageOf(ListedDeliveryAnswer, 'A page of deliveries.'), ...problems(400, 404) },
@@ -82,9 +82,9 @@ function readRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'getDelivery',
       tags: ['webhooks'],
-      summary: 'Read a notification and how each attempt went',
+      summary: 'Get a webhook delivery',
       description:
-        'With the exact text that is signed and sent, which holds personal data: hence the scope `meetings:read`, and `leads:read` too where the type begins with `lead.`. A key without that sees `body` as null.',
+        'Includes all attempts and the exact signed body. The body has personal data: it needs the scope `meetings:read`, and for `lead.` types `leads:read`, else `body` is null.',
       params: DeliveryParams,
       response: { 200: DeliveryDetail, ...problems(404) },
     },

@@ -21,8 +21,7 @@ export const Webhook = Type.Object(
         minItems: 1,
         uniqueItems: true,
         default: [...DEFAULT_TYPES],
-        description:
-          'The notifications to send; `meeting.booked` alone where nothing is said. Each is described under `webhooks` of this document.',
+        description: 'Notifications to send. Default: `meeting.booked`. See `webhooks` in this document.',
         examples: [['meeting.booked', 'meeting.cancelled', 'lead.replied']],
       }),
     ),

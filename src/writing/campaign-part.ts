@@ -17,7 +17,7 @@ const Approval = Type.Union(
   {
     title: 'AiApproval',
     default: { firstN: FIRST },
-    description: `Which AI-written texts need approval; templates use them as \`ai.icebreaker\`, \`ai.summary\` and \`ai.talkingPoints\`. \`{"firstN": 20}\`: the first 20 of each step, again after changes of model, endpoint, prompt or template; later ones wait for these and are then sent automatically. \`firstN\` is short for ${FIRST} of them. \`all\`: every one. \`none\`: none.`,
+    description: `Which AI-written texts need approval; templates use them as \`ai.icebreaker\`, \`ai.summary\` and \`ai.talkingPoints\`. \`{"firstN": 20}\`: the first 20 of each step, starting over when model, endpoint, prompt or template change; later texts wait for these and are then sent automatically. \`firstN\` means ${FIRST}. \`all\`: every text. \`none\`: no text.`,
     examples: [{ firstN: FIRST }],
   },
 )

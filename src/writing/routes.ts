@@ -37,7 +37,7 @@ const ListQuery = Type.Object({
   state: Type.Optional(Type.Enum([...APPROVAL_STATES])),
   ...PageQuery.properties,
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MOST, default: DEFAULT_LIMIT, description: 'How many to answer at most.' }),
+    Type.Integer({ minimum: 1, maximum: MOST, default: DEFAULT_LIMIT, description: 'Maximum number of results.' }),
   ),
 })
 
@@ -62,7 +62,7 @@ const EditBody = Type.Object(
       description: 'The new text. For talking points, one per line.',
     }),
     path: Type.Optional(
-      Type.Enum([...MODEL_TEXT_PATHS], { description: 'Which text, where the email has more than one.' }),
+      Type.Enum([...MODEL_TEXT_PATHS], { description: 'The text to edit, if the email has several.' }),
     ),
   },
   { additionalProperties: false },
@@ -85,8 +85,8 @@ function listRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'listApprovals',
       tags: ['messages'],
-      summary: 'List texts to approve',
-      description: 'Texts that need approval, oldest first.',
+      summary: 'List approvals',
+      description: 'AI-written texts that need approval, oldest first.',
       querystring: ListQuery,
       response: { 200: pageOf(ApprovalAnswer, 'A page of approvals.'), ...problems(400) },
     },
@@ -122,7 +122,7 @@ function approveRoute(server: Server, context: Context): void {
       tags: ['messages'],
       summary: 'Approve a text',
       description:
-        'The email is sent exactly so. `textVersion` names the text that was read; if it has changed, nothing is approved, and the 409 has the new `textVersion` and `texts`.',
+        'The email is sent with exactly this text. If `textVersion` is outdated, nothing is approved and the 409 has the new `textVersion` and `texts`.',
       params: ApprovalParams,
       body: ApproveBody,
       response: { 200: ApprovalAnswer, ...problems(400, 404, 409, 413, 415) },
@@ -176,7 +176,7 @@ function allRoute(server: Server, context: Context, kind: 'approve' | 'reject'):
       operationId,
       tags: ['messages'],
       summary: `${Verb} all texts of a campaign`,
-      description: 'All that wait now, of one step or all; at most 200, `isMore` if more.',
+      description: 'All pending texts, of one step or all. Up to 200 per request; `isMore` if there are more.',
       params: CampaignParams,
       body: Type.Object({ step: Type.Optional(Step) }, { additionalProperties: false }),
       response: { 200: AllDecided, ...problems(400, 403, 404, 413, 415) },

@@ -62,8 +62,8 @@ test('the table of operations.md has the schedule of each try', () => {
 test('sentences that cannot be made from a schedule say the same', () => {
   const { tags } = JSON.parse(read('openapi.json')) as { tags: { name: string; description: string }[] }
   const webhooks = tags.find(({ name }) => name === 'webhooks')?.description
-  expect(webhooks).toContain(`is retried after ${waitsInWords(DELIVERY_RETRIES)}, later`)
-  expect(webhooks).toContain(`fails ${FAILURES_TO_OPEN} times in a row`)
+  expect(webhooks).toContain(`are retried after ${waitsInWords(DELIVERY_RETRIES)}, or later`)
+  expect(webhooks).toContain(`After ${FAILURES_TO_OPEN} failures in a row`)
   expect(webhooks).toContain(`up to ${durationInWords(CIRCUIT_PAUSES.most)} at a time`)
   expect(durationInWords(FEED_READINGS.first)).toBe('5 min')
   expect(read('dashboard/src/hosts/texts.tsx')).toContain('calendars every five minutes')

@@ -16,9 +16,8 @@ import type { ApiKey } from './key-store.ts'
 import { createKey, revokeKey, rotateKey, withMakerNames } from './keys.ts'
 import type { NewKey } from './keys.ts'
 
-const NO_KEY =
-  'No API key may do this: 403 `person_required`. It takes a signed-in owner or admin, or the `fairlead` command.'
-const FRESH = 'The sign-in must be of the last 15 minutes: otherwise 403 `fresh_sign_in_required`.'
+const NO_KEY = 'API keys get 403 `person_required`: sign in as an owner or admin, or use the `fairlead` command.'
+const FRESH = 'Requires a sign-in within the last 15 minutes, else 403 `fresh_sign_in_required`.'
 
 /** Keys are made and ended by people alone, and only by those who just proved who they are. */
 const KEEPERS_NOW = { scope: 'settings:write', people: KEEPERS, keys: false, fresh: true } as const
@@ -40,7 +39,7 @@ function listRoutes(server: Server, context: Context): void {
       operationId: 'listApiKeys',
       tags: ['organization'],
       summary: 'List API keys',
-      description: `Newest first, revoked ones too; never their values. ${NO_KEY}`,
+      description: `Newest first, including revoked keys, without their values. ${NO_KEY}`,
       querystring: PageQuery,
       response: { 200: pageOf(KeyAnswer, 'A page of API keys.'), ...problems(400) },
     },
@@ -64,7 +63,7 @@ function createRoute(server: Server, context: Context): void {
       operationId: 'createApiKey',
       tags: ['organization'],
       summary: 'Create an API key',
-      description: `The answer shows its value this once. ${NO_KEY} ${FRESH}`,
+      description: `The key is shown only once. ${NO_KEY} ${FRESH}`,
       body: KeyOrderBody,
       response: { 201: NewKeyAnswer, ...problems(400, 413, 415) },
     },
@@ -93,7 +92,7 @@ function rotateAndRevokeRoutes(server: Server, context: Context): void {
       operationId: 'rotateApiKey',
       tags: ['organization'],
       summary: 'Rotate an API key',
-      description: `Makes a key with the same name and rights. Both are valid until you revoke the old one. ${NO_KEY} ${FRESH}`,
+      description: `Creates a key with the same name and permissions. Both work until you revoke the old one. ${NO_KEY} ${FRESH}`,
       params: KeyParams,
       response: { 201: NewKeyAnswer, ...problems(400, 404, 409, 415) },
     },
@@ -111,7 +110,7 @@ function rotateAndRevokeRoutes(server: Server, context: Context): void {
       operationId: 'revokeApiKey',
       tags: ['organization'],
       summary: 'Revoke an API key',
-      description: `Within a second no request with it is accepted. ${NO_KEY} ${FRESH}`,
+      description: `The key stops working within a second. ${NO_KEY} ${FRESH}`,
       params: KeyParams,
       response: { 200: KeyAnswer, ...problems(404) },
     },

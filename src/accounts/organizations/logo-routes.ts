@@ -37,8 +37,8 @@ export function logoRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'deleteOrganizationLogo',
       tags: ['organization'],
-      summary: 'Remove the logo',
-      description: 'Booking pages show the name of the organization instead.',
+      summary: 'Delete the logo',
+      description: 'Booking pages show the organization’s name instead.',
       response: { 200: OrganizationAnswer, ...problems() },
     },
     config: { access: ACCESS },
@@ -58,9 +58,9 @@ function uploadRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'setOrganizationLogo',
       tags: ['organization'],
-      summary: 'Set the logo',
+      summary: 'Upload a logo',
       description:
-        'A PNG, JPEG or WebP image of up to 200 kB as the body, shown 40 pixels high above booking pages. SVG is refused: it can hold scripts.',
+        'Send a PNG, JPEG or WebP image of up to 200 kB as the body. Booking pages show it 40 pixels high. SVG is not accepted, because it can contain scripts.',
       consumes: TYPES,
       body: Type.String({ format: 'binary' }),
       response: { 200: OrganizationAnswer, ...problems(400, 413, 415) },

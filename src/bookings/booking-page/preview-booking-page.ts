@@ -18,19 +18,18 @@ const Day = Type.String({ format: 'date' })
 /** The booking page of a campaign as it would be shown now. */
 export const PreviewAnswer = Type.Object(
   {
-    bookable: Type.Boolean({ description: 'False where nobody hosts meetings, or the campaign is archived.' }),
+    bookable: Type.Boolean({ description: 'False if there is no host or the campaign is archived.' }),
     html: Type.String({
-      description:
-        'The page as prospects see it. Its form cannot be sent and its links lead nowhere. Empty where the link leads to another provider.',
+      description: 'The page as prospects see it, with inactive form and links. Empty for another provider.',
     }),
-    redirectsTo: nullable(Type.String(), 'The booking page of another provider, where the link leads there.'),
-    timezone: Type.String({ description: 'The zone in which times are shown.' }),
+    redirectsTo: nullable(Type.String(), 'The other provider’s booking page, if used.'),
+    timezone: Type.String({ description: 'Time zone of the times shown.' }),
     freeTimes: Type.Integer({ description: 'Free times from now to the horizon.' }),
-    date: nullable(Day, 'The day shown; null where nothing is free.'),
+    date: nullable(Day, 'The day shown; null if no time is free.'),
     previousDate: nullable(Day, 'The nearest earlier day with free times.'),
     nextDate: nullable(Day, 'The nearest later day with free times.'),
   },
-  { title: 'CalendarPreview', description: 'A day of the booking page as a prospect would see it.' },
+  { title: 'CalendarPreview', description: 'Preview of one day of the booking page.' },
 )
 
 type CalendarPreview = Type.Static<typeof PreviewAnswer>

@@ -27,7 +27,7 @@ export function previewRoutes(server: Server, context: Context): void {
       tags: ['campaigns'],
       summary: 'Preview the booking page',
       description:
-        'The page behind `{{calendarLink}}` with the settings and the free times of this moment, in any state of the campaign. It belongs to no lead, and nothing can be booked through it.',
+        'The page behind `{{calendarLink}}` with current settings and free times, for a campaign in any state. It cannot be used to book.',
       params: CampaignParams,
       querystring: PreviewQuery,
       response: { 200: PreviewAnswer, ...problems(400, 404) },

@@ -29,16 +29,16 @@ const WRITE = { scope: 'settings:write', whole: true, shows: READ } as const
 const WRITE_NOW = { ...WRITE, fresh: true } as const
 /** For what makes a secret, or takes one in: the answer shows it this once, so it must be seen. */
 const SECRET_NOW = { ...WRITE_NOW, scope: ['settings:write', 'campaigns:read'] } as const
-const FRESH_WORDS = 'A signed-in person must have signed in within the last 15 minutes.'
+const FRESH_WORDS = 'Users need a sign-in within the last 15 minutes.'
 
 const Params = Type.Object({ connectionId: Type.String({ description: 'The `connectionId` of the connection.' }) })
 
 const TestAnswer = Type.Object(
   {
-    ok: Type.Boolean({ description: 'Whether every check went well.' }),
+    ok: Type.Boolean({ description: 'Whether all checks passed.' }),
     checks: Type.Array(ConnectionCheck),
   },
-  { description: 'Whether bookings there would arrive here.' },
+  { description: 'Result of the test.' },
 )
 
 /** Calendars of others whose bookings reach the organization. */
@@ -68,7 +68,7 @@ function readRoutes(server: Server, context: Context): void {
       operationId: 'listBookingConnections',
       tags: ['meetings'],
       summary: 'List booking connections',
-      description: 'Every calendar of somebody else that is connected, the oldest first, without secrets.',
+      description: 'Oldest first, without secrets.',
       response: { 200: wholeListOf(ConnectionAnswer, 'All booking connections.'), ...problems() },
     },
     config: { access: READ },
@@ -83,8 +83,8 @@ function readRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getBookingConnection',
       tags: ['meetings'],
-      summary: 'Read a booking connection',
-      description: 'Where its notices go, and whether any came. Without its secret.',
+      summary: 'Get a booking connection',
+      description: 'Its webhook URL and when it last received a booking. Without its secret.',
       params: Params,
       response: { 200: ConnectionAnswer, ...problems(404) },
     },
@@ -101,8 +101,8 @@ function createRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'createBookingConnection',
       tags: ['meetings'],
-      summary: 'Connect another calendar',
-      description: `Has bookings at Cal.com, Calendly, SavvyCal or anywhere else become meetings of leads. Enter \`inboundUrl\` and \`secret\` of the answer there; the secret is shown this once. SavvyCal makes its own: bring it with \`PATCH\`. It takes the scopes \`settings:write\` and \`campaigns:read\`. ${FRESH_WORDS}`,
+      summary: 'Create a booking connection',
+      description: `Turns bookings in Cal.com, Calendly, SavvyCal or another calendar into meetings of leads. Enter the returned \`inboundUrl\` and \`secret\` there; the secret is shown only once. SavvyCal creates its own secret: set it with \`PATCH\`. Needs the scopes \`settings:write\` and \`campaigns:read\`. ${FRESH_WORDS}`,
       body: ConnectionBody,
       response: { 201: SecretAnswer, ...problems(400, 409, 413, 415) },
     },
@@ -122,8 +122,8 @@ function changeRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'updateBookingConnection',
       tags: ['meetings'],
-      summary: 'Change a booking connection',
-      description: `Its name, or its secret: a new one of ours (\`rotateSecret\`) or one that you bring. The secret before proves notices too for 24 hours. With a secret, a key needs \`campaigns:read\` too, and a person a sign-in of the last 15 minutes.`,
+      summary: 'Update a booking connection',
+      description: `Changes the name or the secret: generate one with \`rotateSecret\` or send your own. The old secret works for 24 more hours. Changing a secret also needs \`campaigns:read\`, and for users a sign-in within the last 15 minutes.`,
       params: Params,
       body: ConnectionPatch,
       response: { 200: SecretAnswer, ...problems(400, 404, 409, 413, 415) },
@@ -145,7 +145,7 @@ function removeRoute(server: Server, context: Context): void {
       operationId: 'removeBookingConnection',
       tags: ['meetings'],
       summary: 'Remove a booking connection',
-      description: `What the calendar sends is refused from then on. Its meetings stay as they are; its unmatched bookings go. ${FRESH_WORDS}`,
+      description: `The calendar’s webhooks are refused. Its meetings are kept; its unmatched bookings are deleted. ${FRESH_WORDS}`,
       params: Params,
       response: { 204: DONE, ...problems(404) },
     },
@@ -166,7 +166,7 @@ function testRoute(server: Server, context: Context): void {
       tags: ['meetings'],
       summary: 'Test a booking connection',
       description:
-        'Looks whether there is a secret, whether a notice signed with it would be taken, whether one ever came, and whether the campaigns that use this calendar link to it. Changes nothing and asks nobody.',
+        'Checks that a secret is set, that a webhook signed with it would be accepted, that one has arrived, and that campaigns with this calendar link to it. Changes nothing and contacts no one.',
       params: Params,
       response: { 200: TestAnswer, ...problems(404) },
     },
@@ -190,7 +190,7 @@ function reportRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'reportBooking',
       tags: ['meetings'],
-      summary: 'Report a booking of another calendar',
+      summary: 'Report a booking',
       description:
         'For tools that cannot sign requests, such as Power Automate or Zapier; only for provider `url`. Tools that sign send the same JSON to `inboundUrl`. Retries are safe: repeated or outdated reports change nothing. Without `timestamp`, the same JSON within five minutes is the same report. The lead is found by `data.token`, then `data.bookingId`, then the attendee’s address (live before test, open before ended, then the one emailed last). Otherwise the booking is listed in `GET /unmatched-bookings`.',
       params: Params,

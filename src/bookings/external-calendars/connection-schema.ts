@@ -8,18 +8,17 @@ import { CONNECTION_PROVIDERS } from './providers/provider-of.ts'
 const Secret = Type.String({
   minLength: 1,
   maxLength: 200,
-  description:
-    'The secret that proves notices: the one SavvyCal shows with its webhook, or one of your own. Never shown again.',
+  description: 'Webhook signing secret: the one SavvyCal shows, or your own. Never shown again.',
 })
 
-const Name = Type.String({ minLength: 1, maxLength: 200, description: 'What you call it; unique.' })
+const Name = Type.String({ minLength: 1, maxLength: 200, description: 'A unique name.' })
 
 /** What a new connection takes. */
 export const ConnectionBody = Type.Object(
   {
     provider: Type.Enum([...CONNECTION_PROVIDERS], {
       description:
-        'Whose bookings come in. `url` is any other calendar, whose bookings an automation (n8n, Zapier, Make, Power Automate) reports.',
+        'The calendar. `url` is any other; an automation (n8n, Zapier, Make, Power Automate) reports its bookings.',
     }),
     name: Name,
     secret: Type.Optional(Secret),
@@ -35,7 +34,7 @@ export const ConnectionPatch = Type.Object(
     rotateSecret: Type.Optional(
       Type.Boolean({
         description:
-          'Makes a new secret and shows it this once; the one before proves notices too for 24 hours. Not for SavvyCal, which makes its own: send that as `secret`.',
+          'Creates a new secret, shown only once; the old one works for 24 more hours. Not for SavvyCal, which creates its own: send it as `secret`.',
       }),
     ),
   },
@@ -52,20 +51,20 @@ export const ConnectionAnswer = Type.Object(
     name: Type.String(),
     inboundUrl: Type.String({
       description:
-        'Where the calendar sends its webhooks, as JSON, signed with the secret. Cal.com: Settings, Webhooks, with the default payload. Calendly: `url` and `signing_key` of a webhook subscription. SavvyCal: Settings, Webhooks. Others: the body of `POST /booking-connections/{connectionId}/bookings`, signed by Standard Webhooks.',
+        'Webhook URL for the calendar: JSON, signed with the secret. Cal.com: Settings, Webhooks, with the default payload. Calendly: `url` and `signing_key` of a webhook subscription. SavvyCal: Settings, Webhooks. Others: the body of `POST /booking-connections/{connectionId}/bookings`, signed by Standard Webhooks.',
     }),
-    hasSecret: Type.Boolean({ description: 'False until a secret was brought; everything is refused until then.' }),
-    previousSecretUntil: When('Until then the secret before the last change proves notices too.'),
-    lastNoticeAt: When('When a genuine notice last came; null when none ever did.'),
-    lastFailureAt: When('When something that came was last turned away, to the minute.'),
+    hasSecret: Type.Boolean({ description: 'False until a secret is set; webhooks are refused until then.' }),
+    previousSecretUntil: When('Until then the previous secret works too.'),
+    lastNoticeAt: When('When the last valid webhook arrived.'),
+    lastFailureAt: When('When a webhook was last refused, to the minute.'),
     lastFailure: nullable(
       Type.Enum(['bad_signature', 'no_secret', 'unreadable']),
-      '`bad_signature`: the secret is another one there, or the time in the signature is too old. `no_secret`: it came before the secret was brought. `unreadable`: it was genuine, and not understood.',
+      '`bad_signature`: the secret differs, or the signature is too old. `no_secret`: no secret was set yet. `unreadable`: the signature was valid, but not the content.',
     ),
     createdAt: Type.String({ format: 'date-time' }),
     updatedAt: Type.String({ format: 'date-time' }),
   },
-  { title: 'BookingConnection', description: 'Another calendar whose bookings are taken in.' },
+  { title: 'BookingConnection', description: 'A connection to another calendar.' },
 )
 
 /** A connection whose secret may have been made just now. */
@@ -74,13 +73,13 @@ export const SecretAnswer = Type.Object(
     ...ConnectionAnswer.properties,
     secret: nullable(
       Type.String(),
-      'The secret made just now, shown this once; null where none was made. For Calendly it is the `signing_key`.',
+      'The new secret, shown only once; null if none was created. For Calendly, use it as `signing_key`.',
     ),
   },
   {
     title: 'BookingConnectionSecret',
     'x-extends': 'BookingConnection',
-    description: 'The connection, and its secret where one was made just now.',
+    description: 'The connection, with its secret if it was just created.',
   },
 )
 
@@ -115,18 +114,18 @@ const Instant = (description: string) => Type.String({ format: 'date-time', maxL
 
 const NoticeData = Type.Object(
   {
-    bookingId: Type.String({ minLength: 1, maxLength: 300, description: 'What that calendar calls the booking.' }),
+    bookingId: Type.String({ minLength: 1, maxLength: 300, description: 'ID of the booking in that calendar.' }),
     previousBookingId: Type.Optional(
-      Type.String({ maxLength: 300, description: 'Where a booking that moved got another id: the one before.' }),
+      Type.String({ maxLength: 300, description: 'Previous ID, if rescheduling changed it.' }),
     ),
     token: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: 'The `fairlead` parameter of the link that was booked through. Without it the address decides.',
+        description: 'The `fairlead` parameter of the booking link. Without it, the lead is found by address.',
       }),
     ),
-    startsAt: Type.Optional(Instant('When it begins. Required for `meeting.booked` and `meeting.rescheduled`.')),
-    endsAt: Type.Optional(Instant('When it ends. Default: half an hour later.')),
+    startsAt: Type.Optional(Instant('Start time. Required for `meeting.booked` and `meeting.rescheduled`.')),
+    endsAt: Type.Optional(Instant('End time. Default: 30 minutes after the start.')),
     timezone: Type.Optional(Type.String({ maxLength: 64, description: 'IANA time zone of the attendee.' })),
     title: Type.Optional(Type.String({ maxLength: 500 })),
     location: Type.Optional(Type.String({ maxLength: 2_000, description: 'Address, or URL of the call.' })),
@@ -142,7 +141,7 @@ const NoticeData = Type.Object(
       ),
     ),
     manageUrl: Type.Optional(
-      Type.String({ maxLength: 2_000, description: 'Where the attendee can change it, with https://.' }),
+      Type.String({ maxLength: 2_000, description: 'https URL where the attendee can change it.' }),
     ),
   },
   { description: 'The booking.' },
@@ -152,7 +151,7 @@ const NoticeData = Type.Object(
 export const NoticeBody = Type.Object(
   {
     type: Type.Enum([...GENERIC_TYPES], { description: 'What happened.' }),
-    timestamp: Type.Optional(Instant('When it happened; default: now. Older reports than the last one are ignored.')),
+    timestamp: Type.Optional(Instant('When it happened. Default: now. Reports older than the last one are ignored.')),
     data: NoticeData,
   },
   {
@@ -178,7 +177,7 @@ export const OutcomeAnswer = Type.Object(
     success: Type.Literal(true),
     outcome: Type.Enum(['applied', 'waiting', 'unmatched', 'ignored', 'duplicate'], {
       description:
-        '`applied`: it belongs to a lead. `waiting`: nobody has booked it yet, as far as we know. `unmatched`: it belongs to no lead we know, see `GET /unmatched-bookings`. `ignored`: it says nothing new. `duplicate`: it came before.',
+        '`applied`: matched to a lead. `waiting`: the booking itself was not reported yet. `unmatched`: no lead found, see `GET /unmatched-bookings`. `ignored`: nothing new. `duplicate`: already reported.',
     }),
   },
   { description: 'The result for the booking.' },

@@ -26,14 +26,14 @@ const Instant = Type.String({ format: 'date-time' })
 const UnmatchedAnswer = Type.Object(
   {
     noticeId: Type.String({ examples: ['note_019bbbf2c1d57c3f8a1e0c5b7d9e2f41'] }),
-    connectionId: Type.String({ description: 'The booking connection that told of it.' }),
+    connectionId: Type.String({ description: 'The booking connection that reported it.' }),
     attendee: nullable(Person),
     startsAt: nullable(Instant),
     endsAt: nullable(Instant),
     title: nullable(Type.String()),
     location: nullable(Type.String()),
     host: nullable(Person),
-    receivedAt: Type.String({ format: 'date-time', description: 'When it was first heard of.' }),
+    receivedAt: Type.String({ format: 'date-time', description: 'When it was first reported.' }),
   },
   { title: 'UnmatchedBooking' },
 )
@@ -77,7 +77,7 @@ function assignRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'assignUnmatchedBooking',
       tags: ['meetings'],
-      summary: 'Give an unmatched booking to a lead',
+      summary: 'Assign an unmatched booking',
       description:
         'Creates a meeting of the lead with `attribution` `manual` and ends the lead’s sequence. Later reports about the booking update this meeting. 409 if the booking is no longer unmatched.',
       params: Params,

@@ -42,17 +42,17 @@ const ListQuery = Type.Object({
   campaignId: Type.Optional(Type.String({ description: 'Meetings of this campaign only.' })),
   prospectId: Type.Optional(Type.String({ description: 'Meetings of this lead only.' })),
   status: Type.Optional(
-    Type.Enum([...MEETING_STATUSES], { description: '`booked`: those that stand and of which nobody told more.' }),
+    Type.Enum([...MEETING_STATUSES], {
+      description: '`booked`: planned meetings, and past ones without recorded attendance.',
+    }),
   ),
-  provider: Type.Optional(Type.Enum([...MEETING_PROVIDERS], { description: 'Meetings that this calendar took.' })),
+  provider: Type.Optional(Type.Enum([...MEETING_PROVIDERS], { description: 'Meetings booked in this calendar.' })),
   hostId: Type.Optional(Type.String({ description: 'Meetings with this host of the organization.' })),
-  from: Type.Optional(
-    Type.String({ description: 'Meetings that begin then or later: an instant, or a day, which begins in UTC.' }),
-  ),
-  to: Type.Optional(Type.String({ description: 'Meetings that begin before: an instant, or a day.' })),
+  from: Type.Optional(Type.String({ description: 'Meetings that start at or after this time or UTC day.' })),
+  to: Type.Optional(Type.String({ description: 'Meetings that start before this time or UTC day.' })),
   when: Type.Optional(
     Type.Enum(['upcoming', 'past'], {
-      description: '`upcoming`: those that are not over, the next first. `past`: those that are, the last first.',
+      description: '`upcoming`: not ended, soonest first. `past`: ended, latest first.',
     }),
   ),
   ...PageQuery.properties,
@@ -76,7 +76,7 @@ function listRoute(server: Server, context: Context): void {
       operationId: 'listMeetings',
       tags: ['meetings'],
       summary: 'List meetings',
-      description: 'Meetings that prospects booked, the one booked last first unless `when` is given. Filters combine.',
+      description: 'Latest booking first, unless you set `when`. Filters combine.',
       querystring: ListQuery,
       response: { 200: pageOf(MeetingAnswer, 'A page of meetings.'), ...problems(400) },
     },
@@ -120,8 +120,8 @@ function readRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'getMeeting',
       tags: ['meetings'],
-      summary: 'Read a meeting',
-      description: 'When, with whom and where; and whether it still stands.',
+      summary: 'Get a meeting',
+      description: 'The time, place, people and state of a meeting.',
       params: MeetingParams,
       response: { 200: MeetingAnswer, ...problems(404) },
     },
@@ -180,13 +180,11 @@ function recordRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'recordMeeting',
       tags: ['meetings'],
-      summary: 'Record a meeting by hand',
+      summary: 'Record a meeting',
       description:
-        'For a meeting agreed elsewhere: by phone, at a fair, in a calendar that is not connected. The lead ends as `meeting_booked` and the campaign’s webhook is notified, with `provider` and `attribution` `manual`. No email is sent, and no free time is checked. The meeting may be in the past, and you may record attendance at once. 409 if the lead has a meeting at the same time, or its campaign is archived.',
+        'For meetings arranged elsewhere: by phone, at a fair or in a calendar that is not connected. The lead ends as `meeting_booked` and the campaign’s webhook is notified, with `provider` and `attribution` `manual`. No email is sent, and no free time is checked. The meeting may be in the past, and you may record attendance at once. 409 if the lead has a meeting at the same time, or its campaign is archived.',
       params: LeadParams,
-      headers: retryHeader(
-        'Makes a retry safe for 24 hours: the same key and body record one meeting, answered again as it was.',
-      ),
+      headers: retryHeader('Makes a retry safe for 24 hours: the same key and body record one meeting.'),
       body: ManualMeetingBody,
       response: { 201: MeetingAnswer, ...problems(400, 404, 409, 413, 415, 422) },
     },
@@ -212,14 +210,14 @@ function attendanceRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'setMeetingAttendance',
       tags: ['meetings'],
-      summary: 'Say whether a meeting took place',
+      summary: 'Record meeting attendance',
       description:
         'For a meeting in any calendar, once it has begun. `unknown` resets it to `booked`. The latest report counts, whether from a person or the calendar. 409 `illegal_transition` if the meeting was cancelled or has not begun. The lead does not change.',
       params: MeetingParams,
       body: Type.Object(
         {
           attendance: Type.Enum(['attended', 'no_show', 'unknown'], {
-            description: 'It took place, the prospect did not come, or nobody knows.',
+            description: 'Whether the prospect attended.',
           }),
         },
         { title: 'MeetingAttendance', additionalProperties: false },
@@ -241,13 +239,13 @@ const RescheduleBody = Type.Object(
   {
     startsAt: Type.String({
       format: 'date-time',
-      description: 'When it is to start: a free time of the calendar of its campaign. It keeps its length.',
+      description: 'New start: a free time in the campaign’s calendar. The length stays the same.',
       examples: ['2026-11-24T14:30:00Z'],
     }),
     timezone: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: 'IANA time zone in which the attendee reads the time. Default: the one of before.',
+        description: 'IANA time zone of the attendee. Default: unchanged.',
       }),
     ),
   },
@@ -261,9 +259,9 @@ function rescheduleRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'rescheduleMeeting',
       tags: ['meetings'],
-      summary: 'Give a meeting another time',
+      summary: 'Reschedule a meeting',
       description:
-        'Moves a future meeting of the built-in calendar to another free time, with the same host if free, else with the next host in turn. Both sides get an updated invitation with the same UID; a replaced host gets a cancellation. Notice and horizon count from now. 409 `slot_taken` if the time is not free; `freeTimes` lists the nearest. If the time is unchanged, the meeting is returned as it is.',
+        'Moves a future meeting of the built-in calendar to another free time, with the same host if free, else with the next host in turn. Both sides get an updated invitation with the same UID; a replaced host gets a cancellation. Notice and horizon count from now. 409 `slot_taken` if the time is not free; `freeTimes` lists the nearest. With the same time, nothing changes.',
       params: MeetingParams,
       body: RescheduleBody,
       response: { 200: MeetingAnswer, ...problems(400, 404, 409, 413, 415) },

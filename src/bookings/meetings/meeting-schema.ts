@@ -15,30 +15,30 @@ export const MeetingAnswer = Type.Object(
     prospectId: Type.String({ description: 'The lead whose calendar link was used.' }),
     campaignId: Type.String(),
     status: Type.Enum([...MEETING_STATUSES], {
-      description: '`booked` stands. Whether it took place (`attended`, `no_show`) is told by a calendar or a person.',
+      description: '`booked`: planned. A calendar or person reports `attended` or `no_show`.',
     }),
-    live: Type.Boolean({ description: 'False for a meeting that was tried out in a test campaign.' }),
+    live: Type.Boolean({ description: 'False for a test campaign.' }),
     title: Type.String(),
-    location: nullable(Type.String(), 'Address or URL of the call, where the calendar has one.'),
+    location: nullable(Type.String(), 'Address or URL of the call, if any.'),
     startsAt: Type.String({ description: 'ISO 8601 in UTC.' }),
     endsAt: Type.String({ description: 'ISO 8601 in UTC.' }),
-    timezone: Type.String({ description: 'IANA time zone in which the attendee chose the time.' }),
+    timezone: Type.String({ description: 'IANA time zone of the attendee.' }),
     provider: Type.Enum([...MEETING_PROVIDERS], {
-      description: 'The calendar that took the booking; `manual` where a person recorded it.',
+      description: 'The calendar of the booking; `manual` if recorded by a person.',
     }),
-    externalId: nullable(Type.String(), 'Identifier at that provider; null for the built-in calendar.'),
+    externalId: nullable(Type.String(), 'ID at the provider; null for the built-in calendar.'),
     attendee: Person,
-    host: nullable(Person, 'Null where another calendar does not tell.'),
-    hostId: nullable(Type.String(), 'Whom of the hosts of the organization it is with; null for anybody else.'),
-    notes: nullable(Type.String(), 'What the attendee wrote when booking.'),
+    host: nullable(Person, 'Null if the other calendar doesn’t report it.'),
+    hostId: nullable(Type.String(), 'The organization’s host; null for anyone else.'),
+    notes: nullable(Type.String(), 'The attendee’s note when booking.'),
     answers: Type.Array(Type.Object({ question: Type.String(), answer: Type.String() }), {
-      description: 'What the attendee answered to the questions of the booking page, in their order.',
+      description: 'The attendee’s answers to the booking questions, in order.',
     }),
-    manageUrl: nullable(Type.String(), 'Where another provider lets the attendee change the meeting.'),
-    cancelNote: nullable(Type.String(), 'What the attendee wrote when cancelling through the link of the invitation.'),
+    manageUrl: nullable(Type.String(), 'The other provider’s page to change the meeting.'),
+    cancelNote: nullable(Type.String(), 'The attendee’s note when cancelling.'),
     notesRemovedAt: nullable(
       Type.String(),
-      'When notes and answers were removed because the organization keeps them no longer (`GET /organization/retention`).',
+      'When retention removed notes and answers (`GET /organization/retention`).',
     ),
     attribution: Type.Enum(['token', 'email', 'manual'], {
       description: 'How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.',
@@ -92,14 +92,14 @@ export const ManualMeetingBody = Type.Object(
   {
     startsAt: Type.String({
       maxLength: 64,
-      description: 'When it begins, ISO 8601 with a zone or offset. It may be over.',
+      description: 'Start, ISO 8601 with zone or offset. May be in the past.',
       examples: ['2027-01-12T14:00:00Z'],
     }),
     endsAt: Type.Optional(
       Type.String({
         maxLength: 64,
         description:
-          'When it ends, at most 24 hours later. Either this or `durationMinutes`; without both it is as long as meetings of the campaign’s calendar.',
+          'End, up to 24 hours later. Either this or `durationMinutes`. Default: the length of meetings in the campaign’s calendar.',
         examples: ['2027-01-12T14:30:00Z'],
       }),
     ),
@@ -108,7 +108,7 @@ export const ManualMeetingBody = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 64,
-        description: 'IANA time zone in which the attendee reads it. Default: that of the campaign’s schedule.',
+        description: 'IANA time zone of the attendee. Default: that of the campaign’s schedule.',
         examples: ['Europe/Berlin'],
       }),
     ),
@@ -118,16 +118,14 @@ export const ManualMeetingBody = Type.Object(
     location: Type.Optional(
       Type.String({ minLength: 1, maxLength: 2_000, description: 'An address, or the URL of a call.' }),
     ),
-    attendee: Type.Optional(Someone('Who comes. Default: the lead.')),
-    host: Type.Optional(Someone('Who meets them, where it is known. Either this or `hostId`.')),
-    hostId: Type.Optional(
-      Type.String({ pattern: '^host_[0-9a-f]{32}$', description: 'Whom of the hosts of the organization it is with.' }),
-    ),
+    attendee: Type.Optional(Someone('The attendee. Default: the lead.')),
+    host: Type.Optional(Someone('The host, if known. Either this or `hostId`.')),
+    hostId: Type.Optional(Type.String({ pattern: '^host_[0-9a-f]{32}$', description: 'The organization’s host.' })),
     notes: Type.Optional(Type.String({ maxLength: 2_000 })),
     status: Type.Optional(
       Type.Enum(['booked', 'attended', 'no_show'], {
         default: 'booked',
-        description: '`attended` and `no_show` only of a meeting that has begun.',
+        description: '`attended` and `no_show` only after the start.',
       }),
     ),
   },

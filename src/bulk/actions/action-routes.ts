@@ -23,11 +23,11 @@ import { UNDO_DAYS, previewAction, readActionRequest, startAction, undoAction } 
 
 /** Whoever acts over a filter learns how many leads fit it. */
 const WRITE = { scope: ['leads:write', 'leads:read'], shows: { scope: 'leads:read' } } as const
-const BOTH_SCOPES = 'It takes the scopes `leads:write` and `leads:read`.'
+const BOTH_SCOPES = 'Needs the scopes `leads:write` and `leads:read`.'
 
 const DESCRIPTION = `Runs in the background on every lead of the campaign that matches \`filter\` (\`{}\` is all of them), with the rules of the operation on one lead; refused leads are counted by reason. Use \`dryRun\` to see how many would change. Leads added later, or that no longer match, are skipped. One action of a campaign runs at a time. ${BOTH_SCOPES}
 
-- \`stop\`, \`pause\` (until an instant, or until it is resumed), \`resume\`: as for one lead. \`pause\` skips leads held for a person (review, \`moved\`); so does \`resume\`, unless \`filter\` names that \`hold\` or the leads (\`lead\`). \`resume\` restarts ended leads only if \`filter\` names \`status\`, \`endReason\` or the leads. You can undo them for ${UNDO_DAYS} days.
+- \`stop\`, \`pause\` (until a time, or until you resume), \`resume\`: as for one lead. \`pause\` skips leads held for a person (review, \`moved\`); so does \`resume\`, unless \`filter\` names that \`hold\` or the leads (\`lead\`). \`resume\` restarts ended leads only if \`filter\` names \`status\`, \`endReason\` or the leads. You can undo them for ${UNDO_DAYS} days.
 - \`assign\`: to an \`owner\`. \`tag\`: gets \`addTags\`, loses \`removeTags\`.
 - \`rescore\`: by the current criteria and facts.
 - \`move\`: adds each lead to the other campaign with its data, owner, tags and tasks. It gets a new \`prospectId\` and score and starts at the first step. Pauses, absences and \`moved\` holds are kept; leads that replied, booked or finished in another tool before import stay ended. A lead that was emailed live, replied or met also remains here as \`ended\` (\`stopped\`, cause \`moved\`), for the figures. Waiting emails are cancelled; the wait before contacting an address again applies. Not moved: leads that unsubscribed, bounced, complained, are suppressed, are in the other campaign or have a meeting ahead. Facts corrected for the lead alone are not copied. Cannot be undone: \`confirm\` it.
@@ -54,7 +54,7 @@ function startRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'startLeadAction',
       tags: ['leads'],
-      summary: 'Run an action on all leads that match a filter',
+      summary: 'Start a bulk action',
       description: DESCRIPTION,
       params: CampaignParams,
       headers: ACTION_RETRY,
@@ -116,7 +116,7 @@ function readRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'listLeadActions',
       tags: ['leads'],
-      summary: 'List the bulk actions of a campaign',
+      summary: 'List bulk actions',
       description: `Newest first. Kept for ${UNDO_DAYS} days after their end.`,
       params: CampaignParams,
       querystring: PageQuery,
@@ -138,8 +138,8 @@ function readRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getLeadAction',
       tags: ['leads'],
-      summary: 'Read how far an action has come',
-      description: 'With how many leads it has changed, left as they were, or was refused, and why.',
+      summary: 'Get a bulk action',
+      description: 'Its progress: leads changed, unchanged and refused, with reasons.',
       params: ActionParams,
       response: { 200: ActionAnswer, ...problems(404) },
     },
@@ -155,8 +155,8 @@ function takeBackRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'cancelLeadAction',
       tags: ['leads'],
-      summary: 'Cancel an action',
-      description: `It ends where it is. What it did stays done, and can be undone where that is possible. ${BOTH_SCOPES}`,
+      summary: 'Cancel a bulk action',
+      description: `Stops the action. Changes made so far are kept; undo them if the action allows it. ${BOTH_SCOPES}`,
       params: ActionParams,
       response: { 200: ActionAnswer, ...problems(400, 404, 409) },
     },
@@ -173,8 +173,8 @@ function takeBackRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'undoLeadAction',
       tags: ['leads'],
-      summary: 'Undo an action',
-      description: `Of \`stop\`, \`pause\` and \`resume\`, for ${UNDO_DAYS} days after the end: the leads that it changed get their former state and hold back. Leads stopped, held or resumed since are left alone (\`changed_since\`); those in progress in another tool wait as \`moved\`. Sent emails stay sent. An undo is an action, and cannot be undone. ${BOTH_SCOPES}`,
+      summary: 'Undo a bulk action',
+      description: `Of \`stop\`, \`pause\` and \`resume\`, for ${UNDO_DAYS} days after the end: restores the state and hold of the leads it changed. Leads stopped, held or resumed since are skipped (\`changed_since\`); leads in progress in another tool are held as \`moved\`. An undo is itself an action and cannot be undone. ${BOTH_SCOPES}`,
       params: ActionParams,
       headers: ACTION_RETRY,
       response: { 202: ActionAnswer, ...problems(400, 404, 409, 422) },

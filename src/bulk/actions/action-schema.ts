@@ -13,10 +13,10 @@ const Refused = Type.Array(
     reason: Type.String({
       description: 'A stable code, such as `ended_unsubscribed`, `held_moved` or `already_there`.',
     }),
-    leads: Count('How many leads.'),
+    leads: Count('Number of leads.'),
     detail: Type.String({ description: 'The reason in words.' }),
   }),
-  { description: 'Leads to which it may not be done, by reason. They stay as they are.' },
+  { description: 'Leads that cannot be changed, by reason.' },
 )
 
 /** What is asked for. */
@@ -27,22 +27,19 @@ export const ActionBody = Type.Object(
     savedFilter: Type.Optional(
       Type.String({
         maxLength: 100,
-        description:
-          'A saved filter of the campaign, by id or name; where `filter` is given too, its conditions take the place of the same ones.',
+        description: 'A saved filter of the campaign, by id or name; conditions in `filter` override the same ones.',
         examples: ['flt_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'],
       }),
     ),
-    dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Counts what it would do, and does nothing.' })),
-    toCampaign: Type.Optional(
-      Type.String({ description: 'For `move`: the `campaignId` of the campaign that takes the leads.' }),
-    ),
+    dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Counts the effects without changing leads.' })),
+    toCampaign: Type.Optional(Type.String({ description: 'For `move`: the `campaignId` of the target campaign.' })),
     until: Type.Optional(
       Type.String({
         description: 'For `pause`: when the leads resume, ISO 8601 with a zone.',
         examples: ['2027-01-04T09:00:00Z'],
       }),
     ),
-    owner: Type.Optional(nullable(Type.String({ maxLength: 60 }), 'For `assign`: `user_…`, `me`, or null for nobody.')),
+    owner: Type.Optional(nullable(Type.String({ maxLength: 60 }), 'For `assign`: `user_…`, `me`, or null for no one.')),
     addTags: Type.Optional(Type.Array(TagName, { maxItems: MOST_TAGS.ofLead, description: 'For `tag`, by name.' })),
     removeTags: Type.Optional(Type.Array(TagName, { maxItems: MOST_TAGS.ofLead, description: 'For `tag`, by name.' })),
     confirm: Type.Optional(
@@ -66,15 +63,15 @@ export const ActionPreview = Type.Object(
   {
     action: Type.String(),
     dryRun: Type.Literal(true),
-    matched: Count('How many leads match the filter.'),
-    changes: Count('How many of these it would change.'),
-    unchanged: Count('How many are as it would leave them already.'),
+    matched: Count('Leads that match the filter.'),
+    changes: Count('Of these, leads it would change.'),
+    unchanged: Count('Leads that need no change.'),
     refused: Refused,
     byStatus: Type.Record(Type.String(), Type.Integer(), {
-      description: 'The leads that it would change, by their status now.',
+      description: 'Leads it would change, by current status.',
     }),
   },
-  { title: 'LeadActionPreview', description: 'What it would do at this moment; nothing was done.' },
+  { title: 'LeadActionPreview', description: 'What the action would do now.' },
 )
 
 /** An action as the API shows it. */
@@ -84,29 +81,29 @@ export const ActionAnswer = Type.Object(
     campaignId: Type.String(),
     action: Type.Enum([...ACTION_KINDS, 'undo']),
     state: Type.Enum(['waiting', 'running', 'done', 'cancelled', 'failed'], {
-      description: '`waiting` behind another action of the campaign, or for its turn. The last three are final.',
+      description: '`waiting`: for its turn or another action of the campaign. The last three are final.',
     }),
     failure: nullable(
       Type.String(),
-      `Why it failed: \`campaign_archived\`: a campaign was archived meanwhile; \`cannot_go_on\`: finding the matching leads failed ${ACTION_RETRIES.waits.length + 1} times in a row; \`person_erased\`: its filter named an erased person. Changes made until then are kept.`,
+      `Why it failed: \`campaign_archived\`: a campaign was archived; \`cannot_go_on\`: finding the matching leads failed ${ACTION_RETRIES.waits.length + 1} times in a row; \`person_erased\`: its filter named an erased person. Changes made so far are kept.`,
     ),
     filter: LeadFilterSchema,
     forgotten: Type.Array(Type.String(), {
       description:
-        'Conditions that it had besides: those that could tell of a person (`q`, `company`, `tag`, `facts`, `customData`) are forgotten once it is over.',
+        'Conditions removed after the end, because they may contain personal data (`q`, `company`, `tag`, `facts`, `customData`).',
     }),
-    toCampaign: nullable(Type.String(), 'Of `move`: where leads go.'),
+    toCampaign: nullable(Type.String(), 'For `move`: the target campaign.'),
     until: nullable(Type.String({ format: 'date-time' }), 'For `pause`: when the leads resume.'),
     undoes: nullable(Type.String(), 'For `undo`: the action that is undone.'),
-    undoneBy: nullable(Type.String(), 'The action that takes this one back.'),
+    undoneBy: nullable(Type.String(), 'The action that undid this one.'),
     createdBy: Type.String({ description: '`user_…` or `key_…`.' }),
-    matched: Count('How many leads matched at the request.'),
-    changed: Count('How many it has changed.'),
-    unchanged: Count('How many were as it would have left them.'),
+    matched: Count('Leads that matched at the request.'),
+    changed: Count('Changed leads.'),
+    unchanged: Count('Leads that needed no change.'),
     refused: Refused,
     skipped: nullable(
       Type.Integer({ minimum: 0 }),
-      'Once done: how many matching leads were gone, or no longer matched, at their turn.',
+      'Once done: matching leads that were deleted or no longer matched.',
     ),
     createdAt: Type.String({ format: 'date-time' }),
     startedAt: nullable(Type.String({ format: 'date-time' })),

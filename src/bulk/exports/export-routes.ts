@@ -30,7 +30,7 @@ const ExportQuery = Type.Object(
       Type.Enum(['csv', 'ndjson'], {
         title: 'ExportFormat',
         default: 'csv',
-        description: 'For a spreadsheet, or for a program.',
+        description: 'CSV for spreadsheets, NDJSON for programs.',
       }),
     ),
     filter: Type.Optional(
@@ -42,36 +42,35 @@ const ExportQuery = Type.Object(
     ),
     ...LeadFilterQuery.properties,
     bom: Type.Optional(
-      Type.Boolean({ default: false, description: 'CSV with a byte order mark, by which Excel knows UTF-8.' }),
+      Type.Boolean({ default: false, description: 'Add a byte order mark to CSV, so that Excel detects UTF-8.' }),
     ),
     cursors: Type.Optional(
-      Type.Boolean({ default: false, description: 'CSV with a last column `cursor`, from which it can be continued.' }),
+      Type.Boolean({ default: false, description: 'Add a last column `cursor` to CSV, to resume the export.' }),
     ),
     cursor: Type.Optional(
       Type.String({
         title: 'ExportCursor',
         maxLength: 500,
-        description:
-          'The cursor of the last whole row that arrived; all other parameters, and a saved filter, as they were.',
+        description: 'Cursor of the last complete row; keep the other parameters and the saved filter.',
       }),
     ),
   },
   { description: 'Filters combine as in the list of leads.' },
 )
 
-const DESCRIPTION = `Every matching lead, oldest first, streamed. If the answer breaks off, send the same request within a day with the \`cursor\` of the last whole row (in each NDJSON row; in CSV with \`cursors=true\`). The rest has no header, and no lead comes twice.
+const DESCRIPTION = `Every matching lead, oldest first, streamed. If the stream breaks off, repeat the request within a day with the \`cursor\` of the last complete row (in each NDJSON row; in CSV with \`cursors=true\`). It continues without a header or repeated leads.
 
-**NDJSON** (\`application/x-ndjson\`): a lead a line as \`GET /leads/{prospectId}\` shows it, with \`lastSentAt\`, \`scoring\`, \`points\` by criterion and \`cursor\`.
+**NDJSON** (\`application/x-ndjson\`): one lead per line as in \`GET /leads/{prospectId}\`, with \`lastSentAt\`, \`scoring\`, \`points\` by criterion and \`cursor\`.
 
-**CSV** (UTF-8, commas, a header): fixed columns, then \`points.<criterion>\` (of one campaign, at most ${MOST_COLUMNS.points}) and \`otherPoints\`, \`customData.<key>\` for the keys that the leads have (at most ${MOST_COLUMNS.customData}, by letters) and \`otherCustomData\`, then \`company\`, \`contact\`, \`researchData\`, \`extraContext\` and \`unrecognised\`. Objects, lists and texts that look like JSON are JSON in their cell; what has no column is JSON in the column of the others. Dots in keys are escaped as in filters. A cell that a spreadsheet would run as a formula begins with an apostrophe. \`POST /imports\` reads such a file back.
+**CSV** (UTF-8, commas, a header): fixed columns, then \`points.<criterion>\` (of one campaign, at most ${MOST_COLUMNS.points}) and \`otherPoints\`, \`customData.<key>\` for the leads’ keys (at most ${MOST_COLUMNS.customData}, in alphabetical order) and \`otherCustomData\`, then \`company\`, \`contact\`, \`researchData\`, \`extraContext\` and \`unrecognised\`. Objects, lists and texts that look like JSON are JSON in their cell; values without a column are JSON in the \`other…\` columns. Dots in keys are escaped as in filters. Cells that look like formulas get a leading apostrophe. You can import the file with \`POST /imports\`.
 
-People need a fresh sign-in, and the audit names the export. ${MOST_EXPORTS} exports of an organization run at a time; more are 429.`
+Users need a fresh sign-in. Exports appear in the audit log. Each organization can run ${MOST_EXPORTS} exports at a time; more get 429.`
 
 const FILE: object = {
   description: 'The file.',
   content: {
     'text/csv': { schema: Type.String() },
-    'application/x-ndjson': { schema: Type.String({ description: 'A lead a line.' }) },
+    'application/x-ndjson': { schema: Type.String({ description: 'One lead per line.' }) },
   },
 }
 
@@ -90,7 +89,7 @@ export function exportRoutes(server: Server, context: Context, keeper: Gatekeepe
     schema: {
       operationId: 'exportLeads',
       tags: ['leads'],
-      summary: 'Take the leads of a campaign away',
+      summary: 'Export leads',
       description: DESCRIPTION,
       params: CampaignParams,
       querystring: ExportQuery,
@@ -106,8 +105,8 @@ export function exportRoutes(server: Server, context: Context, keeper: Gatekeepe
     schema: {
       operationId: 'exportAllLeads',
       tags: ['leads'],
-      summary: 'Take the leads of all campaigns away',
-      description: `As of one campaign, with all points in \`otherPoints\`. A key that is limited to some campaigns gets the leads of these.`,
+      summary: 'Export leads across campaigns',
+      description: `Same as for one campaign, with all points in \`otherPoints\`. Keys limited to campaigns get only their leads.`,
       querystring: ExportQuery,
       response: { 200: FILE, ...problems(400, 429) },
     },

@@ -27,13 +27,13 @@ const Name = Type.String({
     'Unique in the campaign, or among the filters of all campaigns, ignoring case. Must not start with `flt_` or a space.',
   examples: ['Berlin, not emailed yet'],
 })
-const Sort = Type.Enum([...LEAD_SORTS], { description: 'The order in which a list shows these leads.' })
+const Sort = Type.Enum([...LEAD_SORTS], { description: 'Sort order of the list.' })
 
 /** Columns of a list. */
 const MOST_SHOWN = 30
 const Columns = nullable(
   Type.Array(Type.String({ minLength: 1, maxLength: 220 }), { uniqueItems: true, maxItems: MOST_SHOWN }),
-  'Columns of the dashboard, in order: their names, `facts.…`, `customData.…`. Null: the usual ones.',
+  'Dashboard columns in order: names, `facts.…`, `customData.…`. Null: default columns.',
 )
 
 const NewFilter = Type.Object(
@@ -46,7 +46,7 @@ const FilterChange = Type.Partial(NewFilter, { additionalProperties: false, titl
 const FilterAnswer = Type.Object(
   {
     filterId: Type.String({ examples: ['flt_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
-    campaignId: nullable(Type.String(), 'Null: it is about all campaigns.'),
+    campaignId: nullable(Type.String(), 'Null for all campaigns.'),
     name: Type.String(),
     filter: LeadFilterSchema,
     sort: Sort,
@@ -57,7 +57,7 @@ const FilterAnswer = Type.Object(
   },
   {
     title: 'SavedFilter',
-    description: 'A view of the leads of a campaign, or of all: conditions, order and columns under a name.',
+    description: 'A named view of leads: conditions, order and columns.',
   },
 )
 
@@ -87,7 +87,7 @@ export function filterRoutes(server: Server, context: Context): void {
   deleteRoute(server, context)
 }
 
-const LISTED = `By name; at most ${MOST_FILTERS}, all on one page.`
+const LISTED = `By name; up to ${MOST_FILTERS} on a single page.`
 const KEPT =
   'Use it in lists and exports as `filter=flt_…` (or its name, within the campaign), and in actions as `savedFilter`. It is evaluated at each use. Erasing a person deletes filters that name them.'
 
@@ -98,7 +98,7 @@ function listRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'listSavedFilters',
       tags: ['leads'],
-      summary: 'List the saved filters of a campaign',
+      summary: 'List saved filters',
       description: LISTED,
       params: CampaignParams,
       response: { 200: FilterList, ...problems(404) },
@@ -112,7 +112,7 @@ function listRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'listViews',
       tags: ['leads'],
-      summary: 'List the saved filters over all campaigns',
+      summary: 'List saved filters for all campaigns',
       description: LISTED,
       response: { 200: FilterList, ...problems() },
     },
@@ -134,7 +134,7 @@ function addRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'saveFilter',
       tags: ['leads'],
-      summary: 'Keep a filter under a name',
+      summary: 'Save a filter',
       description: KEPT,
       params: CampaignParams,
       body: NewFilter,
@@ -150,8 +150,8 @@ function addRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'saveView',
       tags: ['leads'],
-      summary: 'Keep a filter over all campaigns',
-      description: 'As one of a campaign; `GET /leads` takes it by name too.',
+      summary: 'Save a filter for all campaigns',
+      description: 'Same as for one campaign. `GET /leads` accepts its name too.',
       body: NewFilter,
       response: { 201: FilterAnswer, ...problems(400, 409, 413, 415) },
     },
@@ -210,7 +210,7 @@ function changeRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'changeSavedFilter',
       tags: ['leads'],
-      summary: 'Change a saved filter',
+      summary: 'Update a saved filter',
       description:
         'Fields you send are replaced, `filter` as a whole. Running actions keep the old filter. Needs the scopes `leads:write` and `leads:read`.',
       params: FilterParams,
@@ -240,7 +240,7 @@ function deleteRoute(server: Server, context: Context): void {
       operationId: 'deleteSavedFilter',
       tags: ['leads'],
       summary: 'Delete a saved filter',
-      description: 'Leads stay as they are, and actions under way keep their conditions.',
+      description: 'Leads do not change, and running actions keep its conditions.',
       params: FilterParams,
       response: { 204: DONE, ...problems(404) },
     },

@@ -10,7 +10,7 @@ export interface SavedFilter {
   campaignId: string | null
   name: string
   filter: LeadFilter
-  /** The order in which a list shows these leads. */
+  /** Sort order of the list. */
   sort: LeadSort
   /** What a list shows of each lead, in this order; null: the usual columns. */
   columns: string[] | null

@@ -41,7 +41,7 @@ export function campaignCommandRoutes(server: Server, context: Context, features
     name: 'activate',
     summary: 'Activate a campaign',
     description:
-      'From now on it sends, best leads first. Refused with every reason at once while something is missing; `warnings` says what it would be better with. Says how many of the scored leads are held or disqualified.',
+      'Starts sending, best leads first. If the campaign is not ready, `errors` lists every reason; `warnings` lists recommended fixes. Returns how many scored leads are held or disqualified.',
     answer: activationAnswer(parts),
     run: activateCampaign,
     show: async (saved) => {
@@ -53,14 +53,15 @@ export function campaignCommandRoutes(server: Server, context: Context, features
   step(server, within, {
     name: 'pause',
     summary: 'Pause a campaign',
-    description: 'Nothing more is sent until it is activated again. Leads are still accepted, researched and scored.',
+    description: 'Stops sending until you activate it again. New leads are still accepted, researched and scored.',
     answer: campaignAnswer(parts),
     run: pauseCampaign,
   })
   step(server, within, {
     name: 'archive',
     summary: 'Archive a campaign',
-    description: 'Ends it for good: it sends nothing, takes no leads and does not change. It can be read and cloned.',
+    description:
+      'Cannot be undone. An archived campaign sends no email, accepts no leads and cannot be changed. You can still read and clone it.',
     answer: campaignAnswer(parts),
     run: archiveCampaign,
   })
@@ -103,7 +104,7 @@ function cloneRoute(server: Server, context: Context, { parts }: CampaignFeature
       tags: ['campaigns'],
       summary: 'Clone a campaign',
       description:
-        'Makes a draft with the same settings and no leads. A webhook takes what it takes to set one, and gets a secret of its own, shown this once. Archived campaigns can be cloned too.',
+        'Creates a draft with the same settings and no leads. A webhook needs the same permissions as setting one and gets a new secret, shown only once. You can clone archived campaigns.',
       params: CampaignParams,
       headers: RetryHeader,
       body: CloneBody,
@@ -130,9 +131,9 @@ function goLiveRoute(server: Server, context: Context, { parts }: CampaignFeatur
     schema: {
       operationId: 'goLiveCampaign',
       tags: ['campaigns'],
-      summary: 'Make a test campaign live',
+      summary: 'Switch a test campaign to live',
       description:
-        'The only way from test to live, and there is no way back. Every lead whose mail was captured starts a new run at step 1, ended ones too. Needs healthy mailboxes, the postal address of the organization and a configured public address.',
+        'Cannot be undone. Every lead with captured emails, including ended ones, starts a new run at step 1. Requires healthy mailboxes, the organization’s postal address and a configured public address.',
       params: CampaignParams,
       body: goLiveBody(parts),
       response: { 200: campaignAnswer(parts), ...problems(400, 404, 409, 413, 415) },

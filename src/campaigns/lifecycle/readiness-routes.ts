@@ -17,20 +17,20 @@ const ReadinessQuery = Type.Object({ mode: Type.Optional(Mode) })
 
 const ReadinessAnswer = Type.Object(
   {
-    ready: Type.Boolean({ description: 'Whether nothing stands in the way.' }),
+    ready: Type.Boolean({ description: 'Whether the campaign is ready.' }),
     mode: Mode,
     problems: Type.Array(
       Type.Object({
         pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the campaign.' }),
-        code: Type.String({ description: 'Stable code of this reason.' }),
+        code: Type.String({ description: 'Stable code.' }),
         detail: Type.String({ description: 'Missing data, and how to add it.' }),
       }),
-      { description: 'Every reason at once, the same that `activate` would refuse with.' },
+      { description: 'Everything that blocks `activate`.' },
     ),
     warnings: Warnings,
     effects: EffectsAnswer,
     restarts: Type.Integer({
-      description: 'Leads whose mail was captured: by going live each starts a new run at step 1.',
+      description: 'Leads with captured emails, which restart at step 1 on going live.',
     }),
   },
   { title: 'Readiness', description: 'What the campaign still needs before it can send.' },
@@ -44,9 +44,9 @@ export function readinessRoutes(server: Server, context: Context, features: Camp
     schema: {
       operationId: 'getCampaignReadiness',
       tags: ['campaigns'],
-      summary: 'Read what a campaign still needs',
+      summary: 'Check campaign readiness',
       description:
-        'Changes nothing. Names every reason why the campaign could not be active, and what activation would mean for the leads that are there. `mode=live` judges a test campaign as though it were live.',
+        'Lists everything that blocks activation, and how activation would affect current leads. Changes nothing. `mode=live` checks a test campaign as if it were live.',
       params: CampaignParams,
       querystring: ReadinessQuery,
       response: { 200: ReadinessAnswer, ...problems(400, 404) },

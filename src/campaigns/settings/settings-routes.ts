@@ -27,7 +27,7 @@ import { prepareSettings } from './check-campaign.ts'
 import { createCampaign } from './create-campaign.ts'
 
 const RIGHTS =
-  'What sends data elsewhere takes the scopes of the data too: a webhook `webhooks:write` and `meetings:read`, with notifications about leads `leads:read`, and of a person a sign-in of the last 15 minutes; the address of a host `meetings:read`; a calendar elsewhere that is passed the contact `leads:read`.'
+  'Settings that send data elsewhere need more scopes: a webhook needs `webhooks:write` and `meetings:read`, plus `leads:read` for lead notifications, and for users a sign-in within the last 15 minutes; a host’s address needs `meetings:read`; passing contacts to another calendar needs `leads:read`.'
 
 const ListQuery = Type.Object({ status: Type.Optional(Status), ...PageQuery.properties })
 
@@ -46,7 +46,7 @@ function createRoute(server: Server, context: Context, parts: readonly CampaignP
       operationId: 'createCampaign',
       tags: ['campaigns'],
       summary: 'Create a campaign',
-      description: `A campaign with mailboxes is live from the start, one without is a test: its mail is captured. The answer shows the webhook’s secret this once; a key without \`campaigns:read\` gets one by rotating it. ${RIGHTS}`,
+      description: `A campaign with mailboxes is live; without them it is a test campaign, whose emails are captured. The webhook secret is shown only once; with a key without \`campaigns:read\`, rotate it to get one. ${RIGHTS}`,
       headers: RetryHeader,
       body: campaignBody(parts),
       response: { 201: campaignAnswer(parts), ...problems(400, 409, 413, 415, 422) },
@@ -74,7 +74,7 @@ function readRoutes(server: Server, context: Context, parts: readonly CampaignPa
       operationId: 'listCampaigns',
       tags: ['campaigns'],
       summary: 'List campaigns',
-      description: 'Newest first, without their settings. A key that is limited to some campaigns sees these.',
+      description: 'Newest first, without settings. Keys limited to campaigns see only those.',
       querystring: ListQuery,
       response: { 200: pageOf(CampaignSummaryAnswer, 'A page of campaigns.'), ...problems(400) },
     },
@@ -96,8 +96,8 @@ function readRoutes(server: Server, context: Context, parts: readonly CampaignPa
     schema: {
       operationId: 'getCampaign',
       tags: ['campaigns'],
-      summary: 'Read a campaign',
-      description: 'With all its settings, never a secret. `ETag` is what a change has to send as `If-Match`.',
+      summary: 'Get a campaign',
+      description: 'Returns all settings except secrets. Send the `ETag` as `If-Match` when you update it.',
       params: CampaignParams,
       response: { 200: campaignAnswer(parts), ...problems(404) },
     },
@@ -119,8 +119,8 @@ function patchRoute(server: Server, context: Context, parts: readonly CampaignPa
     schema: {
       operationId: 'updateCampaign',
       tags: ['campaigns'],
-      summary: 'Change a campaign',
-      description: `Send the \`ETag\` you read as \`If-Match\`, so that no one’s change is lost. An active campaign must stay ready to send. Changed criteria get a new \`icpVersion\`. ${RIGHTS} Mode and status change through \`go-live\`, \`activate\`, \`pause\` and \`archive\`.`,
+      summary: 'Update a campaign',
+      description: `Send the \`ETag\` you read as \`If-Match\` to avoid overwriting other changes. An active campaign must stay ready to send. New criteria get a new \`icpVersion\`. ${RIGHTS} To change mode or status, use \`go-live\`, \`activate\`, \`pause\` or \`archive\`.`,
       params: CampaignParams,
       headers: Type.Object({
         'if-match': Type.Optional(Type.String({ description: 'The `ETag` of the version you read. Required.' })),

@@ -21,7 +21,7 @@ import type { HostRef } from '../schema.ts'
 const PATH = '/api/v1/hosts/:hostId/feeds'
 /** For what takes a secret in, or takes one away. */
 const WRITE_NOW = { ...WRITE_HOSTS, fresh: true } as const
-const FRESH_WORDS = 'A signed-in person must have signed in within the last 15 minutes.'
+const FRESH_WORDS = 'Users need a sign-in within the last 15 minutes.'
 const SHOWN_AHEAD = 30 * DAY
 
 /** The calendars that tell when a host is busy. */
@@ -38,8 +38,8 @@ function listRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'listHostFeeds',
       tags: ['hosts'],
-      summary: 'List the feeds of a host',
-      description: `How each does, without its secrets. Feeds of hosts that a campaign names are read every ${durationInWords(FEED_READINGS.first)}; one that fails ever more rarely, in the end every ${durationInWords(FEED_READINGS.most)} or so.`,
+      summary: 'List a host’s calendar feeds',
+      description: `The state of each feed, without secrets. Feeds of hosts in a campaign are read every ${durationInWords(FEED_READINGS.first)}; one that fails ever more rarely, in the end every ${durationInWords(FEED_READINGS.most)} or so.`,
       params: HostParams,
       response: { 200: wholeListOf(FeedAnswer, 'All feeds of the host.'), ...problems(404) },
     },
@@ -59,8 +59,8 @@ function createRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'createHostFeed',
       tags: ['hosts'],
-      summary: 'Add a feed to a host',
-      description: `A calendar of the host that tells when they are busy. It is read at once: the answer says how many busy times the next 30 days have, or, with 400, why it cannot be read (\`errors[0].code\`). Nothing is kept of one that cannot. Servers are looked at twenty times a minute at most, two at once. ${FRESH_WORDS}`,
+      summary: 'Add a calendar feed',
+      description: `A calendar that shows when the host is busy. It is read at once: the response has the number of busy times in the next 30 days, or a 400 why it cannot be read (\`errors[0].code\`). A feed with errors is not stored. Up to 20 checks a minute, two at a time. ${FRESH_WORDS}`,
       params: HostParams,
       body: FeedBody,
       response: { 201: FeedAnswer, ...problems(400, 404, 409, 413, 415) },
@@ -84,8 +84,8 @@ function removeRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'removeHostFeed',
       tags: ['hosts'],
-      summary: 'Remove a feed from a host',
-      description: `Its secrets go, and the host is not busy any more at the times it told. ${FRESH_WORDS}`,
+      summary: 'Remove a calendar feed',
+      description: `Deletes its secrets. Its busy times no longer block the host. ${FRESH_WORDS}`,
       params: FeedParams,
       response: { 204: DONE, ...problems(404) },
     },

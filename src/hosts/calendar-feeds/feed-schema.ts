@@ -3,7 +3,7 @@ import { nullable } from '../../platform/json-schema.ts'
 
 const Kind = Type.Enum(['ics', 'caldav'], {
   description:
-    '`ics`: a calendar that is published under a secret URL, as Google, Outlook and most others do. `caldav`: one calendar on a CalDAV server, read with a user name and a password.',
+    '`ics`: a calendar published at a secret URL, as in Google and Outlook. `caldav`: a calendar on a CalDAV server, with user name and password.',
 })
 
 /** A feed to be added to a host. */
@@ -14,7 +14,7 @@ export const FeedBody = Type.Object(
       minLength: 1,
       maxLength: 2_000,
       description:
-        'Address of the calendar; `webcal://` is read as `https://`. With `caldav`, that of one calendar, not of the account. Encrypted at rest; that of an `ics` feed is never shown again.',
+        'Address of the calendar; `webcal://` is read as `https://`. For `caldav`, the calendar, not the account. Encrypted at rest; `ics` addresses are never shown again.',
       examples: ['https://calendar.google.com/calendar/ical/ada%40example.com/private-0123456789/basic.ics'],
     }),
     userName: Type.Optional(
@@ -30,7 +30,7 @@ export const FeedBody = Type.Object(
         minLength: 1,
         maxLength: 1_000,
         pattern: '^[^\\x00-\\x1f]+$',
-        description: 'For `caldav`; many servers want one made for a single app. Encrypted at rest, never shown again.',
+        description: 'For `caldav`; often an app password. Encrypted at rest, never shown again.',
       }),
     ),
   },
@@ -48,7 +48,7 @@ const Failure = Type.Object(
       description:
         '`address_not_allowed`, `not_found`, `sign_in_refused`, `not_a_calendar`, `too_large`, `too_many`, `too_slow`, `unreachable`, `server_error` or `internal`. More may come.',
     }),
-    detail: Type.String({ description: 'What that means, and what would be right.' }),
+    detail: Type.String({ description: 'The cause and how to fix it.' }),
   },
   { title: 'FeedFailure' },
 )
@@ -59,24 +59,24 @@ export const FeedAnswer = Type.Object(
     feedId: Type.String(),
     hostId: Type.String(),
     kind: Kind,
-    place: Type.String({ description: 'Of an `ics` feed its server, of a `caldav` feed its address.' }),
+    place: Type.String({ description: 'Server of an `ics` feed, address of a `caldav` feed.' }),
     userName: nullable(Type.String()),
     busyTimes: Type.Integer({
-      description: 'Times in the next 30 days at which the host is busy by this calendar; what touches counts as one.',
+      description: 'Busy times in the next 30 days; adjacent times count as one.',
     }),
     faultyEvents: Type.Integer({
       description:
-        'Events of the last good reading that cannot be read as they are meant, such as one that repeats by no rule that there is: the host is busy from its own beginning to its own end, and what repeats it is left out. Everything else of the calendar counts.',
+        'Events with errors, such as an invalid repeat rule: the event itself counts as busy, its repetitions do not.',
     }),
-    lastReadAt: nullable(Type.String({ format: 'date-time' }), 'The last reading that went well.'),
+    lastReadAt: nullable(Type.String({ format: 'date-time' }), 'Last successful read.'),
     failingSince: nullable(
       Type.String({ format: 'date-time' }),
-      'Since when every reading failed; what it told counts on.',
+      'Since when reading fails; earlier busy times still apply.',
     ),
-    failure: nullable(Failure, 'Why the last reading failed; null where it did not.'),
+    failure: nullable(Failure, 'Why the last read failed, if it did.'),
     createdAt: Type.String({ format: 'date-time' }),
   },
-  { title: 'HostFeed', description: 'A calendar of a host whose busy times are read.' },
+  { title: 'HostFeed', description: 'A host’s calendar, read for busy times.' },
 )
 
 export type FeedBody = Type.Static<typeof FeedBody>

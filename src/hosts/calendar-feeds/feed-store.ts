@@ -33,7 +33,7 @@ export interface Feed extends FeedRef {
   readonly password: Buffer | null
   readonly createdAt: Date
   readonly dueAt: Date
-  /** The last reading that went well. */
+  /** Last successful read. */
   readonly lastReadAt: Date | null
   /** Up to when that reading knows what is busy. */
   readonly knownUntil: Date | null

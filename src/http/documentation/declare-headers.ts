@@ -18,16 +18,16 @@ const HEADERS = {
     '"default";r=99;t=1',
   ),
   'RateLimit-Policy': text('The limit, per policy: `q` requests in `w` seconds.', '"default";q=600;w=60'),
-  'X-RateLimit-Limit': count('Requests a minute, for older clients.', 600),
-  'X-RateLimit-Remaining': count('Requests that may be sent at once.', 99),
-  'X-RateLimit-Reset': count('Seconds until there is one more.', 1),
-  'X-Request-Id': text('Names this answer when you ask for help. A well-formed one of your own is kept.', 'req-1'),
-  'Retry-After': count('Seconds to wait before the next try (RFC 9110).', 1),
+  'X-RateLimit-Limit': count('Requests per minute, for older clients.', 600),
+  'X-RateLimit-Remaining': count('Requests you can send now.', 99),
+  'X-RateLimit-Reset': count('Seconds until one more request.', 1),
+  'X-Request-Id': text('ID of this response for support. You can send your own.', 'req-1'),
+  'Retry-After': count('Seconds to wait before you retry (RFC 9110).', 1),
   'WWW-Authenticate': text(
-    'How to say who you are (RFC 6750). With a 403 only where the key lacks a scope; not where a password or signature is wrong.',
+    'How to authenticate (RFC 6750). With 403 only if the key lacks a scope; not for a wrong password or signature.',
     'Bearer realm="api", error="invalid_token"',
   ),
-  'Idempotent-Replayed': text('`true` when an earlier answer to the same `Idempotency-Key` is repeated.', 'true'),
+  'Idempotent-Replayed': text('`true` if an earlier response to the same `Idempotency-Key` is replayed.', 'true'),
   Location: text('The path of the new object.', '/api/v1/leads/lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'),
   ETag: text('The version that was read, for `If-Match` (RFC 9110).', '"3"'),
 } as const
@@ -52,16 +52,8 @@ const OF_STATUS: Readonly<Record<string, readonly HeaderName[]>> = {
 /** Whoever sends too slowly is answered before anybody knows who it is. */
 const BARE = '408'
 
-/** The place of a header among the components, in few letters: the document names some of them hundreds of times. */
-const keyOf = (name: string) => SHORT[name] ?? name.replaceAll('-', '')
-const SHORT: Readonly<Record<string, string>> = {
-  RateLimit: 'R',
-  'RateLimit-Policy': 'P',
-  'X-RateLimit-Limit': 'L',
-  'X-RateLimit-Remaining': 'N',
-  'X-RateLimit-Reset': 'S',
-  'X-Request-Id': 'I',
-}
+/** The name of a header among the components. */
+const keyOf = (name: string) => name.replaceAll('-', '')
 
 /** Successes that tell the place of what was made: it is told to a key that may not read it, too. */
 const MADE = ['201', '202', '204']

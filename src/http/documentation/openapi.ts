@@ -11,19 +11,19 @@ const SECURITY_SCHEMES = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key made under Settings, API Keys, or with `fairlead keys create`.',
+    description: 'An API key from Settings, API Keys, or `fairlead keys create`.',
   },
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: 'fairlead.session',
     description:
-      'Called `__Host-fairlead.session` where the public address is https. The session of a person who signed in at `POST /auth/sign-in`, as the dashboard uses it. Writes need the `Origin` of this service; the header `Fairlead-Organization` names one of several organizations.',
+      'A user session from `POST /auth/sign-in`, as in the dashboard; named `__Host-fairlead.session` on https. Writes need the `Origin` of this service; `Fairlead-Organization` selects one of several organizations.',
   },
 } as const
 
 const WEBHOOK_WORDS =
-  'Notifications and every attempt to deliver them.\n\nA notification is signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails 10 times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.'
+  'Notifications and their deliveries.\n\nNotifications are signed (Standard Webhooks) and delivered at least once with the same id. Return any 2xx within 15 s; redirects are not followed. Other responses are retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, or later as `Retry-After` asks. A 410 disables the webhook, as do five days of failures only, with at least three in the last 24 h. After 10 failures in a row, deliveries pause for up to 5 min at a time. Resend failed notifications with `POST …/webhook/deliveries/resend`.'
 
 /**
  * How the OpenAPI document is made from the routes. Its server is the base URL of this installation. What is sent out is
@@ -49,24 +49,24 @@ export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}
       security: [{ apiKey: [] }, { session: [] }],
       webhooks,
       tags: [
-        { name: 'leads', description: 'Accepting leads and steering them.' },
+        { name: 'leads', description: 'Add and manage leads.' },
         {
           name: 'imports',
-          description: 'Files of leads and blocklists, brought in as a job; moving from another tool.',
+          description: 'Import files of leads and blocklists, and move from another tool.',
         },
-        { name: 'campaigns', description: 'Settings and state of campaigns.' },
-        { name: 'research', description: 'Who is asked about companies beside their own pages.' },
-        { name: 'messages', description: 'Emails planned, sent, captured and held.' },
-        { name: 'inbox', description: 'Replies, bounces and other incoming mail; answering it.' },
-        { name: 'mailboxes', description: 'Where live campaigns send from.' },
-        { name: 'hosts', description: 'Whom prospects meet, when, and their own calendars.' },
-        { name: 'meetings', description: 'Meetings that prospects booked.' },
+        { name: 'campaigns', description: 'Create, configure and run campaigns.' },
+        { name: 'research', description: 'External sources of company data.' },
+        { name: 'messages', description: 'Planned, sent, captured and held emails.' },
+        { name: 'inbox', description: 'Replies, bounces and other incoming email.' },
+        { name: 'mailboxes', description: 'Email accounts that live campaigns send from.' },
+        { name: 'hosts', description: 'Colleagues who meet prospects, with their hours and calendars.' },
+        { name: 'meetings', description: 'Meetings with prospects.' },
         { name: 'webhooks', description: WEBHOOK_WORDS },
-        { name: 'events', description: 'Everything that happened, in order.' },
-        { name: 'reports', description: 'Figures, and tasks for people.' },
-        { name: 'suppressions', description: 'Who must not be contacted.' },
-        { name: 'organization', description: 'The organization the key belongs to.' },
-        { name: 'people', description: 'Signing in, members and invitations.' },
+        { name: 'events', description: 'A log of everything that happens.' },
+        { name: 'reports', description: 'Results, comparisons and open tasks.' },
+        { name: 'suppressions', description: 'Addresses and domains you never contact.' },
+        { name: 'organization', description: 'Settings of your organization.' },
+        { name: 'people', description: 'Sign-in, members and invitations.' },
       ],
     },
     hideUntagged: true,

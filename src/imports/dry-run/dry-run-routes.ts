@@ -27,9 +27,9 @@ export function planRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getImportPlan',
       tags: ['imports'],
-      summary: 'See what an import would do',
+      summary: 'Plan an import',
       description:
-        'Checks every row of an uploaded file with the present mapping and options: who would be emailed and when, who is blocked and why. Imports and sends nothing. The first call answers `running`; ask again until `done`. A plan is renewed when mapping or options change, after an hour, after one `failed`, or with `fresh=true`. Keys limited to some campaigns get 403 if `duplicateScope` is `organization`.',
+        'Checks every row of an uploaded file with the present mapping and options: who would be emailed and when, who is blocked and why. Imports and sends nothing. The first call returns `running`; repeat it until `done`. The plan is recalculated when mapping or options change, after an hour or a failure, or with `fresh=true`. Keys limited to some campaigns get 403 if `duplicateScope` is `organization`.',
       params: Type.Object({ importId: Type.String() }),
       querystring: Type.Object({
         fresh: Type.Optional(Type.Boolean({ default: false, description: 'Recalculate the plan.' })),

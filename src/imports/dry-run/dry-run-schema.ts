@@ -18,15 +18,15 @@ export const PLAN_OUTCOMES = [
 export type PlanOutcome = (typeof PLAN_OUTCOMES)[number]
 
 const OUTCOME_WORDS =
-  '`mail`: a lead that would be emailed. `held`: the other tool is emailing it, or its state is not known here; resume it by hand. `ended`: the other tool is done with it (replied, booked, completed, stopped). `suppresses`: the row suppresses an address or domain. `suppressed`: an address or domain that is suppressed already. `erased`: a person who must never be stored again. `duplicate`: the lead is there. `repeated`: its address stands further up in the file; the row there shows the combined result for the person. `live_elsewhere`: another campaign is writing to the address; the lead waits. `resting`: another campaign wrote to it lately. `invalid`: a row that cannot be read.'
+  '`mail`: a lead that would be emailed. `held`: the other tool is emailing it, or its state is unknown; resume it by hand. `ended`: the other tool has finished with it (replied, booked, completed, stopped). `suppresses`: the row suppresses an address or domain. `suppressed`: already suppressed. `erased`: an erased person, never stored again. `duplicate`: an existing lead. `repeated`: its address is in an earlier row, which shows the combined result. `live_elsewhere`: another campaign is emailing the address; the lead waits. `resting`: another campaign emailed it recently. `invalid`: a row with errors.'
 
 const PlannedRowAnswer = Type.Object(
   {
-    line: Type.Integer({ description: 'The line of the file on which the row begins; the first is 1.' }),
+    line: Type.Integer({ description: 'Line in the file where the row starts, from 1.' }),
     outcome: Type.Enum([...PLAN_OUTCOMES], { description: OUTCOME_WORDS }),
-    email: nullable(Type.String(), 'Or the domain, in a file of suppressed ones; null for an erased person.'),
+    email: nullable(Type.String(), 'The address, or in a blocklist the domain; null for an erased person.'),
     companyName: nullable(Type.String()),
-    detail: Type.String({ description: 'Why, in a sentence.' }),
+    detail: Type.String({ description: 'Explanation.' }),
   },
   { title: 'PlannedRow' },
 )
@@ -38,17 +38,17 @@ export type PlannedRow = Type.Static<typeof PlannedRowAnswer>
 export const ForecastAnswer = Type.Object(
   {
     simulated: Type.Integer({
-      description: 'For how many leads it was simulated: the first of the file, at most 500.',
+      description: 'Simulated leads: the first 500 of the file.',
     }),
     emails: Type.Array(
       Type.Object({
         line: Type.Integer(),
         email: Type.String(),
-        at: nullable(Type.String(), 'When its first email would leave, UTC; null where none would in 30 days.'),
-        timezone: nullable(Type.String(), 'The zone that its hours are read in.'),
+        at: nullable(Type.String(), 'When its first email would be sent, UTC; null if not within 30 days.'),
+        timezone: nullable(Type.String(), 'Time zone of its sending hours.'),
         mailboxAddress: nullable(Type.String()),
         subject: nullable(Type.String()),
-        obstacle: nullable(Type.String(), 'Why none would, such as a template variable without a value.'),
+        obstacle: nullable(Type.String(), 'Why no email would be sent, such as a missing variable.'),
       }),
     ),
     days: Type.Array(
@@ -58,8 +58,8 @@ export const ForecastAnswer = Type.Object(
         others: Type.Integer({ description: 'All other emails of the campaign.' }),
       }),
     ),
-    mostPerDay: Type.Integer({ description: 'First emails to leads of the file on the fullest day.' }),
-    lastOn: nullable(Type.String(), 'The day by which all would have their first email at that pace; null if unknown.'),
+    mostPerDay: Type.Integer({ description: 'Most first emails to leads of the file in a day.' }),
+    lastOn: nullable(Type.String(), 'When all would have their first email at that rate; null if unknown.'),
     assumptions: Type.Array(Type.String(), { description: 'The assumptions, in sentences.' }),
   },
   { title: 'ImportForecast' },
@@ -68,16 +68,16 @@ export const ForecastAnswer = Type.Object(
 /** What a plan tells. */
 export const ImportPlanAnswer = Type.Object(
   {
-    rows: Type.Integer({ description: 'Rows of the file, all of them looked at.' }),
+    rows: Type.Integer({ description: 'Rows of the file.' }),
     counts: Type.Object(Object.fromEntries(PLAN_OUTCOMES.map((outcome) => [outcome, Type.Integer()])), {
-      description: 'How many rows have each outcome.',
+      description: 'Rows by outcome.',
     }),
     samples: Type.Array(PlannedRowAnswer, { description: 'The first 25 rows of each outcome.' }),
     unknownStates: Type.Array(Type.Object({ detail: Type.String(), rows: Type.Integer() }), {
-      description: 'States of the other tool that are not known here, and how many rows are held because of each.',
+      description: 'Unknown states of the other tool, with the number of rows held.',
     }),
-    disposable: Type.Integer({ description: 'How many of those that would be mailed have a disposable address.' }),
-    forecast: nullable(ForecastAnswer, 'Null where nobody would be mailed.'),
+    disposable: Type.Integer({ description: 'Leads to email with a disposable address.' }),
+    forecast: nullable(ForecastAnswer, 'Null if no lead would be emailed.'),
   },
   { title: 'ImportPlan' },
 )
@@ -87,16 +87,16 @@ export const ImportPlanProgress = Type.Object(
   {
     importId: Type.String(),
     state: Type.Enum(['running', 'done', 'failed']),
-    rowsRead: Type.Integer({ description: 'How far it is.' }),
+    rowsRead: Type.Integer({ description: 'Rows checked so far.' }),
     rowsTotal: Type.Integer(),
-    failure: nullable(Type.String(), 'Why it could not be made.'),
+    failure: nullable(Type.String(), 'Why planning failed.'),
     askedAt: Type.String({ format: 'date-time' }),
     finishedAt: nullable(Type.String({ format: 'date-time' })),
     warnings: Type.Array(Fault, {
       description:
-        'What to do first: import a blocklist that was uploaded (`blocklist_waiting`), or say which tool the file comes from whose states are not read (`states_not_read`). Of a blocklist: that domains beside addresses are not suppressed (`domains_not_used`).',
+        'What to do first: import an uploaded blocklist (`blocklist_waiting`), or name the tool the file comes from (`states_not_read`). For blocklists: domains next to addresses are not suppressed (`domains_not_used`).',
     }),
     plan: nullable(ImportPlanAnswer, 'Null until it is done.'),
   },
-  { title: 'ImportPlanProgress', description: 'What the import would do, as far as that is known.' },
+  { title: 'ImportPlanProgress', description: 'The plan, or its progress.' },
 )

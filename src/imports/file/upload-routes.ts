@@ -36,13 +36,11 @@ const UploadQuery = Type.Object({
   kind: Type.Optional(
     Type.Enum([...IMPORT_KINDS], {
       default: 'leads',
-      description: '`blocklist`: addresses and domains that nobody may contact; it takes the scope `settings:write`.',
+      description: '`blocklist`: addresses and domains to suppress; needs the scope `settings:write`.',
     }),
   ),
-  campaignId: Type.Optional(
-    Type.String({ description: 'Where the leads go. Needed for `leads`, not for `blocklist`.' }),
-  ),
-  fileName: Type.Optional(Type.String({ maxLength: 200, description: 'What people call the file.' })),
+  campaignId: Type.Optional(Type.String({ description: 'The campaign. Required for `leads`.' })),
+  fileName: Type.Optional(Type.String({ maxLength: 200, description: 'The file name.' })),
   encoding: Type.Optional(EncodingWish),
   delimiter: Type.Optional(DelimiterWish),
   hasHeader: Type.Optional(Type.Enum(['true', 'false'], { description: 'Whether the first line names the columns.' })),
@@ -72,9 +70,9 @@ function route(server: Server, context: Context, largest: number): void {
     schema: {
       operationId: 'createImport',
       tags: ['imports'],
-      summary: 'Bring a file of leads',
+      summary: 'Upload a file of leads',
       description:
-        'A CSV file of up to 1 GiB as the body, into a campaign. A cell may stand in double quotes, and a quote within it is doubled (RFC 4180). Nothing is written yet: the answer shows encoding, delimiter, header, rows and the mapping of columns. An unreadable file is 400 `invalid_file`; `errors` names the line. Check `preview`, correct, then `start`. A file that is not started is deleted after a day. An organization uploads at most six files at a time, at no less than 1,000 bytes a second.',
+        'A CSV file of up to 1 GiB as the body (RFC 4180). Adds no leads yet: the response shows encoding, delimiter, header, rows and column mapping. An unreadable file gets 400 `invalid_file`; `errors` has the line. Check the `preview`, adjust the mapping, then `start`. Files that are not started are deleted after a day. Each organization can upload six files at a time, at 1,000 bytes a second or more.',
       consumes: TYPES,
       querystring: UploadQuery,
       body: Type.String({

@@ -3,10 +3,10 @@ import { nullable } from '../../platform/json-schema.ts'
 
 const Note = Type.Object(
   {
-    name: Type.String({ description: 'As the other tool’s template has it.' }),
-    to: nullable(Type.String(), 'The variable here; null where it is not understood.'),
-    nearest: nullable(Type.String(), 'The known variable that may be meant.'),
-    reason: Type.String({ description: 'A sentence for a person.' }),
+    name: Type.String({ description: 'Name in the other tool’s template.' }),
+    to: nullable(Type.String(), 'The Fairlead variable; null if unknown.'),
+    nearest: nullable(Type.String(), 'The closest known variable.'),
+    reason: Type.String({ description: 'Human-readable explanation.' }),
   },
   { title: 'ConversionNote' },
 )
@@ -21,14 +21,14 @@ export const ConvertedTemplate = Type.Object(
     changes: Type.Array(
       Type.Object({
         kind: Type.Enum(['same', 'variable', 'spin', 'condition', 'unknown'], {
-          description: 'What it is; `same` is text that stays as it is, `unknown` holds something not understood.',
+          description: '`same`: unchanged text. `unknown`: contains an unknown part.',
         }),
         before: Type.String(),
         after: Type.String(),
-        notes: Type.Array(Note, { description: 'What to look at.' }),
+        notes: Type.Array(Note, { description: 'What to check.' }),
       }),
       {
-        description: 'A diff: every stretch before and after, in order. Together they are the whole of both templates.',
+        description: 'A diff of both templates, in order.',
       },
     ),
     unknown: Type.Array(Note, {

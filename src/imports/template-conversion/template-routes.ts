@@ -14,8 +14,7 @@ const TemplatesToConvert = Type.Object(
     columns: Type.Optional(
       Type.Array(Type.String({ maxLength: 200 }), {
         maxItems: 1_000,
-        description:
-          'Columns that your leads have, as the file names them. Without it a variable whose name looks like a mistyped one is named as unknown.',
+        description: 'Your column names. Without them, variables that look mistyped are reported as unknown.',
       }),
     ),
   },
@@ -36,9 +35,9 @@ export function templateRoutes(server: Server): void {
     schema: {
       operationId: 'convertTemplates',
       tags: ['imports'],
-      summary: 'Convert templates of another tool',
+      summary: 'Convert templates from another tool',
       description:
-        'Converts templates of Instantly, Smartlead, Apollo and tools like them: variables in any spelling (`{{firstName}}`, `{{first_name}}`, `%sender-firstname%`), fallbacks (`{{firstName|there}}`), spintax (`{{RANDOM | a | b}}`, `{a|b}`) and conditions (`{{#if title}}`, `{% if title %}`). Columns of your own become `customData`, as an import puts them there. A text of a spintax is chosen by lead and step, the same each time. Stores nothing.',
+        'Converts templates of Instantly, Smartlead, Apollo and similar tools: variables in any spelling (`{{firstName}}`, `{{first_name}}`, `%sender-firstname%`), fallbacks (`{{firstName|there}}`), spintax (`{{RANDOM | a | b}}`, `{a|b}`) and conditions (`{{#if title}}`, `{% if title %}`). Your own columns become `customData`, as in an import. Spintax is resolved per lead and step, always the same. Stores nothing.',
       body: TemplatesToConvert,
       response: {
         200: Type.Object(

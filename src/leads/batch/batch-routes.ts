@@ -70,7 +70,7 @@ export function batchRoutes(server: Server, context: Context, { warnOf, mostRows
       bodyLimit: LARGEST_ARRAY,
       schema: {
         ...BATCH_SCHEMA,
-        headers: retryHeader('For JSON arrays: makes a retry safe for 24 hours. A stream needs none.'),
+        headers: retryHeader('For JSON arrays: makes a retry safe for 24 hours. Not needed for streams.'),
         params: CampaignParams,
         response: { ...BATCH_SCHEMA.response, ...problems(400, 404, 409, 413, 415, 422) },
       },

@@ -18,7 +18,7 @@ export const BatchQuery = Type.Object({
     Type.Boolean({
       default: false,
       description:
-        'For JSON arrays: answers what each row would become, and writes nothing, an Idempotency-Key included. Leads that would be new have no `prospectId`. The rows count against the limit.',
+        'For JSON arrays: returns the result of each row without storing anything, including the Idempotency-Key. New leads have no `prospectId`. Rows count against the limit.',
     }),
   ),
 })
@@ -56,14 +56,14 @@ const { examples: _examples, ...LeadRow }: typeof LeadBody & { readonly examples
 const BatchRowSchema = Type.Object(
   {
     index: Type.Integer({
-      description: 'The place of the row among those that were sent, from 0; empty lines are none.',
+      description: 'Position of the row, from 0; empty lines are not counted.',
     }),
     status: Type.Enum([...STATUSES], {
       description:
-        '`created`; `duplicate`, already in the campaign or above in the same batch; `updated` with the new data; `suppressed`: stored, and never contacted; `erased`: a person who must not be stored, nothing was; `invalid`: see `errors`; `rejected`: a duplicate with `onDuplicate=reject`, or the campaign was archived meanwhile, see `errors`; `rate_limited`: not looked at, because the rows of this hour are used up.',
+        '`created`; `duplicate`: already in the campaign or batch; `updated`; `suppressed`: stored, but never contacted; `erased`: an erased person, nothing was stored; `invalid`: see `errors`; `rejected`: a duplicate with `onDuplicate=reject`, or an archived campaign, see `errors`; `rate_limited`: not processed, because the row limit is reached.',
     }),
-    prospectId: Type.Optional(Type.String({ description: 'The lead, wherever there is one.' })),
-    errors: Faults('Why the row was not added; at most 20.'),
+    prospectId: Type.Optional(Type.String({ description: 'The lead, if there is one.' })),
+    errors: Faults('Why the row was not added, up to 20 errors.'),
     warnings: Faults('Warnings, at most 20.'),
   },
   { title: 'BatchRow' },
@@ -72,17 +72,17 @@ const BatchRowSchema = Type.Object(
 const Rows = (description: string) => Type.Integer({ description })
 
 const BatchSummary = Type.Object({
-  rows: Rows('All of them.'),
+  rows: Rows('All rows.'),
   created: Rows('New leads.'),
-  duplicate: Rows('Rows whose lead was there already.'),
-  updated: Rows('Leads that were there already and were changed.'),
+  duplicate: Rows('Rows with an existing lead.'),
+  updated: Rows('Existing leads that were updated.'),
   suppressed: Rows('New leads whose address is suppressed.'),
-  erased: Rows('Rows about erased persons.'),
-  invalid: Rows('Rows that are no lead.'),
-  rejected: Rows('Rows that were refused.'),
-  rateLimited: Rows('Rows that were not looked at.'),
+  erased: Rows('Rows for erased people.'),
+  invalid: Rows('Rows that are not valid.'),
+  rejected: Rows('Rejected rows.'),
+  rateLimited: Rows('Rows that were not processed.'),
   resumeAt: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The first row that was not looked at: send it and those behind it again, once `RateLimit` allows.',
+    description: 'First row that was not processed: resend from here once `RateLimit` allows.',
   }),
 })
 
@@ -93,23 +93,22 @@ export type BatchSummary = Type.Static<typeof BatchSummary>
 const BatchAnswerSchema = Type.Object(
   {
     success: Type.Literal(true),
-    results: Type.Array(BatchRowSchema, { description: 'One for each row, in their order.' }),
+    results: Type.Array(BatchRowSchema, { description: 'One result per row, in order.' }),
     summary: BatchSummary,
     warnings: Type.Array(Fault, {
-      description:
-        'About the campaign, once for all rows; the codes are those of `POST /campaigns/{campaignId}/leads`.',
+      description: 'Campaign warnings, with the codes of `POST /campaigns/{campaignId}/leads`.',
     }),
   },
   { title: 'BatchAnswer' },
 )
 
-const DESCRIPTION = `Up to ${MOST_ITEMS.toLocaleString('en')} leads as a JSON array of at most 32 MiB, or a stream of up to ${MOST_ROWS.toLocaleString('en')} lines of at most 1 MiB as \`${NDJSON}\`. Each row has the fields of \`POST /campaigns/{campaignId}/leads\`; a bad row does not affect others. The answer comes after the last row, with a result for each in order, as JSON or, with \`Accept: ${NDJSON}\`, as a line for each result. Lines have neither the summary nor the warnings about the campaign.
+const DESCRIPTION = `Up to ${MOST_ITEMS.toLocaleString('en')} leads as a JSON array of at most 32 MiB, or a stream of up to ${MOST_ROWS.toLocaleString('en')} lines of at most 1 MiB as \`${NDJSON}\`. Each row has the fields of \`POST /campaigns/{campaignId}/leads\`; a bad row does not affect others. The response follows the last row, with a result per row in order, as JSON or, with \`Accept: ${NDJSON}\`, as a line for each result. Lines omit the summary and campaign warnings.
 
-An array is written in one transaction: when the request fails as a whole, none of it was. With an \`Idempotency-Key\` a retry within 24 hours gets the same answer, without the texts of faults and warnings.
+An array is stored in one transaction: if the request fails, no row was added. With an \`Idempotency-Key\`, a retry within 24 hours gets the same response without error and warning texts.
 
-Rows of a stream are stored while it arrives, about 1,000 at a time. If it breaks off, stored rows stay; send it again, and they are \`duplicate\`. At most two streams of an organization at a time to one process.
+Stream rows are stored as they arrive, about 1,000 at a time. If the stream breaks off, send it again: stored rows are \`duplicate\`. Each organization can send two streams at a time per process.
 
-Rows have a limit of their own, told beside that of requests. A batch over it goes on with \`rate_limited\` rows, from \`summary.resumeAt\` on; when nothing is left at all, it is answered 429.`
+Rows have a separate rate limit. Rows over it are \`rate_limited\`, from \`summary.resumeAt\` on; if none is left at the start, you get 429.`
 
 /** The operation without its refusals. */
 export const BATCH_SCHEMA = {

@@ -24,8 +24,8 @@ const RECENT_FUNDING = {
 
 const HIRING_SIGNALS = {
   isHiring: flag('Hiring', 'Whether the company is hiring.'),
-  openRoles: count('Open roles', 'How many roles are open.', 14),
-  departments: texts('Hiring departments', 'Where it is hiring.', ['Sales', 'Engineering']),
+  openRoles: count('Open roles', 'Number of open roles.', 14),
+  departments: texts('Hiring departments', 'Departments that are hiring.', ['Sales', 'Engineering']),
 } as const satisfies FieldTable
 
 const NEWS_SIGNALS = {
@@ -38,16 +38,16 @@ const LEADERSHIP_CHANGES = {
 } as const satisfies FieldTable
 
 const GROWTH_INDICATORS = {
-  employeeGrowth: growth('Employee growth', 'Growth of the head count.', 0.12),
-  revenueGrowth: growth('Revenue growth', 'Growth of the revenue.', 0.3),
+  employeeGrowth: growth('Employee growth', 'Headcount growth.', 0.12),
+  revenueGrowth: growth('Revenue growth', 'Revenue growth.', 0.3),
 } as const satisfies FieldTable
 
 const SIGNALS = {
   recentFunding: group('The latest funding round.', RECENT_FUNDING, { isWhole: true }),
-  hiringSignals: group('Whom the company is looking for.', HIRING_SIGNALS, { isWhole: true }),
+  hiringSignals: group('Hiring activity.', HIRING_SIGNALS, { isWhole: true }),
   newsSignals: group('News about the company.', NEWS_SIGNALS, { isWhole: true }),
-  leadershipChanges: group('Who came lately.', LEADERSHIP_CHANGES, { isWhole: true }),
-  growthIndicators: group('How fast the company grows.', GROWTH_INDICATORS, { isWhole: true }),
+  leadershipChanges: group('Recent leadership changes.', LEADERSHIP_CHANGES, { isWhole: true }),
+  growthIndicators: group('Growth of the company.', GROWTH_INDICATORS, { isWhole: true }),
 } as const satisfies FieldTable
 
 /** What a caller may say of the company. All of it are facts, and templates may use it. */
@@ -64,32 +64,32 @@ export const COMPANY_FIELDS = {
     'Company profile',
     'Its page on a professional social network.',
     'https://www.linkedin.com/company/acme',
-    { detail: '`companyProfileNetworkUrl` beats it. ' },
+    { detail: '`companyProfileNetworkUrl` takes precedence. ' },
   ),
   industry: text('Industry', 'Industry.', 'Software', {
     headers:
       'industry, sector, branche, industrie, wirtschaftszweig, secteur, secteur d’activité, industria, company industry, primary industry, organization industry, account industry, linkedin industry, company primary industry',
   }),
-  subIndustry: text('Sub-industry', 'Part of the industry.', 'Human resources', {
+  subIndustry: text('Sub-industry', 'Sub-industry.', 'Human resources', {
     headers: 'sub industry, subindustry, unterbranche',
   }),
-  employeeCount: count('Employee count', 'How many people work there.', 220, {
+  employeeCount: count('Employee count', 'Number of employees.', 220, {
     headers:
       'employees, employee count, number of employees, # employees, headcount, company headcount, num employees, mitarbeiter, mitarbeiterzahl, anzahl mitarbeiter, effectif, nombre d’employés, nombre de salariés, empleados, número de empleados, no. of employees, number employees, num. employees, numberofemployees, employees count, company employees, company employee count, company number of employees, company headcount, total employees, linkedin employees, employees on linkedin, staff count, headcount total, estimated num employees, organization num employees',
     synonyms: 'companysize, employees, headcount',
   }),
-  employeeRange: text('Employee range', 'How many people work there, as a range.', '201-500', {
+  employeeRange: text('Employee range', 'Employee count as a range.', '201-500', {
     headers:
       'employee range, company size, size, unternehmensgröße, taille de l’entreprise, tamaño de la empresa, employees range, company employee range, employee size, company size range, company headcount range, headcount range, size range, number of employees range, employee count range, organization size, company employee size, staff size',
   }),
-  revenue: amount('Revenue', 'Revenue of a year.', 30_000_000, {
+  revenue: amount('Revenue', 'Annual revenue.', 30_000_000, {
     headers:
       'revenue, annual revenue, umsatz, jahresumsatz, chiffre d’affaires, facturación, ingresos, company revenue, company annual revenue, total revenue, estimated annual revenue',
   }),
-  revenueRange: text('Revenue range', 'Revenue of a year, as a range.', '10M-50M', {
+  revenueRange: text('Revenue range', 'Annual revenue as a range.', '10M-50M', {
     headers: 'revenue range, company revenue range, annual revenue range, estimated revenue range, revenue band',
   }),
-  foundedYear: year('Founded', 'Year of its founding.', 2016, {
+  foundedYear: year('Founded', 'Year founded.', 2016, {
     headers:
       'founded, founded year, year founded, gründungsjahr, année de création, año de fundación, company founded, company founded year, company year founded, founding year, year established',
   }),
@@ -97,7 +97,7 @@ export const COMPANY_FIELDS = {
     headers:
       'funding stage, latest funding, latest funding stage, last funding type, last funding round, latest funding type, latest funding round, funding round',
   }),
-  headquarters: text('Headquarters', 'Where it has its seat.', 'Berlin', {
+  headquarters: text('Headquarters', 'Location of the headquarters.', 'Berlin', {
     headers:
       'headquarters, hq, company location, hauptsitz, firmensitz, siège, siège social, sede, company headquarters, company hq, headquarters location, company hq location',
   }),
@@ -110,7 +110,7 @@ export const COMPANY_FIELDS = {
     headers:
       'company region, company state, company state/region, company state / province, billing state/province, billing state',
   }),
-  companyType: text('Company type', 'Kind of company.', 'private', {
+  companyType: text('Company type', 'Company type.', 'private', {
     headers:
       'company type, rechtsform, type d’entreprise, tipo de empresa, type of company, organization type, ownership, ownership type',
   }),
@@ -119,7 +119,7 @@ export const COMPANY_FIELDS = {
       'technologies, tech stack, technology, technologien, tecnologías, company technologies, technologies used, web technologies, technology stack',
   }),
   techCategories: texts('Technology categories', 'Kinds of products it uses.', ['CRM', 'Payments'], { headers: '' }),
-  signals: group('What has happened at the company lately.', SIGNALS, {
+  signals: group('Recent signals about the company.', SIGNALS, {
     title: 'Signals',
     example: { recentFunding: { amount: 12_000_000, date: '2026-04', round: 'Series A' } },
   }),

@@ -32,7 +32,7 @@ export const CONTACT_FIELDS = {
       'country, contact country, land, pays, país, country/region, country / region, person country, mailing country, lead country, country name, prospect country',
   }),
   timezone: timezone('Time zone', 'IANA time zone name.', 'Europe/Berlin', {
-    detail: 'Links such as US/Eastern are fine, offsets are not.',
+    detail: 'Aliases such as US/Eastern work; offsets do not.',
     headers: 'timezone, time zone, tz, zeitzone, fuseau horaire, zona horaria',
   }),
 } as const satisfies FieldTable

@@ -182,7 +182,7 @@ export const lines = fieldOf({ kind: 'texts', separator: /\n/ })
 /** An object of any keys. */
 export function freeform(description: string, example: JsonObject) {
   const detail =
-    'Any JSON object of at most 64 KiB when serialised, nested at most 32 levels deep. Numbers are 64-bit floats: send an id of more than 15 digits as text. A whole number that may have lost digits gets a warning, `long_number`.'
+    'Any JSON object up to 64 KiB serialised, nested up to 32 levels. Numbers are 64-bit floats: send ids of more than 15 digits as text. Whole numbers that may have lost digits get the warning `long_number`.'
   return { rule: { kind: 'freeform' } as const, description, detail, example }
 }
 

@@ -72,7 +72,7 @@ export const LEAD_FIELDS = {
   email: {
     ...requiredEmail('Email address', "The contact's email address.", 'jane.doe@acme.com', {
       detail:
-        'With the campaign it identifies the lead, upper and lower case alike; +tags are distinct. ASCII before the @, a domain of at least two labels behind it.',
+        'Identifies the lead in the campaign, ignoring case; +tags are distinct. ASCII before the @, then a domain with at least two labels.',
     }),
     headers:
       'email, e-mail, mail, email address, e-mail address, work email, business email, contact email, lead email, primary email, email 1, e-mail-adresse, mailadresse, adresse e-mail, adresse mail, courriel, mel, correo, correo electrónico, dirección de correo, email del contacto, email work, work email address, business email address, professional email, company email, corporate email, verified email, person email, contact: email, prospect email',
@@ -82,7 +82,7 @@ export const LEAD_FIELDS = {
   domain: {
     ...domain('Domain', 'Company domain.', 'acme.com', {
       detail:
-        'Scheme, path and `www.` are dropped. When omitted, the registrable domain of the email: `acme.co.uk` for `jane@mail.acme.co.uk`. The domain of a free-mail or disposable address is kept with a warning, and no company is researched for it.',
+        'Scheme, path and `www.` are dropped. Default: the registrable domain of the email, such as `acme.co.uk` for `jane@mail.acme.co.uk`. Domains of free-mail and disposable addresses get a warning and no company research.',
     }),
     headers:
       'domain, company domain, website domain, domain name, email domain, domäne, firmendomain, domaine, nom de domaine, dominio, company domain name, company website domain, organization domain, account domain, primary domain, root domain',
@@ -96,7 +96,7 @@ export const LEAD_FIELDS = {
     ...OF_CONTACT,
   },
   phone: {
-    ...phone('Phone', "The contact's phone number.", '+49 30 901820', { detail: 'Best with its country code.' }),
+    ...phone('Phone', "The contact's phone number.", '+49 30 901820', { detail: 'Include the country code.' }),
     headers:
       'phone, phone number, telephone, mobile, mobile phone, cell, direct phone, work phone, work direct phone, phone 1, tel, telefon, telefonnummer, rufnummer, handy, mobil, téléphone, numéro de téléphone, portable, teléfono, número de teléfono, móvil, celular, mobile phone number, mobile number, cell phone, business phone, contact phone, person phone, contact phone number, primary phone, direct dial, direct number, work phone number, home phone, other phone',
     synonyms: 'mobile, telephone',
@@ -127,16 +127,11 @@ export const LEAD_FIELDS = {
     ...OF_COMPANY,
   },
   notes: {
-    ...text(
-      'Notes',
-      'Internal notes; the research agent reads them first.',
-      'They have 120 employees. Met in Lisbon.',
-      {
-        max: MAX_NOTES,
-        detail:
-          'What they state of the company becomes facts of source `notes` for this lead. Nothing of them reaches a website or the prospect.',
-      },
-    ),
+    ...text('Notes', 'Internal notes for the research agent.', 'They have 120 employees. Met in Lisbon.', {
+      max: MAX_NOTES,
+      detail:
+        'Statements about the company become facts of source `notes` for this lead. Notes are never sent to websites or the prospect.',
+    }),
     headers:
       'notes, note, comment, comments, remarks, notizen, notiz, bemerkung, bemerkungen, remarques, commentaires, notas, comentarios',
     ...WORDS,
@@ -146,7 +141,7 @@ export const LEAD_FIELDS = {
     ...group('Known data about the company.', COMPANY_FIELDS, {
       title: 'Company',
       detail:
-        'Passing it skips automatic company enrichment, even with a single key: send what the criteria ask for. An empty object, or one whose values are all null or "", counts as absent.',
+        'Passing it, even with a single key, skips automatic company enrichment: include what your criteria need. An object without values counts as absent.',
       example: examplesOf(COMPANY_FIELDS, [
         'description',
         'website',
@@ -175,7 +170,7 @@ export const LEAD_FIELDS = {
     ...WORDS,
   },
   extraContext: {
-    ...freeform('Passed to the research agent, which reads it as it does `notes`.', { event: 'Web Summit' }),
+    ...freeform('Passed to the research agent, like `notes`.', { event: 'Web Summit' }),
     ...WORDS,
     isFact: false,
     inTemplates: false,

@@ -39,14 +39,14 @@ const AddLeadQuery = Type.Object({
     Type.Boolean({
       default: false,
       description:
-        'Validates, detects duplicates, scores and renders the first email; writes nothing, an Idempotency-Key included. Score and email are shown to a key with `leads:read`.',
+        'Validates, checks for duplicates, scores and renders the first email without storing anything, including the Idempotency-Key. Score and email need `leads:read`.',
     }),
   ),
   lenient: IntakeQuery.lenient,
 })
 
 const IdempotencyHeader = retryHeader(
-  'Makes a retry safe for 24 hours: the same request with the same key, query included, gets the first answer again.',
+  'Makes a retry safe for 24 hours: the same request and query with the same key get the first response again.',
 )
 
 type AddLeadRequest = FastifyRequest<{ Querystring: Type.Static<typeof AddLeadQuery> }>
@@ -61,14 +61,14 @@ export function addLeadRoutes(server: Server, context: Context, parts: AddLeadPa
       tags: ['leads'],
       summary: 'Add a lead to a campaign',
       description:
-        'Accepts a lead: it is researched, scored against the campaign’s criteria and queued for outreach. A 201 means the lead is stored durably. The same address in the same campaign is one lead, however often it is sent.',
+        'The lead is researched, scored against the campaign’s criteria and queued for outreach. A 201 means that it is stored durably. An address is one lead per campaign, however often you send it.',
       params: CampaignParams,
       querystring: AddLeadQuery,
       headers: IdempotencyHeader,
       body: LeadBody,
       response: {
         200: Type.Union([AddLeadAnswer, DryRunAnswer], {
-          description: 'The lead was there already, or, with `dryRun`, what would happen.',
+          description: 'The existing lead, or the result of `dryRun`.',
           examples: [ACCEPTED_EXAMPLES.duplicate],
         }),
         201: { ...AddLeadAnswer, examples: [ACCEPTED_EXAMPLES.queued, ACCEPTED_EXAMPLES.suppressed] },

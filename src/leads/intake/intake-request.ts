@@ -114,7 +114,7 @@ export const IntakeQuery = {
   lenient: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Converts optional values where it can and sets other bad ones aside, each with a warning.',
+      description: 'Converts optional values if possible and sets invalid ones aside, with warnings.',
     }),
   ),
 }

@@ -42,25 +42,25 @@ export function leadCommandRoutes(server: Server, context: Context, features: Le
   action(server, context, {
     name: 'stop',
     summary: 'Stop a lead',
-    description: 'Ends its sequence; nothing more is sent. `resume` takes it up again.',
+    description: 'Ends its sequence: no more emails are sent. You can `resume` it.',
   })
   action(server, context, {
     name: 'pause',
     summary: 'Pause a lead',
     description:
-      'Nothing is sent until it is resumed, or until the given instant. 409 if the lead waits for a person already (a review, or another tool): resuming would lift that too. If a text waits for approval, it is asked for again after the pause.',
+      'Pauses its emails until you resume it, or until `until`. 409 if the lead is already held for a person (a review, or another tool), because resuming would lift that hold too. A pending approval is requested again after the pause.',
     body: PauseBody,
   })
   action(server, context, {
     name: 'resume',
     summary: 'Resume a lead',
     description:
-      'Lifts any hold; for a review it is the approval. AI-written texts are approved at `/approvals` only: the email goes with the plain wording of its template. An ended lead continues after its last step, except after an unsubscribe, bounce, complaint or suppression; if its address or domain was suppressed since, it ends as `suppressed`. A lead that another tool emailed waits as `moved` first; resume it once more.',
+      'Lifts any hold; for a review, this approves the lead. It does not approve AI-written texts (see `/approvals`): the email uses the template’s fallback. An ended lead continues after its last step, except after an unsubscribe, bounce, complaint or suppression; if its address or domain was suppressed since, it ends as `suppressed`. A lead emailed by another tool is held as `moved` first: resume it again.',
   })
   action(server, context, {
     name: 'rescore',
-    summary: 'Score a lead again',
-    description: 'Uses the campaign’s current criteria and facts.',
+    summary: 'Rescore a lead',
+    description: 'Uses the current criteria and facts.',
   })
   patchRoute(server, context, features)
   removalRoutes(server, context)
@@ -110,7 +110,7 @@ const PatchAnswer = Type.Object(
   {
     title: 'ChangedLead',
     'x-extends': 'Lead',
-    description: 'The lead as it is now, and what about the change deserves a look.',
+    description: 'The updated lead, with warnings.',
   },
 )
 
@@ -121,9 +121,9 @@ function patchRoute(server: Server, context: Context, features: LeadFeatures): v
     schema: {
       operationId: 'updateLead',
       tags: ['leads'],
-      summary: 'Change a lead',
+      summary: 'Update a lead',
       description:
-        'Given fields replace the present ones; `null` clears an optional field. The address and what the service writes, such as `status` and `score`, cannot change; sending them unchanged is fine. Unknown keys are kept under `unrecognised` and named in `warnings`. The lead is researched and scored again if needed. With `If-Match` only that version is changed.',
+        'Fields you send are replaced; `null` clears an optional field. You cannot change the address or read-only fields such as `status` and `score`; sending them unchanged is fine. Unknown keys are kept under `unrecognised` and named in `warnings`. The lead is researched and scored again if needed. `If-Match` updates only that version.',
       params: LeadParams,
       body: LeadPatchBody,
       response: { 200: PatchAnswer, ...problems(400, 404, 409, 412, 413, 415) },
@@ -167,7 +167,7 @@ function removalRoutes(server: Server, context: Context): void {
       tags: ['leads'],
       summary: 'Delete a lead',
       description:
-        'Removes the lead with its messages and meetings. The person may be added again. 409 names the meetings in our own calendar that are ahead: cancel them first, so that both sides are told.',
+        'Deletes the lead with its emails and meetings. You can add the person again. 409 lists upcoming meetings in the built-in calendar: cancel them first to notify both sides.',
       params: LeadParams,
       response: { 204: DONE, ...problems(404, 409) },
     },
@@ -185,11 +185,11 @@ function removalRoutes(server: Server, context: Context): void {
       tags: ['leads'],
       summary: 'Erase a person',
       description:
-        'Irreversible. Removes the person from every campaign of the organization with all that was stored of them; a keyed hash of the address stays so that nobody contacts them again. Meetings ahead go with them and nobody is told: cancel them first where the host is to know.',
+        'Cannot be undone. Deletes the person and all their data from every campaign of the organization. A keyed hash of the address is kept so that they are never contacted again. Upcoming meetings are deleted without notice: cancel them first to notify the host.',
       params: LeadParams,
       response: {
         200: Type.Object(
-          { success: Type.Literal(true), leads: Type.Integer({ description: 'How many leads were removed.' }) },
+          { success: Type.Literal(true), leads: Type.Integer({ description: 'Number of deleted leads.' }) },
           { description: 'The person is erased.' },
         ),
         ...problems(404, 409),

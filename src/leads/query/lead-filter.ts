@@ -23,7 +23,7 @@ const Instant = (description: string) =>
   Type.Optional(
     Type.String({
       maxLength: 40,
-      description: `${description} An instant such as \`2027-01-31T12:00:00Z\`, or a day in UTC such as \`2027-01-31\`.`,
+      description: `${description} A time such as \`2027-01-31T12:00:00Z\` or a UTC day such as \`2027-01-31\`.`,
     }),
   )
 
@@ -36,17 +36,17 @@ export const FilterCondition = Type.Object(
       minLength: 1,
       maxLength: 200,
       description:
-        'Of a fact its path: `company.country`. Of customData keys from the outside in, with dots between them: `crm.owner`. A dot within a key is written `\\.`, a backslash before a dot or another backslash `\\\\`: `a\\.b`.',
+        'A fact path (`company.country`), or customData keys joined with dots (`crm.owner`). Write a dot in a key as `\\.`, a backslash before a dot or another backslash `\\\\`: `a\\.b`.',
       examples: ['region'],
     }),
     op: Type.Enum([...COMPARISONS], {
       description:
-        `\`eq\` and \`in\` compare as text, of a list each of the first ${MOST_ELEMENTS} elements: one of them has to match; facts ignore case. \`contains\` finds part of a text, ignoring case. Letters are the same whether an accent is part of them or stands behind them (NFC, NFD). ` +
-        '`gte` and `lte` as numbers where `value` is one, else as dates: other values and lists do not match. `exists` matches values that are not null, `missing` all others.',
+        `\`eq\` and \`in\` compare as text; in a list, one of the first ${MOST_ELEMENTS} elements must match; facts ignore case. \`contains\` matches part of a text, ignoring case. Unicode forms (NFC, NFD) are equal. ` +
+        '`gte` and `lte` compare numbers if `value` is one, else dates; other values and lists do not match. `exists` matches values that are not null, `missing` all others.',
     }),
     value: Type.Optional(
       Type.Union([Scalar, Type.Array(Scalar, { minItems: 1, maxItems: 100 })], {
-        description: 'What to compare with; a list for `in`, nothing for `exists` and `missing`.',
+        description: 'Value to compare with; a list for `in`, none for `exists` and `missing`.',
       }),
     ),
   },
@@ -62,30 +62,29 @@ export type FilterCondition = Type.Static<typeof FilterCondition>
  */
 export const LeadFilterSchema = Type.Object(
   {
-    status: listOf(Type.Enum([...LEAD_STATUSES]), 'Where the lead stands.'),
-    endReason: listOf(Type.Enum([...END_REASONS]), 'Why it has ended.'),
-    tier: listOf(Type.Enum([...TIERS]), 'A to D, U while too little is known, X when disqualified.'),
-    minScore: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: 'A score of at least this.' })),
-    maxScore: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: 'A score of at most this.' })),
+    status: listOf(Type.Enum([...LEAD_STATUSES]), 'Status of the lead.'),
+    endReason: listOf(Type.Enum([...END_REASONS]), 'Why the lead ended.'),
+    tier: listOf(Type.Enum([...TIERS]), 'A to D, U (too little is known) or X (disqualified).'),
+    minScore: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: 'Minimum score.' })),
+    maxScore: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: 'Maximum score.' })),
     hold: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description:
-          '`any` for all leads that are held, `none` for those that are not, or the reason of the hold. A lead that has ended is not held.',
+        description: '`any` for held leads, `none` for others, or a hold reason. Ended leads are not held.',
         examples: ['review_tier'],
       }),
     ),
-    step: listOf(Type.Integer({ minimum: 0, maximum: 1000 }), 'How many steps were handed over in its present run.'),
+    step: listOf(Type.Integer({ minimum: 0, maximum: 1000 }), 'Steps sent in the current run.'),
     mailbox: listOf(
       Type.String({ maxLength: 100, examples: ['mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
-      'The mailbox that writes to it: chosen with its first email.',
+      'The mailbox that emails it, chosen with its first email.',
     ),
     lead: Type.Optional(
       Type.Array(Type.String({ maxLength: 100, examples: ['lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }), {
         minItems: 1,
         maxItems: MOST_LEADS,
-        description: 'One of these, by `prospectId`: leads that somebody chose one by one.',
+        description: 'Selected leads, by `prospectId`.',
       }),
     ),
     company: Type.Optional(
@@ -95,10 +94,10 @@ export const LeadFilterSchema = Type.Object(
         description: 'The full company name, ignoring case, or the domain.',
       }),
     ),
-    createdFrom: Instant('Accepted then or later.'),
-    createdTo: Instant('Accepted then or earlier; a day counts to its end.'),
-    lastEventFrom: Instant('Something happened to it then or later (`updatedAt`).'),
-    lastEventTo: Instant('Nothing has happened to it since; a day counts to its end.'),
+    createdFrom: Instant('Added at or after this time.'),
+    createdTo: Instant('Added up to this time; a day counts to its end.'),
+    lastEventFrom: Instant('Updated at or after this time (`updatedAt`).'),
+    lastEventTo: Instant('Not updated since; a day counts to its end.'),
     q: Type.Optional(Type.String({ maxLength: 200, description: 'Text in name, company or email, ignoring case.' })),
     owner: listOf(
       Type.String({ maxLength: 60 }),
@@ -111,13 +110,13 @@ export const LeadFilterSchema = Type.Object(
     facts: Type.Optional(
       Type.Array(FilterCondition, {
         maxItems: MOST_CONDITIONS,
-        description: 'Conditions on facts, such as `company.country`, as lists know them: up to a minute old.',
+        description: 'Conditions on facts, such as `company.country`. Data may be a minute old.',
       }),
     ),
     customData: Type.Optional(
       Type.Array(FilterCondition, {
         maxItems: MOST_CONDITIONS,
-        description: 'Conditions on values of customData.',
+        description: 'Conditions on customData.',
       }),
     ),
   },

@@ -34,7 +34,7 @@ const ListQuery = Type.Object(
         title: 'ListFilter',
         maxLength: 100,
         description:
-          'A saved filter, `flt_…`, or its name within the campaign. Conditions beside it take the place of the same ones, `sort` that of its order.',
+          'A saved filter, `flt_…`, or its name within the campaign. Other parameters override its conditions and `sort`.',
       }),
     ),
     ...LeadFilterQuery.properties,
@@ -47,7 +47,7 @@ const ListQuery = Type.Object(
     show: Type.Optional(
       Type.String({
         maxLength: 2000,
-        description: 'Facts that the answer shows of each lead: up to 20 paths, with commas.',
+        description: 'Facts to return with each lead: up to 20 paths, comma-separated.',
         examples: ['company.country,company.industry'],
       }),
     ),
@@ -65,22 +65,22 @@ const ListQuery = Type.Object(
 const LeadPage = Type.Object(
   {
     ...pageOf(LeadAnswer, '').properties,
-    total: Type.Optional(Type.Integer({ minimum: 0, description: 'How many leads match; with `count=true`.' })),
+    total: Type.Optional(Type.Integer({ minimum: 0, description: 'Number of matching leads, with `count=true`.' })),
     totalIs: Type.Optional(
       Type.Enum(['exact', 'estimated'], {
-        description: `\`exact\` up to ${MOST_COUNTED}. Of more, \`total\` is estimated from a sample.`,
+        description: `\`exact\` up to ${MOST_COUNTED}. Above that, \`total\` is estimated from a sample.`,
       }),
     ),
   },
   {
     title: 'LeadPage',
     description:
-      'A page of leads. Newest first, every lead comes once. In other orders a lead that moves meanwhile may be left out, and the page is shorter than `limit`; by name, company or title a renamed lead may come twice. The list ends where `nextCursor` is null.',
+      'A page of leads. Newest first lists every lead once. In other orders, leads that change meanwhile may be missing, so that a page is shorter than `limit`; by name, company or title, renamed leads may repeat. The list ends when `nextCursor` is null.',
   },
 )
 
 const ORDER =
-  'Newest first unless `sort` says otherwise. A lead must match all filters, and any one of several values in a filter. On facts: `facts.company.country[in]=DE,AT`, `facts.title[contains]=sales`, `facts.company.employeeCount[gte]=50`. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. Write a dot in a key as `\\.` (`customData.a\\.b=1`). A list matches if one element does. Paths that the campaign lists in `customDataKeys` are fast at any size.'
+  'Newest first unless `sort` says otherwise. A lead must match all filters, and any one of several values in a filter. Facts: `facts.company.country[in]=DE,AT`, `facts.title[contains]=sales`, `facts.company.employeeCount[gte]=50`. Custom data: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. Write a dot in a key as `\\.` (`customData.a\\.b=1`). A list matches if one element does. Paths in the campaign’s `customDataKeys` are indexed.'
 
 /** Lists of leads: of one campaign, and of all. */
 export function leadListRoutes(server: Server, context: Context): void {
@@ -106,8 +106,9 @@ export function leadListRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'listAllLeads',
       tags: ['leads'],
-      summary: 'List the leads of all campaigns',
-      description: 'As of one campaign. A key that is limited to some campaigns gets the leads of these.',
+      summary: 'List leads across campaigns',
+      description:
+        'Takes the same parameters as the list of one campaign. Keys limited to campaigns get only their leads.',
       querystring: ListQuery,
       response: { 200: LeadPage, ...problems(400) },
     },

@@ -15,23 +15,23 @@ const commaSeparated = (description: string, example: string) =>
 
 /** The conditions of a `LeadFilter` as query parameters, beside which any `customData.<path>` and `facts.<path>` may stand. */
 export const LeadFilterQuery = Type.Object({
-  status: commaSeparated(`Where the lead stands, with commas: ${wordsOf(LEAD_STATUSES)}.`, 'scored,in_sequence'),
-  endReason: commaSeparated(`Why it has ended, with commas: ${wordsOf(END_REASONS)}.`, 'replied,meeting_booked'),
-  tier: commaSeparated('With commas: `A` to `D`, `U` while too little is known, `X` when disqualified.', 'A,B'),
+  status: commaSeparated(`Statuses, comma-separated: ${wordsOf(LEAD_STATUSES)}.`, 'scored,in_sequence'),
+  endReason: commaSeparated(`End reasons, comma-separated: ${wordsOf(END_REASONS)}.`, 'replied,meeting_booked'),
+  tier: commaSeparated('Comma-separated: `A` to `D`, `U` (too little is known), `X` (disqualified).', 'A,B'),
   minScore,
   maxScore,
   hold,
-  step: commaSeparated('How many steps were handed over in its present run, with commas.', '1,2'),
+  step: commaSeparated('Steps sent in the current run, comma-separated.', '1,2'),
   mailbox: commaSeparated(
-    'Ids of mailboxes, with commas: the one that writes to the lead, chosen with its first email.',
+    'Mailbox ids, comma-separated: the mailbox that emails the lead.',
     'mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11',
   ),
-  lead: commaSeparated('Ids of leads, with commas.', 'lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'),
+  lead: commaSeparated('Lead ids, comma-separated.', 'lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'),
   owner: commaSeparated(
-    'Ids of members, with commas; `me` for the signed-in caller, `none` for leads without one.',
+    'Member ids, comma-separated; `me` for the signed-in caller, `none` for leads without one.',
     'me',
   ),
-  tag: commaSeparated('Tags by name or `tag_…`, with commas; `none` for leads without one.', 'Berlin fair'),
+  tag: commaSeparated('Tags by name or `tag_…`, comma-separated; `none` for leads without one.', 'Berlin fair'),
   company,
   createdFrom,
   createdTo,

@@ -37,12 +37,12 @@ const Fields = {
     nullable(Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$` }), 'The day it is due, such as `2027-01-31`.'),
   ),
   assignee: Type.Optional(
-    nullable(Type.String({ maxLength: 60 }), '`user_…`, `me` for the signed-in caller, or null for nobody.'),
+    nullable(Type.String({ maxLength: 60 }), '`user_…`, `me` for the signed-in caller, or null for no one.'),
   ),
 }
 
 const NewTask = Type.Object(
-  { prospectId: Type.String({ maxLength: 60, description: 'The lead it is about.' }), ...Fields },
+  { prospectId: Type.String({ maxLength: 60, description: 'The lead.' }), ...Fields },
   { additionalProperties: false, title: 'NewTask' },
 )
 
@@ -65,7 +65,7 @@ const TaskAnswer = Type.Object(
     createdBy: Type.String({ description: '`user_…` or `key_…`.' }),
     createdAt: Type.String(),
   },
-  { title: 'Task', description: 'What somebody of the team is to do about a lead.' },
+  { title: 'Task', description: 'A to-do about a lead.' },
 )
 
 const TaskParams = Type.Object({ taskId: Type.String({ description: 'The `taskId`, `task_…`.' }) })
@@ -151,7 +151,7 @@ function writeRoutes(server: Server, context: Context): void {
       operationId: 'addTask',
       tags: ['leads'],
       summary: 'Add a task to a lead',
-      description: `At most ${MOST_TASKS} a lead. It goes with the lead.`,
+      description: `Up to ${MOST_TASKS} per lead. Deleted with the lead.`,
       body: NewTask,
       response: { 201: TaskAnswer, ...problems(400, 404, 409, 413, 415) },
     },
@@ -191,7 +191,7 @@ function changeRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'changeTask',
       tags: ['leads'],
-      summary: 'Change a task, or mark it done',
+      summary: 'Update or complete a task',
       params: TaskParams,
       body: TaskChange,
       response: { 200: TaskAnswer, ...problems(400, 404, 413, 415) },

@@ -12,7 +12,7 @@ export const LONGEST_TAG = 40
 /** A member by name. */
 export const MemberRef = Type.Object({ userId: Type.String(), name: Type.String() }, { title: 'MemberRef' })
 
-const Owner = nullable(MemberRef, 'The member who looks after the lead.')
+const Owner = nullable(MemberRef, 'The member responsible for the lead.')
 
 const TagRef = Type.Object({ tagId: Type.String(), name: Type.String() }, { title: 'TagRef' })
 
@@ -28,7 +28,7 @@ export const TagName = Type.String({ minLength: 1, maxLength: LONGEST_TAG, examp
 export const TeamBody = Type.Object(
   {
     owner: Type.Optional(
-      nullable(Type.String({ maxLength: 60 }), '`user_…`, `me` for the signed-in caller, or null for nobody.'),
+      nullable(Type.String({ maxLength: 60 }), '`user_…`, `me` for the signed-in caller, or null for no one.'),
     ),
     tags: Type.Optional(
       Type.Array(TagName, {
@@ -43,9 +43,9 @@ export const TeamBody = Type.Object(
 export const TagAnswer = Type.Object(
   {
     ...TagRef.properties,
-    leads: Type.Integer({ minimum: 0, description: 'How many leads have it.' }),
+    leads: Type.Integer({ minimum: 0, description: 'Number of leads with the tag.' }),
   },
-  { title: 'Tag', 'x-extends': 'TagRef' },
+  { title: 'Tag', description: 'A tag and its number of leads.', 'x-extends': 'TagRef' },
 )
 
 /** What the team keeps, in the shape of `TeamAnswer`. */

@@ -18,7 +18,7 @@ const DkimBody = Type.Object(
   {
     selector: Type.String({
       pattern: '^[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$',
-      description: 'Names the key in DNS: `{selector}._domainkey.{domain}`. A new name for each new key.',
+      description: 'Names the key in DNS: `{selector}._domainkey.{domain}`. Use a new selector for each key.',
     }),
     privateKey: Type.String({
       minLength: 1,
@@ -36,17 +36,17 @@ const DkimAnswer = Type.Object(
     bits: Type.Integer({ description: 'Length of the key.' }),
     record: Type.Object(
       { type: Type.Literal('TXT'), name: Type.String(), value: Type.String() },
-      { description: 'What to publish in DNS; providers that limit a string to 255 characters split `value`.' },
+      { description: 'The record to publish; split `value` if your provider limits strings to 255 characters.' },
     ),
     warning: nullable(Type.String(), 'Weaknesses of the key.'),
     updatedAt: Type.String(),
   },
-  { title: 'SendingDomain', description: 'A domain with a DKIM key, and the record that belongs in DNS.' },
+  { title: 'SendingDomain', description: 'A domain with a DKIM key and its DNS record.' },
 )
 
 const READ = { scope: 'campaigns:read', whole: true } as const
 const WRITE_NOW = { scope: 'settings:write', whole: true, fresh: true, shows: READ } as const
-const FRESH_WORDS = 'A signed-in person must have signed in within the last 15 minutes.'
+const FRESH_WORDS = 'Users need a sign-in within the last 15 minutes.'
 
 /** Keys by which emails of a domain are signed. */
 export function sendingDomainRoutes(server: Server, context: Context): void {
@@ -61,8 +61,8 @@ function readRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'listSendingDomains',
       tags: ['mailboxes'],
-      summary: 'List domains with a DKIM key',
-      description: 'Those for which a key was brought, with what DNS is to say of them. Never the keys.',
+      summary: 'List sending domains',
+      description: 'Domains with a DKIM key, and the DNS record to publish. Keys are never shown.',
       response: { 200: wholeListOf(DkimAnswer, 'All domains with a DKIM key.'), ...problems() },
     },
     config: { access: READ },
@@ -77,8 +77,8 @@ function readRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'readDkim',
       tags: ['mailboxes'],
-      summary: 'Read the DKIM record of a domain',
-      description: 'The TXT record to publish for the key that was brought. Never the key.',
+      summary: 'Get the DKIM record of a domain',
+      description: 'The TXT record to publish. The key is never shown.',
       params: Domain,
       response: { 200: DkimAnswer, ...problems(404) },
     },
@@ -97,7 +97,7 @@ function writeRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'putDkim',
       tags: ['mailboxes'],
-      summary: 'Bring a DKIM key',
+      summary: 'Set a DKIM key',
       description: `Signs every live email from this domain (RFC 6376), including both unsubscribe headers. Use it with your own relay; Google and Microsoft sign already. Publish the record first: a signature that fails is worse than none. ${FRESH_WORDS}`,
       params: Domain,
       body: DkimBody,
@@ -118,7 +118,7 @@ function writeRoutes(server: Server, context: Context): void {
       operationId: 'removeDkim',
       tags: ['mailboxes'],
       summary: 'Remove a DKIM key',
-      description: `Emails of the domain leave without a signature of ours. ${FRESH_WORDS}`,
+      description: `Fairlead stops signing emails from the domain. ${FRESH_WORDS}`,
       params: Domain,
       response: { 204: DONE, ...problems(404) },
     },

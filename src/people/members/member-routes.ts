@@ -14,7 +14,7 @@ import { changeRole, removeMember } from './members.ts'
 import { MemberAnswer, RoleBody } from '../schema.ts'
 
 /** Said of what only people do. */
-export const NO_KEY = 'No API key may do this: 403 `person_required`.'
+export const NO_KEY = 'API keys get 403 `person_required`.'
 const MemberParams = Type.Object({ userId: Type.String({ description: 'The `userId` of the member.' }) })
 /** Who belongs to an organization is changed by those who just proved who they are. */
 export const KEEPERS_NOW = { scope: 'settings:write', people: KEEPERS, keys: false, fresh: true } as const
@@ -28,7 +28,7 @@ export function memberRoutes(server: Server, context: Context): void {
       operationId: 'listMembers',
       tags: ['people'],
       summary: 'List members',
-      description: `People with a role in the organization; every member may look. ${NO_KEY}`,
+      description: `Visible to all members. ${NO_KEY}`,
       querystring: PageQuery,
       response: { 200: pageOf(MemberAnswer, 'A page of members.'), ...problems(400) },
     },
@@ -51,7 +51,7 @@ function changeRoutes(server: Server, context: Context): void {
       operationId: 'changeMemberRole',
       tags: ['people'],
       summary: 'Change a member’s role',
-      description: `Takes effect at once: the member’s sessions end. Only an owner makes or unmakes owners, and one owner stays. Takes a sign-in of the last 15 minutes. ${NO_KEY}`,
+      description: `Takes effect at once and ends the member’s sessions. Only owners can add or remove owners; the last owner cannot be removed. Requires a sign-in within the last 15 minutes. ${NO_KEY}`,
       params: MemberParams,
       body: RoleBody,
       response: { 200: MemberAnswer, ...problems(400, 404, 409, 413, 415) },
@@ -70,7 +70,7 @@ function changeRoutes(server: Server, context: Context): void {
       operationId: 'removeMember',
       tags: ['people'],
       summary: 'Remove a member',
-      description: `The member’s sessions end; the account stays. One owner stays. Takes a sign-in of the last 15 minutes. ${NO_KEY}`,
+      description: `Ends the member’s sessions and keeps the account. You cannot remove the last owner. Requires a sign-in within the last 15 minutes. ${NO_KEY}`,
       params: MemberParams,
       response: { 204: DONE, ...problems(404, 409) },
     },

@@ -25,7 +25,7 @@ import { changePassword } from './set-password.ts'
 import { requireSignedIn } from './signed-in.ts'
 
 const BOTH_FACTORS =
-  'While a second factor is on, takes a sign-in of the last 15 minutes: 403 `fresh_sign_in_required`.'
+  'With two-factor authentication on, requires a sign-in within the last 15 minutes, else 403 `fresh_sign_in_required`.'
 
 /** What a person does with the own account: name and address, sessions, password, second factor. */
 export function accountOfPersonRoutes(
@@ -37,8 +37,8 @@ export function accountOfPersonRoutes(
     asks: 'session',
     url: '/auth/account',
     operationId: 'changeOwnAccount',
-    summary: 'Change your name or address',
-    description: `Where the installation sends mail, a new address counts once you open the link sent to it. ${BOTH_FACTORS}`,
+    summary: 'Update your account',
+    description: `If the installation sends email, confirm a new address with the link sent to it. ${BOTH_FACTORS}`,
     body: OwnAccountBody,
     answers: [200, OwnAccountAnswer],
     handle: async ({ body: { name, email, password }, visitor }) => {
@@ -58,10 +58,7 @@ function sessionRoutes(server: Server, context: Context, auth: Auth): void {
     url: '/auth/sessions',
     operationId: 'listSessions',
     summary: 'List your sessions',
-    answers: [
-      200,
-      Type.Object({ data: Type.Array(OpenSessionAnswer) }, { description: 'Every session of yours that is open.' }),
-    ],
+    answers: [200, Type.Object({ data: Type.Array(OpenSessionAnswer) }, { description: 'Your open sessions.' })],
     handle: async ({ visitor }) => {
       const { userId, sessionId } = await requireSignedIn(context, auth, visitor)
       const now = systemClock.now()
@@ -76,7 +73,7 @@ function sessionRoutes(server: Server, context: Context, auth: Auth): void {
     url: '/auth/sessions/:sessionId',
     operationId: 'endSession',
     summary: 'End a session',
-    description: 'It is over at once, on every process.',
+    description: 'Takes effect at once on every process.',
     params: Type.Object({ sessionId: Type.String() }),
     answers: [204],
     refusals: [404],
@@ -92,7 +89,7 @@ function sessionRoutes(server: Server, context: Context, auth: Auth): void {
     method: 'DELETE',
     url: '/auth/sessions',
     operationId: 'endOtherSessions',
-    summary: 'End all your other sessions',
+    summary: 'End your other sessions',
     answers: [204],
     handle: async ({ visitor }) => {
       const { userId, sessionId } = await requireSignedIn(context, auth, visitor)
@@ -108,7 +105,7 @@ function passwordRoute(server: Server, context: Context, auth: Auth): void {
     url: '/auth/password',
     operationId: 'changePassword',
     summary: 'Change your password',
-    description: `Your other sessions end; this one goes on under another token. Links of resets asked for before count no more. ${BOTH_FACTORS}`,
+    description: `Ends your other sessions and gives this one a new token. Earlier reset links stop working. ${BOTH_FACTORS}`,
     body: ChangePasswordBody,
     answers: [204],
     handle: async ({ body, visitor }) => ({ cookies: await changePassword(context, auth, { ...body, visitor }) }),
@@ -121,7 +118,8 @@ function secondFactorRoutes(server: Server, context: Context, auth: Auth): void 
     url: '/auth/second-factor',
     operationId: 'beginSecondFactor',
     summary: 'Set up an authenticator app',
-    description: 'Answers its secret and backup codes. It counts once `/auth/second-factor/confirm` got a code of it.',
+    description:
+      'Returns a secret and backup codes. Confirm with a code at `/auth/second-factor/confirm` to turn it on.',
     body: PasswordBody,
     answers: [200, SecondFactorAnswer],
     refusals: [409],
@@ -131,8 +129,8 @@ function secondFactorRoutes(server: Server, context: Context, auth: Auth): void 
     asks: 'session',
     url: '/auth/second-factor/confirm',
     operationId: 'confirmSecondFactor',
-    summary: 'Switch the second factor on',
-    description: 'From now on signing in takes a code. Your other sessions end.',
+    summary: 'Turn on two-factor authentication',
+    description: 'Signing in then requires a code. Ends your other sessions.',
     body: CodeBody,
     answers: [204],
     refusals: [409],
@@ -142,8 +140,8 @@ function secondFactorRoutes(server: Server, context: Context, auth: Auth): void 
     asks: 'session',
     url: '/auth/second-factor/remove',
     operationId: 'removeSecondFactor',
-    summary: 'Switch the second factor off',
-    description: `Your other sessions end. ${BOTH_FACTORS}`,
+    summary: 'Turn off two-factor authentication',
+    description: `Ends your other sessions. ${BOTH_FACTORS}`,
     body: PasswordBody,
     answers: [204],
     refusals: [409],

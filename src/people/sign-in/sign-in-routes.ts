@@ -33,8 +33,8 @@ function stateRoute(server: Server, context: Context, parts: PeopleParts): void 
     method: 'GET',
     url: '/auth/session',
     operationId: 'getSession',
-    summary: 'Who is signed in',
-    description: 'What a page needs to know first. Answers 200 for nobody too.',
+    summary: 'Get the current session',
+    description: 'Returns 200 even if no one is signed in.',
     answers: [200, SessionAnswer],
     handle: async ({ request, visitor }) => {
       const signedIn = await findSignedIn(context, parts.auth, visitor)
@@ -71,7 +71,7 @@ function firstOwnerRoute(server: Server, context: Context, auth: Auth): void {
     operationId: 'createFirstOwner',
     summary: 'Create the first account',
     description:
-      'Available until the first account exists. Enter the code that the program prints in the terminal when it starts. Creates the account, its organization and a session. Of simultaneous requests one becomes owner; others get 409.',
+      'Available until the first account exists. Send the code that the server prints in the terminal when it starts. Creates the account, its organization and a session. If requests compete, one succeeds and the others get 409.',
     body: FirstOwnerBody,
     answers: [201, SignInAnswer],
     refusals: [409],
@@ -90,7 +90,7 @@ function sessionRoutes(server: Server, context: Context, auth: Auth): void {
     operationId: 'signIn',
     summary: 'Sign in',
     description:
-      'Sets the cookie `fairlead.session` (HttpOnly, SameSite=Lax), on https `__Host-fairlead.session` (Secure too). A session ends after 12 hours without use, after 30 days at most. An unknown address and a wrong password get the same 401 `wrong_credentials`; who tries too often gets 429 `too_many_attempts`. Signing in again makes the session fresh.',
+      'Sets the cookie `fairlead.session` (HttpOnly, SameSite=Lax), on https `__Host-fairlead.session` (Secure too). A session ends after 12 hours without use, or after 30 days. An unknown address and a wrong password both get 401 `wrong_credentials`; too many attempts get 429 `too_many_attempts`. Sign in again to refresh the session.',
     body: SignInBody,
     answers: [200, SignInAnswer],
     handle: async ({ body, visitor }) => {
@@ -102,8 +102,8 @@ function sessionRoutes(server: Server, context: Context, auth: Auth): void {
     asks: 'nobody',
     url: '/auth/sign-in/code',
     operationId: 'signInWithCode',
-    summary: 'Sign in: the second factor',
-    description: 'Ends a sign-in that answered `needsCode`. A code counts once.',
+    summary: 'Complete sign-in with a code',
+    description: 'Completes a sign-in that returned `needsCode`. A code works once.',
     body: CodeBody,
     answers: [200, SignInAnswer],
     handle: async ({ body, visitor }) => {

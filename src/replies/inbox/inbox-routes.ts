@@ -30,10 +30,10 @@ const ListQuery = Type.Object({
   junk: Type.Optional(Type.Boolean()),
   needsAnswer: Type.Optional(Type.Boolean({ description: 'True: replies that are not done.' })),
   returned: Type.Optional(Type.Boolean({ description: 'True: bounces and complaints.' })),
-  assignee: Type.Optional(Type.String({ maxLength: 60, description: '`me`, `nobody` or a `userId`.' })),
+  assignee: Type.Optional(Type.String({ maxLength: 60, description: '`me`, `nobody` (unassigned) or a `userId`.' })),
   label: Type.Optional(Type.String({ maxLength: 60, description: 'A `labelId`.' })),
   snoozed: Type.Optional(Type.Boolean({ description: 'Default with `needsAnswer=true`: false.' })),
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Words of sender, subject or text.' })),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Words in sender, subject or text.' })),
   ...PageQuery.properties,
 })
 
@@ -56,7 +56,7 @@ function listRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'listInbox',
       tags: ['inbox'],
-      summary: 'List mail that came in',
+      summary: 'List inbox email',
       description: 'Newest first. A key limited to campaigns sees their leads’ email.',
       querystring: ListQuery,
       response: { 200: pageOf(InboxAnswer, 'A page of mails.'), ...problems(400) },
@@ -84,7 +84,7 @@ function listRoute(server: Server, context: Context): void {
   })
 }
 
-/** The member that a filter names, or null for nobody. @throws AppError `validation_failed` */
+/** The member that a filter names, or null for no one. @throws AppError `validation_failed` */
 function assigneeOf(given: string, actor: string): string | null {
   return given === 'nobody' ? null : filterId('user', given === 'me' ? actor : given, '/assignee')
 }
@@ -96,8 +96,8 @@ function countRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'countInbox',
       tags: ['inbox'],
-      summary: 'Count mail that waits for a person',
-      description: `Each counted up to ${MOST_WAITING_MAIL}.`,
+      summary: 'Count inbox email',
+      description: `Each count stops at ${MOST_WAITING_MAIL}.`,
       response: { 200: InboxCountsAnswer, ...problems() },
     },
     config: { access: { scope: 'messages:read' } },
@@ -119,7 +119,7 @@ function oneRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'getInboundMail',
       tags: ['inbox'],
-      summary: 'Read a mail that came in, with its conversation',
+      summary: 'Get an inbox email and its conversation',
       description: 'All text is plain.',
       params: Params,
       response: { 200: InboxDetail, ...problems(404) },
@@ -143,7 +143,7 @@ function rawRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'downloadInboundMail',
       tags: ['inbox'],
-      summary: 'Download a mail that came in as a file',
+      summary: 'Download an inbox email',
       description: 'With attachments; at most the first 2 MB. 409 once it is no longer stored.',
       params: Params,
       response: {
@@ -173,7 +173,7 @@ function fileRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'downloadAttachment',
       tags: ['inbox'],
-      summary: 'Download an attachment of a mail that came in',
+      summary: 'Download an attachment',
       description: '409 for `risk` `blocked`, or once it is no longer stored.',
       params: FileParams,
       response: {
@@ -197,9 +197,9 @@ function correctRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'correctInboundMail',
       tags: ['inbox'],
-      summary: 'Correct a mail, or triage its conversation',
+      summary: 'Update an inbox email',
       description:
-        '`prospectId` matches an unmatched email to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address. An intent for an out-of-office notice makes it a reply, which ends the lead; `out_of_office` for a reply only changes its kind. `assignee`, `snoozedUntil` and `labels` hold for the whole conversation.',
+        '`prospectId` matches an unmatched email to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address. An intent for an out-of-office notice makes it a reply, which ends the lead; `out_of_office` for a reply only changes its kind. `assignee`, `snoozedUntil` and `labels` apply to the whole conversation.',
       params: Params,
       body: Type.Object(
         {
@@ -211,7 +211,7 @@ function correctRoute(server: Server, context: Context): void {
           labels: Type.Optional(
             Type.Array(Type.String({ maxLength: 60 }), {
               maxItems: MOST_OF_CONVERSATION,
-              description: 'All of them.',
+              description: 'All rows.',
             }),
           ),
         },

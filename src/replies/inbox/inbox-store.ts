@@ -248,7 +248,7 @@ export interface ThreadEntry {
   from: string | null
   subject: string
   text: string
-  /** When its text was removed because of its age. */
+  /** When retention removed its text. */
   textsRemovedAt: Date | null
   /** Of an email of ours; null for what came in. */
   state: string | null

@@ -37,7 +37,7 @@ function replyRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'replyToLead',
       tags: ['inbox'],
-      summary: 'Answer a lead',
+      summary: 'Reply to a lead',
       description:
         'Sends plain text in the thread, from the mailbox of the conversation, to the last sender (Reply-To, else From). Campaign windows, gaps and caps do not apply; switches and suppressions do. 409 if the lead or the recipient is suppressed. `GET /messages/{messageId}` shows the result.',
       params: LeadParams,
@@ -82,7 +82,7 @@ function takeBackRoute(server: Server, context: Context): void {
       operationId: 'takeReplyBack',
       tags: ['inbox'],
       summary: 'Cancel a reply before it is sent',
-      description: 'What it answered waits again. 409 once it has begun to leave.',
+      description: 'The email it answers needs a reply again. 409 once sending has begun.',
       params: Type.Object({ messageId: Type.String({ description: 'The `messageId` of the email.' }) }),
       response: { 204: Type.Null({ description: 'It is not sent.' }), ...problems(404, 409) },
     },
@@ -101,7 +101,7 @@ function partRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'writeReplyPart',
       tags: ['inbox'],
-      summary: 'Write a part of an answer',
+      summary: 'Get text for a reply',
       description:
         'A snippet filled in for the lead, a booking link, or free times in the lead’s time zone. 409 if something is missing.',
       params: LeadParams,

@@ -75,7 +75,7 @@ function changeRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'changeSnippet',
       tags: ['inbox'],
-      summary: 'Change a snippet',
+      summary: 'Update a snippet',
       params: Params,
       body: Type.Partial(NewSnippet, { additionalProperties: false, title: 'SnippetChange' }),
       response: { 200: Answer, ...problems(400, 404, 409, 413, 415) },

@@ -19,7 +19,7 @@ export function labelRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'listInboxLabels',
       tags: ['inbox'],
-      summary: 'List labels of the inbox',
+      summary: 'List inbox labels',
       response: { 200: Answer, ...problems() },
     },
     config: { access: { scope: 'messages:read' } },
@@ -34,8 +34,8 @@ export function labelRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'setInboxLabels',
       tags: ['inbox'],
-      summary: 'Set the labels of the inbox',
-      description: 'Replaces all. Without `labelId` a label is new.',
+      summary: 'Set inbox labels',
+      description: 'Replaces all labels. Omit `labelId` to create a label.',
       body: Type.Object(
         {
           labels: Type.Array(

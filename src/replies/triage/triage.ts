@@ -20,7 +20,7 @@ const LONGEST_SNOOZE = 366 * DAY
 
 /** What a person says of the conversation that a mail belongs to; what is undefined stays. */
 export interface Triage {
-  /** A `userId`, or null for nobody. */
+  /** A `userId`, or null for no one. */
   readonly assignee?: string | null
   readonly snoozedUntil?: string | null
   /** All of its labels, as `labelId`. */

@@ -95,7 +95,7 @@ function funnelReport(server: Server, context: Context, turns: FairSemaphore): v
     schema: {
       operationId: 'getFunnelReport',
       tags: ['reports'],
-      summary: 'Count leads by stage and day, or by cohort',
+      summary: 'Report leads by stage',
       description: FUNNEL_DESCRIPTION,
       querystring: Type.Object({
         ...CampaignsQuery,
@@ -103,7 +103,7 @@ function funnelReport(server: Server, context: Context, turns: FairSemaphore): v
           Type.Enum(['reached', 'cohort'], {
             default: 'reached',
             description:
-              '`reached`: a lead counts in the period in which it reached the stage. `cohort`: in the period in which it was accepted, so that a line shows the results of these leads. `from` and `to` bound the same days.',
+              '`reached`: leads count when they reached the stage. `cohort`: when they were accepted, so that a line shows the results of these leads. `from` and `to` limit the same days.',
           }),
         ),
         unit: Type.Optional(Type.Enum(['day', 'week', 'month'], { default: 'day' })),
@@ -153,10 +153,10 @@ function stepsReport(server: Server, context: Context, turns: FairSemaphore): vo
     schema: {
       operationId: 'getStepsReport',
       tags: ['reports'],
-      summary: 'Compare steps and variants, with intervals',
+      summary: 'Compare steps and variants',
       description: STEPS_DESCRIPTION,
       querystring: Type.Object({
-        campaignId: Type.String({ maxLength: 100, description: 'The campaign whose sequence it is.' }),
+        campaignId: Type.String({ maxLength: 100, description: 'The campaign.' }),
         ...ReportQuery,
       }),
       response: { ...inBothForms(StepsReport, 'The results of each variant.'), ...problems(400, 404) },
@@ -179,7 +179,7 @@ function tiersReport(server: Server, context: Context, turns: FairSemaphore): vo
     schema: {
       operationId: 'getTiersReport',
       tags: ['reports'],
-      summary: 'Compare tiers by what came of them',
+      summary: 'Compare tiers',
       description: TIERS_DESCRIPTION,
       querystring: Type.Object({
         ...CampaignsQuery,
@@ -216,7 +216,7 @@ export function breakdownRoutes(server: Server, context: Context, turns: FairSem
     schema: {
       operationId: 'getBreakdownReport',
       tags: ['reports'],
-      summary: 'Break a figure down by a key of customData',
+      summary: 'Break results down by custom data',
       description: BREAKDOWN_DESCRIPTION,
       querystring: Type.Object({
         ...CampaignsQuery,
@@ -233,7 +233,7 @@ export function breakdownRoutes(server: Server, context: Context, turns: FairSem
         of: Type.Optional(
           Type.Enum([...FIGURES], {
             description:
-              'Of which leads. Without it `accepted` for `accepted`, `researched` and `contacted`, `researched` for `qualified`, and `contacted` for all others.',
+              'The base stage. Default: `accepted` for `accepted`, `researched` and `contacted`, `researched` for `qualified`, and `contacted` for all others.',
           }),
         ),
         ...ReportQuery,

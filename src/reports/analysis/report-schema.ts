@@ -9,22 +9,22 @@ import { MOST_VALUES } from './read-reports.ts'
 const WORDS = `- \`accepted\`: it was added to the campaign.
 - \`researched\`: research finished, or it was scored with the company data sent along.
 - \`qualified\`: it was scored and not disqualified; leads held for review count.
-- \`contacted\`: a mail server took its first email; in a test campaign, it was captured.
-- \`replied\`: a person answered. Automatic answers and absences are no replies.
-- \`positive\`: an answer was classified as \`interested\`, by rules, the model or a person.
-- \`bounced\`: an email came back or was refused because of its address; refusals by policy do not count.
-- \`unsubscribed\`, \`complained\`: it asked for no more emails; its provider reported a complaint.
+- \`contacted\`: its first email was sent, or captured in a test campaign.
+- \`replied\`: a person replied. Automatic replies and absences don’t count.
+- \`positive\`: a reply was classified as \`interested\`.
+- \`bounced\`: an email bounced because of its address; policy refusals don’t count.
+- \`unsubscribed\`, \`complained\`: it opted out, or its provider reported a complaint.
 - \`booked\`: it booked a meeting, even if cancelled later.`
 
-const RULES = `Each lead counts once for each figure: when it first happened. Exact as of \`asOf\`. Deleted and erased leads still count, and so do archived campaigns. A resumed lead adds nothing to what it reached before. When a test goes live, everything from \`contacted\` on starts over. A reply that is later corrected to an absence stays counted.`
+const RULES = `Each lead counts once per stage, when it first reached it. Counts are exact as of \`asOf\` and include deleted and erased leads and archived campaigns. Resumed leads don’t count again. When a test campaign goes live, stages from \`contacted\` on restart. A reply later corrected to an absence still counts.`
 
 export const FUNNEL_DESCRIPTION = `How many leads reached each stage:\n${WORDS}\n\n${RULES} A stage does not require the one before it: a lead that books without an email counts as \`booked\` alone. A lead moved to another campaign counts as accepted in both. A lead imported as ended counts as accepted only.`
 
 export const CAMPAIGNS_DESCRIPTION =
-  'The figures of `GET /reports/funnel`, by campaign; `total` is the same in both. A campaign counts in the mode it has now.'
+  'The figures of `GET /reports/funnel`, by campaign; `total` is the same in both. Campaigns count in their current mode.'
 
 export const STEPS_DESCRIPTION =
-  'Emails sent between two days, with their results up to now. Replies, unsubscribes, complaints and bookings count once per lead, for the last email before; bounces for their own email. Rates are shares of `base`, with the 95% interval (Wilson) from `low` to `high`. For a test campaign, captured emails count. Emails of deleted leads count, their clicks do not.'
+  'Emails sent between two days, with their results up to now. Replies, unsubscribes, complaints and bookings count once per lead, for the last email before; bounces for their own email. Rates are shares of `base`, with the 95% interval (Wilson) from `low` to `high`. For a test campaign, captured emails count. Emails of deleted leads count; their clicks don’t.'
 
 export const TIERS_DESCRIPTION =
   'Do higher tiers book more? Leads by tier, or by score in bands of ten, at the first email, with their results. Later scores don’t count. Rates are shares of `contacted`, with 95% intervals (Wilson). `from` and `to` limit the day of the first email.'
@@ -36,13 +36,13 @@ const Day = (title: string, description: string, example: string) =>
 
 /** What all reports may be asked for. */
 export const ReportQuery = {
-  from: Day('ReportFrom', 'The first day that counts, in `timezone`. Without it, from the beginning.', '2026-11-01'),
-  to: Day('ReportTo', 'The last day that counts, in `timezone`. Without it, up to now.', '2026-11-30'),
+  from: Day('ReportFrom', 'First day, in `timezone`. Default: the beginning.', '2026-11-01'),
+  to: Day('ReportTo', 'Last day, in `timezone`. Default: now.', '2026-11-30'),
   timezone: Type.Optional(
     Type.String({
       title: 'ReportTimezone',
       maxLength: 64,
-      description: 'IANA name of the zone whose days count. Without it that of the campaign’s schedule, or UTC.',
+      description: 'IANA time zone of days. Default: that of the campaign’s schedule, or UTC.',
       examples: ['Europe/Berlin'],
     }),
   ),
@@ -51,7 +51,7 @@ export const ReportQuery = {
       title: 'ReportFormat',
       default: 'json',
       description:
-        '`csv` for a spreadsheet: the same lines with a header. A cell that would run as a formula has an apostrophe before it.',
+        '`csv` for a spreadsheet: the same lines with a header. Cells that look like formulas get a leading apostrophe.',
     }),
   ),
 }
@@ -62,7 +62,7 @@ export const CampaignsQuery = {
     Type.String({
       title: 'ReportCampaign',
       maxLength: 100,
-      description: 'Only this campaign. Without it all that the caller may see.',
+      description: 'Only this campaign. Default: all you can access.',
     }),
   ),
   mode: ModeQuery,
@@ -70,16 +70,16 @@ export const CampaignsQuery = {
 
 /** What all reports say of themselves. */
 const ReportHead = {
-  asOf: Type.String({ title: 'AsOf', format: 'date-time', description: 'Everything up to then is counted.' }),
+  asOf: Type.String({ title: 'AsOf', format: 'date-time', description: 'Data is complete up to this time.' }),
   campaignId: nullable(Type.String(), 'Null for all campaigns.'),
   mode: Type.Enum(['live', 'test', 'all'], {
     title: 'CountedMode',
-    description: '`test`: all mail that is counted was captured, nothing was sent.',
+    description: '`test`: counts captured emails.',
   }),
   campaigns: Type.Object(
     {
       counted: Type.Integer({ minimum: 0 }),
-      leftOut: Type.Integer({ minimum: 0, description: 'Campaigns in the other mode.' }),
+      leftOut: Type.Integer({ minimum: 0, description: 'Omitted campaigns in the other mode.' }),
     },
     { title: 'CountedCampaigns' },
   ),
@@ -95,7 +95,7 @@ const figureCounts = Object.fromEntries(FIGURES.map((figure) => [figure, Count])
   (typeof FIGURES)[number],
   typeof Count
 >
-const FigureCounts = Type.Object(figureCounts, { title: 'FigureCounts', description: 'Leads by what they reached.' })
+const FigureCounts = Type.Object(figureCounts, { title: 'FigureCounts', description: 'Leads by stage.' })
 
 /** Leads of a week, as an example. */
 const WEEK = {
@@ -119,10 +119,10 @@ export const FunnelReport = Type.Object(
     total: FigureCounts,
     data: Type.Array(
       Type.Object(
-        { period: Type.String({ description: 'Its first day; weeks begin on Monday.' }), ...figureCounts },
+        { period: Type.String({ description: 'First day; weeks start on Monday.' }), ...figureCounts },
         { title: 'PeriodCounts', 'x-extends': 'FigureCounts' },
       ),
-      { description: 'Periods in their order; those in which nothing happened are absent.' },
+      { description: 'Periods in order, without empty ones.' },
     ),
   },
   {
@@ -154,16 +154,13 @@ export const CampaignsReport = Type.Object(
         { campaignId: Type.String(), ...figureCounts },
         { title: 'CampaignCounts', 'x-extends': 'FigureCounts' },
       ),
-      { description: 'Campaigns in which nothing happened are absent.' },
+      { description: 'Omits campaigns without activity.' },
     ),
   },
   { title: 'CampaignsReport' },
 )
 
-const Leading = nullable(
-  Type.Integer(),
-  'The variant whose interval lies above those of all others; null while that may be chance.',
-)
+const Leading = nullable(Type.Integer(), 'The variant whose interval is above all others; null if too early to tell.')
 
 export const StepsReport = Type.Object(
   {
@@ -173,20 +170,19 @@ export const StepsReport = Type.Object(
         step: Type.Integer(),
         variants: Type.Array(
           Type.Object({
-            variant: Type.Integer({ description: 'Its place among the variants of the step, from 0.' }),
+            variant: Type.Integer({ description: 'Variant of the step, from 0.' }),
             sent: Count,
             refused: Type.Integer({
               minimum: 0,
-              description: 'Refused at once for the sake of the address; not sent.',
+              description: 'Refused at once because of the address; not sent.',
             }),
-            base: Type.Integer({ minimum: 0, description: '`sent` and `refused`: what shares are of.' }),
+            base: Type.Integer({ minimum: 0, description: '`sent` plus `refused`, the base of rates.' }),
             opened: Type.Null({
-              description:
-                'Always null: emails carry no pixel that would tell of openings, and what opens them are mostly machines.',
+              description: 'Always null: Fairlead does not track opens.',
             }),
             clicked: nullable(
               Share,
-              'Emails of which a person opened a link; openings by machines are left out. Null while clicks are not counted.',
+              'Emails with a click by a person; clicks by programs are excluded. Null if clicks are not tracked.',
             ),
             replied: Share,
             positive: Share,
@@ -205,7 +201,7 @@ export const StepsReport = Type.Object(
 
 const TierLine = Type.Object(
   {
-    name: nullable(Type.String(), 'The tier, or the least score of the band; null for leads that had no score.'),
+    name: nullable(Type.String(), 'The tier, or lowest score of the band; null for leads without a score.'),
     contacted: Count,
     replied: Share,
     positive: Share,
@@ -215,10 +211,7 @@ const TierLine = Type.Object(
   },
   { title: 'TierLine' },
 )
-const LeadingTier = nullable(
-  Type.String(),
-  'The line whose interval lies above those of all others; null while that may be chance.',
-)
+const LeadingTier = nullable(Type.String(), 'The line whose interval is above all others; null if too early to tell.')
 
 export const TiersReport = Type.Object(
   {
@@ -241,11 +234,11 @@ export const BreakdownReport = Type.Object(
       Type.Object({
         kind: Type.Enum(['value', 'other', 'missing', 'gone'], {
           description:
-            '`value`: leads with `value`. `other`: those with any less frequent value. `missing`: those without the key, or with null, an empty text or an empty array. `gone`: those that were deleted or erased since.',
+            '`value`: leads with `value`. `other`: leads with less frequent values. `missing`: leads without the key or with an empty value. `gone`: deleted or erased leads.',
         }),
         value: nullable(Type.String()),
         base: Type.Integer({ minimum: 0, description: 'Leads that reached `of`.' }),
-        count: Type.Integer({ minimum: 0, description: 'Those of them that reached `figure`.' }),
+        count: Type.Integer({ minimum: 0, description: 'Of these, leads that reached `figure`.' }),
         rate: Part,
         low: Part,
         high: Part,

@@ -63,7 +63,7 @@ export interface MeetingCounts {
   attended: number
   /** Of them, those who came to none and have none before them. */
   noShow: number
-  /** Leads all of whose meetings were called off; they are not among `booked`. */
+  /** Leads whose meetings were all cancelled; not in `booked`. */
   cancelled: number
 }
 

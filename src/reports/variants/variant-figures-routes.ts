@@ -15,28 +15,26 @@ const Rate = nullable(Type.Number({ minimum: 0, maximum: 1 }))
 
 const VariantFigures = Type.Object(
   {
-    variant: Type.Integer({ description: 'Its place among the variants of the step, from 0.' }),
+    variant: Type.Integer({ description: 'Variant of the step, from 0.' }),
     sent: Count('Handed to a mail server.'),
-    captured: Count('Captured: those of a test campaign.'),
-    refused: Count('Of `bounced`, those whose address a mail server refused at once; they are not among `sent`.'),
-    base: Count('What the rates are of: `sent` and `refused` of a live campaign, `captured` of a test.'),
-    replied: Count('Leads that replied after it, without automatic replies and absences.'),
-    bounced: Count(
-      'Emails that came back for the sake of their address, or were refused for it at once; refusals by policy are none.',
-    ),
+    captured: Count('Captured emails of a test campaign.'),
+    refused: Count('Of `bounced`, emails refused at once because of the address; not in `sent`.'),
+    base: Count('Base of the rates: `sent` plus `refused` (live) or `captured` (test).'),
+    replied: Count('Leads that replied to it, without automatic replies and absences.'),
+    bounced: Count('Emails bounced or refused because of the address; policy refusals don’t count.'),
     unsubscribed: Count('Leads that unsubscribed after it.'),
-    complained: Count('Emails that were complained about.'),
+    complained: Count('Emails with complaints.'),
     booked: Count('Leads that booked a meeting after it, including meetings cancelled later.'),
-    attended: Count('Of `booked`, leads with a meeting that took place.'),
-    noShow: Count('Of `booked`, leads who did not come and have no other meeting that took place or stands.'),
-    cancelled: Count('Of `booked`, leads all of whose meetings were called off.'),
+    attended: Count('Of `booked`, leads who attended a meeting.'),
+    noShow: Count('Of `booked`, leads who missed their meeting and have no other.'),
+    cancelled: Count('Of `booked`, leads whose meetings were all cancelled.'),
     clicked: nullable(
       Type.Integer({ minimum: 0 }),
-      'Emails of which a person opened a link, as far as that can be told from programs; null while clicks are not counted.',
+      'Emails with a click by a person; clicks by programs are excluded where detected. Null if clicks are not tracked.',
     ),
     rates: Type.Object(
       { replied: Rate, bounced: Rate, unsubscribed: Rate, complained: Rate, booked: Rate, clicked: Rate },
-      { description: 'Shares of `base`, from 0 to 1; null where that is 0.' },
+      { description: 'Shares of `base`, 0 to 1; null if it is 0.' },
     ),
   },
   { title: 'VariantFigures' },
@@ -47,12 +45,11 @@ const SequenceFigures = Type.Object(
     steps: Type.Array(
       Type.Object({
         step: Type.Integer(),
-        passedOver: Count('Leads that did not get the step because of its condition.'),
+        passedOver: Count('Leads that skipped the step by its condition.'),
         variants: Type.Array(VariantFigures),
       }),
       {
-        description:
-          'Steps of which something was handed over, refused or passed over, by their number; those no longer in the sequence too.',
+        description: 'Steps with sent, refused or skipped emails, by number, including removed steps.',
       },
     ),
   },
@@ -67,9 +64,9 @@ export function figuresRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getSequenceFigures',
       tags: ['reports'],
-      summary: 'Get the results of each step and variant',
+      summary: 'Get results by step and variant',
       description:
-        'Of leads that are there; `GET /reports/steps` counts deleted ones too. A reply, an unsubscribe and a booking count with the last email before, once for each lead. A live campaign counts what followed its live emails, a test what followed captured ones. Figures stay with the place of a variant when its text is changed.',
+        'Existing leads only; `GET /reports/steps` includes deleted leads. Replies, unsubscribes and bookings count for the email before, once per lead. Live campaigns count results of live emails, test campaigns of captured emails. Changing a variant’s text keeps its results.',
       params: CampaignParams,
       response: { 200: SequenceFigures, ...problems(404) },
     },

@@ -19,20 +19,20 @@ const text = (description: string) => nullable(Type.String(), description)
 
 const QuestionAnswer = Type.Object(
   {
-    path: Type.String({ description: 'Where the answer stands among the facts.' }),
+    path: Type.String({ description: 'Fact path of the answer.' }),
     question: Type.String(),
     answer: AnswerTypeSchema,
     choices: nullable(Type.Array(Type.String())),
     status: Type.Enum(['answered', 'not_found', 'open'], {
-      description: '`not_found`: it was looked for in vain, at `looked`. `open`: it was not looked for yet.',
+      description: '`not_found`: no answer found in `looked`. `open`: not researched yet.',
     }),
-    value: Type.Unknown({ description: 'Null unless answered.' }),
+    value: Type.Unknown({ description: 'Null until answered.' }),
     confidence: nullable(Type.Number()),
-    quote: text('The words it was read from.'),
-    url: text('Where they stand.'),
+    quote: text('The quoted source text.'),
+    url: text('Source URL.'),
     source: text('As in a fact.'),
     observedAt: nullable(Type.String()),
-    looked: Type.Array(Type.String(), { description: 'The pages that were read for it.' }),
+    looked: Type.Array(Type.String(), { description: 'Pages read to answer it.' }),
   },
   { title: 'ResearchQuestionState' },
 )
@@ -41,15 +41,15 @@ const Step = Type.Object(
   {
     at: Type.String(),
     do: Type.Enum(['read', 'open', 'find', 'search', 'answer', 'give_up', 'provider'], {
-      description: '`read`: a page that the visit had read before. `provider`: a data provider was asked.',
+      description: '`read`: an already visited page. `provider`: a call to a data provider.',
     }),
-    question: text('The `path` of the question that it was for.'),
+    question: text('The `path` of its question.'),
     target: text('The pages opened or searches made.'),
-    why: text('As the model says.'),
-    learnt: text('What it brought.'),
+    why: text('The model’s reason.'),
+    learnt: text('What it found.'),
     quote: nullable(Type.String()),
     url: nullable(Type.String()),
-    refused: text('Why it was not carried out or does not count, as a code.'),
+    refused: text('Code why it was refused or ignored.'),
   },
   { title: 'ResearchStep' },
 )
@@ -63,7 +63,7 @@ const RunAnswer = Type.Object(
     endedAt: nullable(Type.String()),
     pages: Type.Integer(),
     tokens: Type.Integer(),
-    usd: nullable(Type.Number(), 'US dollars; null where prices are unknown.'),
+    usd: nullable(Type.Number(), 'US dollars; null if prices are unknown.'),
     seconds: Type.Integer(),
     steps: Type.Array(Step),
   },
@@ -73,11 +73,11 @@ const RunAnswer = Type.Object(
 /** What the research agent was asked, what it found and each step it took. */
 export const TraceAnswer = Type.Object(
   {
-    hasModel: Type.Boolean({ description: 'Whether a language model is switched on, which answers questions.' }),
+    hasModel: Type.Boolean({ description: 'Whether a language model is on to answer questions.' }),
     questions: Type.Array(QuestionAnswer),
     runs: Type.Array(RunAnswer, { maxItems: MOST_RUNS, description: 'Newest first.' }),
   },
-  { title: 'ResearchTrace', description: 'What the research agent was asked, found and did.' },
+  { title: 'ResearchTrace', description: 'Questions, answers and runs of the research agent.' },
 )
 
 /** The trace of a lead's company; of runs for campaigns that the caller may not reach nothing is told. */

@@ -32,7 +32,11 @@ const READ = { scope: 'leads:read', whole: true } as const
 const Asking = Type.Object(
   {
     campaignId: Type.Optional(
-      Type.String({ title: 'AskingCampaign', maxLength: 40, description: 'Its questions are asked too.' }),
+      Type.String({
+        title: 'AskingCampaign',
+        maxLength: 40,
+        description: 'Also shows the questions of this campaign.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -42,7 +46,7 @@ const Researching = Type.Object(
   {
     ...Asking.properties,
     needsWebsite: Type.Optional(
-      Type.Boolean({ description: 'True: 400 `no_website` where DNS has no address for the domain.' }),
+      Type.Boolean({ description: 'True: 400 `no_website` if the domain has no DNS address.' }),
     ),
   },
   { additionalProperties: false },
@@ -57,9 +61,9 @@ export function companyRoutes(server: Server, context: Context, questionsOf: Que
     schema: {
       operationId: 'getCompanyFacts',
       tags: ['leads'],
-      summary: 'Get the facts about a company',
+      summary: 'Get facts about a company',
       description:
-        'The best fact per field, each with its source, confidence and quote, and what else is said. Empty for a company that was never researched for the organization. 409 for a mail provider, 400 for a suffix such as co.uk.',
+        'The best fact per field with its source, confidence and quote, and the alternatives. Empty if you never researched the company. 409 for a mail provider, 400 for a suffix such as co.uk.',
       params: Params,
       response: { 200: FactsAnswer, ...problems(400, 409) },
     },
@@ -76,9 +80,9 @@ export function companyRoutes(server: Server, context: Context, questionsOf: Que
     schema: {
       operationId: 'researchCompany',
       tags: ['leads'],
-      summary: 'Research a company without adding a lead',
+      summary: 'Research a company',
       description:
-        'Reads the website, unless its data is fresh, and queries the organization’s other sources. Creates no lead. Then a `dryRun` of a lead at the domain shows its score. 409 for a mail provider, 400 for a suffix such as co.uk.',
+        'Reads the website, unless its data is fresh, and queries your other sources without adding a lead. Afterwards, a `dryRun` of a lead at the domain shows its score. 409 for a mail provider, 400 for a suffix such as co.uk.',
       params: Params,
       querystring: Researching,
       response: { 202: FactsAnswer, ...problems(400, 404, 409) },
@@ -109,8 +113,8 @@ function traceRoute(server: Server, context: Context, questionsOf: QuestionsOf):
     schema: {
       operationId: 'getCompanyResearch',
       tags: ['leads'],
-      summary: 'Read what the research agent did for a company',
-      description: 'As for a lead; the questions are those of its last runs, and of a campaign that is named.',
+      summary: 'Get the research of a company',
+      description: 'Same as for a lead, with the questions of recent runs and of the campaign you name.',
       params: Params,
       querystring: Asking,
       response: { 200: TraceAnswer, ...problems(400, 404, 409) },

@@ -13,30 +13,29 @@ import { findRequestedAt } from '../refresh/refresh-request-store.ts'
 const MOST_COUNTED = 1000
 
 const Claim = {
-  value: Type.Unknown({ description: 'Null where a person said that it is not known.' }),
+  value: Type.Unknown({ description: 'Null if a person marked it unknown.' }),
   confidence: Type.Number({ description: '0 to 1.' }),
   source: Type.Enum(['person', 'caller', 'provider', 'notes', 'website', 'dns', 'llm', 'rule'], {
     description:
-      'Who says so, most trusted first: a person of the organization, the caller of the API, a paid provider; `notes`, `extraContext`, `researchData` or `customData` of the lead, the company’s website or its DNS or a language model that quotes them; a rule.',
+      'The source, most trusted first: a member, the API caller, a paid provider; `notes`, `extraContext`, `researchData` or `customData` of the lead, the company’s website or DNS, or a language model quoting them; a rule.',
   }),
-  name: nullable(Type.String(), 'Which person, provider or model, or, of source `notes`, which field of the lead.'),
-  url: nullable(Type.String(), 'Where it was read.'),
-  quote: nullable(Type.String(), 'The words it was read from.'),
+  name: nullable(Type.String(), 'The person, provider or model; for `notes`, the field of the lead.'),
+  url: nullable(Type.String(), 'Source URL.'),
+  quote: nullable(Type.String(), 'The quoted source text.'),
   observedAt: Type.String({
-    description:
-      'When it was said or read; of the company’s website and DNS never before your organization first asked.',
+    description: 'When it was observed; for website and DNS, not before your organization’s first request.',
   }),
   about: Type.Enum(['company', 'lead'], {
-    description: '`company`: it counts for every lead of the organization there; `lead`: for this one alone.',
+    description: '`company`: applies to all leads of the organization at the company; `lead`: only to this one.',
   }),
 }
 
 const FactAnswer = Type.Object(
   {
-    path: Type.String({ description: 'Which field it is about, such as `company.employeeCount`.' }),
+    path: Type.String({ description: 'The field, such as `company.employeeCount`.' }),
     ...Claim,
     others: Type.Array(Type.Object(Claim, { title: 'Claim' }), {
-      description: 'What else is said about the field and counts less, most trusted first.',
+      description: 'Other values for the field, most trusted first.',
     }),
   },
   { title: 'Fact', 'x-extends': 'Claim' },
@@ -51,12 +50,12 @@ const Research = Type.Object(
     ),
     observedAt: nullable(
       Type.String(),
-      'When its website was last read, or when your organization was first told what it says, whichever is later.',
+      'When its website was last read, or your organization first got its data, whichever is later.',
     ),
     leads: Type.Integer({
       minimum: 0,
       maximum: MOST_COUNTED,
-      description: `How many leads at the company a correction about it concerns; ${MOST_COUNTED} stands for that many or more.`,
+      description: `Leads affected by a correction of the company, counted up to ${MOST_COUNTED}.`,
     }),
   },
   { title: 'Research' },
@@ -67,7 +66,7 @@ export const FactsAnswer = Type.Object(
   {
     data: Type.Array(FactAnswer),
     nextCursor: Type.Null(),
-    research: nullable(Research, 'Null where there is no company to research: an address of a mail provider.'),
+    research: nullable(Research, 'Null for an address at a mail provider.'),
   },
   { title: 'Facts', description: 'Known facts and the state of research.' },
 )

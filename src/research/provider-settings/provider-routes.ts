@@ -30,7 +30,7 @@ const ACCESS = { ...READ, shows: READ } as const
 const ACCESS_NOW = { ...ACCESS, fresh: true } as const
 /** For what takes a key in, or sends it elsewhere: a provider is told of the companies of leads. */
 const CONNECT = { ...ACCESS_NOW, scope: ['settings:write', 'leads:read'] } as const
-const FRESH_WORDS = 'A signed-in person must have signed in within the last 15 minutes.'
+const FRESH_WORDS = 'Users need a sign-in within the last 15 minutes.'
 const PATH = '/api/v1/research-providers'
 
 /** Which providers of company data and web search an organization asks, and what that costs. */
@@ -48,7 +48,7 @@ function deedOf(request: FastifyRequest): ProviderDeed {
   return { organizationId, providerId, actor }
 }
 
-const ProviderList = wholeListOf(ProviderAnswer, 'All providers, in the order in which they are asked.')
+const ProviderList = wholeListOf(ProviderAnswer, 'All providers, in calling order.')
 
 async function showAll(context: Context, organizationId: string) {
   const providers = await listProviders(context.db, organizationId)
@@ -62,8 +62,8 @@ function readRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'listResearchProviders',
       tags: ['research'],
-      summary: 'List providers',
-      description: 'All of them in the order in which they are asked, without keys.',
+      summary: 'List research providers',
+      description: 'In calling order, without keys.',
       response: { 200: ProviderList, ...problems() },
     },
     config: { access: READ },
@@ -75,7 +75,7 @@ function readRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'readResearchProvider',
       tags: ['research'],
-      summary: 'Read a provider',
+      summary: 'Get a research provider',
       description: 'Without its key.',
       params: ProviderParams,
       response: { 200: ProviderAnswer, ...problems(404) },
@@ -92,8 +92,8 @@ function createAndChangeRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'createResearchProvider',
       tags: ['research'],
-      summary: 'Add a provider',
-      description: `Asked about a company after its own pages were read, and only for fields that a score still needs and nobody told. A search is asked by the research agent. Try it first; it is asked once \`enabled\`. A provider is told of the companies of leads: a key needs \`leads:read\` too. ${FRESH_WORDS}`,
+      summary: 'Add a research provider',
+      description: `Called after a company’s own pages were read, for missing fields that a score needs. The research agent calls searches. Test it first, then set \`enabled\`. Providers receive lead companies: keys also need \`leads:read\`. ${FRESH_WORDS}`,
       body: ProviderBody,
       response: { 201: ProviderAnswer, ...problems(400, 409, 413, 415) },
     },
@@ -111,8 +111,8 @@ function createAndChangeRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'updateResearchProvider',
       tags: ['research'],
-      summary: 'Change a provider',
-      description: `Fields you send are replaced; kind and name cannot change. Changing \`apiKey\`, \`mapping\` or \`baseUrl\` resets failures and misses, and needs the scope \`leads:read\`, and for people a sign-in in the last 15 minutes. A stored key is only sent to the address it was set for.`,
+      summary: 'Update a research provider',
+      description: `Fields you send are replaced; kind and name cannot change. Changing \`apiKey\`, \`mapping\` or \`baseUrl\` resets failures and misses; it needs the scope \`leads:read\`, and for users a sign-in within the last 15 minutes. A stored key is only sent to the address it was set for.`,
       params: ProviderParams,
       body: ProviderPatch,
       response: { 200: ProviderAnswer, ...problems(400, 404, 413, 415) },
@@ -135,9 +135,9 @@ function orderAndRemoveRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'orderResearchProviders',
       tags: ['research'],
-      summary: 'Put providers in order',
+      summary: 'Reorder research providers',
       description:
-        'Sets in which order they are asked, all at once: `position` becomes 10, 20, 30 and so on. 409, and nothing changes, where the ids are not those of all providers, as when somebody added one meanwhile.',
+        'Sets the calling order of all providers: `position` becomes 10, 20, 30 and so on. 409 without changes if the list is not complete, for example because a provider was just added.',
       body: ProviderOrder,
       response: { 200: ProviderList, ...problems(400, 409, 413, 415) },
     },
@@ -155,8 +155,8 @@ function orderAndRemoveRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'removeResearchProvider',
       tags: ['research'],
-      summary: 'Remove a provider',
-      description: `Its settings and its key go; what it told stays, and so does what it cost. ${FRESH_WORDS}`,
+      summary: 'Remove a research provider',
+      description: `Deletes its settings and key. Facts and usage are kept. ${FRESH_WORDS}`,
       params: ProviderParams,
       response: { 204: DONE, ...problems(404) },
     },
@@ -175,9 +175,9 @@ function testAndUsageRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'testResearchProvider',
       tags: ['research'],
-      summary: 'Try a provider',
+      summary: 'Test a research provider',
       description:
-        'Asks it now about one company, enabled or not, and shows what a lead of that company would get to know, or what a search finds. Costs what a hit costs, within the budgets; nothing but the call is kept. Twenty times a minute at most.',
+        'Looks up one company now, even if the provider is disabled, and returns the facts or search results. Costs as much as a hit, within the budgets. Only the call is recorded. Up to 20 tests a minute.',
       params: ProviderParams,
       body: TestBody,
       response: { 200: TestAnswer, ...problems(400, 404, 409, 413, 415) },
@@ -195,10 +195,10 @@ function testAndUsageRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'readResearchProviderUsage',
       tags: ['research'],
-      summary: 'Read what providers cost',
+      summary: 'Get research provider usage',
       description: 'Calls, hits and costs per provider and day, and the remaining budgets. Kept for 400 days.',
       querystring: Type.Object({
-        days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: 'How many; 30 unless you say so.' })),
+        days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: 'Number of days. Default: 30.' })),
       }),
       response: { 200: UsageAnswer, ...problems(400) },
     },

@@ -5,43 +5,40 @@ import { PROVIDER_KINDS } from '../providers/provider-kinds.ts'
 
 const Kind = Type.Enum([...PROVIDER_KINDS], {
   description:
-    '`searxng`, `brave` and `http_search` search the web, the others tell of companies. `http` and `http_search` are any API that answers JSON, as `mapping` describes it.',
+    '`searxng`, `brave` and `http_search` search the web; the others return company data. `http` and `http_search` are any JSON API described by `mapping`.',
 })
 const Money = (description: string, maximum = 1_000_000) => Type.Number({ minimum: 0, maximum, description })
 const settings = {
-  position: Type.Integer({ minimum: 0, maximum: 1_000, description: 'Lower is asked first. 100 unless you say so.' }),
-  enabled: Type.Boolean({ description: 'False unless you say so: try it first.' }),
+  position: Type.Integer({ minimum: 0, maximum: 1_000, description: 'Lower is called first. Default: 100.' }),
+  enabled: Type.Boolean({ description: 'Default: false. Test it first.' }),
   apiKey: nullable(
     Type.String({ minLength: 8, maxLength: 1_000, pattern: '^[\\x21-\\x7e]+$' }),
-    'Encrypted at rest, never shown again. Null for none, with `http`, `http_search` and `searxng` alone, where it is a bearer token for a proxy.',
+    'Encrypted at rest, never shown again. Null is only allowed for `http`, `http_search` and `searxng`, where it is a bearer token for a proxy.',
   ),
-  costPerHitUsd: Money('What one company found, or one search, costs by your plan, in US dollars.', 10_000),
-  budgetPerDayUsd: nullable(
-    Money('US dollars.'),
-    'The most a day (UTC) may cost; null for no limit. 5 unless you say so.',
-  ),
+  costPerHitUsd: Money('Cost per company found or search, in US dollars.', 10_000),
+  budgetPerDayUsd: nullable(Money('US dollars.'), 'Maximum cost a day (UTC); null for no limit. Default: 5.'),
   budgetPerMonthUsd: nullable(
     Money('US dollars.'),
-    'The most a calendar month (UTC) may cost; null for no limit. 50 unless you say so.',
+    'Maximum cost a calendar month (UTC); null for no limit. Default: 50.',
   ),
   callsPerDay: nullable(
     Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-    'The most calls a day (UTC); null for no limit. 500 for a search unless you say so.',
+    'Maximum calls a day (UTC); null for no limit. Default for searches: 500.',
   ),
   callsPerCompany: nullable(
     Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-    'As `callsPerDay`, about one company, tests left out. 5 for a search unless you say so.',
+    'Like `callsPerDay`, per company, without tests. Default for searches: 5.',
   ),
   minIntervalMs: Type.Integer({
     minimum: 0,
     maximum: 60_000,
-    description: 'Least time between the beginnings of two calls, in milliseconds. By the kind unless you say so.',
+    description: 'Minimum time between call starts, in milliseconds. The default depends on the kind.',
   }),
   mapping: HttpMapping,
   baseUrl: Type.String({
     minLength: 1,
     maxLength: 500,
-    description: 'Where a SearXNG is, without `/search`. Its settings.yml needs `json` in `search.formats`.',
+    description: 'URL of SearXNG, without `/search`. Its settings.yml needs `json` in `search.formats`.',
     examples: ['http://searxng.internal:8080'],
   }),
 }
@@ -50,7 +47,7 @@ const settings = {
 export const ProviderBody = Type.Object(
   {
     kind: Kind,
-    name: Type.String({ minLength: 1, maxLength: 200, description: 'Its facts bear this name; it stays.' }),
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'Source name of its facts; cannot change.' }),
     ...Type.Partial(Type.Object(settings)).properties,
     costPerHitUsd: settings.costPerHitUsd,
   },
@@ -71,7 +68,7 @@ export const ProviderOrder = Type.Object(
     providerIds: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
       maxItems: 100,
       uniqueItems: true,
-      description: 'The `providerId` of every provider, enabled or not. The first is asked first.',
+      description: 'The `providerId` of all providers, including disabled ones, in calling order.',
     }),
   },
   { additionalProperties: false },
@@ -99,14 +96,14 @@ export const ProviderAnswer = Type.Object(
     mapping: nullable(HttpMapping),
     baseUrl: nullable(Type.String()),
     offers: Type.Array(Type.String(), {
-      description: 'The fields that it may tell something about; none for a search.',
+      description: 'Fields it can provide; none for searches.',
     }),
-    failures: Type.Integer({ description: 'Calls that failed in a row; after five it is left alone for a while.' }),
-    restsUntil: nullable(Type.String(), 'Not asked before this: after failures, or because it asked for patience.'),
+    failures: Type.Integer({ description: 'Consecutive failed calls; after five, it pauses.' }),
+    restsUntil: nullable(Type.String(), 'Paused until then, after failures or at its request.'),
     createdAt: Type.String(),
     updatedAt: Type.String(),
   },
-  { title: 'ResearchProvider', description: 'A provider of data about companies, or of web search, without its key.' },
+  { title: 'ResearchProvider', description: 'A provider of company data or web search, without its key.' },
 )
 
 export const TestBody = Type.Object(
@@ -114,7 +111,7 @@ export const TestBody = Type.Object(
     domain: Type.String({
       minLength: 1,
       maxLength: 2_000,
-      description: 'Of the company to ask about. A search looks for it.',
+      description: 'Domain of the company.',
       examples: ['acme.com'],
     }),
   },
@@ -124,30 +121,30 @@ export const TestBody = Type.Object(
 /** What one question came to. */
 export const TestAnswer = Type.Object(
   {
-    domain: Type.String({ description: 'As it was asked for.' }),
+    domain: Type.String({ description: 'The requested domain.' }),
     status: Type.Enum(['hit', 'miss', 'error', 'rate_limited']),
-    error: nullable(Type.String(), 'Which kind of failure an error was.'),
+    error: nullable(Type.String(), 'Failure code of an error.'),
     detail: Type.String({ description: 'The result and what to do next.' }),
     costUsd: Type.Number({ description: 'Its cost, including possible charges.' }),
-    ms: Type.Integer({ description: 'How long it took.' }),
+    ms: Type.Integer({ description: 'Duration in milliseconds.' }),
     facts: Type.Array(
       Type.Object({
         path: Type.String(),
         value: Type.Unknown(),
         confidence: Type.Number({ description: '0 to 1.' }),
       }),
-      { description: 'What a lead of this company would get to know. Nothing of it is stored.' },
+      { description: 'Facts about the company. Not stored.' },
     ),
     results: Type.Array(Type.Object({ title: Type.String(), url: Type.String(), snippet: Type.String() }), {
-      description: 'What a search found, at most ten pages. Nothing of it is stored.',
+      description: 'Up to ten search results. Not stored.',
     }),
   },
-  { title: 'ResearchProviderTest', description: 'What a provider tells of one company, or finds about it.' },
+  { title: 'ResearchProviderTest', description: 'Result of a provider test.' },
 )
 
 const counts = { calls: Type.Integer(), hits: Type.Integer(), spentUsd: Type.Number() }
 
-/** What providers were asked, and what it cost. */
+/** Calls and costs of providers. */
 export const UsageAnswer = Type.Object(
   {
     data: Type.Array(
@@ -159,12 +156,11 @@ export const UsageAnswer = Type.Object(
         leftTodayUsd: nullable(Type.Number(), 'Null without a limit.'),
         leftThisMonthUsd: nullable(Type.Number(), 'Null without a limit.'),
         days: Type.Array(Type.Object({ day: Type.String({ examples: ['2026-11-24'] }), ...counts }), {
-          description:
-            'Days in UTC on which it was asked, the newest first. Calls under way count with their whole price.',
+          description: 'UTC days with calls, newest first. Running calls count in full.',
         }),
       }),
     ),
     nextCursor: Type.Null(),
   },
-  { title: 'ResearchProviderUsage', description: 'What providers were asked, and what it cost.' },
+  { title: 'ResearchProviderUsage', description: 'Calls and costs of providers.' },
 )

@@ -19,7 +19,7 @@ const SearchPlaces = Type.Object(
   {
     additionalProperties: false,
     description:
-      'For kind `http_search`: where the list of results stands, unless it is the whole answer, and what in each of them.',
+      'For kind `http_search`: path of the result list, unless it is the whole response, and of the fields in each result.',
     examples: [{ at: '/results', title: '/title', url: '/url', snippet: '/text' }],
   },
 )
@@ -33,20 +33,20 @@ export const HttpMapping = Type.Object(
       minLength: 1,
       maxLength: 2_000,
       description:
-        'An https URL with `{domain}`, or `{query}` for kind `http_search`, in its path or query, put in percent-encoded. http where the operator allows the address.',
+        'An https URL with `{domain}`, or `{query}` for kind `http_search`, in its path or query, percent-encoded. http only if the operator allows the address.',
       examples: ['https://api.example.com/companies/{domain}'],
     }),
     headers: Type.Optional(
       Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.String({ minLength: 1, maxLength: 1_000 }), {
         maxProperties: 20,
-        description: 'Sent with each request. `{apiKey}` in a value stands for `apiKey`.',
+        description: 'Sent with each request. `{apiKey}` in a value is replaced by `apiKey`.',
       }),
     ),
     fields: Type.Optional(
       Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Place, {
         maxProperties: 50,
         description:
-          'For kind `http`: where in the answer each field of the company stands, by its path: as a JSON Pointer (`/data/size`) or with dots (`data.size`).',
+          'For kind `http`: the response path of each company field, as a JSON Pointer (`/data/size`) or with dots (`data.size`).',
         examples: [{ 'company.industry': '/data/industry' }],
       }),
     ),
@@ -56,8 +56,7 @@ export const HttpMapping = Type.Object(
         { at: Place, most: Type.Number({ exclusiveMinimum: 0, maximum: 1_000 }) },
         {
           additionalProperties: false,
-          description:
-            'For kind `http`: where it says how sure it is, as a number from 0 to `most`. Without it, its word counts as sure.',
+          description: 'For kind `http`: path of its confidence, a number from 0 to `most`. Default: full confidence.',
         },
       ),
     ),
@@ -70,7 +69,7 @@ export const HttpMapping = Type.Object(
         {
           additionalProperties: false,
           description:
-            'How it says that it does not know a company, or found nothing: by one of `statuses` (for kind `http` 404 unless you say so), or by nothing or null at `absent`.',
+            'How it reports no result: one of `statuses` (default for `http`: 404), or nothing or null at `absent`.',
         },
       ),
     ),
@@ -78,7 +77,7 @@ export const HttpMapping = Type.Object(
   {
     title: 'ResearchProviderMapping',
     additionalProperties: false,
-    description: 'For kinds `http` and `http_search` alone.',
+    description: 'For kinds `http` and `http_search` only.',
   },
 )
 export type HttpMapping = Type.Static<typeof HttpMapping>

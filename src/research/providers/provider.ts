@@ -8,7 +8,7 @@ export interface ProviderQuestion {
   /** What the web is searched for, by kinds that do. */
   readonly query: string | null
   readonly apiKey: string | null
-  /** For kinds `http` and `http_search` alone. */
+  /** For kinds `http` and `http_search` only. */
   readonly mapping: HttpMapping | null
   /** For kind `searxng` alone. */
   readonly baseUrl: string | null

@@ -16,15 +16,14 @@ const Question = Type.Object(
     key: Type.String({
       pattern: '^[a-z][a-zA-Z0-9]{0,39}$',
       description:
-        'What templates call the answer: `{{ answers.ownPort }}`. Unique within the campaign. Criteria may be given it too, as `answers.ownPort`.',
+        'Name of the answer in templates (`{{ answers.ownPort }}`) and criteria (`answers.ownPort`). Unique within the campaign.',
       examples: ['ownPort'],
     }),
     path: Type.Optional(
       Type.String({
         readOnly: true,
         maxLength: 60,
-        description:
-          'The path of the answer in the facts, and its `field` in criteria. Derived from question, answer type and choices; ignored on input.',
+        description: 'Fact path of the answer and `field` in criteria. Read-only.',
         examples: ['answers.5f2c1d9be07a4c3c8a6e1f0b7d92c4e8'],
       }),
     ),
@@ -39,14 +38,14 @@ const Question = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: LIMITS.choice }), {
         minItems: 2,
         maxItems: LIMITS.choices,
-        description: 'What may be answered. With `choice`, and with it alone.',
+        description: 'Allowed answers; for `choice` only.',
       }),
     ),
     neededFor: Type.Optional(
       Type.Enum(['score', 'text'], {
         default: 'score',
         description:
-          '`score`: looked for first, where a budget may not last for all. `text`: templates alone name it. A question that a criterion reads counts as `score`.',
+          '`score`: answered first if the budget is short. `text`: only used in templates. Questions used by criteria are always `score`.',
       }),
     ),
   },
@@ -63,7 +62,7 @@ export const questionsPart: CampaignPart<readonly CampaignQuestion[]> = {
     maxItems: LIMITS.questions,
     default: [],
     description:
-      'What research is to find out about each company. Answers are facts: criteria compare them, templates print them. A changed question has no answer until it is found; the same question has one answer in all campaigns.',
+      'Questions that research answers for each company. Criteria and templates can use the answers. A changed question is researched again; the same question shares its answer across campaigns.',
   }),
   complete: (given) => ((given as readonly GivenQuestion[] | undefined) ?? []).map(complete),
   check: (questions) => [...questions.flatMap(questionProblems), ...repeated(questions)],

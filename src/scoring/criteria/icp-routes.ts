@@ -37,13 +37,13 @@ const PreviewAnswer = Type.Object(
 
 const IcpFieldAnswer = Type.Object(
   {
-    path: Type.String({ description: 'What a criterion names as `field`.' }),
-    label: Type.String({ description: 'What people read.' }),
+    path: Type.String({ description: 'Value for `field` of a criterion.' }),
+    label: Type.String({ description: 'Display name.' }),
     type: Type.Enum(['string', 'number', 'boolean', 'date', 'strings', 'range', 'free'], {
-      description: 'What its values are; `free` is anything.',
+      description: 'Type of its values; `free` is any.',
     }),
-    ops: Type.Array(Type.Enum([...OPS]), { description: 'How it can be compared.' }),
-    leads: nullable(Type.Integer(), 'For keys of freeform data: how many of the newest 500 leads have it.'),
+    ops: Type.Array(Type.Enum([...OPS]), { description: 'Allowed comparisons.' }),
+    leads: nullable(Type.Integer(), 'For freeform keys: how many of the newest 500 leads have it.'),
     values: nullable(
       Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),
       'Its usual values; null for any text.',
@@ -69,9 +69,9 @@ export function icpRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'previewIcp',
       tags: ['campaigns'],
-      summary: 'Try out criteria',
+      summary: 'Preview criteria',
       description:
-        'Scores the campaign’s newest scored leads with a draft and compares with their current scores. Writes nothing. Problems of the draft are listed in `problems`, with status 200.',
+        'Scores the campaign’s newest scored leads with draft criteria and compares the results with current scores. Stores nothing. `problems` lists errors in the draft, with status 200.',
       params: CampaignParams,
       body: Type.Object({ icp: Icp }, { additionalProperties: false, examples: [EXAMPLE] }),
       response: { 200: PreviewAnswer, ...problems(400, 404, 413, 415) },
@@ -96,9 +96,9 @@ export function icpRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'listIcpFields',
       tags: ['campaigns'],
-      summary: 'List what criteria can name',
+      summary: 'List criteria fields',
       description:
-        'Every field with a fixed name, the answers to the campaign’s questions, and the keys of `customData` and `researchData` that the newest 500 leads of the campaign have, at most 100. Any other key can be named too.',
+        'All fixed fields, the answers to the campaign’s questions, and up to 100 `customData` and `researchData` keys of its newest 500 leads. You can use other keys too.',
       params: CampaignParams,
       response: { 200: wholeListOf(IcpFieldAnswer, 'Every field that criteria can name.'), ...problems(404) },
     },
@@ -120,12 +120,12 @@ async function questionsAsked({ db }: Context, organizationId: string, campaignI
 
 const TemplateAnswer = Type.Object(
   {
-    templateId: Type.String({ description: 'Stays the same for good.' }),
-    name: Type.String({ description: 'What people call these criteria.' }),
-    suits: Type.String({ description: 'Whom they suit, in a sentence.' }),
+    templateId: Type.String({ description: 'Stable ID.' }),
+    name: Type.String({ description: 'Display name.' }),
+    suits: Type.String({ description: 'Who it is for, in a sentence.' }),
     icp: Icp,
   },
-  { title: 'IcpTemplate', description: 'Criteria to start from. They can be saved as they are.' },
+  { title: 'IcpTemplate', description: 'Criteria template, ready to use.' },
 )
 
 /** Criteria to start from. */
@@ -136,7 +136,7 @@ export function icpTemplateRoutes(server: Server): void {
     schema: {
       operationId: 'listIcpTemplates',
       tags: ['campaigns'],
-      summary: 'List criteria to start from',
+      summary: 'List criteria templates',
       description:
         'Ideal customer profiles for common markets. Copy the `icp` of one into a campaign and adapt it. None names a country.',
       response: {

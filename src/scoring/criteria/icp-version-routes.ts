@@ -21,13 +21,10 @@ import { countByVersion, findVersion, listVersions } from './icp-version-store.t
 import type { IcpVersion } from './icp-version-store.ts'
 
 const SUMMARY = {
-  icpVersion: Type.Integer({ description: 'Counts up from 1; the highest is that of the present criteria.' }),
-  changedAt: Type.String({ format: 'date-time', description: 'Since when they hold.' }),
-  changedBy: nullable(
-    Type.String(),
-    'Who saved them, as the audit names it: `user_…` or `key_…`. Null where that was not kept.',
-  ),
-  leads: Type.Integer({ minimum: 0, description: 'How many leads have a score that they made.' }),
+  icpVersion: Type.Integer({ description: 'Counts up from 1; the highest is current.' }),
+  changedAt: Type.String({ format: 'date-time', description: 'When they were saved.' }),
+  changedBy: nullable(Type.String(), '`user_…` or `key_…`, if known.'),
+  leads: Type.Integer({ minimum: 0, description: 'Leads scored with this version.' }),
 }
 
 const VersionSummary = Type.Object(SUMMARY, { title: 'IcpVersionSummary' })
@@ -36,7 +33,7 @@ const VersionAnswer = Type.Object(
   {
     title: 'IcpVersion',
     'x-extends': 'IcpVersionSummary',
-    description: 'Criteria of a campaign as they once were, or are, with the questions whose answers they read.',
+    description: 'A version of the criteria, with the questions they use.',
   },
 )
 
@@ -53,9 +50,8 @@ export function icpVersionRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'listIcpVersions',
       tags: ['campaigns'],
-      summary: 'List the versions of the criteria',
-      description:
-        'One version per change of the criteria, newest first. A lead keeps its score and version until it is scored again.',
+      summary: 'List criteria versions',
+      description: 'One per change, newest first. Leads keep their score and version until they are rescored.',
       params: CampaignParams,
       querystring: PageQuery,
       response: { 200: pageOf(VersionSummary, 'A page of versions.'), ...problems(400, 404) },
@@ -79,8 +75,8 @@ export function icpVersionRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getIcpVersion',
       tags: ['campaigns'],
-      summary: 'Read one version of the criteria',
-      description: 'The criteria by which a score with this `icpVersion` was made.',
+      summary: 'Get a criteria version',
+      description: 'The criteria behind scores with this `icpVersion`.',
       params: VersionParams,
       response: { 200: VersionAnswer, ...problems(400, 404) },
     },

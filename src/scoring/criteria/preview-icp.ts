@@ -29,7 +29,7 @@ const PATIENCE_MS = 2_000
 const Count = Type.Integer({ minimum: 0 })
 const TierCounts = Type.Object(
   { A: Count, B: Count, C: Count, D: Count, U: Count, X: Count },
-  { title: 'TierCounts', description: 'How many leads are in which tier.' },
+  { title: 'TierCounts', description: 'Leads by tier.' },
 )
 const Standing = Type.Object({ score: nullable(Type.Integer()), tier: nullable(Type.String()) })
 
@@ -48,19 +48,19 @@ const TierChange = Type.Object(
 export const IcpEffect = Type.Object(
   {
     leads: Type.Integer({
-      description: `How many scored leads were looked at: the newest ${PREVIEW_LIMITS.leads} at most.`,
+      description: `Scored leads checked: the newest ${PREVIEW_LIMITS.leads} at most.`,
     }),
-    more: Type.Boolean({ description: 'Whether the campaign has further scored leads that were not looked at.' }),
+    more: Type.Boolean({ description: 'Whether the campaign has more scored leads.' }),
     before: TierCounts,
     after: TierCounts,
-    changed: Type.Integer({ description: 'How many of them would change their tier.' }),
-    changes: Type.Array(TierChange, { description: `The newest of these, at most ${PREVIEW_LIMITS.named}.` }),
+    changed: Type.Integer({ description: 'Leads that would change tier.' }),
+    changes: Type.Array(TierChange, { description: `The newest ${PREVIEW_LIMITS.named} of these.` }),
     criteria: Type.Array(
       Type.Object({ id: Type.String(), match: Count, partial: Count, miss: Count, unknown: Count }),
-      { description: 'For each criterion of the draft, how many leads meet it, miss it, or are unknown to.' },
+      { description: 'Per criterion, how many leads meet it, miss it or are unknown.' },
     ),
   },
-  { title: 'IcpEffect', description: 'What the draft would make of the leads that are there.' },
+  { title: 'IcpEffect', description: 'Effect of the draft on current leads.' },
 )
 
 type IcpEffect = Type.Static<typeof IcpEffect>

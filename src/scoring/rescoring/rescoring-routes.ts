@@ -24,17 +24,14 @@ const RescoringAnswer = Type.Object(
     state: Type.Enum(['none', 'running', 'done'], {
       description: '`none` until the campaign’s first rescoring.',
     }),
-    reason: nullable(
-      Type.Enum(['asked', 'daily']),
-      '`asked`: somebody asked for it. `daily`: dated facts had aged, and the leads that have them were looked at.',
-    ),
+    reason: nullable(Type.Enum(['asked', 'daily']), '`asked`: requested. `daily`: leads with aged facts.'),
     icpVersion: nullable(
       Type.Integer(),
-      'The version of the criteria that it scores by. With the reason `daily`, the newest one: each lead is scored by the version that scored it last.',
+      'Version of the criteria. For `daily`, the newest, although each lead keeps the version of its last score.',
     ),
-    total: Type.Integer({ minimum: 0, description: 'How many leads it looks at.' }),
-    done: Type.Integer({ minimum: 0, description: 'How many of these it has looked at.' }),
-    changedTier: Type.Integer({ minimum: 0, description: 'How many of these are in another tier than before.' }),
+    total: Type.Integer({ minimum: 0, description: 'Leads to check.' }),
+    done: Type.Integer({ minimum: 0, description: 'Leads checked so far.' }),
+    changedTier: Type.Integer({ minimum: 0, description: 'Leads that changed tier.' }),
     startedAt: nullable(Type.String({ format: 'date-time' })),
     finishedAt: nullable(Type.String({ format: 'date-time' })),
     outdated: nullable(Count, 'Leads with a score by older criteria. Null during rescoring.'),
@@ -54,9 +51,9 @@ export function rescoringRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'rescoreCampaign',
       tags: ['campaigns'],
-      summary: 'Rescore all leads of a campaign',
+      summary: 'Rescore a campaign',
       description:
-        'Applies the present criteria to all scored leads, in the background; a run under way starts over. The language model is asked open `judge` criteria within its caps, and leads are scored once more after its answers. Leads keep their place in the sequence: a newly disqualified lead ends before its first email, and is held for review later; a disqualified lead that matches now returns. Other ended leads keep their score.',
+        'Applies the current criteria to all scored leads in the background; a current run starts over. The language model answers open `judge` criteria within its caps, then leads are scored again. Leads keep their place in the sequence. A newly disqualified lead ends before its first email, or is held for review after it. A disqualified lead that now matches is queued again. Other ended leads keep their score.',
       params: CampaignParams,
       response: { 202: RescoringAnswer, ...problems(400, 404, 409, 413, 415) },
     },
@@ -82,7 +79,7 @@ export function rescoringRoutes(server: Server, context: Context): void {
       operationId: 'getRescoring',
       tags: ['campaigns'],
       summary: 'Get the progress of rescoring',
-      description: 'The last one, or the one under way; and how many leads have a score by former criteria.',
+      description: 'The current or latest run, and how many leads have an outdated score.',
       params: CampaignParams,
       response: { 200: RescoringAnswer, ...problems(404) },
     },

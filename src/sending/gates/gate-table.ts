@@ -32,37 +32,37 @@ const TEXT_WAIT = { ...WAITS, of: 'texts', onlyWaits: true } as const
 /** Every gate that a claim asks, in the order in which they are asked, the lead's own first. */
 const ASKED = {
   lead: { ...WAITS, asks: 'the lead is in the outreach queue', closed: 'lead_ended' },
-  hold: { ...WAITS, asks: 'nothing holds the lead' },
+  hold: { ...WAITS, asks: 'the lead is not held' },
   campaign: { ...WAITS, asks: 'the campaign is active' },
   sending: { ...WAITS, asks: 'sending is neither stopped nor held' },
   suppression: { ...WAITS, asks: 'the address is not suppressed', closed: 'suppressed' },
   other_campaign: { ...LIVE, asks: 'the address is in no other live sequence', askAgainMs: FOR_OTHERS },
-  rest: { ...LIVE, asks: 'the address does not rest after another sequence' },
+  rest: { ...LIVE, asks: 'the wait before contacting the address again is over' },
   company: { ...LIVE_WAIT, asks: 'the company has room for another lead', askAgainMs: FOR_OTHERS },
-  recipient: { ...LIVE, asks: 'the domain takes mail', closed: 'no_mail', keepsShare: true },
-  sequence: { ...WAITS, asks: 'the sequence has a further email' },
+  recipient: { ...LIVE, asks: 'the domain accepts email', closed: 'no_mail', keepsShare: true },
+  sequence: { ...WAITS, asks: 'the sequence has another email' },
   attempt: { ...WAITS, asks: 'no attempt to send is under way', keepsShare: true },
-  reading: { ...LIVE, asks: 'the mailbox of the conversation is read' },
+  reading: { ...LIVE, asks: 'the mailbox’s replies can be read' },
   wait: { ...WAITS, asks: 'the wait since the last email is over', keepsShare: true },
   window: { ...WAITS, asks: 'it is sending time', onlyWaits: true, keepsShare: true },
   organization_cap: { ...LIVE_WAIT, asks: 'the organization has emails left for the day', keepsShare: true },
   installation_cap: { ...LIVE_WAIT, asks: 'the installation has emails left for the day', keepsShare: true },
-  recipient_domain: { ...LIVE_WAIT, asks: 'its servers may get another email' },
+  recipient_domain: { ...LIVE_WAIT, asks: 'the recipient’s servers may get another email' },
   mailbox: { ...LIVE_WAIT, asks: 'a mailbox is ready', keepsShare: true },
   // After all waits: nobody is paid for an address whose email could not leave now anyway.
   address: {
     ...LIVE_WAIT,
-    asks: 'no verdict keeps the first email from its address',
+    asks: 'verification allows the first email',
     closed: 'address',
     keepsShare: true,
   },
-  writing: { ...TEXT_WAIT, asks: 'no text is being written' },
-  approval: { ...TEXT_WAIT, asks: 'nobody has to approve the text', closed: 'ask', askAgainMs: FOR_OTHERS },
+  writing: { ...TEXT_WAIT, asks: 'all texts are written' },
+  approval: { ...TEXT_WAIT, asks: 'the text is approved', closed: 'ask', askAgainMs: FOR_OTHERS },
 } as const satisfies Readonly<Record<string, GateRule>>
 
 /** What a claim finds out of the step itself once all gates are open, and what each asks. */
 const OF_STEP = {
-  condition: 'the lead gets the step',
+  condition: 'the step’s condition matches',
   content: 'the email can be written',
 } as const satisfies Readonly<Record<string, string>>
 

@@ -28,7 +28,7 @@ export interface SimulatedEmail {
   readonly step: number
   /** The index of its variant. */
   readonly variant: number
-  /** Null where it would be captured. */
+  /** Null if it would be captured. */
   readonly mailboxId: string | null
   readonly mailboxAddress: string
   readonly subject: string

@@ -20,33 +20,31 @@ import type { SimulatedCampaign } from './simulate-campaign.ts'
 const SimulationOrder = Type.Object(
   {
     days: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MOST_SIMULATED_DAYS, default: 14, description: 'How many days to run.' }),
+      Type.Integer({ minimum: 1, maximum: MOST_SIMULATED_DAYS, default: 14, description: 'Number of days.' }),
     ),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: MOST_SIMULATED_LEADS,
         default: 200,
-        description: 'For how many leads: those in sequence, then the best.',
+        description: 'Number of leads: those in sequence, then the best.',
       }),
     ),
-    from: Type.Optional(
-      Type.String({ maxLength: 40, description: 'The instant, or the day in UTC, to begin at. Default: now.' }),
-    ),
+    from: Type.Optional(Type.String({ maxLength: 40, description: 'Start time or UTC day. Default: now.' })),
   },
   { additionalProperties: false, title: 'SimulationOrder', examples: [{ days: 14, limit: 200 }] },
 )
 
 const SimulatedEmailAnswer = Type.Object(
   {
-    at: Type.String({ format: 'date-time', description: 'When it would leave, UTC.' }),
-    timezone: Type.String({ description: 'The zone that its hours are read in: the prospect’s, where it is known.' }),
+    at: Type.String({ format: 'date-time', description: 'When it would be sent, UTC.' }),
+    timezone: Type.String({ description: 'Time zone of its sending hours: the prospect’s, if known.' }),
     prospectId: Type.String(),
     companyName: Type.String(),
     contactName: Type.String(),
     step: Type.Integer({ description: 'The number of the step.' }),
-    variant: Type.Integer({ description: 'Which of its variants, counted from 0.' }),
-    mailboxId: nullable(Type.String(), 'Null where it would be captured.'),
+    variant: Type.Integer({ description: 'Its variant, from 0.' }),
+    mailboxId: nullable(Type.String(), 'Null if it would be captured.'),
     mailboxAddress: Type.String(),
     subject: Type.String(),
   },
@@ -57,16 +55,16 @@ const SimulationAnswer = Type.Object(
   {
     from: Type.String({ format: 'date-time' }),
     until: Type.String({ format: 'date-time' }),
-    leads: Type.Integer({ description: 'How many leads were looked at.' }),
-    isAll: Type.Boolean({ description: 'Whether these are all of the campaign that have not ended.' }),
-    emails: Type.Array(SimulatedEmailAnswer, { description: 'What would leave, in order.' }),
+    leads: Type.Integer({ description: 'Leads simulated.' }),
+    isAll: Type.Boolean({ description: 'Whether these are all open leads of the campaign.' }),
+    emails: Type.Array(SimulatedEmailAnswer, { description: 'Simulated emails in order.' }),
     days: Type.Array(
       Type.Object({
-        date: Type.String({ description: 'A day in UTC, as caps count it.' }),
+        date: Type.String({ description: 'UTC day, as in caps.' }),
         count: Type.Integer(),
-        byMailbox: Type.Record(Type.String(), Type.Integer(), { description: 'By the address it would leave from.' }),
+        byMailbox: Type.Record(Type.String(), Type.Integer(), { description: 'By sender address.' }),
       }),
-      { description: 'Days on which something would leave.' },
+      { description: 'Days with emails.' },
     ),
     never: Type.Array(
       Type.Object({
@@ -74,16 +72,16 @@ const SimulationAnswer = Type.Object(
         companyName: Type.String(),
         contactName: Type.String(),
         gate: Type.Enum([...GATE_NAMES], {
-          description: 'What stands in the way, as in `GET /leads/{prospectId}/next`.',
+          description: 'The closed gate, as in `GET /leads/{prospectId}/next`.',
         }),
         detail: Type.String(),
       }),
-      { description: 'Leads that nothing would be sent to in these days, or nothing more until a person acts.' },
+      { description: 'Leads that get no email in these days, or none until a person acts.' },
     ),
     assumptions: Type.Array(Type.String(), { description: 'The assumptions, in sentences.' }),
-    truncated: nullable(Type.String(), 'Why the list ends before the days do; null when it is whole.'),
+    truncated: nullable(Type.String(), 'Why the list is incomplete; null if complete.'),
   },
-  { title: 'Simulation', description: 'What the campaign would send in the days to come.' },
+  { title: 'Simulation', description: 'What the campaign would send in the coming days.' },
 )
 
 /** Running a campaign on a clock of its own. */
@@ -94,7 +92,7 @@ export function simulationRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'simulateCampaign',
       tags: ['campaigns'],
-      summary: 'Simulate what a campaign would send',
+      summary: 'Simulate a campaign',
       description: `Simulates the campaign with the real sending rules and returns the emails with their times and mailboxes. Sends and stores nothing. Gaps between emails are random, so times vary by minutes. Returns at most ${MOST_SIMULATED_EMAILS} emails.`,
       params: CampaignParams,
       body: SimulationOrder,

@@ -22,17 +22,14 @@ const TestOrder = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 9,
-        description: 'Which variant, from 0. Default: the one that the lead would get.',
+        description: 'Variant, from 0. Default: the lead’s variant.',
       }),
     ),
-    prospectId: Type.Optional(
-      Type.String({ maxLength: 60, description: 'The lead to write for. Default: the one whose turn comes first.' }),
-    ),
+    prospectId: Type.Optional(Type.String({ maxLength: 60, description: 'The lead. Default: the next one due.' })),
     to: Type.Optional(
       Type.String({
         maxLength: 254,
-        description:
-          'The address that a member of the organization signs in with. Default: your own; a key has to name one.',
+        description: 'A member’s sign-in address. Default: yours; required for keys.',
       }),
     ),
   },
@@ -41,7 +38,7 @@ const TestOrder = Type.Object(
 
 const TestAnswer = Type.Object(
   { messageId: Type.String(), to: Type.String() },
-  { title: 'TestSent', description: 'The email that is on its way, and to whom.' },
+  { title: 'TestSent', description: 'The queued email and its recipient.' },
 )
 
 const REQUESTS_PER_MINUTE = 600
@@ -54,7 +51,7 @@ export function testSendRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'sendTestEmail',
       tags: ['campaigns'],
-      summary: 'Send an email of the sequence to a member',
+      summary: 'Send a test email',
       description: `Sends the saved step, written for a lead, with \`[Test]\` before the subject, from a mailbox of the campaign; captured if the campaign is a test. Its links do nothing. It is sent at once, ignoring windows and caps, and counts for the mailbox’s cap and gap, not for the lead. At most ${MOST_TESTS_AN_HOUR} per hour and organization.`,
       params: CampaignParams,
       body: TestOrder,

@@ -29,13 +29,13 @@ const Problems = Type.Array(DraftProblem, { description: 'Why the draft could no
 
 const VariableAnswer = Type.Object(
   {
-    name: Type.String({ description: 'As a template names it, such as `lead.firstName`.' }),
+    name: Type.String({ description: 'Name in templates, such as `lead.firstName`.' }),
     kind: Type.Enum(['text', 'number', 'boolean', 'list', 'freeform'], {
       description: 'The type of the value; `freeform` is any value the caller sent.',
     }),
     description: Type.String(),
     example: nullable(Type.String()),
-    leads: nullable(Type.Integer(), 'For keys of freeform data: how many of the newest 500 leads have it.'),
+    leads: nullable(Type.Integer(), 'For freeform keys: how many of the newest 500 leads have it.'),
   },
   { title: 'TemplateVariable' },
 )
@@ -45,28 +45,28 @@ const EmailDraft = Type.Object(
     subject: Type.Optional(
       Type.String({
         maxLength: 1_000,
-        description: 'Liquid template. Left out, the email replies to the one before it.',
+        description: 'Liquid template. Omit it to reply in the same thread.',
       }),
     ),
     body: Type.String({
       maxLength: 50_000,
-      description: 'Liquid template of the plain text; blank, it is made from `html`.',
+      description: 'Liquid template of the plain text. Default: derived from `html`.',
     }),
     html: Type.Optional(Type.String({ maxLength: 100_000, description: 'Liquid template of an HTML part.' })),
     step: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'The number of the step, for one that is saved: `spin` then chooses what will be sent.',
+        description: 'Number of a saved step, so that `spin` chooses the same text.',
       }),
     ),
     firstSubject: Type.Optional(
       Type.String({
         maxLength: 1_000,
-        description: 'The subject template that its thread began with, for an email that replies.',
+        description: 'For a reply, the first subject template of its thread.',
       }),
     ),
     prospectId: Type.Optional(
-      Type.String({ maxLength: 60, description: 'The lead to write for. Default: the newest that has not ended.' }),
+      Type.String({ maxLength: 60, description: 'The lead. Default: the newest that has not ended.' }),
     ),
   },
   {
@@ -79,23 +79,20 @@ const EmailDraft = Type.Object(
 const EmailPreviewAnswer = Type.Object(
   {
     problems: Problems,
-    prospectId: nullable(
-      Type.String(),
-      'The lead it is written for; null for a made-up one, where the campaign has none.',
-    ),
+    prospectId: nullable(Type.String(), 'The lead; null for a sample lead if the campaign has none.'),
     contactName: nullable(Type.String()),
-    subject: nullable(Type.String(), 'As it would be sent; null when it cannot be written.'),
-    text: nullable(Type.String(), 'As it would be sent, with the footer; links lead nowhere.'),
+    subject: nullable(Type.String(), 'Rendered subject; null if it cannot be rendered.'),
+    text: nullable(Type.String(), 'Rendered text with footer; links are inactive.'),
     html: nullable(
       Type.String({ description: 'The HTML part, cleaned. Never show it outside a sandbox.' }),
-      'Null for an email of plain text alone.',
+      'Null for plain-text emails.',
     ),
-    problem: nullable(Type.String(), 'Why it cannot be written for this lead: it would be held.'),
-    missing: Type.Array(Type.String(), { description: 'Variables without value for this lead and without a default.' }),
-    tried: Type.Integer({ description: `For how many of the newest leads it was tried out; at most ${TRIED_LEADS}.` }),
-    held: Type.Integer({ description: 'For how many of them it cannot be written.' }),
+    problem: nullable(Type.String(), 'Why it cannot be rendered and would be held.'),
+    missing: Type.Array(Type.String(), { description: 'Variables without a value or default.' }),
+    tried: Type.Integer({ description: `Newest leads tested, at most ${TRIED_LEADS}.` }),
+    held: Type.Integer({ description: 'Of these, leads for which it cannot be rendered.' }),
     missingInTried: Type.Array(Type.Object({ name: Type.String(), leads: Type.Integer() }), {
-      description: 'For want of which variables, and for how many leads.',
+      description: 'Missing variables, with the number of leads.',
     }),
   },
   { title: 'EmailPreview', description: 'The email preview, or the draft’s problems.' },
@@ -105,10 +102,10 @@ const SchedulePreviewAnswer = Type.Object(
   {
     problems: Problems,
     windows: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
-      description: 'The next five stretches in which emails may leave to a lead whose own zone is not known.',
+      description: 'The next five sending windows for leads without a known time zone.',
     }),
   },
-  { title: 'SchedulePreview', description: 'When emails would be sent by the schedule, or its problems.' },
+  { title: 'SchedulePreview', description: 'Sending windows of the schedule, or its problems.' },
 )
 
 /** Trying out emails and hours before they are saved. */
@@ -125,9 +122,9 @@ function variablesRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'listTemplateVariables',
       tags: ['campaigns'],
-      summary: 'List what templates can name',
+      summary: 'List template variables',
       description:
-        'Every variable with a fixed name, the answers to the campaign’s questions, and the keys of `customData` and `researchData` that the newest 500 leads of the campaign have, at most 100. Any other key can be named too.',
+        'All fixed variables, the answers to the campaign’s questions, and up to 100 `customData` and `researchData` keys of its newest 500 leads. You can use other keys too.',
       params: CampaignParams,
       response: {
         200: wholeListOf(VariableAnswer, 'Every variable that templates of the campaign can name.'),
@@ -151,9 +148,9 @@ function emailRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'previewEmail',
       tags: ['campaigns'],
-      summary: 'Try out an email',
+      summary: 'Preview an email',
       description:
-        'Writes a draft for a lead of the campaign as it would be sent, and counts for how many of the newest leads this fails. Stores and sends nothing. Problems of the draft are listed in `problems`, with status 200.',
+        'Renders a draft for a lead as it would be sent, and counts the newest leads for which rendering fails. Stores and sends nothing. `problems` lists errors in the draft, with status 200.',
       params: CampaignParams,
       body: EmailDraft,
       response: { 200: EmailPreviewAnswer, ...problems(400, 404, 413, 415) },
@@ -195,8 +192,8 @@ function scheduleRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'previewSchedule',
       tags: ['campaigns'],
-      summary: 'Try out a schedule',
-      description: 'Says when emails may leave next with a draft of the hours. Writes nothing.',
+      summary: 'Preview a schedule',
+      description: 'Returns the next sending windows for a draft schedule. Stores nothing.',
       params: CampaignParams,
       body: Type.Object(
         { schedule: ScheduleInput },

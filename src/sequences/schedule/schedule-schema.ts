@@ -16,11 +16,11 @@ const To = { pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' }
 
 const WindowInput = Type.Object(
   {
-    days: Days('Days of the week on which these hours hold.'),
+    days: Days('Days of the week for these hours.'),
     from: Type.String({ ...From, description: 'Earliest time of day, HH:MM.' }),
     to: Type.String({
       ...To,
-      description: 'Time of day from which nothing is sent any more; later than `from`. 24:00 is the end of the day.',
+      description: 'End of sending, after `from`. 24:00 is the end of the day.',
     }),
   },
   { additionalProperties: false },
@@ -33,7 +33,7 @@ export const ScheduleInput = Type.Object(
       Type.String({
         maxLength: 64,
         default: 'UTC',
-        description: 'IANA time zone that counts for a lead whose own zone is not known.',
+        description: 'IANA time zone for leads without a known one.',
         examples: ['Europe/Berlin'],
       }),
     ),
@@ -50,22 +50,21 @@ export const ScheduleInput = Type.Object(
       Type.String({
         ...From,
         default: '09:00',
-        description: 'Earliest time of day, HH:MM on the 24-hour clock of the prospect.',
+        description: 'Earliest time, HH:MM in the prospect’s time zone.',
       }),
     ),
     to: Type.Optional(
       Type.String({
         ...To,
         default: '17:00',
-        description: 'Time of day from which nothing is sent any more; later than `from`. 24:00 is the end of the day.',
+        description: 'End of sending, after `from`. 24:00 is the end of the day.',
       }),
     ),
     windows: Type.Optional(
       Type.Array(WindowInput, {
         minItems: 1,
         maxItems: MAX_WINDOWS,
-        description:
-          'Instead of `days`, `from` and `to`, which do not count then: hours that differ by the day, or several of one day. An email may leave in any of them.',
+        description: 'Replaces `days`, `from` and `to`: different or several hours per day.',
         examples: [[{ days: ['tue', 'thu'], from: '08:30', to: '11:00' }]],
       }),
     ),
@@ -74,7 +73,7 @@ export const ScheduleInput = Type.Object(
         maxItems: MAX_HOLIDAYS,
         uniqueItems: true,
         description:
-          'Dates on the calendar of the prospect on which nothing is sent: YYYY-MM-DD, or MM-DD for every year. They are no business days either.',
+          'Dates without sending, in the prospect’s time zone: YYYY-MM-DD, or MM-DD for every year. They are not business days.',
         examples: [['12-25', '2026-11-26']],
       }),
     ),
@@ -82,7 +81,7 @@ export const ScheduleInput = Type.Object(
   {
     title: 'Schedule',
     additionalProperties: false,
-    description: 'When emails may leave, in the time zone of each prospect. A test campaign ignores the hours.',
+    description: 'When emails can be sent, in each prospect’s time zone. Test campaigns ignore the hours.',
   },
 )
 

@@ -17,7 +17,7 @@ const ImportQuery = Type.Object({
   allowSharedDomains: Type.Optional(
     Type.Enum(['true', 'false'], {
       default: 'false',
-      description: 'Whether domains that many people share, such as gmail.com, are meant as they stand.',
+      description: 'Allows shared domains such as gmail.com.',
     }),
   ),
 })
@@ -44,8 +44,8 @@ function importRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'importSuppressions',
       tags: ['suppressions'],
-      summary: 'Bring a suppression list from another tool',
-      description: `A CSV file of up to ${MOST_LIST_ROWS.toLocaleString('en')} rows and 8 MiB. With a header the columns \`email\`, \`address\`, \`domain\` or \`value\`, \`reason\` and \`note\` count and others are passed over; without one the first column does, and a line of addresses alone names all of them. What has an @ is an address, anything else a domain. Commas, semicolons and tabs are understood. A row that is wrong sinks no other, and the same file can be sent again.`,
+      summary: 'Import suppressions',
+      description: `A CSV file of up to ${MOST_LIST_ROWS.toLocaleString('en')} rows and 8 MiB. With a header, the columns \`email\`, \`address\`, \`domain\` or \`value\`, \`reason\` and \`note\` are read; without one, the first column, or every address on a line of addresses. Values with an @ are addresses, others domains. Delimiters: comma, semicolon or tab. Invalid rows don’t affect others, and you can send the same file again.`,
       consumes: ['text/csv'],
       querystring: ImportQuery,
       body: Type.String({ description: 'The list.', examples: ['email,reason\njane@acme.example,unsubscribed\n'] }),
@@ -79,9 +79,9 @@ function exportRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'exportSuppressions',
       tags: ['suppressions'],
-      summary: 'Take the suppression list away',
+      summary: 'Export suppressions',
       description:
-        'The full list as CSV, newest first, in the format of `POST /suppressions/import`. Cells that look like formulas get a leading apostrophe. People confirm their password first.',
+        'The full list as CSV, newest first, in the format of `POST /suppressions/import`. Cells that look like formulas get a leading apostrophe. Users confirm their password first.',
       response: {
         200: {
           description: 'The columns `value`, `kind`, `reason`, `note` and `createdAt`.',

@@ -11,29 +11,29 @@ export const VerifierMapping = Type.Object(
     url: Type.String({
       minLength: 1,
       maxLength: 2_000,
-      description: 'An https URL with `{email}` in its path or query; the address is put in percent-encoded.',
+      description: 'An https URL with `{email}` in its path or query, percent-encoded.',
       examples: ['https://api.example.com/verify?email={email}'],
     }),
     headers: Type.Optional(
       Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.String({ minLength: 1, maxLength: 1_000 }), {
         maxProperties: 20,
-        description: 'Sent with each request. `{apiKey}` in a value stands for `apiKey`.',
+        description: 'Sent with each request. `{apiKey}` in a value is replaced by `apiKey`.',
       }),
     ),
     verdict: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Where in the answer the verdict stands: a JSON Pointer (`/data/result`), or with dots.',
+      description: 'Response path of the verdict: a JSON Pointer (`/data/result`), or with dots.',
       examples: ['/result'],
     }),
     words: Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.Enum([...EMAIL_VERDICTS]), {
       minProperties: 1,
       maxProperties: 50,
-      description: 'What each of its words means here, compared without case. Any other word: `unknown`.',
+      description: 'Verdict for each of its words, ignoring case. Other words: `unknown`.',
       examples: [{ deliverable: 'valid', undeliverable: 'invalid' }],
     }),
   },
-  { title: 'VerifierMapping', additionalProperties: false, description: 'For kind `http` alone.' },
+  { title: 'VerifierMapping', additionalProperties: false, description: 'For kind `http` only.' },
 )
 export type VerifierMapping = Type.Static<typeof VerifierMapping>
 

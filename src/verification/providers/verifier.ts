@@ -21,7 +21,7 @@ export interface VerifierQuestion {
   readonly apiKey: string | null
   /** Where a server of one's own answers: for kind `reacher` alone. */
   readonly baseUrl: string | null
-  /** For kind `http` alone. */
+  /** For kind `http` only. */
   readonly mapping: VerifierMapping | null
 }
 

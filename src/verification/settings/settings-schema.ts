@@ -15,7 +15,7 @@ const Caps = Type.Object({
     'US dollars for the organization in one day (UTC). Default: 10.',
   ),
   checksPerDay: checks('Addresses for the organization in one day (UTC). Default: 1,000.'),
-  checksPerCampaign: checks('Addresses for one campaign in all. Default: 10,000.'),
+  checksPerCampaign: checks('Total addresses for a campaign. Default: 10,000.'),
 })
 /** The most that checks may come to; null: no such cap. */
 export type VerifierCaps = Type.Static<typeof Caps>
@@ -27,25 +27,25 @@ const BaseUrl = Type.String({
   minLength: 1,
   maxLength: 500,
   description:
-    'Where a Reacher answers. Private networks only where the operator allows them (FAIRLEAD_ALLOWED_NETWORKS). Redirects are not followed.',
+    'URL of Reacher. Private networks only if the operator allows them (FAIRLEAD_ALLOWED_NETWORKS). Redirects are not followed.',
   examples: ['https://reacher.example.com'],
 })
 const Cost = Type.Number({
   minimum: 0,
   maximum: 1_000,
-  description: 'US dollars that one check costs; counted before it is made.',
+  description: 'US dollars per check; counted before the check.',
 })
 
 /** What an organization says of its verifier. */
 export const VerifierBody = Type.Object(
   {
-    enabled: Type.Optional(Type.Boolean({ default: false, description: 'Whether anything is asked of it.' })),
+    enabled: Type.Optional(Type.Boolean({ default: false, description: 'Whether the model is used.' })),
     kind: Kind,
-    baseUrl: Type.Optional(nullable(BaseUrl, 'For kind `reacher` alone.')),
+    baseUrl: Type.Optional(nullable(BaseUrl, 'For kind `reacher` only.')),
     apiKey: Type.Optional(
       nullable(
         Type.String({ minLength: 1, maxLength: 500, pattern: '^[\\x21-\\x7E]+$' }),
-        'Write-only. Left out, the stored one stays, as long as nothing goes elsewhere; null for a verifier that asks for none.',
+        'Write-only. Omit it to keep the stored key (same kind and address); null for no key.',
       ),
     ),
     mapping: Type.Optional(nullable(VerifierMapping)),
@@ -60,7 +60,7 @@ export const VerifierBody = Type.Object(
   {
     additionalProperties: false,
     title: 'VerifierSettings',
-    description: 'Fields you leave out get their default, except the key. The price is that of the kind.',
+    description: 'Omitted fields get their default, except the key. The default price depends on the kind.',
     examples: [{ kind: 'neverbounce', apiKey: 'private_a1b2c3', enabled: true }],
   },
 )
@@ -81,8 +81,8 @@ const VerifierAnswer = Type.Object(
       checksPerDay: nullable(Type.Integer()),
       checksPerCampaign: nullable(Type.Integer()),
     }),
-    failures: Type.Integer({ description: 'Checks that failed in a row; after five it is left alone for a while.' }),
-    restsUntil: nullable(Type.String(), 'Not asked before this: after failures, or because it asked for patience.'),
+    failures: Type.Integer({ description: 'Consecutive failed checks; after five, it pauses.' }),
+    restsUntil: nullable(Type.String(), 'Paused until then, after failures or at its request.'),
     updatedAt: Type.String(),
   },
   { title: 'Verifier' },
@@ -91,16 +91,16 @@ const VerifierAnswer = Type.Object(
 /** The settings as they are shown, never the key, and what was spent. */
 export const VerificationAnswer = Type.Object(
   {
-    verifier: nullable(VerifierAnswer, 'Who verifies addresses; null where nobody does.'),
+    verifier: nullable(VerifierAnswer, 'The verifier; null if none is set.'),
     waiting: Type.Integer({
-      description: 'Addresses of first emails that wait for a verdict; at most 1,000 are counted.',
+      description: 'Addresses waiting for a verdict, counted up to 1,000.',
     }),
-    today: Type.Object(spent, { description: 'What counts today (UTC).' }),
+    today: Type.Object(spent, { description: 'Usage today (UTC).' }),
     days: Type.Array(Type.Object({ day: Type.String({ examples: ['2026-11-24'] }), ...spent }), {
-      description: 'The last 30 days (UTC) with a check, the newest first.',
+      description: 'The last 30 days (UTC) with checks, newest first.',
     }),
   },
-  { title: 'AddressVerification', description: 'Who verifies the addresses of an organization, and what it cost.' },
+  { title: 'AddressVerification', description: 'The address verifier and its costs.' },
 )
 
 export const VerifierTestBody = Type.Object(
@@ -113,9 +113,9 @@ export const VerifierTestAnswer = Type.Object(
   {
     status: Type.Enum(['verdict', 'error', 'rate_limited']),
     verdict: nullable(Type.Enum([...EMAIL_VERDICTS])),
-    error: nullable(Type.String(), 'Which kind of failure an error was.'),
+    error: nullable(Type.String(), 'Failure code of an error.'),
     detail: Type.String({ description: 'The result and what to do next.' }),
     costUsd: Type.Number({ description: 'Its cost, including possible charges.' }),
   },
-  { title: 'VerifierTest', description: 'What a verifier says of one address. Nothing of it is stored.' },
+  { title: 'VerifierTest', description: 'A verdict on one address. Not stored.' },
 )

@@ -11,9 +11,9 @@ export interface Delivery {
   leadId: string | null
   eventType: string
   state: DeliveryState
-  /** True when it was asked for as a test. */
+  /** True for a test. */
   isTest: boolean
-  /** Failed attempts since it was created or sent again. */
+  /** Failed attempts since it was created or resent. */
   failures: number
   /** All attempts that were begun. */
   attemptCount: number

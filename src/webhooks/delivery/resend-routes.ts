@@ -35,35 +35,32 @@ const RangeBody = Type.Object(
   {
     since: Type.String({
       maxLength: 40,
-      description: 'What happened at or after this instant, or day in UTC, is sent again.',
+      description: 'Resend notifications from this time or UTC day on.',
       examples: ['2026-12-01T09:00:00Z'],
     }),
-    until: Type.Optional(Type.String({ maxLength: 40, description: 'Only what happened before this. Default: now.' })),
+    until: Type.Optional(
+      Type.String({ maxLength: 40, description: 'Resend notifications before this time. Default: now.' }),
+    ),
     states: Type.Optional(
       Type.Enum(['failed', 'all'], {
         default: 'failed',
-        description: '`failed`: failed or waiting for a retry. `all`: also delivered and discarded.',
+        description: '`failed`: failed or waiting for a retry. `all`: includes delivered and discarded.',
       }),
     ),
     types: Type.Optional(
       Type.Array(Type.Enum(NOTIFICATION_TYPES), { minItems: 1, uniqueItems: true, description: 'Only these types.' }),
     ),
-    cursor: Type.Optional(
-      Type.String({ maxLength: 500, description: '`nextCursor` of the answer before, to go on where it ended.' }),
-    ),
+    cursor: Type.Optional(Type.String({ maxLength: 500, description: '`nextCursor` of the previous response.' })),
   },
   { additionalProperties: false, title: 'ResendRange' },
 )
 
 const RangeAnswer = Type.Object(
   {
-    count: Type.Integer({ description: 'How many are sent again by this call, at most 10,000.' }),
-    nextCursor: nullable(
-      Type.String(),
-      'Call again with it, the rest as it was, where there may be more; null when that was all.',
-    ),
+    count: Type.Integer({ description: 'Notifications resent by this call, at most 10,000.' }),
+    nextCursor: nullable(Type.String(), 'Repeat the request with it to resend more; null if there are no more.'),
   },
-  { title: 'ResentRange', description: 'How many notifications are sent again.' },
+  { title: 'ResentRange', description: 'Resent notifications.' },
 )
 
 /** Sending notifications again: one, or what failed since a time. */
@@ -79,9 +76,9 @@ function oneRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'resendDelivery',
       tags: ['webhooks'],
-      summary: 'Send a notification again',
+      summary: 'Resend a webhook delivery',
       description:
-        'Resends any delivery at once with the same id and body and a new schedule of retries. 409 while the webhook is disabled.',
+        'Sends any delivery at once with the same id and body, and restarts its retries. 409 while the webhook is disabled.',
       params: DeliveryParams,
       response: { 202: DeliveryAnswer, ...problems(404, 409) },
     },
@@ -102,9 +99,9 @@ function rangeRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'resendDeliveries',
       tags: ['webhooks'],
-      summary: 'Send again what failed since a time',
+      summary: 'Resend webhook deliveries',
       description:
-        'As sending one again: the same ids and texts, at once, with the whole schedule of retries before them, the oldest first. Tests are left out. 409 while the webhook is disabled.',
+        'Sends failed notifications since a time, oldest first, with the same ids and bodies, and restarts their retries. Skips tests. 409 while the webhook is disabled.',
       params: CampaignParams,
       body: RangeBody,
       response: { 202: RangeAnswer, ...problems(400, 404, 409, 413, 415) },

@@ -16,7 +16,7 @@ import { sendTestNotification } from '../delivery/send-again.ts'
 const TestBody = Type.Union([
   Type.Object(
     {
-      type: Type.Optional(Type.Enum(NOTIFICATION_TYPES, { description: 'Whose example to send.' })),
+      type: Type.Optional(Type.Enum(NOTIFICATION_TYPES, { description: 'The notification type.' })),
     },
     { additionalProperties: false },
   ),
@@ -25,13 +25,13 @@ const TestBody = Type.Union([
 
 const RotatedAnswer = Type.Object(
   {
-    webhookSecret: Type.String({ description: 'The new secret. Shown this once.' }),
+    webhookSecret: Type.String({ description: 'The new secret, shown only once.' }),
     previousSecretUntil: Type.String({
       format: 'date-time',
-      description: 'Until then every notification carries a signature of the old secret too.',
+      description: 'Until then notifications are also signed with the old secret.',
     }),
   },
-  { description: 'The new secret, and how long the old one counts.' },
+  { description: 'The new secret, and how long the old one is valid.' },
 )
 
 /** Where a campaign's notifications go: its state, its secret, a test. The address itself is a campaign setting. */
@@ -49,8 +49,8 @@ function readRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'getWebhook',
       tags: ['webhooks'],
-      summary: 'Read whether notifications are delivered',
-      description: 'The state of the webhook. 404 when the campaign has none. Never shows a secret.',
+      summary: 'Get the webhook',
+      description: 'The delivery state of the webhook, without its secret. 404 if the campaign has none.',
       params: CampaignParams,
       response: { 200: EndpointAnswer, ...problems(404) },
     },
@@ -71,9 +71,9 @@ function rotateRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'rotateWebhookSecret',
       tags: ['webhooks'],
-      summary: 'Make a new webhook secret',
+      summary: 'Rotate the webhook secret',
       description:
-        'The old secret signs too for 24 hours, so that the receiver can change over. At most two are live: a second rotation within that time ends the oldest at once.',
+        'Notifications are also signed with the old secret for 24 hours, so that you can switch. At most two secrets are valid: rotating again drops the oldest at once.',
       params: CampaignParams,
       response: { 200: RotatedAnswer, ...problems(404) },
     },
@@ -94,9 +94,9 @@ function testRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'testWebhook',
       tags: ['webhooks'],
-      summary: 'Send a test notification',
+      summary: 'Test the webhook',
       description:
-        'Of type `webhook.test`, or the example of the type given, with `test: true` beside it; signed, retried and recorded like any other. The type need not be subscribed to. Follow it with `GET /deliveries/{deliveryId}`. 409 while the webhook is disabled.',
+        'Sends `webhook.test`, or an example of the type you name with `test: true`. It is signed, retried and recorded like any other. You need not subscribe to the type. See `GET /deliveries/{deliveryId}` for the result. 409 while the webhook is disabled.',
       params: CampaignParams,
       body: TestBody,
       response: { 202: DeliveryAnswer, ...problems(400, 404, 409, 413, 415) },
@@ -116,9 +116,9 @@ function enableRoute(server: Server, context: Context): void {
     schema: {
       operationId: 'enableWebhook',
       tags: ['webhooks'],
-      summary: 'Call a disabled webhook again',
+      summary: 'Enable the webhook',
       description:
-        'What waited for it is delivered at once, also where it was left alone for a while (`nextTryAt`). What happened while it was disabled was not kept for it; read them from `GET /events`.',
+        'Delivers waiting notifications at once, without waiting for `nextTryAt`. Events while it was disabled were not queued: get them from `GET /events`.',
       params: CampaignParams,
       response: { 200: EndpointAnswer, ...problems(404) },
     },

@@ -14,7 +14,7 @@ const MOST_UNREAD = 64 * 1024
 
 const DESCRIPTION = `Server-sent events, for live screens without polling. Use \`GET /events\` if you must not miss any.
 
-An event \`change\` arrives about a second after a change. Its JSON data has the event \`types\` (see \`GET /events\`), \`campaignIds\`, up to 50 \`leadIds\`, and \`moreLeads\`, true if more leads changed. Reload these objects. After 15 quiet seconds a comment is sent.
+An event \`change\` arrives about a second after a change. Its JSON data has the event \`types\` (see \`GET /events\`), \`campaignIds\`, up to 50 \`leadIds\`, and \`moreLeads\`, true if more leads changed. Reload these objects. A comment is sent after 15 seconds of silence.
 
 Missed events are not resent: reload everything after each connection. The stream ends about a second after the key is revoked, and when the service stops; reconnect after its \`retry\` time. At most 20 open streams per organization and process; more get 503. A stream counts as one request.`
 
@@ -38,7 +38,7 @@ export function liveRoutes(server: Server, context: Context, keeper: Gatekeeper)
     schema: {
       operationId: 'listenLive',
       tags: ['events'],
-      summary: 'Listen to what changes',
+      summary: 'Stream changes',
       description: DESCRIPTION,
       response: {
         200: {

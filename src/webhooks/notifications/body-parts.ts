@@ -34,7 +34,7 @@ const Lead = Type.Object(
       description: 'The customData of the lead, unchanged; an empty object when none was given.',
     }),
   },
-  { title: 'NotifiedLead', description: 'The lead that it is about.' },
+  { title: 'NotifiedLead', description: 'The lead.' },
 )
 
 export const Tier = Type.Enum([...TIERS], {
@@ -46,25 +46,25 @@ const Score = Type.Object({ value: Type.Number({ description: '0 to 100.' }), ti
 
 /** The score of a lead; `when` says of which moment. */
 export function scoreOf(when: string) {
-  return nullable(Score, `${when} Null when the lead was not scored yet.`)
+  return nullable(Score, `${when} Null if not scored yet.`)
 }
 
 const Sequence = Type.Integer({
   title: 'NotificationSequence',
   minimum: 1,
   description:
-    'Rises with each notification to an endpoint in the order in which they came about, with gaps. Notifications may arrive in another order: the highest number is the newest.',
+    'Increases with each notification to an endpoint, with gaps. Notifications can arrive out of order: the highest number is the newest.',
 })
 const Test = Type.Literal(true, {
   title: 'TestMark',
-  description: 'Only there, and true, when it was asked for as a test: then `data` is an example and nothing happened.',
+  description: 'True for a test, with example `data`; otherwise absent.',
 })
 
 /** The part of `data` that every notification has. */
 export const WHOSE = {
-  prospectId: id('lead', 'The lead, as the answer to adding it named it.'),
-  campaignId: id('camp', 'The campaign.'),
-  organizationId: id('org', 'The organization of the campaign.'),
+  prospectId: id('lead', 'ID of the lead.'),
+  campaignId: id('camp', 'ID of the campaign.'),
+  organizationId: id('org', 'ID of the organization.'),
   lead: Lead,
 }
 
@@ -81,7 +81,7 @@ export function notification<const Name extends string, Data extends TObject, co
   const schema = Type.Object(
     {
       type: Type.Literal(name),
-      timestamp: instant('When it happened, not when this attempt was made.'),
+      timestamp: instant('When it happened, not the time of this attempt.'),
       sequence: Sequence,
       test: Type.Optional(Test),
       data,

@@ -4,7 +4,7 @@ import { EXAMPLE_IDS, EXAMPLE_LEAD, EXAMPLE_SCORE, id, notification, scoreOf, Ti
 
 const DATA = {
   ...WHOSE,
-  score: scoreOf('The score when the text was made.'),
+  score: scoreOf('The score at that time.'),
 }
 
 const EXAMPLE_DATA = { ...EXAMPLE_IDS, lead: EXAMPLE_LEAD, score: EXAMPLE_SCORE }
@@ -15,18 +15,18 @@ function dataSchema() {
   return Type.Object(DATA)
 }
 
-const From = Type.String({ description: 'The status that the lead had before.' })
+const From = Type.String({ description: 'The previous status.' })
 
 const NewScore = Type.Object(
   {
     value: Type.Number({ description: '0 to 100.' }),
     tier: Tier,
-    low: Type.Number({ description: 'The lowest possible score, if all missing data turns out badly.' }),
-    high: Type.Number({ description: 'The most it could be.' }),
+    low: Type.Number({ description: 'Lowest possible score once missing data is known.' }),
+    high: Type.Number({ description: 'Highest possible score once missing data is known.' }),
     coverage: Type.Number({ description: 'The share of the criteria’s weight that is known, 0 to 1.' }),
     verdict: Type.Enum(['qualified', 'review', 'disqualified']),
   },
-  { description: 'The score that was made.' },
+  { description: 'The new score.' },
 )
 
 /** The notifications about leads. Their text is made when they are first attempted, of the lead as it is then. */
@@ -41,7 +41,7 @@ export const LEAD_NOTIFICATIONS = {
       ...DATA,
       score: NewScore,
       icpVersion: Type.Integer({ description: 'The version of the criteria.' }),
-      again: Type.Boolean({ description: 'True when the lead had a score before.' }),
+      again: Type.Boolean({ description: 'True if the lead already had a score.' }),
     }),
     {
       timestamp: '2026-01-12T08:00:03.117Z',
@@ -56,11 +56,11 @@ export const LEAD_NOTIFICATIONS = {
   ),
   'lead.replied': notification(
     'lead.replied',
-    { summary: 'A person answered', description: 'Sent when a person answered an email of the campaign.' },
+    { summary: 'A lead replied', description: 'Sent when a person replies to an email of the campaign.' },
     Type.Object({
       ...DATA,
       inboundId: id('inb', 'The reply: `GET /inbox/{inboundId}`.'),
-      intent: Type.String({ description: 'What the reply wants, as it was read.' }),
+      intent: Type.String({ description: 'Intent of the reply, as classified.' }),
     }),
     {
       timestamp: '2026-01-13T15:31:20.402Z',
@@ -71,9 +71,9 @@ export const LEAD_NOTIFICATIONS = {
   'lead.bounced': notification(
     'lead.bounced',
     {
-      summary: 'An address does not take mail',
+      summary: 'A lead’s address bounced',
       description:
-        'Sent once for a lead when its address turned out not to take mail, also after it had ended as replied or with a meeting. Where that ends the lead, `lead.ended` comes too, if it is subscribed to.',
+        'Sent once per lead when its address bounces, even if it already ended with a reply or meeting. If this ends the lead, `lead.ended` is sent too.',
     },
     Type.Object({ ...DATA, from: From }),
     { timestamp: '2026-01-13T07:12:45.801Z', sequence: 951, data: { ...EXAMPLE_DATA, from: 'in_sequence' } },
@@ -81,13 +81,12 @@ export const LEAD_NOTIFICATIONS = {
   'lead.unsubscribed': notification(
     'lead.unsubscribed',
     {
-      summary: 'A person asked not to be contacted again',
-      description:
-        'Sent when a person asked not to be contacted again. `lead.ended` comes too, where it is subscribed to.',
+      summary: 'A lead unsubscribed',
+      description: 'Sent when a person unsubscribes. `lead.ended` is sent too.',
     },
     Type.Object({
       ...DATA,
-      live: Type.Boolean({ description: 'False for a test campaign, where it suppresses nobody.' }),
+      live: Type.Boolean({ description: 'False in a test campaign, which suppresses no one.' }),
     }),
     { timestamp: '2026-01-13T18:20:11.330Z', sequence: 1003, data: { ...EXAMPLE_DATA, live: true } },
   ),
@@ -96,11 +95,11 @@ export const LEAD_NOTIFICATIONS = {
     {
       summary: 'A lead left the sequence',
       description:
-        'Sent when a lead left the sequence for good, and again when a stronger reason replaced the first. Not for leads that had ended in another tool before they were imported.',
+        'Sent when a lead ends, and again if a stronger reason replaces the first. Not sent for leads imported as ended.',
     },
     Type.Object({
       ...DATA,
-      endReason: Type.Enum([...END_REASONS], { description: 'Why nothing more is sent to the lead.' }),
+      endReason: Type.Enum([...END_REASONS], { description: 'Why the lead ended.' }),
       from: From,
     }),
     {

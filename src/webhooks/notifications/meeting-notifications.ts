@@ -16,25 +16,25 @@ const Meeting = Type.Object(
   {
     startsAt: instant('Start, with offset.'),
     endsAt: instant('End, with offset.'),
-    timezone: Type.String({ description: 'IANA time zone in which the attendee chose the slot.' }),
+    timezone: Type.String({ description: 'IANA time zone of the attendee.' }),
     title: Type.String({ description: 'Title of the calendar entry.' }),
     location: nullable(Type.String(), 'Address, phone number or video link, if one is set.'),
     provider: Type.String({ description: 'The calendar that took the booking, for example builtin or calcom.' }),
-    externalId: nullable(Type.String(), 'Identifier of the booking at that provider; null for the built-in calendar.'),
+    externalId: nullable(Type.String(), 'ID of the booking at the provider; null for the built-in calendar.'),
     attendee: Person,
-    host: nullable(Person, 'Who meets the attendee; null where another calendar does not tell.'),
-    notes: nullable(Type.String(), 'What the attendee wrote when booking.'),
+    host: nullable(Person, 'The host; null if the other calendar doesn’t report it.'),
+    notes: nullable(Type.String(), 'The attendee’s note when booking.'),
     answers: Type.Array(Type.Object({ question: Type.String(), answer: Type.String() }), {
-      description: 'What the attendee answered to the questions of the booking page, in their order.',
+      description: 'The attendee’s answers to the booking questions, in order.',
     }),
   },
-  { title: 'NotifiedMeeting', description: 'The meeting as it stood when this happened.' },
+  { title: 'NotifiedMeeting', description: 'The meeting at that time.' },
 )
 
 const DATA = {
   meetingId: id('meet', 'The meeting.'),
   ...WHOSE,
-  score: scoreOf('The score at that moment.'),
+  score: scoreOf('The score at that time.'),
   meeting: Meeting,
   attribution: Type.Enum(['token', 'email', 'manual'], {
     description: 'How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.',
@@ -70,17 +70,17 @@ export type MeetingData = Static<typeof Data>
 export const MEETING_NOTIFICATIONS = {
   'meeting.booked': notification(
     'meeting.booked',
-    { summary: 'A prospect booked a meeting', description: 'Sent once a prospect has booked a meeting.' },
+    { summary: 'A prospect booked a meeting', description: 'Sent when a prospect books a meeting.' },
     Data,
     { timestamp: '2026-01-14T09:26:53.589Z', sequence: 1041, data: EXAMPLE_DATA },
   ),
   'meeting.rescheduled': notification(
     'meeting.rescheduled',
     {
-      summary: 'A meeting was moved',
-      description: 'Sent when a booked meeting got another time; `meeting` has the new one.',
+      summary: 'A meeting was rescheduled',
+      description: 'Sent when a booked meeting is rescheduled; `meeting` has the new time.',
     },
-    Type.Object({ ...DATA, previousStartsAt: instant('When it would have begun before.') }),
+    Type.Object({ ...DATA, previousStartsAt: instant('The previous start.') }),
     {
       timestamp: '2026-01-15T11:02:10.204Z',
       sequence: 1107,
@@ -89,19 +89,19 @@ export const MEETING_NOTIFICATIONS = {
   ),
   'meeting.cancelled': notification(
     'meeting.cancelled',
-    { summary: 'A meeting was called off', description: 'Sent when a booked meeting was called off.' },
+    { summary: 'A meeting was cancelled', description: 'Sent when a booked meeting is cancelled.' },
     Data,
     { timestamp: '2026-01-16T16:40:01.950Z', sequence: 1260, data: EXAMPLE_DATA },
   ),
   'meeting.attended': notification(
     'meeting.attended',
-    { summary: 'A meeting took place', description: 'Sent when somebody noted that a meeting took place.' },
+    { summary: 'A meeting took place', description: 'Sent when a meeting is recorded as attended.' },
     Data,
     { timestamp: '2026-01-20T15:05:44.012Z', sequence: 1398, data: EXAMPLE_DATA },
   ),
   'meeting.no_show': notification(
     'meeting.no_show',
-    { summary: 'A prospect did not come', description: 'Sent when somebody noted that the prospect did not come.' },
+    { summary: 'A prospect missed a meeting', description: 'Sent when a meeting is recorded as a no-show.' },
     Data,
     { timestamp: '2026-01-20T15:05:44.012Z', sequence: 1398, data: EXAMPLE_DATA },
   ),

@@ -4,10 +4,10 @@ import { CATALOGUE } from './catalogue.ts'
 
 const WEBHOOK_TEST = notification(
   'webhook.test',
-  { summary: 'A test that you asked for', description: 'Sent for a test.' },
+  { summary: 'A test notification', description: 'Sent for a test.' },
   Type.Object({
-    campaignId: id('camp', 'The campaign.'),
-    organizationId: id('org', 'The organization of the campaign.'),
+    campaignId: id('camp', 'ID of the campaign.'),
+    organizationId: id('org', 'ID of the organization.'),
   }),
   {
     timestamp: '2026-01-14T09:26:53.589Z',
@@ -18,11 +18,11 @@ const WEBHOOK_TEST = notification(
 )
 
 const HEADERS = [
-  ['webhook-id', 'Id of the delivery, the same on every attempt: a receiver drops what it has seen already.'],
-  ['webhook-timestamp', 'Time of this attempt, in seconds since 1970. Refuse it if more than 5 minutes off.'],
+  ['webhook-id', 'ID of the delivery, the same on every attempt. Use it to drop duplicates.'],
+  ['webhook-timestamp', 'Time of this attempt, in seconds since 1970. Refuse it if it is off by more than 5 minutes.'],
   [
     'webhook-signature',
-    '`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes behind `whsec_`; several, separated by spaces, while a secret is rotated. One match is enough.',
+    '`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the base64-decoded part after `whsec_`. While a secret is rotated, several separated by spaces; one match is enough.',
   ],
 ] as const
 
@@ -32,7 +32,7 @@ function operationOf(operation: { id: string; summary: string; description: stri
       operationId: operation.id,
       tags: ['webhooks'],
       summary: operation.summary,
-      description: `${operation.description} Signed, delivered and retried as the tag \`webhooks\` says.`,
+      description: `${operation.description} See the tag \`webhooks\` for signatures and retries.`,
       security: [],
       parameters: HEADERS.map(([name, description]) => ({
         name,
@@ -47,7 +47,7 @@ function operationOf(operation: { id: string; summary: string; description: stri
       },
       responses: {
         '2XX': { description: 'Received.' },
-        '410': { description: 'Do not call this address any more.' },
+        '410': { description: 'Disable this webhook.' },
       },
     },
   }
@@ -56,7 +56,7 @@ function operationOf(operation: { id: string; summary: string; description: stri
 function operations() {
   return Object.entries(CATALOGUE).map(([type, { summary, schema, example }]) => {
     const { description: when = '' } = schema as { description?: string }
-    const description = `${when} Subscribed to with \`webhook.events\` of the campaign${type === 'meeting.booked' ? ', and sent where that names nothing' : ''}.`
+    const description = `${when} Subscribe with \`webhook.events\` of the campaign${type === 'meeting.booked' ? ', which includes it by default' : ''}.`
     return [type, operationOf({ id: camelCased(type), summary, description, schema, example })] as const
   })
 }
@@ -67,6 +67,6 @@ export const webhookDocument = {
   'webhook.test': operationOf({
     ...WEBHOOK_TEST,
     id: 'webhookTest',
-    description: 'Sent for `POST /campaigns/{campaignId}/webhook/test` without a type.',
+    description: 'Sent by `POST /campaigns/{campaignId}/webhook/test` without a type.',
   }),
 }

@@ -22,41 +22,38 @@ const EventQuerySchema = Type.Object({
   after: Type.Optional(
     Type.String({
       maxLength: 500,
-      description: '`nextCursor` of the last answer in the same `order`; without it, from the beginning, or from now.',
+      description:
+        '`nextCursor` of the last response in the same `order`. Default: the beginning (`oldest`) or now (`newest`).',
     }),
   ),
   order: Type.Optional(
     Type.Enum(['oldest', 'newest'], {
       default: 'oldest',
-      description: '`oldest` to follow what happens; `newest` to look back from now.',
+      description: '`oldest` to follow new events; `newest` to look back.',
     }),
   ),
   types: Type.Optional(
     Type.String({
       maxLength: 1_000,
-      description: 'Types to answer, separated by commas: `meeting.booked,lead.ended`.',
+      description: 'Types, comma-separated: `meeting.booked,lead.ended`.',
     }),
   ),
   campaignId: Type.Optional(Type.String({ maxLength: 100, description: 'Only events of this campaign.' })),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000, default: DEFAULT_LIMIT, description: 'How many to answer at most.' }),
+    Type.Integer({ minimum: 1, maximum: 1_000, default: DEFAULT_LIMIT, description: 'Maximum number of results.' }),
   ),
 })
 
 const EventAnswer = Type.Object(
   {
-    eventId: Type.String({ description: 'Sorts as the events do.' }),
+    eventId: Type.String({ description: 'Sorts like the events.' }),
     type: Type.String(),
     occurredAt: Type.String({ format: 'date-time' }),
     campaignId: nullable(Type.String()),
     prospectId: nullable(Type.String()),
-    prospectName: nullable(
-      Type.String(),
-      'What the lead is called now. Null where it is gone, where the event has none, and for a key without `leads:read`.',
-    ),
+    prospectName: nullable(Type.String(), 'Current name of the lead, if any; null for keys without `leads:read`.'),
     data: Type.Record(AnyKey, Type.Unknown(), {
-      description:
-        'Ids, codes and numbers; never personal data. `actionId` names the bulk action that brought it about.',
+      description: 'Ids, codes and numbers; never personal data. `actionId` is the bulk action behind the event.',
     }),
   },
   { title: 'Event' },
@@ -67,13 +64,13 @@ const EventPage = Type.Object(
     data: Type.Array(EventAnswer),
     nextCursor: nullable(
       Type.String(),
-      'Where to go on: ask with it again, at once while pages are full, later when they are not. Never null with the oldest first; with the newest first, null once the first event that is kept was answered.',
+      'Cursor of the next call: at once after a full page, later otherwise. Never null with `oldest`; with `newest`, null at the first kept event.',
     ),
   },
   { description: 'The next events.' },
 )
 
-const DESCRIPTION = `Append-only, oldest first by default. Keep \`nextCursor\` and call again with it as \`after\`: you get every event exactly once, in order. Events are deleted after the organization’s retention (\`GET /organization/retention\`); an expired cursor gets 410 \`events_gone\` with \`keptSince\`: start again without a cursor. An event appears once all earlier transactions have ended, usually within milliseconds.\n\nTypes, sent when:\n${describeEventTypes()}`
+const DESCRIPTION = `Append-only, oldest first by default. Send \`nextCursor\` as \`after\` in the next call to get every event exactly once, in order. Events are deleted after the organization’s retention (\`GET /organization/retention\`); an expired cursor gets 410 \`events_gone\` with \`keptSince\`: start again without a cursor. Events appear in commit order, usually within milliseconds.\n\nTypes, sent when:\n${describeEventTypes()}`
 
 /** Everything that happened, to be followed. */
 export function eventRoutes(server: Server, context: Context): void {
@@ -83,7 +80,7 @@ export function eventRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'listEvents',
       tags: ['events'],
-      summary: 'Follow everything that happens',
+      summary: 'List events',
       description: DESCRIPTION,
       querystring: EventQuerySchema,
       response: { 200: EventPage, ...problems(400, 404, 410) },

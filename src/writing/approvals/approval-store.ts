@@ -1,7 +1,7 @@
 import { afterId, execute, firstRow, jsonRows, replanned, statement } from '../../platform/database/db.ts'
 import type { Db } from '../../platform/database/db.ts'
 
-/** `withdrawn`: nobody is asked any more, because the text, the email or the lead is gone. */
+/** `withdrawn`: no longer needed, because the text, email or lead is gone. */
 export type ApprovalState = 'waiting' | 'approved' | 'rejected' | 'withdrawn'
 
 /** Whether a person lets the texts of a model leave in a lead's email of one step. */

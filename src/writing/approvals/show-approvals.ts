@@ -24,22 +24,22 @@ const Ground = Type.Object(
       description: 'Who says so: `person`, `caller`, `provider`, `website`, `dns`, `llm` or `rule`.',
     }),
     name: nullable(Type.String()),
-    url: nullable(Type.String(), 'Where it stands.'),
-    quote: nullable(Type.String(), 'The words that it was read from.'),
+    url: nullable(Type.String(), 'Source URL.'),
+    quote: nullable(Type.String(), 'The quoted source text.'),
     observedAt: Type.String(),
   },
-  { title: 'Ground', description: 'A fact that a text rests on, as it is known now.' },
+  { title: 'Ground', description: 'A fact used by a text, with its current value.' },
 )
 
 const WrittenText = Type.Object(
   {
-    path: Type.Enum([...MODEL_TEXT_PATHS], { description: 'How templates name it.' }),
-    text: Type.String({ description: 'As it stands in the email; of a list, a line for each item.' }),
+    path: Type.Enum([...MODEL_TEXT_PATHS], { description: 'Variable name in templates.' }),
+    text: Type.String({ description: 'Text in the email; for lists, one line per item.' }),
     source: Type.Enum(['llm', 'person']),
-    name: nullable(Type.String(), 'Which model, or which person.'),
-    basis: Type.Array(Ground, { description: 'What it rests on; nothing for the words of a person.' }),
+    name: nullable(Type.String(), 'The model or person.'),
+    basis: Type.Array(Ground, { description: 'Facts it uses; empty for text by a person.' }),
   },
-  { title: 'WrittenText', description: 'A text of the email that is not its template’s.' },
+  { title: 'WrittenText', description: 'An AI-written or edited text in an email.' },
 )
 
 /** What a person decides about, with all that is needed for it. */
@@ -50,41 +50,41 @@ export const ApprovalAnswer = Type.Object(
     prospectId: Type.String(),
     contactName: Type.String(),
     companyName: Type.String(),
-    title: nullable(Type.String(), 'Of the contact.'),
+    title: nullable(Type.String(), 'Job title of the contact.'),
     step: Type.Integer({ description: 'The number of the step.' }),
     state: Type.Enum([...APPROVAL_STATES], {
-      description: '`withdrawn`: nobody is asked any more, because the text, the email or the lead is gone.',
+      description: '`withdrawn`: no longer needed, because the text, email or lead is gone.',
     }),
-    edited: Type.Boolean({ description: 'A person put other words in the place of the model’s.' }),
+    edited: Type.Boolean({ description: 'True if a person edited the text.' }),
     askedAt: Type.String({ format: 'date-time' }),
     decidedAt: nullable(Type.String({ format: 'date-time' })),
     decidedBy: nullable(
       Type.String(),
-      '`key_…`, `user_…`; null while nobody has, where nobody is asked any more, and for a text whose lead was resumed without it.',
+      '`key_…` or `user_…`; null while pending, if withdrawn, or if the lead was resumed without it.',
     ),
     textVersion: Type.String({
-      description: 'Of `texts` now. Send it with the approval, so that only these texts are approved.',
+      description: 'Version of `texts`. Send it with the approval to approve exactly these texts.',
       examples: ['Yb9f0Zc3mH1qk7v2Rw8sLt'],
     }),
     isCurrent: Type.Boolean({
-      description: 'The text is the one that was asked about. While it is not, deciding answers 409.',
+      description: 'True if the text still matches this approval. If false, a decision gets 409.',
     }),
     texts: Type.Array(WrittenText, { description: 'The current AI-written text.' }),
     email: nullable(
       Type.Object({ subject: Type.String(), body: Type.String(), html: nullable(Type.String()) }),
-      'The whole email as it would leave now, with links that change nothing. Null once it is decided about, and where it cannot be written.',
+      'The full email as it would be sent now, with inactive links. Null once decided, or if it cannot be written.',
     ),
   },
-  { title: 'Approval', description: 'Whether a text that a language model wrote may leave in a lead’s email.' },
+  { title: 'Approval', description: 'Approval of an AI-written text in a lead’s email.' },
 )
 
 /** What came of deciding about all at once. */
 export const AllDecided = Type.Object(
   {
-    decided: Type.Integer({ description: 'How many were decided.' }),
-    isMore: Type.Boolean({ description: 'More were waiting than one request decides: ask again.' }),
+    decided: Type.Integer({ description: 'Number of decided texts.' }),
+    isMore: Type.Boolean({ description: 'True if more texts are pending: repeat the request.' }),
   },
-  { title: 'ApprovalsDecided', description: 'How many texts were decided.' },
+  { title: 'ApprovalsDecided', description: 'Number of decided texts.' },
 )
 
 type Shown = Static<typeof ApprovalAnswer>

@@ -30,8 +30,8 @@ function readAndChangeRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getLlm',
       tags: ['organization'],
-      summary: 'Read the language model',
-      description: 'Which model reads for the organization, what it costs and may cost. 404 where it has none.',
+      summary: 'Get the language model',
+      description: 'Your language model with prices and caps. 404 if none is set.',
       response: { 200: LlmAnswer, ...problems(404) },
     },
     config: { access: READ },
@@ -46,7 +46,7 @@ function readAndChangeRoutes(server: Server, context: Context): void {
       tags: ['organization'],
       summary: 'Set the language model',
       description:
-        'Everything it is used for works without one too. What it says of a company or lead is stored only with a quote that stands on the page. For a new key, kind or address, or to share more, an API key needs `leads:read` and `messages:read` too, since the model reads both, and a signed-in person a sign-in of the last 15 minutes.',
+        'Optional: Fairlead works without one. Its statements about companies and leads are stored only with a quote from the page. A new key, kind or address, or sharing more data, also needs `leads:read` and `messages:read`, and for users a sign-in within the last 15 minutes.',
       body: LlmBody,
       response: { 200: LlmAnswer, ...problems(400, 413, 415) },
     },
@@ -68,7 +68,7 @@ function removeAndTestRoutes(server: Server, context: Context): void {
       operationId: 'removeLlm',
       tags: ['organization'],
       summary: 'Remove the language model',
-      description: 'Settings and key go; what it said and cost stays.',
+      description: 'Deletes its settings and key. Results and usage are kept.',
       response: { 204: DONE, ...problems(404) },
     },
     config: { access: MAY },
@@ -85,9 +85,9 @@ function removeAndTestRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'testLlm',
       tags: ['organization'],
-      summary: 'Try the language model',
+      summary: 'Test the language model',
       description:
-        'Sends the model a short test question, even when it is switched off, and explains any problem. Takes up to 20 seconds and counts against the caps; at most 20 times a minute.',
+        'Sends a short test question, even if the model is off, and explains any problem. Takes up to 20 seconds and counts against the caps. Up to 20 tests a minute.',
       response: { 200: LlmTestAnswer, ...problems(404) },
     },
     config: { access: MAY },

@@ -9,8 +9,8 @@ const price = (description: string) => Type.Number({ minimum: 0, maximum: 100_00
 const Prices = Type.Object(
   {
     in: price('For input.'),
-    cachedIn: price('For input that the endpoint had in its cache; where it gives none, the price of input.'),
-    out: price('For output, reasoning included.'),
+    cachedIn: price('For cached input. Default: the input price.'),
+    out: price('For output, including reasoning.'),
   },
   { additionalProperties: false, title: 'LlmPrices', description: 'US dollars per million tokens.' },
 )
@@ -26,7 +26,7 @@ const RunCaps = Type.Object(
   {
     title: 'RunCaps',
     description:
-      'What runs of the research agent may use for one lead in all, one company in one day (UTC), one campaign in all, the organization in one day. Default of `steps`: 240, 96, 100,000, 10,000; of `pages`: 80, 32, 30,000, 3,000; of `seconds`: 1,200, 480, 500,000, 60,000. One run takes 24, 8 and 120 at most.',
+      'Limits of the research agent per lead, per company and day (UTC), per campaign, and per organization and day. Default of `steps`: 240, 96, 100,000, 10,000; of `pages`: 80, 32, 30,000, 3,000; of `seconds`: 1,200, 480, 500,000, 60,000. One run uses up to 24, 8 and 120.',
   },
 )
 /** The most that runs of the research agent may use of one thing. */
@@ -34,16 +34,16 @@ export type RunCaps = Type.Static<typeof RunCaps>
 
 const Caps = Type.Object({
   tokensPerCompany: tokens(
-    'Tokens for one company in one day (UTC). Default: 100,000. Questions about large pages need 60,000 remaining: each byte counts as a token before the call, the endpoint’s count after it.',
+    'Tokens for one company in one day (UTC). Default: 100,000. Large pages need 60,000 remaining: before a call, each byte counts as a token; afterwards, the endpoint’s count applies.',
   ),
   tokensPerLead: tokens(
-    'Tokens for one lead in all: of its texts and replies. What research uses counts for the company. Default: 60,000.',
+    'Total tokens for a lead’s texts and replies. Research counts for the company. Default: 60,000.',
   ),
-  tokensPerCampaign: tokens('Tokens for one campaign in all. Default: null. Holds without prices, too.'),
-  tokensPerDay: tokens('Tokens for the organization in one day (UTC). Default: 2,000,000. Holds without prices, too.'),
-  usdPerLead: usd('US dollars for one lead in all, of what `tokensPerLead` counts.'),
-  usdPerCampaign: usd('US dollars for one campaign in all. Searches count on the budgets of their provider alone.'),
-  usdPerDay: usd('US dollars for the organization in one day (UTC). Default: 10 where prices are given.'),
+  tokensPerCampaign: tokens('Total tokens for a campaign. Default: null. Applies without prices too.'),
+  tokensPerDay: tokens('Tokens for the organization in one day (UTC). Default: 2,000,000. Applies without prices too.'),
+  usdPerLead: usd('Total US dollars for a lead, as in `tokensPerLead`.'),
+  usdPerCampaign: usd('Total US dollars for a campaign. Searches count only for their provider’s budget.'),
+  usdPerDay: usd('US dollars for the organization in one day (UTC). Default: 10 with prices.'),
   steps: RunCaps,
   pages: RunCaps,
   seconds: RunCaps,
@@ -55,7 +55,7 @@ const Share = Type.Object({
   email: Type.Boolean({ description: 'Email addresses, in any spelling.' }),
   phone: Type.Boolean({ description: 'Phone numbers, in any grouping.' }),
   customData: Type.Boolean({
-    description: "The lead's `customData`, also where its values are repeated in `notes` or `extraContext`.",
+    description: "The lead's `customData`, including copies in `notes` or `extraContext`.",
   }),
 })
 /** What of a lead the model may be shown beyond the default. */
@@ -68,40 +68,38 @@ const Kind = Type.Enum(['openai-compatible', 'anthropic'], {
 const BaseUrl = Type.String({
   maxLength: 500,
   description:
-    'Where the API begins, such as `https://api.openai.com/v1` or `https://api.anthropic.com/v1`. Private networks only where the operator allows them. Redirects are not followed.',
+    'Base URL of the API, such as `https://api.openai.com/v1` or `https://api.anthropic.com/v1`. Private networks only if the operator allows them. Redirects are not followed.',
   examples: ['https://api.openai.com/v1'],
 })
 
 const Model = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'As the endpoint names it.',
+  description: 'Model name at the endpoint.',
   examples: ['gpt-5-mini'],
 })
 
 /** What an organization says of its language model. */
 export const LlmBody = Type.Object(
   {
-    enabled: Type.Optional(Type.Boolean({ default: false, description: 'Whether anything is asked of it.' })),
+    enabled: Type.Optional(Type.Boolean({ default: false, description: 'Whether the model is used.' })),
     kind: Kind,
     baseUrl: BaseUrl,
     model: Model,
     apiKey: Type.Optional(
       nullable(
         Type.String({ minLength: 1, maxLength: 500, pattern: '^[\\x21-\\x7E]+$' }),
-        'Write-only. Left out, the stored one stays, as long as `kind` and `baseUrl` do; null for an endpoint that asks for none.',
+        'Write-only. Omit it to keep the stored key (same `kind` and `baseUrl`); null for no key.',
       ),
     ),
     structuredOutputs: Type.Optional(
       Type.Boolean({
         default: true,
         description:
-          'Whether the endpoint takes a JSON schema (`response_format`). Without it the schema stands in words.',
+          'Whether the endpoint accepts a JSON schema (`response_format`). Otherwise the prompt contains the schema.',
       }),
     ),
-    prices: Type.Optional(
-      nullable(Prices, 'Without prices nothing is counted in dollars, and caps in dollars are refused.'),
-    ),
+    prices: Type.Optional(nullable(Prices, 'Required for caps and usage in dollars.')),
     caps: Type.Optional(
       Type.Partial(Caps, {
         additionalProperties: false,
@@ -111,14 +109,14 @@ export const LlmBody = Type.Object(
     share: Type.Optional(
       Type.Partial(Share, {
         additionalProperties: false,
-        description: 'What of a lead is shown to the model beyond the default; each false unless switched on.',
+        description: 'Additional lead data to share with the model. Default: false.',
       }),
     ),
   },
   {
     additionalProperties: false,
     title: 'LlmSettings',
-    description: 'Fields you leave out get their default, except the key.',
+    description: 'Omitted fields get their default, except the key.',
   },
 )
 export type SettingsInput = Type.Static<typeof LlmBody>
@@ -144,8 +142,8 @@ export const LlmAnswer = Type.Object(
 export const LlmTestAnswer = Type.Object(
   {
     ok: Type.Boolean(),
-    code: nullable(Type.String(), 'The class of the failure; null where there was none.'),
+    code: nullable(Type.String(), 'Failure code, if any.'),
     detail: Type.String({ description: 'The result and what to do next.' }),
   },
-  { title: 'LlmTest', description: 'What the endpoint answered to a trial.' },
+  { title: 'LlmTest', description: 'Result of a test.' },
 )

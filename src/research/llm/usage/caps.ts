@@ -55,7 +55,7 @@ export function brokenCap(
 
 const MILLION = 1_000_000
 
-/** What tokens cost in US dollars; null where prices are unknown. */
+/** What tokens cost in US dollars; null if prices are unknown. */
 export function usdOf(prices: Prices | null, { in: input, cached, out }: TokenCount): number | null {
   if (prices === null) return null
   return ((input - cached) * prices.in + cached * prices.cachedIn + out * prices.out) / MILLION

@@ -15,33 +15,33 @@ import { findSpent, sumUsage } from './calls-store.ts'
 import type { UsageRow, UsageSum } from './calls-store.ts'
 
 const Sum = {
-  calls: Type.Integer({ description: 'Questions that were put.' }),
-  failures: Type.Integer({ description: 'Those without a usable answer.' }),
-  skipped: Type.Integer({ description: 'Questions that were not put, because of a cap or after too many failures.' }),
+  calls: Type.Integer({ description: 'Calls made.' }),
+  failures: Type.Integer({ description: 'Calls without a usable answer.' }),
+  skipped: Type.Integer({ description: 'Calls skipped because of caps or repeated failures.' }),
   tokensIn: Type.Number(),
-  tokensCached: Type.Number({ description: 'Of `tokensIn`, what the endpoint had in its cache.' }),
+  tokensCached: Type.Number({ description: 'Of `tokensIn`, cached tokens.' }),
   tokensOut: Type.Number(),
-  tokensReasoning: Type.Number({ description: 'Of `tokensOut`.' }),
+  tokensReasoning: Type.Number({ description: 'Of `tokensOut`, reasoning tokens.' }),
   usd: nullable(Type.Number(), 'US dollars; null if a price is unknown.'),
-  unpriced: Type.Integer({ description: 'Calls whose cost is not in `usd`, because it is not known.' }),
+  unpriced: Type.Integer({ description: 'Calls with unknown cost, not in `usd`.' }),
 }
 
 const UsageAnswer = Type.Object(
   {
     since: Type.String(),
-    isSet: Type.Boolean({ description: 'Whether the organization has a language model, switched on or not.' }),
+    isSet: Type.Boolean({ description: 'Whether a language model is set, on or off.' }),
     total: Type.Object(Sum),
     days: Type.Array(Type.Object({ day: Type.String({ examples: ['2026-11-24'] }), ...Sum })),
     campaigns: Type.Array(
-      Type.Object({ campaignId: nullable(Type.String(), 'Null for calls of none, such as trials.'), ...Sum }),
+      Type.Object({ campaignId: nullable(Type.String(), 'Null for calls without a campaign, such as tests.'), ...Sum }),
     ),
     purposes: Type.Array(Type.Object({ purpose: Type.String(), ...Sum })),
     reasons: Type.Array(Type.Object({ reason: Type.String(), detail: Type.String(), count: Type.Integer() }), {
-      description: 'Why there was no answer, and how often.',
+      description: 'Reasons for missing answers, with counts.',
     }),
     today: Type.Object(
       {
-        usd: Type.Number({ description: 'What counts against the cap today, calls under way included.' }),
+        usd: Type.Number({ description: 'Usage against today’s cap, including running calls.' }),
         tokens: Type.Number({ description: 'As `usd`.' }),
         tokensCap: nullable(Type.Number()),
         tokensLeft: nullable(Type.Number(), 'Null without a cap.'),
@@ -52,7 +52,7 @@ const UsageAnswer = Type.Object(
     ),
     paused: nullable(
       Type.Object({ until: Type.String(), failures: Type.Integer() }),
-      'Set while nothing is asked, because so many calls failed in a row.',
+      'Set while calls are paused after repeated failures.',
     ),
   },
   { title: 'LlmUsage', description: 'Calls, tokens and dollars of the language model.' },
@@ -66,12 +66,12 @@ export function llmUsageRoutes(server: Server, context: Context): void {
     schema: {
       operationId: 'getLlmUsage',
       tags: ['organization'],
-      summary: 'Read what the language model cost',
+      summary: 'Get language model usage',
       description:
-        'Calls, tokens and dollars by day, campaign and purpose, and today’s remaining caps. Calls are kept for 400 days; usage of lead and campaign caps as long as the lead or campaign.',
+        'Calls, tokens and dollars by day, campaign and purpose, and today’s remaining caps. Calls are kept for 400 days; usage per lead and campaign as long as the lead or campaign.',
       querystring: Type.Object({
         days: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: 366, default: 30, description: 'For how many days back.' }),
+          Type.Integer({ minimum: 1, maximum: 366, default: 30, description: 'Number of past days.' }),
         ),
       }),
       response: { 200: UsageAnswer, ...problems(400) },
