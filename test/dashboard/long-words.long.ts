@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { movedSoFar } from '../support/browser/dashboard-browser.ts'
 import { startWalk } from '../support/browser/dashboard-walk.ts'
 import type { Walk } from '../support/browser/dashboard-walk.ts'
 import { startLlmServer } from '../support/servers/llm-server.ts'
@@ -43,22 +44,36 @@ const TOO_WIDE = `(() => {
     .concat('by ' + wide.map((frame) => frame.scrollWidth - frame.clientWidth).join())
 })()`
 
-test('no word is so long that a screen of 390 px has to be moved sideways', { timeout: PATIENCE }, async () => {
-  const viewport = { width: 390, height: 844 }
-  const { page, complaints, close } = await walk.open('/', { viewport })
-  const found: Record<string, string[]> = {}
-  for (const [path, ready, before] of screens(places)) {
-    await page.goto(walk.url + path)
-    await page.getByText(ready).filter({ visible: true }).first().waitFor()
-    await page.locator('main .waiting').first().waitFor({ state: 'detached' })
-    await before?.(page)
-    const wide = await page.evaluate<string[]>(TOO_WIDE)
-    if (wide.length > 0) found[`${path} ${before?.name ?? ''}`] = wide
-  }
-  expect(found).toEqual({})
-  expect(complaints).toEqual([])
-  await close()
-})
+/** As much as a screen may move by itself while it loads. */
+const STILL = 0.02
+
+// On a desk the screens alone are looked at: what is opened on them is as wide as on a phone.
+test.each([
+  { width: 390, height: 844 },
+  { width: 1_440, height: 900 },
+])(
+  'at $width px no word is so long that a screen has to be moved sideways, and nothing moves while it loads',
+  { timeout: PATIENCE },
+  async (viewport) => {
+    const { page, complaints, close } = await walk.open('/', { viewport })
+    const wide: Record<string, string[]> = {}
+    const moved: Record<string, number> = {}
+    for (const [path, ready, before] of screens(places)) {
+      if (before !== undefined && viewport.width > 390) continue
+      await page.goto(walk.url + path)
+      await page.getByText(ready).filter({ visible: true }).first().waitFor()
+      await page.locator('main .waiting').first().waitFor({ state: 'detached' })
+      const shift = await movedSoFar(page)
+      if (shift > STILL) moved[path] = shift
+      await before?.(page)
+      const found = await page.evaluate<string[]>(TOO_WIDE)
+      if (found.length > 0) wide[`${path} ${before?.name ?? ''}`] = found
+    }
+    expect({ wide, moved }).toEqual({ wide: {}, moved: {} })
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
 
 type Screen = readonly [path: string, ready: string | RegExp, before?: (page: Page) => Promise<unknown>]
 

@@ -32,15 +32,15 @@ export function Approvals() {
     <>
       <div className="between">
         <h1>{t.approvals}</h1>
-        {isNarrowed && (
+        {isNarrowed && !campaigns.isPending && (
           <p className="quiet">
             {t.of(names.get(filters.campaign) ?? t.oneCampaign, <Link to="/approvals">{t.showAllCampaigns}</Link>)}
           </p>
         )}
       </div>
       {list.error !== null && <Failure error={list.error} holds={t.nothingLeavesUndecided} retry={list.refetch} />}
-      {list.isPending && <Waiting lines={8} />}
-      {approvals !== undefined && (
+      {(list.isPending || campaigns.isPending) && <Waiting lines={8} />}
+      {approvals !== undefined && !campaigns.isPending && (
         <Queue
           approvals={approvals}
           names={names}

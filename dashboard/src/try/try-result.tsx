@@ -13,7 +13,7 @@ import { CompanyResearch } from '../research/company-research.tsx'
 import { withoutQuestions } from '../research/question-rows.ts'
 import { companyTraceQuery, useTrace } from '../research/research-queries.ts'
 import type { Asked } from '../research/research-words.ts'
-import { Failure } from '../shared/components/loading-states.tsx'
+import { Failure, Waiting } from '../shared/components/loading-states.tsx'
 import { OutsideLink } from '../shared/components/outside-link.tsx'
 import { companyFactsQuery, signOf, triedScoreQuery } from './try-queries.ts'
 import { tryResult as t } from './texts.tsx'
@@ -43,6 +43,8 @@ export function TryResult({ campaign, catalogue, domain, title }: TriedProps) {
   const hasNothing =
     isUnread && score.data?.criteria.some(({ fact }) => fact?.path.startsWith('company.') === true) !== true
   if (facts.error !== null && facts.data === undefined) return <Failure error={facts.error} retry={facts.refetch} />
+  // What comes above would push down what already stands below.
+  if (facts.data === undefined || trace.isLoading) return <Waiting lines={8} />
   return (
     <>
       <div className="surface">

@@ -63,6 +63,7 @@ test('who only looks sees no button that would be refused, and screens not for t
   expect(await tabs.getByRole('link').allInnerTexts()).toEqual([
     'Organization',
     'Members',
+    'Tags',
     'Limits',
     'Mailboxes',
     'Suppressions',
@@ -106,6 +107,43 @@ test('name and address are saved, and what follows is said; the sidebar has the 
   await page.reload()
   expect(await page.getByLabel('Postal address').inputValue()).toBe('Walk & Co\n1 Quay Street\nLondon')
   expect(complaints).toEqual([])
+  await close()
+})
+
+/** A picture of 16 × 16 pixels, as small as a logo may be. */
+const LOGO = 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQAAAAA3iMLMAAAADklEQVR42mP4/5+BFAQA/U4f4d7IdZcAAAAASUVORK5CYII='
+
+test('a logo and a color are chosen for the booking pages, shown at once and taken back', async () => {
+  const { page, complaints, close } = await server.openAs(ADA, '/settings/organization')
+  const logo = page.getByRole('group', { name: 'Logo' })
+  const choose = (text: string, encoding: 'base64' | 'utf8') =>
+    logo
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(text, encoding) })
+  await choose('no picture', 'utf8')
+  await logo.getByRole('alert').waitFor()
+  await choose(LOGO, 'base64')
+  const shown = logo.getByRole('img')
+  await shown.waitFor()
+  expect(
+    await page.evaluate<number>(
+      `document.querySelector(".brand-logo").decode().then(() => document.querySelector(".brand-logo").naturalWidth)`,
+    ),
+  ).toBe(16)
+  expect(await logo.getByRole('alert').count()).toBe(0)
+  const color = page.getByRole('textbox', { name: 'Color', exact: true })
+  await color.fill('green')
+  await page.getByRole('button', { name: 'Save color' }).click()
+  await page.locator('[aria-invalid="true"]').waitFor()
+  await color.fill('#7048e8')
+  await page.getByRole('button', { name: 'Save color' }).click()
+  await page.getByText('Saved. Your pages use it now.').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Replace logo' }).waitFor()
+  expect(await color.inputValue()).toBe('#7048e8')
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await page.getByText('No logo. Pages show your organization’s name.').waitFor()
+  expect(withoutRefusals(complaints)).toEqual([])
   await close()
 })
 
