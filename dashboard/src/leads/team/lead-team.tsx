@@ -22,7 +22,7 @@ export function LeadTeam({ lead }: { lead: Pick<Schemas['Lead'], 'prospectId' | 
   const people = new Map(members.map(({ userId, name }) => [userId, name]))
   if (owner !== null) people.set(owner.userId, owner.name)
   return (
-    <section className="surface stack lead-team" aria-label={t.team}>
+    <section className="stack lead-team" aria-label={t.team}>
       <Select
         label={t.owner}
         placeholder={t.nobody}
