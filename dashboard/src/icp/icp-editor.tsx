@@ -34,7 +34,10 @@ function Loaded({ campaign }: { campaign: Schemas['Campaign'] }) {
   const { campaignId } = campaign
   const rescoring = useQuery(rescoringQuery(campaignId))
   const versions = useInfiniteQuery(versionsQuery(campaignId))
-  return rescoring.isLoading || versions.isLoading ? <Waiting lines={8} /> : <Editor campaign={campaign} />
+  // Their names are part of what each criterion says.
+  const fields = useQuery(fieldsQuery(campaignId))
+  const isComing = rescoring.isLoading || versions.isLoading || fields.isLoading
+  return isComing ? <Waiting lines={8} /> : <Editor campaign={campaign} />
 }
 
 function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
