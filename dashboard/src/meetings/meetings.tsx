@@ -133,8 +133,7 @@ function MeetingRow({ meeting, campaign }: RowProps) {
         )}
       </td>
       <td>
-        <StateWord {...meetingState(meeting)} />
-        {!live && <ModeBadge mode="test" />}
+        <StateWord {...meetingState(meeting)} /> {!live && <ModeBadge mode="test" />}
         <span className="quiet meeting-provider">{providerName(provider)}</span>
       </td>
       <td className="number">
