@@ -58,7 +58,7 @@ test('a model reads a company once, and its facts carry page and quote', async (
     company.harness,
     'select purpose, prompt_version, domain, campaign_id is not null as paid from llm_calls',
   )
-  expect(call).toEqual({ purpose: 'company', prompt_version: 'company-2', domain: 'harbour-robotics.com', paid: true })
+  expect(call).toEqual({ purpose: 'company', prompt_version: 'company-3', domain: 'harbour-robotics.com', paid: true })
 })
 
 test('with the provider down a lead goes on, and says so', async () => {

@@ -6,7 +6,7 @@ import { COMPANY_FIELDS } from './company-fields.ts'
 import type { ShownBlock } from '../compose-prompt.ts'
 
 /** The words below, and what is asked for: raised with every change of them. */
-export const COMPANY_PROMPT = 'company-2'
+export const COMPANY_PROMPT = 'company-3'
 
 export const COMPANY_INSTRUCTIONS =
   'You read the pages of one company and say what they tell of it. For each field give the value, how sure you are that the ' +
